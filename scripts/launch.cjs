@@ -1,0 +1,69 @@
+// Runs one of our TypeScript files on the Node 24 that the lock file brings.
+//
+// This file alone has to run on whatever Node the machine has, so it is plain, old JavaScript.
+// It installs exactly the lock file when node_modules is missing or older than it.
+'use strict'
+const { spawn, spawnSync } = require('child_process')
+const fs = require('fs')
+const os = require('os')
+const path = require('path')
+
+const root = path.join(__dirname, '..')
+const modules = path.join(root, 'node_modules')
+const stamp = path.join(modules, '.package-lock.json')
+const lock = path.join(root, 'package-lock.json')
+const major = Number(process.versions.node.split('.')[0])
+
+function leave(sentence) {
+  process.stderr.write(sentence + '\n')
+  process.exit(1)
+}
+
+function modified(file) {
+  try {
+    return fs.statSync(file).mtimeMs
+  } catch (missing) {
+    return 0
+  }
+}
+
+/** The Node to run on: the packaged one, else this one when it is new enough. */
+function runtime() {
+  const name = 'node-' + (process.platform === 'win32' ? 'win' : process.platform) + '-' + os.arch()
+  const binary = process.platform === 'win32' ? 'node.exe' : 'node'
+  const packaged = path.join(modules, name, 'bin', binary)
+  if (fs.existsSync(packaged)) return packaged
+  if (major >= 24) return process.execPath
+  leave(
+    'Plumbline runs on Node 24, and there is no packaged Node for ' + name.slice(5) + '. ' +
+      'Please install Node 24; this is Node ' + process.versions.node + '.',
+  )
+}
+
+if (major < 20) {
+  leave('Plumbline needs Node 20 or newer to start; this is Node ' + process.versions.node + '.')
+}
+
+// npm writes the stamp last, so a broken installation is repaired too.
+if (modified(stamp) < modified(lock)) {
+  process.stderr.write('Installing the packages of package-lock.json (once, about half a minute) …\n')
+  const npm = process.env.npm_execpath
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const done = npm
+    ? spawnSync(process.execPath, [npm].concat(args), { cwd: root, stdio: ['ignore', 2, 2] })
+    : spawnSync('npm', args, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+  if (done.status !== 0) leave('The installation failed; npm said why above.')
+  const now = new Date()
+  fs.utimesSync(stamp, now, now)
+}
+
+const node = runtime()
+const child = spawn(node, ['--disable-warning=ExperimentalWarning'].concat(process.argv.slice(2)), {
+  stdio: 'inherit',
+  env: Object.assign({}, process.env, {
+    PATH: path.dirname(node) + path.delimiter + process.env.PATH,
+  }),
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('error', (error) => leave('Node could not be started: ' + error.message))
+child.on('exit', (code, signal) => process.exit(code === null ? 128 + os.constants.signals[signal] : code))
