@@ -1,0 +1,135 @@
+/**
+ * Real servers for tests, benches and CI: PostgreSQL and Redis on free loopback ports, in a
+ * temporary folder, as an unprivileged user (initdb refuses root). They stop with `stop()`.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer, connect as dial } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Service {
+  readonly port: number
+  stop(): Promise<void>
+}
+
+export interface PostgresService extends Service {
+  /** A superuser's address; the last part names the database. */
+  adminUrl(database?: string): string
+  /** The restricted login's address. */
+  appUrl(database: string): string
+}
+
+const login = 'plumbline_server'
+
+function find(program: string, folders: readonly string[]): string | undefined {
+  const path = (process.env['PATH'] ?? '').split(delimiter)
+  return [...folders, ...path].map((folder) => join(folder, program)).find((file) => existsSync(file))
+}
+
+/** Debian keeps the server's programs out of PATH, one folder a version. */
+function postgresFolders(): string[] {
+  const root = '/usr/lib/postgresql'
+  if (!existsSync(root)) return []
+  return readdirSync(root)
+    .toSorted((a, b) => Number(b) - Number(a))
+    .map((version) => join(root, version, 'bin'))
+}
+
+export const postgresProgram = (): string | undefined => find('postgres', postgresFolders())
+export const redisProgram = (): string | undefined => find('redis-server', [])
+
+/** Whom to run a server as: the current user, or `nobody` when that is root. */
+function unprivileged(): { uid: number; gid: number } | Record<string, never> {
+  if (process.getuid?.() !== 0) return {}
+  const number = (flag: string): number => Number(execFileSync('id', [flag, 'nobody']).toString())
+  return { uid: number('-u'), gid: number('-g') }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+async function listening(port: number, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    if (child.exitCode !== null) throw new Error(`The server left with status ${child.exitCode}.`)
+    const open = await new Promise<boolean>((resolve) => {
+      const socket = dial(port, '127.0.0.1', () => resolve(true))
+      socket.on('connect', () => socket.destroy())
+      socket.on('error', () => resolve(false))
+    })
+    if (open) return
+    await sleep(100)
+  }
+  throw new Error('The server did not start within 30 s.')
+}
+
+async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = new Promise((resolve) => child.once('exit', resolve))
+  child.kill(signal)
+  await exit
+}
+
+export async function startPostgres(): Promise<PostgresService> {
+  const postgres = postgresProgram()
+  if (!postgres) throw new Error('PostgreSQL is not installed (Debian: postgresql).')
+  const user = unprivileged()
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-postgres-'))
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const initdb = join(postgres, '..', 'initdb')
+  execFileSync(initdb, ['-D', data, '-U', 'admin', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C'], {
+    ...user,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const port = await freePort()
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'fsync=off',
+    'max_connections=200',
+    'shared_buffers=256MB',
+  ]
+  const child = spawn(postgres, ['-D', data, ...settings.flatMap((setting) => ['-c', setting])], {
+    ...user,
+    cwd: folder,
+    stdio: 'ignore',
+  })
+  await listening(port, child)
+  const service: PostgresService = {
+    port,
+    adminUrl: (database = 'postgres') => `postgres://admin@127.0.0.1:${port}/${database}`,
+    appUrl: (database) => `postgres://${login}@127.0.0.1:${port}/${database}`,
+    async stop() {
+      await ended(child, 'SIGINT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+  return service
+}
+
+/** SQL that makes the login of the server: member of the restricted role, inheriting nothing. */
+export const createLogin = `
+  create role ${login} login noinherit nosuperuser nobypassrls;
+  grant plumbline_app to ${login}`
+
+export async function startRedis(): Promise<Service> {
+  const redis = redisProgram()
+  if (!redis) throw new Error('Redis is not installed (Debian: redis-server).')
+  const port = await freePort()
+  const child = spawn(redis, ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {
+    ...unprivileged(),
+    cwd: tmpdir(),
+    stdio: 'ignore',
+  })
+  await listening(port, child)
+  return { port, stop: () => ended(child, 'SIGTERM') }
+}

@@ -1,0 +1,126 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Database, database } from './database.ts'
+import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
+import { type EmbeddedDriver, embedded } from './embedded.ts'
+import { migrate, missing } from './migrate.ts'
+import { administrator, postgres } from './postgres.ts'
+import { prepareQueue, type QueueSetup } from './queue-schema.ts'
+import { sql } from './sql.ts'
+
+export interface EmbeddedOptions {
+  /** Where the database lives; null keeps it in memory. */
+  readonly directory: string | null
+  /** Seconds between two sweeps to the disk; 0 turns the timer off. */
+  readonly settleSeconds: number
+  /** An initialised data directory as a tar file, to start a new directory from. */
+  readonly template: string | null
+}
+
+export interface EmbeddedDatabase extends Database {
+  /** The process before us died while it held the directory: its leases are nobody's. */
+  readonly afterCrash: boolean
+  /** Tells other processes that find the directory taken where we serve. */
+  announce(address: string): void
+  dump(): Promise<Uint8Array>
+}
+
+/** Opens the embedded database, migrated to the newest shape. Throws `DirectoryHeld`. */
+export async function connectEmbedded(
+  { directory, settleSeconds, template }: EmbeddedOptions,
+  queues: QueueSetup,
+): Promise<EmbeddedDatabase> {
+  const lock: DirectoryLock | null = directory ? lockDirectory(directory) : null
+  const files = directory && join(directory, 'database')
+  const isNew = !files || !existsSync(join(files, 'PG_VERSION'))
+  let driver: EmbeddedDriver
+  try {
+    driver = await embedded({
+      directory: files,
+      template: template && isNew && existsSync(template) ? readFileSync(template) : null,
+    })
+    await migrate((script) => driver.administer(script))
+    await prepareQueue((script) => driver.administer(script), queues)
+  } catch (error) {
+    lock?.release()
+    throw error
+  }
+  const timer = setInterval(() => void driver.settle().catch(() => {}), settleSeconds * 1_000 || 2 ** 31 - 1)
+  timer.unref()
+  return {
+    ...database(driver),
+    afterCrash: lock?.afterCrash ?? false,
+    announce: (address) => lock?.announce(address),
+    dump: () => driver.dump(),
+    async close() {
+      clearInterval(timer)
+      if (directory) await driver.settle().catch(() => {})
+      await driver.close()
+      lock?.release()
+    },
+  }
+}
+
+export interface PostgresSettings {
+  readonly url: string
+  readonly poolSize: number
+  readonly statementTimeoutMs: number
+}
+
+/** Why a server may not serve over this connection; each is one sentence with the way out. */
+export class UnfitDatabase extends Error {
+  override name = 'UnfitDatabase'
+}
+
+/** Brings a PostgreSQL database to the newest shape, as its administrator; gives what was applied. */
+export async function migratePostgres(adminUrl: string, queues: QueueSetup): Promise<string[]> {
+  const admin = await administrator(adminUrl)
+  try {
+    const applied = await migrate(admin.run)
+    await prepareQueue(admin.run, queues)
+    await admin.run('select create_history_partitions()')
+    return applied
+  } finally {
+    await admin.close()
+  }
+}
+
+/** Opens PostgreSQL as the restricted login and refuses one that could see past a tenant. */
+export async function connectPostgres(settings: PostgresSettings): Promise<Database> {
+  const { url, poolSize: size, statementTimeoutMs } = settings
+  const db = database(postgres({ url, size, statementTimeoutMs }))
+  try {
+    await db.outsideTenants(async (tx) => {
+      const login = await tx.single<{ version: number; unsafe: boolean; name: string }>(sql`
+        select current_setting('server_version_num')::int as version, session_user::text as name,
+               exists (
+                 select from pg_roles r
+                  where pg_has_role(session_user, r.oid, 'member')
+                    and (r.rolsuper or r.rolbypassrls or r.rolname = 'plumbline_owner')) as unsafe`)
+      if (login.version < 150_000) throw new UnfitDatabase('Plumbline needs PostgreSQL 15 or newer.')
+      if (login.unsafe) {
+        throw new UnfitDatabase(
+          `The login ${login.name} of DATABASE_URL could read past row-level security. Run "plumbline migrate" ` +
+            'with DATABASE_ADMIN_URL, and use a login that is a member of plumbline_app only.',
+        )
+      }
+      const rows = await tx.rows<{ name: string }>(sql`select name from migrations`)
+      const absent = missing(new Set(rows.map(({ name }) => name)))
+      if (absent.length > 0) {
+        throw new UnfitDatabase(
+          `The database lacks ${absent.join(', ')}. Run "plumbline migrate" with DATABASE_ADMIN_URL.`,
+        )
+      }
+    })
+  } catch (error) {
+    await db.close()
+    const { code, message } = error as { code?: string; message: string }
+    if (code === '42P01' || code === '22023' || code === '42501') {
+      throw new UnfitDatabase(
+        `The database of DATABASE_URL is not prepared (${message}). Run "plumbline migrate" with DATABASE_ADMIN_URL.`,
+      )
+    }
+    throw error
+  }
+  return db
+}

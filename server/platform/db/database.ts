@@ -1,0 +1,92 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Driver, Scope, Session, Statements, SystemTx, Tx } from './port.ts'
+import { type Sql, toStatement } from './sql.ts'
+
+/** The database as the rooms above see it: two kinds of transactions, no connection to hold. */
+export interface Database {
+  readonly kind: Driver['kind']
+  /**
+   * Runs `work` in a transaction of one tenant. Throws inside another transaction: the embedded
+   * database has one session, and a second transaction opened inside the first never returns.
+   */
+  inTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** The same without a tenant: sign-in, the queue, the search for expired leases. */
+  outsideTenants<T>(work: (tx: SystemTx) => Promise<T>): Promise<T>
+  settle(): Promise<void>
+  close(): Promise<void>
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const open = new AsyncLocalStorage<{ over: boolean }>()
+
+/** Whether the caller stands inside a transaction; the ports of libraries ask before they open one. */
+export const inTransaction = (): boolean => open.getStore()?.over === false
+
+function statements(session: Session, failed: (error: unknown) => void): Statements {
+  const query = async (statement: Sql): ReturnType<Session['query']> => {
+    const { text, values } = toStatement(statement)
+    try {
+      return await session.query(text, values)
+    } catch (error) {
+      failed(error)
+      throw error
+    }
+  }
+  return {
+    async rows<T>(statement: Sql) {
+      return (await query(statement)).rows as T[]
+    },
+    async maybe<T>(statement: Sql) {
+      return (await query(statement)).rows[0] as T | undefined
+    },
+    async single<T>(statement: Sql) {
+      const { rows } = await query(statement)
+      if (rows.length !== 1) throw new Error(`Expected one row, found ${rows.length}.`)
+      return rows[0] as T
+    },
+    async run(statement) {
+      return (await query(statement)).count
+    },
+  }
+}
+
+export function database(driver: Driver): Database {
+  async function transaction<T>(
+    scope: Scope,
+    work: (tx: Statements & { afterCommit(work: () => void): void }) => Promise<T>,
+  ): Promise<T> {
+    if (inTransaction()) throw new Error('A transaction was opened inside a transaction.')
+    const committed: (() => void)[] = []
+    const life = { over: false }
+    const result = await open.run(life, async () => {
+      try {
+        return await driver.transaction(scope, async (session) => {
+          // A commit after a refused statement is a silent rollback, so a swallowed error counts.
+          let refused: unknown
+          const tx = statements(session, (error) => {
+            refused ??= error
+          })
+          const value = await work({ ...tx, afterCommit: (later) => void committed.push(later) })
+          if (refused !== undefined) throw refused
+          return value
+        })
+      } finally {
+        life.over = true // work that outlives its transaction may open the next one
+      }
+    })
+    for (const later of committed) later()
+    return result
+  }
+
+  return {
+    kind: driver.kind,
+    inTenant: (tenantId, work) => {
+      if (!uuid.test(tenantId)) throw new Error('A transaction needs the id of a tenant.')
+      return transaction({ tenantId }, (tx) => work({ ...tx, tenantId }))
+    },
+    outsideTenants: (work) =>
+      transaction({ tenantId: null }, (tx) => work({ ...tx, tenantId: null })),
+    settle: () => driver.settle(),
+    close: () => driver.close(),
+  }
+}

@@ -1,0 +1,137 @@
+/**
+ * The thread of the embedded database. A statement of a second would stop the event loop for a
+ * second, so the engine lives here and the process talks to it by messages.
+ *
+ * It has one session. Transactions queue for it here, in the order in which they ask.
+ */
+import { fsyncSync, openSync, closeSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { readers } from './values.ts'
+
+export interface WorkerOptions {
+  /** A directory, or null for a database in memory. */
+  readonly directory: string | null
+  /** An initialised data directory as a tar, loaded when `directory` is new. */
+  readonly template: Uint8Array | null
+}
+
+export type Request = { readonly id: number } & (
+  | { readonly kind: 'open' }
+  | { readonly kind: 'query'; readonly text: string; readonly values: readonly unknown[] }
+  | { readonly kind: 'script'; readonly text: string }
+  | { readonly kind: 'close' }
+  | { readonly kind: 'settle' }
+  | { readonly kind: 'dump' }
+  | { readonly kind: 'end' }
+)
+
+export type Reply =
+  | { readonly id: number; readonly rows?: Record<string, unknown>[]; readonly count?: number; readonly bytes?: Uint8Array }
+  | { readonly id: number; readonly error: { message: string; code?: string; detail?: string; constraint?: string } }
+
+const port = parentPort
+if (!port) throw new Error('embedded-worker.ts runs as a worker thread')
+const { directory, template } = workerData as WorkerOptions
+
+const database = await PGlite.create({
+  ...(directory ? { dataDir: directory } : {}),
+  ...(template ? { loadDataDir: new Blob([new Uint8Array(template)]) } : {}),
+  extensions: { pg_trgm },
+  parsers: { ...readers },
+})
+await database.exec(`set timezone = 'UTC'; set datestyle = 'ISO'`)
+
+/** Settles when the session is free; each holder replaces it with its own end. */
+let free: Promise<void> = Promise.resolve()
+let letGo: () => void = () => {}
+
+async function open(): Promise<void> {
+  const before = free
+  let release: () => void = () => {}
+  free = new Promise((resolve) => {
+    release = resolve
+  })
+  await before
+  letGo = release
+}
+
+async function alone<T>(work: () => Promise<T>): Promise<T> {
+  await open()
+  try {
+    return await work()
+  } finally {
+    letGo()
+  }
+}
+
+/** Every file of the data directory, to the disk. The engine itself runs without fsync. */
+function sweep(folder: string, since: number): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) {
+      sweep(path, since)
+    } else if (entry.isFile() && statSync(path).mtimeMs >= since) {
+      const handle = openSync(path, 'r')
+      fsyncSync(handle)
+      closeSync(handle)
+    }
+  }
+}
+
+let swept = 0
+async function settle(): Promise<void> {
+  const since = swept
+  swept = Date.now() - 1_000
+  await alone(() => database.exec('checkpoint'))
+  if (directory) sweep(directory, since)
+}
+
+async function answer(request: Request): Promise<Omit<Reply, 'id'>> {
+  switch (request.kind) {
+    case 'open':
+      await open()
+      return {}
+    case 'close':
+      letGo()
+      return {}
+    case 'query': {
+      const result = await database.query<Record<string, unknown>>(request.text, [...request.values])
+      return { rows: result.rows, count: result.affectedRows ?? 0 }
+    }
+    case 'script': {
+      const results = await database.exec(request.text)
+      return { rows: results.flatMap(({ rows }) => rows as Record<string, unknown>[]) }
+    }
+    case 'settle':
+      await settle()
+      return {}
+    case 'dump': {
+      const dumped = await alone(() => database.dumpDataDir('none'))
+      return { bytes: new Uint8Array(await dumped.arrayBuffer()) }
+    }
+    case 'end':
+      await alone(() => database.close())
+      return {}
+  }
+}
+
+function failure(error: unknown): { message: string; code?: string; detail?: string; constraint?: string } {
+  const { message, code, detail, constraint } = error as Error & Record<string, string | undefined>
+  return {
+    message: String(message),
+    ...(code ? { code } : {}),
+    ...(detail ? { detail } : {}),
+    ...(constraint ? { constraint } : {}),
+  }
+}
+
+port.on('message', (request: Request) => {
+  answer(request).then(
+    (reply) => port.postMessage({ id: request.id, ...reply }),
+    (error: unknown) => port.postMessage({ id: request.id, error: failure(error) }),
+  )
+})
+port.postMessage({ id: 0 })

@@ -1,0 +1,105 @@
+import { Worker } from 'node:worker_threads'
+import type { Reply, Request, WorkerOptions } from './embedded-worker.ts'
+import { DatabaseError } from './errors.ts'
+import type { Driver, Row, Scope, Session } from './port.ts'
+import { enter } from './scope.ts'
+
+interface Waiting {
+  resolve(reply: { rows?: Row[]; count?: number; bytes?: Uint8Array }): void
+  reject(error: Error): void
+}
+
+export interface EmbeddedDriver extends Driver {
+  /** The whole data directory as a tar; tests start from one instead of initialising anew. */
+  dump(): Promise<Uint8Array>
+}
+
+/** What a request carries besides its number. */
+type Ask = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
+
+/**
+ * PostgreSQL as WebAssembly, in a thread of its own. Resolves when the database answers.
+ * The engine's one session makes transactions wait for each other.
+ */
+export async function embedded(options: WorkerOptions): Promise<EmbeddedDriver> {
+  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+    workerData: options,
+    name: 'database',
+  })
+  const waiting = new Map<number, Waiting>()
+  let last = 0
+  let gone: Error | undefined
+
+  const lost = (error: Error): void => {
+    gone ??= error
+    for (const { reject } of waiting.values()) reject(gone)
+    waiting.clear()
+  }
+  worker.on('error', lost)
+  worker.on('exit', () => lost(new DatabaseError('The embedded database has stopped.', '57P01')))
+  worker.on('message', (reply: Reply) => {
+    const waiter = waiting.get(reply.id)
+    waiting.delete(reply.id)
+    if ('error' in reply) {
+      waiter?.reject(new DatabaseError(reply.error.message, reply.error.code, reply.error.constraint))
+    } else waiter?.resolve(reply)
+  })
+
+  const ask = (id: number, request?: Ask): Promise<{ rows?: Row[]; count?: number; bytes?: Uint8Array }> =>
+    new Promise((resolve, reject) => {
+      if (gone) return reject(gone)
+      waiting.set(id, { resolve, reject })
+      if (request) worker.postMessage({ id, ...request })
+    })
+  const call = (request: Ask): ReturnType<typeof ask> => ask((last += 1), request)
+
+  const session: Session = {
+    async query(text, values) {
+      const { rows = [], count = 0 } = await call({ kind: 'query', text, values })
+      return { rows, count }
+    },
+    async script(text) {
+      return (await call({ kind: 'script', text })).rows ?? []
+    },
+  }
+
+  await ask(0)
+  return {
+    kind: 'embedded',
+    async transaction<T>(scope: Scope, work: (session: Session) => Promise<T>): Promise<T> {
+      await call({ kind: 'open' })
+      try {
+        // Nothing here waits for the other: the thread works its messages off in order.
+        const opened = [session.query('begin', []), session.query(...enter(scope))]
+        await Promise.all(opened)
+        const result = await work(session)
+        await session.query('commit', [])
+        return result
+      } catch (error) {
+        await session.query('rollback', []).catch(() => {})
+        throw error
+      } finally {
+        await call({ kind: 'close' }).catch(() => {})
+      }
+    },
+    async administer(script) {
+      await call({ kind: 'open' })
+      try {
+        return await session.script(script)
+      } finally {
+        await call({ kind: 'close' })
+      }
+    },
+    async settle() {
+      await call({ kind: 'settle' })
+    },
+    async dump() {
+      return (await call({ kind: 'dump' })).bytes ?? new Uint8Array()
+    },
+    async close() {
+      if (!gone) await call({ kind: 'end' }).catch(() => {})
+      gone ??= new DatabaseError('The embedded database is closed.', '57P01')
+      await worker.terminate()
+    },
+  }
+}

@@ -1,0 +1,21 @@
+/** A statement that the database refused. `code` is its SQLSTATE. */
+export class DatabaseError extends Error {
+  override name = 'DatabaseError'
+  readonly code: string | undefined
+  readonly constraint: string | undefined
+  constructor(message: string, code?: string, constraint?: string) {
+    super(message)
+    this.code = code
+    this.constraint = constraint
+  }
+}
+
+/** Connection lost, shut down, serialisation, deadlock: the same work may succeed when repeated. */
+const passing = /^(08|57P0|40001$|40P01$|53300$|55P03$)/
+
+export const isPassing = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code !== undefined && passing.test(error.code)
+
+/** The unique constraint or index that a row would have broken, if that is what happened. */
+export const duplicateOf = (error: unknown): string | undefined =>
+  error instanceof DatabaseError && error.code === '23505' ? (error.constraint ?? '') : undefined

@@ -1,0 +1,300 @@
+-- Why: findings are versions: one verdict that held for scans seq_from <= seq < seq_to. Nothing is
+-- copied per scan, so a scan that changes nothing writes nothing. Codes are smallint because under
+-- row-level security only leakproof operators reach an index: status 1 PASS, 2 FAIL, 3 MANUAL;
+-- severity 1 informational … 5 critical; delta 1 new, 2 changed.
+-- Lock: none, new tables.
+
+set local role plumbline_owner;
+
+create table resources (
+  tenant_id uuid not null,
+  provider_id uuid not null,
+  rkey uuid not null, -- hash of uid and region
+  id uuid not null,
+  uid text collate "C" not null,
+  name text collate "C" not null,
+  region text collate "C" not null,
+  service text collate "C" not null,
+  type text collate "C" not null,
+  partition text collate "C",
+  details text,
+  metadata jsonb,
+  groups text[] not null default '{}',
+  failed_findings_count int not null default 0,
+  content uuid not null, -- hash of what may change: a row is written only when this differs
+  inserted_at timestamptz not null,
+  updated_at timestamptz not null,
+  gone_at timestamptz,
+  primary key (tenant_id, provider_id, rkey),
+  foreign key (tenant_id, provider_id) references providers (tenant_id, id) on delete cascade
+);
+create unique index on resources (tenant_id, id);
+create index on resources (tenant_id, provider_id, service, region);
+create index on resources (tenant_id, inserted_at desc, id desc);
+call guard_tenant('resources');
+grant select, insert, update, delete on resources to plumbline_app;
+
+create table resource_tags (
+  tenant_id uuid not null,
+  resource_id uuid not null,
+  key text collate "C" not null,
+  value text collate "C" not null,
+  primary key (tenant_id, resource_id, key),
+  foreign key (tenant_id, resource_id) references resources (tenant_id, id) on delete cascade
+);
+create index on resource_tags (tenant_id, key, value, resource_id);
+call guard_tenant('resource_tags');
+grant select, insert, update, delete on resource_tags to plumbline_app;
+
+-- The judged records, once per content: an unchanged record costs nothing.
+create table finding_bodies (
+  tenant_id uuid not null references tenants on delete cascade,
+  body_key uuid not null,
+  body jsonb not null,
+  primary key (tenant_id, body_key)
+);
+call guard_tenant('finding_bodies');
+grant select, insert, delete on finding_bodies to plumbline_app;
+
+create table findings (
+  tenant_id uuid not null,
+  provider_id uuid not null,
+  ukey uuid not null, -- 128-bit hash of uid
+  id uuid not null,
+  scan_id uuid not null, -- the scan that made this version
+  unit text collate "C" not null,
+  resource_id uuid,
+  uid text collate "C" not null,
+  check_id text collate "C" not null,
+  status smallint not null check (status between 1 and 3),
+  status_until timestamptz, -- end of an attestation
+  raw_status smallint not null check (raw_status between 1 and 3),
+  severity smallint not null check (severity between 1 and 5),
+  delta smallint check (delta between 1 and 2),
+  muted boolean not null default false,
+  mute_rule_id uuid,
+  muted_reason text,
+  triage smallint,
+  service text collate "C" not null,
+  region text collate "C" not null,
+  resource_type text collate "C" not null,
+  seq_from int not null,
+  counted smallint, -- bucket and severity that the rollups hold; null: none yet
+  observed_seq int, -- last seen by a scan outside its unit
+  gone_at timestamptz, -- a partial scan found it gone
+  changed_at timestamptz not null,
+  first_seen_at timestamptz not null,
+  touched_at timestamptz, -- last mute or triage
+  status_extended text not null,
+  body_key uuid,
+  primary key (tenant_id, provider_id, ukey),
+  foreign key (tenant_id, provider_id) references providers (tenant_id, id) on delete cascade
+) with (fillfactor = 90);
+create index on findings (tenant_id, provider_id, status, severity desc, id desc) where gone_at is null;
+create index on findings (tenant_id, status, severity desc, id desc) where gone_at is null;
+create index on findings (tenant_id, check_id, status) where gone_at is null;
+create index on findings (tenant_id, provider_id, region, service) where gone_at is null;
+create index on findings (tenant_id, resource_id) where gone_at is null;
+create index on findings (tenant_id, provider_id, unit, id desc);
+create unique index on findings (tenant_id, id);
+call guard_tenant('findings');
+grant select, insert, update, delete on findings to plumbline_app;
+
+create table finding_history (
+  tenant_id uuid not null,
+  provider_id uuid not null,
+  ukey uuid not null,
+  id uuid not null,
+  scan_id uuid not null,
+  unit text collate "C" not null,
+  resource_id uuid,
+  uid text collate "C" not null,
+  check_id text collate "C" not null,
+  status smallint not null,
+  raw_status smallint not null,
+  severity smallint not null,
+  delta smallint,
+  muted boolean not null,
+  mute_rule_id uuid,
+  muted_reason text,
+  triage smallint,
+  service text collate "C" not null,
+  region text collate "C" not null,
+  resource_type text collate "C" not null,
+  seq_from int not null,
+  seq_to int not null,
+  observed_seq int,
+  changed_at timestamptz not null,
+  first_seen_at timestamptz not null,
+  touched_at timestamptz,
+  status_extended text not null,
+  body_key uuid,
+  closed_at timestamptz not null default now(),
+  reason smallint not null check (reason between 1 and 3), -- changed, gone, unplanned
+  foreign key (tenant_id, provider_id) references providers (tenant_id, id) on delete cascade
+) partition by range (closed_at);
+create index on finding_history (tenant_id, provider_id, status, severity desc, id desc)
+  include (seq_from, seq_to);
+create index on finding_history (tenant_id, provider_id, ukey, seq_from desc);
+create index on finding_history (tenant_id, provider_id, unit, seq_to);
+create index on finding_history (tenant_id, id);
+call guard_tenant('finding_history');
+grant select, insert, update, delete on finding_history to plumbline_app;
+create table finding_history_default partition of finding_history default;
+call guard_tenant('finding_history_default'); -- a parent's policy does not guard a partition named directly
+
+-- Month partitions three months ahead. A start may call this as the restricted role.
+create function create_history_partitions()
+returns int
+language plpgsql security definer set search_path = pg_catalog, public as $$
+declare
+  first_day date;
+  partition_name text;
+  made int := 0;
+begin
+  for ahead in 0..3 loop
+    first_day := (date_trunc('month', now() at time zone 'UTC') + make_interval(months => ahead))::date;
+    partition_name := 'finding_history_' || to_char(first_day, 'YYYY_MM');
+    if to_regclass('public.' || partition_name) is null then
+      execute format(
+        'create table public.%I partition of public.finding_history for values from (%L) to (%L)',
+        partition_name, first_day::timestamp at time zone 'UTC',
+        (first_day + interval '1 month')::timestamp at time zone 'UTC');
+      call guard_tenant(('public.' || partition_name)::regclass);
+      made := made + 1;
+    end if;
+  end loop;
+  return made;
+end
+$$;
+select create_history_partitions();
+grant execute on function create_history_partitions to plumbline_app;
+
+-- Not live any more; outlives retention, so that a finding that returns keeps its past.
+create table finding_gone (
+  tenant_id uuid not null,
+  provider_id uuid not null,
+  ukey uuid not null,
+  id uuid not null,
+  raw_status smallint not null,
+  status_until timestamptz,
+  triage smallint,
+  first_seen_at timestamptz not null,
+  touched_at timestamptz,
+  primary key (tenant_id, provider_id, ukey),
+  foreign key (tenant_id, provider_id) references providers (tenant_id, id) on delete cascade
+);
+call guard_tenant('finding_gone');
+grant select, insert, update, delete on finding_gone to plumbline_app;
+
+-- Mutes, triage and attestations, as they happened.
+create table finding_events (
+  tenant_id uuid not null,
+  provider_id uuid not null,
+  ukey uuid not null,
+  at timestamptz not null default now(),
+  kind smallint not null, -- 1 mute, 2 unmute, 3 triage, 4 attestation
+  actor uuid, -- null: a scan or the clock
+  before smallint,
+  after smallint,
+  scan_id uuid,
+  foreign key (tenant_id, provider_id) references providers (tenant_id, id) on delete cascade
+);
+create index on finding_events (tenant_id, provider_id, ukey, at);
+create index on finding_events (tenant_id, at);
+call guard_tenant('finding_events');
+grant select, insert, delete on finding_events to plumbline_app;
+
+-- Live in a done unit, but not read in this scan. An all-zero ukey stands for the whole check.
+create table scan_gaps (
+  tenant_id uuid not null,
+  scan_id uuid not null,
+  unit text collate "C" not null,
+  check_id text collate "C" not null,
+  ukey uuid not null,
+  primary key (tenant_id, scan_id, unit, check_id, ukey),
+  foreign key (tenant_id, scan_id) references scans (tenant_id, id) on delete cascade
+);
+call guard_tenant('scan_gaps');
+grant select, insert, delete on scan_gaps to plumbline_app;
+
+-- Rows seen outside their unit, by partial scans and imports.
+create table scan_observations (
+  tenant_id uuid not null,
+  scan_id uuid not null,
+  provider_id uuid not null,
+  seq int not null,
+  ukey uuid not null,
+  id uuid not null,
+  status smallint not null,
+  raw_status smallint not null,
+  severity smallint not null,
+  delta smallint,
+  recorded_at timestamptz not null,
+  primary key (tenant_id, scan_id, ukey),
+  foreign key (tenant_id, scan_id) references scans (tenant_id, id) on delete cascade
+);
+create index on scan_observations (tenant_id, provider_id, ukey, seq desc);
+call guard_tenant('scan_observations');
+grant select, insert, delete on scan_observations to plumbline_app;
+
+create table rollup_live (
+  tenant_id uuid not null,
+  provider_id uuid not null,
+  unit text collate "C" not null,
+  check_id text collate "C" not null,
+  region text collate "C" not null,
+  resource_type text collate "C" not null,
+  severity smallint not null,
+  service text collate "C" not null,
+  pass int not null default 0,
+  pass_muted int not null default 0,
+  fail int not null default 0,
+  fail_muted int not null default 0,
+  manual int not null default 0,
+  manual_muted int not null default 0,
+  new_pass int not null default 0,
+  new_pass_muted int not null default 0,
+  new_fail int not null default 0,
+  new_fail_muted int not null default 0,
+  new_manual int not null default 0,
+  new_manual_muted int not null default 0,
+  changed_pass int not null default 0,
+  changed_pass_muted int not null default 0,
+  changed_fail int not null default 0,
+  changed_fail_muted int not null default 0,
+  changed_manual int not null default 0,
+  changed_manual_muted int not null default 0,
+  primary key (tenant_id, provider_id, unit, check_id, region, resource_type, severity),
+  foreign key (tenant_id, provider_id) references providers (tenant_id, id) on delete cascade
+);
+call guard_tenant('rollup_live');
+grant select, insert, update, delete on rollup_live to plumbline_app;
+
+-- The same rows, compressed, as they stood when the scan ended.
+create table scan_rollups (
+  tenant_id uuid not null,
+  scan_id uuid not null,
+  body bytea not null,
+  primary key (tenant_id, scan_id),
+  foreign key (tenant_id, scan_id) references scans (tenant_id, id) on delete cascade
+);
+call guard_tenant('scan_rollups');
+grant select, insert, update, delete on scan_rollups to plumbline_app;
+
+create table severity_days (
+  tenant_id uuid not null,
+  provider_id uuid not null,
+  day date not null,
+  scan_id uuid not null,
+  critical int not null,
+  high int not null,
+  medium int not null,
+  low int not null,
+  informational int not null,
+  muted int not null,
+  primary key (tenant_id, provider_id, day),
+  foreign key (tenant_id, provider_id) references providers (tenant_id, id) on delete cascade
+);
+call guard_tenant('severity_days');
+grant select, insert, update, delete on severity_days to plumbline_app;

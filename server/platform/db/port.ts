@@ -1,0 +1,57 @@
+import type { Sql } from './sql.ts'
+
+/** A row as the driver gives it: timestamps are RFC 3339 text in UTC, int8 is a number. */
+export type Row = Record<string, unknown>
+
+/** Which rows a transaction may reach. The role is always the restricted one. */
+export type Scope = { readonly tenantId: string } | { readonly tenantId: null }
+
+/**
+ * Statements of one open transaction. All SQL of a request or a task goes through its `tx`.
+ * Each method is one round trip.
+ */
+export interface Statements {
+  /** Every row. */
+  rows<T>(statement: Sql): Promise<T[]>
+  /** The only row, or undefined. */
+  maybe<T>(statement: Sql): Promise<T | undefined>
+  /** The only row; its absence is a bug of ours, answered as one. */
+  single<T>(statement: Sql): Promise<T>
+  /** How many rows were written. */
+  run(statement: Sql): Promise<number>
+}
+
+/** A transaction of one tenant: row-level security shows it that tenant's rows only. */
+export interface Tx extends Statements {
+  readonly tenantId: string
+  /** Runs once the transaction is committed; not when it is rolled back. Must not throw. */
+  afterCommit(work: () => void): void
+}
+
+/**
+ * A transaction of no tenant: it sees no tenant's rows, and reaches the functions of `definers.ts`
+ * and the queue's tables.
+ */
+export interface SystemTx extends Statements {
+  readonly tenantId: null
+  afterCommit(work: () => void): void
+}
+
+/** One open session inside a transaction, as a driver implements it. */
+export interface Session {
+  query(text: string, values: readonly unknown[]): Promise<{ rows: Row[]; count: number }>
+  /** Several statements without values; the rows of all of them, one after the other. */
+  script(text: string): Promise<Row[]>
+}
+
+/** The two drivers: the embedded database and PostgreSQL. */
+export interface Driver {
+  readonly kind: 'embedded' | 'postgres'
+  /** Opens a transaction, sets role and tenant, runs `work`, commits; rolls back when it throws. */
+  transaction<T>(scope: Scope, work: (session: Session) => Promise<T>): Promise<T>
+  /** Several statements as the administrator of the database; migrations only. */
+  administer(script: string): Promise<Row[]>
+  /** Makes what is committed safe against a power cut, as far as the driver can. */
+  settle(): Promise<void>
+  close(): Promise<void>
+}
