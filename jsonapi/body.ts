@@ -1,0 +1,137 @@
+import { type Fault, failed, isObject, readFields, type Values } from './fields/index.ts'
+import { below, collect, onlyMembers, readRelationship } from './linkage.ts'
+import { conflict, echo, invalid, type Problem, raise, step } from './problem.ts'
+import type { AnyRelationship, Attributes, NoFields, ToMany, ToOne } from './resource.ts'
+
+/** A relationship in a draft, or one that may be absent. */
+export type DraftRelationships = Readonly<Record<string, AnyRelationship>>
+
+/** What a client may write of a type: one draft per operation. */
+export interface Draft<
+  T extends string = string,
+  A extends Attributes = Attributes,
+  R extends DraftRelationships = DraftRelationships,
+> {
+  readonly type: T
+  readonly attributes: A
+  readonly relationships: R
+  /** Whether the body names the row: always, when it likes (and rightly), or never. */
+  readonly id: 'required' | 'optional' | 'none'
+}
+
+type DraftLink<L> =
+  L extends ToOne<string, infer N>
+    ? true extends N
+      ? string | null
+      : string
+    : L extends ToMany
+      ? readonly string[]
+      : never
+type DraftLinks<R extends DraftRelationships> = {
+  [K in keyof R as R[K] extends { readonly optional: true } ? never : K]: DraftLink<R[K]>
+} & { [K in keyof R as R[K] extends { readonly optional: true } ? K : never]?: DraftLink<R[K]> }
+type Flat<T> = { [K in keyof T]: T[K] }
+
+/** What `parseBody` returns: attributes by their names, relationships as ids. */
+export type Drafted<D extends Draft> = Flat<
+  Values<D['attributes'], 'readOnly'> & DraftLinks<D['relationships']>
+>
+
+export const draft = <
+  const T extends string,
+  A extends Attributes = NoFields,
+  R extends DraftRelationships = NoFields,
+>(
+  type: T,
+  definition: { readonly attributes?: A; readonly relationships?: R; readonly id?: Draft['id'] },
+): Draft<T, A, R> => {
+  const { attributes = {} as A, relationships = {} as R, id = 'none' } = definition
+  for (const name of Object.keys(relationships)) {
+    if (Object.hasOwn(attributes, name)) throw new TypeError(`${type}: ${name} is named twice.`)
+  }
+  return { type, attributes, relationships, id }
+}
+
+/**
+ * Reads a JSON:API body, already parsed, into one flat object. `id` is the row the path names.
+ * Throws every problem at once, each with a pointer: a member nobody declared, a required one that is
+ * missing, a wrong value (400), the `id` of another row (400), another `type` (409).
+ */
+export function parseBody<D extends Draft>(
+  draft: D,
+  body: unknown,
+  options: { readonly id?: string } = {},
+): Drafted<D> {
+  const problems: Problem[] = []
+  const fault = collect(problems)
+  const data = isObject(body) ? body.data : undefined
+  if (!isObject(body) || !isObject(data)) {
+    throw invalid('/data', 'The body must have a "data" object.', 'required')
+  }
+  // Meant for another type: whatever else is wrong with it follows from that.
+  if (data.type !== undefined && data.type !== draft.type) throw wrongType(draft, data.type)
+  onlyMembers(body, ['data'], fault)
+  const inData = below(fault, '/data')
+  onlyMembers(data, ['type', 'id', 'attributes', 'relationships'], inData)
+  checkId(draft, data.id, options.id, inData)
+  const attributes = member(data, 'attributes', inData)
+  const relationships = member(data, 'relationships', inData)
+  const values =
+    attributes && readFields(draft.attributes, attributes, below(inData, '/attributes'))
+  const links =
+    relationships && readLinks(draft.relationships, relationships, below(inData, '/relationships'))
+  raise(problems)
+  return { ...(values === failed ? {} : values), ...links } as Drafted<D>
+}
+
+function checkId(draft: Draft, sent: unknown, id: string | undefined, fault: Fault): void {
+  if (sent === undefined) {
+    if (draft.id === 'required') fault('This field is required.', 'required', '/id')
+  } else if (draft.id === 'none' && id === undefined) {
+    fault('The server chooses the id.', 'unknown', '/id')
+  } else if (typeof sent !== 'string') {
+    fault('Must be a string.', 'invalid_type', '/id')
+  } else if (id !== undefined && sent.toLowerCase() !== id.toLowerCase()) {
+    fault('This is not the id of the resource in the path.', 'invalid', '/id')
+  }
+}
+
+/** `attributes` or `relationships`; one that is absent counts as empty, so that members are missed. */
+function member(
+  data: Readonly<Record<string, unknown>>,
+  name: string,
+  fault: Fault,
+): Readonly<Record<string, unknown>> | undefined {
+  const value = data[name]
+  if (value === undefined) return {}
+  if (isObject(value)) return value
+  fault('Must be an object.', 'invalid_type', `/${name}`)
+  return undefined
+}
+
+const wrongType = (draft: Draft, type: unknown): Problem =>
+  typeof type === 'string'
+    ? conflict('/data/type', `"${echo(type)}" is not the type here: "${draft.type}".`, 'wrong_type')
+    : invalid('/data/type', 'Must be a string.', 'invalid_type')
+
+function readLinks(
+  links: DraftRelationships,
+  value: Readonly<Record<string, unknown>>,
+  fault: Fault,
+): Record<string, unknown> {
+  const result: Record<string, unknown> = {}
+  for (const name of Object.keys(value)) {
+    if (Object.hasOwn(links, name)) continue
+    fault(`"${echo(name)}" is not known here.`, 'unknown', step(name))
+  }
+  for (const [name, link] of Object.entries(links)) {
+    const at = below(fault, step(name))
+    if (!Object.hasOwn(value, name)) {
+      if (!link.optional) at('This field is required.', 'required')
+      continue
+    }
+    const read = readRelationship(link, value[name], at)
+    if (read !== failed) result[name] = read
+  }
+  return result
+}

@@ -1,0 +1,147 @@
+import { type AnyRow, type Item, mapper } from './mapper.ts'
+import { notFound, type Problem, Problems } from './problem.ts'
+import type { Query } from './query.ts'
+import type { AnyResource, Row } from './resource.ts'
+
+/** Rows to include; `rows` are of the resource beside them. Make one with `including`. */
+export interface Included {
+  readonly resource: AnyResource
+  readonly rows: readonly AnyRow[]
+}
+export const including = <X extends AnyResource>(
+  resource: X,
+  rows: readonly Row<X>[],
+): Included => ({ resource, rows: rows as readonly AnyRow[] })
+
+export interface Shown<X extends AnyResource> {
+  readonly query: Pick<Query<X>, 'page' | 'fields' | 'repeated'>
+  /** Absolute URL of what was asked, without its query: `https://host/api/v1/findings`. */
+  readonly url: string
+  /** Absolute URL that `self` paths are below: `https://host/api/v1`. */
+  readonly base: string
+  readonly included?: readonly Included[]
+  /** `false` shows a list without pages that otherwise has them: `page[disable]=true`. */
+  readonly paged?: boolean
+}
+
+const version = { version: 'v1' } as const
+
+export interface ListDocument {
+  readonly links?: PageLinks
+  readonly data: readonly Item[]
+  readonly included?: readonly Item[]
+  readonly meta: {
+    readonly version: 'v1'
+    readonly pagination?: { readonly page: number; readonly pages: number; readonly count: number }
+  }
+}
+export interface OneDocument {
+  readonly data: Item
+  readonly included?: readonly Item[]
+  readonly meta: { readonly version: 'v1' }
+}
+export interface PageLinks {
+  readonly first: string
+  readonly last: string
+  readonly next: string | null
+  readonly prev: string | null
+}
+
+/**
+ * A page of rows as a document; `count` is the number of rows on all pages. A page past the last is a
+ * 404; the first page of nothing is an empty list.
+ */
+export function listDocument<X extends AnyResource>(
+  resource: X,
+  { rows, count }: { readonly rows: readonly Row<X>[]; readonly count: number },
+  shown: Shown<X>,
+): ListDocument {
+  const paged = (shown.paged ?? true) && !resource.unpaged
+  const { number, size } = shown.query.page
+  const pages = Math.max(1, Math.ceil(count / size))
+  if (paged && number > pages) throw notFound('Invalid page.')
+  const data = (rows as readonly AnyRow[]).map(mapperOf(resource, shown))
+  return {
+    ...(paged && { links: pageLinks(shown, number, pages) }),
+    data,
+    ...includedItems(data, shown),
+    meta: { ...(paged && { pagination: { page: number, pages, count } }), ...version },
+  }
+}
+
+export function oneDocument<X extends AnyResource>(
+  resource: X,
+  row: Row<X>,
+  shown: Shown<X>,
+): OneDocument {
+  const data = mapperOf(resource, shown)(row as AnyRow)
+  return { data, ...includedItems([data], shown), meta: version }
+}
+
+const mapperOf = (resource: AnyResource, { query, base }: Shown<AnyResource>) =>
+  mapper(
+    resource,
+    query.fields.get(resource.type),
+    resource.self === undefined ? undefined : base + resource.self,
+  )
+
+/** Each (type, id) once in the whole document. */
+function includedItems(
+  data: readonly Item[],
+  shown: Shown<AnyResource>,
+): { readonly included?: readonly Item[] } {
+  if (shown.included === undefined) return {}
+  const seen = new Set(data.map(({ type, id }) => `${type} ${id}`))
+  const included: Item[] = []
+  for (const { resource, rows } of shown.included) {
+    const map = mapperOf(resource, shown)
+    for (const row of rows) {
+      const key = `${resource.type} ${row.id}`
+      if (seen.has(key)) continue
+      seen.add(key)
+      included.push(map(row))
+    }
+  }
+  return { included }
+}
+
+function pageLinks({ url, query }: Shown<AnyResource>, number: number, pages: number): PageLinks {
+  const repeated = new URLSearchParams([...query.repeated])
+  const link = (page: number) => {
+    const search = new URLSearchParams(repeated)
+    search.set('page[number]', String(page))
+    return `${url}?${search}`
+  }
+  return {
+    first: link(1),
+    last: link(pages),
+    next: number < pages ? link(number + 1) : null,
+    prev: number > 1 ? link(number - 1) : null,
+  }
+}
+
+export interface ErrorObject {
+  readonly status: string
+  readonly code: string
+  readonly detail: string
+  readonly source?: Problem['source']
+  readonly meta?: Problem['meta']
+}
+export interface ErrorDocument {
+  readonly errors: readonly ErrorObject[]
+  readonly meta: { readonly version: 'v1' }
+}
+
+/** What a client reads when something went wrong: always an `errors` list, one entry a problem. */
+export function errorDocument(problem: Problem | Problems): ErrorDocument {
+  const problems = problem instanceof Problems ? problem.problems : [problem]
+  return { errors: problems.map(errorObject), meta: version }
+}
+
+const errorObject = ({ status, code, detail, source, meta }: Problem): ErrorObject => ({
+  status: String(status),
+  code,
+  detail,
+  ...(source && { source }),
+  ...(meta && { meta }),
+})

@@ -1,0 +1,162 @@
+import {
+  type AnyField,
+  boolean,
+  date,
+  type Field,
+  filterSchema,
+  type Instant,
+  list,
+  type Schema,
+  text,
+  type TextValue,
+  uuid,
+} from './fields/index.ts'
+import type { Attributes, Relationships } from './resource.ts'
+
+/**
+ * What a filter compares. On the wire `eq` is `filter[x]`, `in` is `filter[x__in]` with a comma list,
+ * and so on; `list` is a comma list under the plain name (told to the reader as `in`); `on` is a day or
+ * a moment under the plain name, and a day under `filter[x__date]`.
+ */
+export type Op =
+  | 'eq'
+  | 'in'
+  | 'list'
+  | 'on'
+  | 'gte'
+  | 'lte'
+  | 'gt'
+  | 'lt'
+  | 'icontains'
+  | 'iexact'
+  | 'startswith'
+  | 'isnull'
+
+/** A filter that is not an attribute or relationship of its resource. */
+export interface By<F extends AnyField = AnyField, O extends Op = Op> {
+  readonly field: F
+  readonly ops: readonly O[]
+}
+export const by = <F extends AnyField, const O extends readonly [Op, ...Op[]]>(
+  field: F,
+  ...ops: O
+): By<F, O[number]> => ({ field, ops })
+
+export type FilterSet = Readonly<Record<string, readonly Op[] | By>>
+
+type OpsOf<E> = E extends readonly (infer O extends Op)[]
+  ? O
+  : E extends By<AnyField, infer O>
+    ? O
+    : never
+type FieldValue<E, A extends Attributes, K> =
+  E extends By<infer F> ? TextValue<F> : K extends keyof A ? TextValue<A[K]> : string
+type OpValue<O extends Op, X> = O extends 'in' | 'list'
+  ? readonly X[]
+  : O extends 'icontains' | 'iexact' | 'startswith'
+    ? string
+    : O extends 'isnull'
+      ? boolean
+      : O extends 'on'
+        ? Instant
+        : X
+type Parsed<N, O extends Op, X> = O extends Op
+  ? { readonly name: N; readonly op: O extends 'list' ? 'in' : O; readonly value: OpValue<O, X> }
+  : never
+
+/** One filter of a query: a union over the declared names and ops, each with its own value type. */
+export type FilterOf<A extends Attributes, F extends FilterSet> = {
+  [K in keyof F & string]: Parsed<K, OpsOf<F[K]>, FieldValue<F[K], A, K>>
+}[keyof F & string]
+
+/** The array form of a filter is for what the resource has: an attribute, a relationship, its id. */
+export type Declared<A, R, F> = {
+  readonly [K in keyof F]: F[K] extends By
+    ? F[K]
+    : K extends keyof A | keyof R | 'id'
+      ? readonly Op[]
+      : never
+}
+
+/** One accepted `filter[…]` name, compiled. */
+export interface WireFilter {
+  /** Without the brackets: `inserted_at__gte`. */
+  readonly wireName: string
+  readonly name: string
+  readonly op: Exclude<Op, 'list'>
+  /** Whether the text is a comma list. */
+  readonly many: boolean
+  readonly field: Field<unknown, unknown>
+  readonly schema: Schema
+}
+
+const plain: ReadonlySet<Op> = new Set(['eq', 'list', 'on'])
+const textual: ReadonlySet<Op> = new Set(['icontains', 'iexact', 'startswith'])
+
+/** Every name a resource accepts inside `filter[…]`. */
+export function wireFilters(
+  type: string,
+  fields: { readonly attributes: Attributes; readonly relationships: Relationships },
+  filters: FilterSet,
+  dotted: boolean,
+): ReadonlyMap<string, WireFilter> {
+  const wire = new Map<string, WireFilter>()
+  const add = (wireName: string, name: string, op: Op, field: AnyField) => {
+    if (wire.has(wireName)) throw new TypeError(`${type}: filter[${wireName}] is declared twice.`)
+    if (!field.fromText) throw new TypeError(`${type}: ${name} cannot be read from a query.`)
+    const many = op === 'in' || op === 'list'
+    const schema = filterSchema(field) ?? field.schema
+    wire.set(wireName, {
+      wireName,
+      name,
+      op: op === 'list' ? 'in' : op,
+      many,
+      field,
+      schema: many ? list({ ...field, schema }, { min: 1, max: maxValues }).schema : schema,
+    })
+  }
+  for (const [name, entry] of Object.entries(filters)) {
+    const { field, ops } = isBy(entry) ? entry : { field: fieldOf(type, fields, name), ops: entry }
+    for (const op of ops) {
+      const read = textual.has(op) ? text : op === 'isnull' ? boolean : field
+      if (plain.has(op)) add(name, name, op, read)
+      else for (const mark of dotted ? ['__', '.'] : ['__']) add(name + mark + op, name, op, read)
+      if (op === 'on') add(`${name}__date`, name, op, date)
+    }
+  }
+  return wire
+}
+
+/** The most values one comma list takes, and the most filters one query. */
+export const maxValues = 100
+export const maxFilters = 20
+
+const isBy = (entry: readonly Op[] | By): entry is By => !Array.isArray(entry)
+
+function fieldOf(
+  type: string,
+  fields: { readonly attributes: Attributes; readonly relationships: Relationships },
+  name: string,
+): AnyField {
+  if (Object.hasOwn(fields.attributes, name)) {
+    const field = fields.attributes[name]
+    if (field) return singular(field)
+  }
+  if (name === 'id' || Object.hasOwn(fields.relationships, name)) return uuid
+  throw new TypeError(`${type}: filter ${name} is no attribute or relationship; use by(…).`)
+}
+
+/** A filter over a list or a nullable value asks for one value; so does its schema. */
+const singular = (field: AnyField): AnyField => ({ ...field, schema: singularSchema(field.schema) })
+
+function singularSchema(schema: Schema): Schema {
+  const { readOnly: _, writeOnly: __, ...rest } = schema
+  if (Array.isArray(rest.anyOf) && rest.anyOf.length === 2 && isNull(rest.anyOf[1])) {
+    return singularSchema(rest.anyOf[0])
+  }
+  if (Array.isArray(rest.type)) return singularSchema({ ...rest, type: rest.type[0] })
+  return rest.type === 'array' ? singularSchema(rest.items as Schema) : rest
+}
+
+const isNull = (schema: unknown) =>
+  typeof schema === 'object' && schema !== null && 'type' in schema && schema.type === 'null'

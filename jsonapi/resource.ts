@@ -1,0 +1,213 @@
+import type { AnyField, Values } from './fields/index.ts'
+import {
+  type Declared,
+  type FilterOf,
+  type FilterSet,
+  type WireFilter,
+  wireFilters,
+} from './filters.ts'
+
+export type Attributes = Readonly<Record<string, AnyField>>
+
+export interface ToOne<T extends string = string, N extends boolean = boolean> {
+  readonly many: false
+  readonly type: T
+  readonly nullable: N
+}
+export interface ToMany<T extends string = string, M extends boolean = boolean> {
+  readonly many: true
+  readonly type: T
+  /** Whether each identifier carries a `meta` object. */
+  readonly meta: M
+}
+export type AnyRelationship = (ToOne | ToMany) & { readonly optional?: boolean }
+export type Relationships = Readonly<Record<string, AnyRelationship>>
+
+/** A link to one row. In a row: its id, or null where `nullable`. */
+export function toOne<const T extends string>(type: T): ToOne<T, false>
+export function toOne<const T extends string>(type: T, more: { nullable: true }): ToOne<T, true>
+export function toOne(type: string, { nullable = false } = {}): ToOne {
+  return { many: false, type, nullable }
+}
+
+/** A link to many rows. In a row: their ids; with `meta: true`, `{ id, meta }` each. */
+export function toMany<const T extends string>(type: T): ToMany<T, false>
+export function toMany<const T extends string>(type: T, more: { meta: true }): ToMany<T, true>
+export function toMany(type: string, { meta = false } = {}): ToMany {
+  return { many: true, type, meta }
+}
+
+/** An include path over more than one relationship, with the type at its end. */
+export interface Nested {
+  readonly path: string
+  readonly type: string
+}
+export const nested = (path: string, type: string): Nested => ({ path, type })
+
+export interface Definition<
+  A extends Attributes,
+  R extends Relationships,
+  F extends FilterSet,
+  S extends readonly string[],
+> {
+  readonly attributes: A
+  readonly relationships?: R
+  readonly filters?: F & Declared<A, R, F>
+  /** Keys a client may sort by, both ways. The first, as written, is the default. */
+  readonly sort?: S
+  /** The default where it has more than one key: `['-fail_count', 'check_id']`. */
+  readonly order?: readonly string[]
+  readonly include?: readonly ((keyof R & string) | Nested)[]
+  /** The path its `links.self` is below: `/findings`. Absent: no such link. */
+  readonly self?: string
+  /** Rows on a page when the client does not say; 10. */
+  readonly pageSize?: number
+  /** What a larger `page[size]` is clamped to; 100. */
+  readonly maxPageSize?: number
+  /** The list is one array, without pages. */
+  readonly unpaged?: boolean
+  /** Accept `filter[x.in]` beside `filter[x__in]`. */
+  readonly dotted?: boolean
+}
+
+export type SortKey<K extends string> = K extends `-${infer Name}` ? Name : K
+export interface Sort<K extends string = string> {
+  readonly key: K
+  readonly descending: boolean
+}
+
+/** What the world sees of one type. The types, validation, filters and OpenAPI are read off it. */
+export interface Resource<
+  T extends string,
+  A extends Attributes,
+  R extends Relationships,
+  F extends FilterSet,
+  S extends string,
+> {
+  readonly type: T
+  readonly attributes: A
+  readonly relationships: R
+  readonly filters: F
+  readonly wire: ReadonlyMap<string, WireFilter>
+  readonly sortKeys: readonly S[]
+  readonly order: readonly Sort<S>[]
+  /** Allowed include paths, each with the type at its end. */
+  readonly include: ReadonlyMap<string, string>
+  readonly self: string | undefined
+  readonly pageSize: number
+  readonly maxPageSize: number
+  readonly unpaged: boolean
+  /** The same type in another shape, such as the one answer that shows a new key. */
+  with<B extends Attributes = NoFields, Q extends Relationships = NoFields>(more: {
+    readonly attributes?: B
+    readonly relationships?: Q
+  }): Resource<T, A & B, R & Q, F, S>
+}
+export type NoFields = Readonly<Record<never, never>>
+export type AnyResource = Resource<string, Attributes, Relationships, FilterSet, string>
+
+type LinkValue<L> =
+  L extends ToOne<string, infer N>
+    ? true extends N
+      ? string | null
+      : string
+    : L extends ToMany<string, infer M>
+      ? true extends M
+        ? readonly { readonly id: string; readonly meta: Readonly<Record<string, unknown>> }[]
+        : readonly string[]
+      : never
+type Links<R extends Relationships> = { [K in keyof R]?: LinkValue<R[K]> }
+type Flat<T> = { [K in keyof T]: T[K] }
+
+/** A row as a store returns it. A relationship that is left out is not shown. */
+export type Row<
+  X extends { readonly attributes: Attributes; readonly relationships: Relationships },
+> = Flat<{ id: string } & Values<X['attributes'], 'writeOnly'> & Links<X['relationships']>>
+
+export type Filter<X extends AnyResource> = FilterOf<X['attributes'], X['filters']>
+/** The names of a resource's filters, for a table `Record<FilterName<typeof findings>, …>`. */
+export type FilterName<X extends AnyResource> = keyof X['filters'] & string
+export type SortName<X extends AnyResource> = X['sortKeys'][number]
+
+export const resource = <
+  const T extends string,
+  A extends Attributes,
+  R extends Relationships = NoFields,
+  const F extends FilterSet = NoFields,
+  const S extends readonly string[] = readonly [],
+>(
+  type: T,
+  definition: Definition<A, R, F, S>,
+): Resource<T, A, R, F, SortKey<S[number]>> => {
+  const { attributes, self, sort = [], order = sort.slice(0, 1) } = definition
+  const relationships = definition.relationships ?? ({} as R)
+  const filters: FilterSet = definition.filters ?? {}
+  const { pageSize = 10, maxPageSize = 100, unpaged = false, dotted = false } = definition
+  for (const name of ['id', ...Object.keys(relationships)]) {
+    if (Object.hasOwn(attributes, name)) throw new TypeError(`${type}: ${name} is named twice.`)
+  }
+  const sortKeys = sort.map((entry) => sortOf<SortKey<S[number]>>(entry).key)
+  const shape = {
+    type,
+    filters: filters as F,
+    wire: wireFilters(type, { attributes, relationships }, filters, dotted),
+    sortKeys,
+    order: order.map((entry) => sortOf<SortKey<S[number]>>(entry)),
+    include: includeTypes(relationships, definition.include ?? []),
+    self,
+    pageSize,
+    maxPageSize,
+    unpaged,
+  }
+  return extendable(shape, attributes, relationships)
+}
+
+type Shape<X extends AnyResource> = Omit<X, 'attributes' | 'relationships' | 'with'>
+
+const extendable = <
+  T extends string,
+  A extends Attributes,
+  R extends Relationships,
+  F extends FilterSet,
+  S extends string,
+>(
+  shape: Shape<Resource<T, Attributes, Relationships, F, S>>,
+  attributes: A,
+  relationships: R,
+): Resource<T, A, R, F, S> => ({
+  ...shape,
+  attributes,
+  relationships,
+  with: <B extends Attributes = NoFields, Q extends Relationships = NoFields>(more: {
+    readonly attributes?: B
+    readonly relationships?: Q
+  }) =>
+    extendable(
+      shape,
+      { ...attributes, ...more.attributes } as A & B,
+      { ...relationships, ...more.relationships } as R & Q,
+    ),
+})
+
+export const sortOf = <K extends string>(entry: string): Sort<K> =>
+  entry.startsWith('-')
+    ? { key: entry.slice(1) as K, descending: true }
+    : { key: entry as K, descending: false }
+
+/** Paths with their types. What lies on the way is included too: a document is fully linked. */
+function includeTypes(
+  relationships: Relationships,
+  include: readonly (string | Nested)[],
+): ReadonlyMap<string, string> {
+  const types = new Map<string, string>()
+  for (const entry of include) {
+    const { path, type } =
+      typeof entry === 'string' ? { path: entry, type: relationships[entry]?.type } : entry
+    const [first = ''] = path.split('.')
+    if (type === undefined || !Object.hasOwn(relationships, first)) {
+      throw new TypeError(`include: ${path} does not begin at a relationship.`)
+    }
+    types.set(path, type)
+  }
+  return types
+}
