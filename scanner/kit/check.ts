@@ -1,0 +1,128 @@
+import { type Index, type Join, JoinUnread } from './join.ts'
+import type { Judged, Kinds, Resource, UnreadField } from './record.ts'
+import { isUnread, type Unread } from './unread.ts'
+import type { Verdict } from './verdict.ts'
+
+export type Setting = number | string | boolean | readonly string[]
+export type Settings = Readonly<Record<string, Setting>>
+
+export interface Fix {
+  readonly text: string
+  readonly cli?: string
+  readonly url?: string
+}
+
+/** What a check knows besides its record. `now` and `config` are handed in; a judge asks nobody. */
+export interface Circumstances<C = Settings, J = Readonly<Record<string, Index<Resource>>>> {
+  readonly now: Date
+  readonly account: string
+  readonly partition: string
+  readonly config: C
+  readonly joined: J
+}
+
+/** Verdicts, or the reason why there can be none for this record. */
+export type Judgement = { readonly verdicts: readonly Verdict[] } | { readonly unread: Unread }
+
+/** A check as the engine sees it. `Check<R>` is used as `Check<never>` where checks of many kinds meet. */
+export interface Check<R> {
+  readonly id: string
+  readonly title: string
+  readonly risk: string
+  readonly fix: Fix
+  readonly source: string
+  readonly over: string
+  readonly needs: readonly string[]
+  readonly config: Settings
+  readonly joins: Readonly<Record<string, Join>>
+  /** Pure and synchronous. Gives `unread` when a needed field, or what it touches of a join, was not read. */
+  judge(record: R, circumstances: Circumstances): Judgement
+}
+
+type Joins<S> = {
+  readonly [K in keyof S]?: {
+    readonly by: keyof S[K] & string
+    readonly fields: readonly UnreadField<S[K]>[]
+  }
+}
+
+type Joined<S, J> = {
+  readonly [K in keyof J & keyof S]: Index<
+    Judged<S[K], J[K] extends { readonly fields: readonly (infer F extends string)[] } ? F : never>
+  >
+}
+
+/** What an author writes. See README.md of this folder for each member. */
+export interface CheckText<
+  S,
+  K extends keyof S,
+  N extends string,
+  C extends Settings,
+  J extends Joins<S>,
+> {
+  id: string
+  title: string
+  risk: string
+  fix: Fix
+  /** The provider's page that says why, over https. */
+  source: string
+  over: K
+  needs: readonly N[]
+  /** Thresholds by their catalogue names, with their defaults; a scan's configuration overrides them. */
+  config?: C
+  /** Slim indexes over other kinds of the same service: `{ groups: { by: 'id', fields: ['ingress'] } }`. */
+  with?: J
+  judge(
+    record: Judged<S[K], N>,
+    circumstances: Circumstances<C, Joined<S, J>>,
+  ): Verdict | readonly Verdict[]
+}
+
+const unreadNeed = (record: object, needs: readonly string[]): Unread | null => {
+  const fields = new Map<string, unknown>(Object.entries(record))
+  for (const need of needs) {
+    const value = fields.get(need)
+    if (isUnread(value)) return value
+  }
+  return null
+}
+
+/**
+ * Gives the `check` of one service, typed by its kinds: `export const check = checkFor<S3>()`.
+ * The compiler then refuses an unknown kind, an unknown need, and a judge that touches a field
+ * that may be unread without naming it in `needs`.
+ */
+export const checkFor =
+  <S extends Kinds<S>>() =>
+  <
+    K extends keyof S & string,
+    const N extends UnreadField<S[K]> = never,
+    C extends Settings = Readonly<Record<never, never>>,
+    const J extends Joins<S> = Readonly<Record<never, never>>,
+  >(
+    text: CheckText<S, K, N, C, J>,
+  ): Check<S[K]> => ({
+    id: text.id,
+    title: text.title,
+    risk: text.risk,
+    fix: text.fix,
+    source: text.source,
+    over: text.over,
+    needs: text.needs,
+    config: text.config ?? {},
+    joins: (text.with ?? {}) as Readonly<Record<string, Join>>,
+    judge(record, circumstances) {
+      const gap = unreadNeed(record, text.needs)
+      if (gap) return { unread: gap }
+      try {
+        const given = text.judge(
+          record as unknown as Judged<S[K], N>, // none of `needs` is unread, as just seen
+          circumstances as unknown as Circumstances<C, Joined<S, J>>,
+        )
+        return { verdicts: Array.isArray(given) ? given : [given as Verdict] }
+      } catch (thrown) {
+        if (thrown instanceof JoinUnread) return { unread: thrown.cause }
+        throw thrown
+      }
+    },
+  })

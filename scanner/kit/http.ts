@@ -1,0 +1,60 @@
+/** A request as it goes over the wire; already signed. */
+export interface HttpRequest {
+  readonly method: string
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export interface HttpAnswer {
+  readonly status: number
+  /** Names in lower case; the first of repeated headers. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
+export interface HttpCall {
+  /** For the statistics and the log: `s3:GetBucketPolicy`. */
+  readonly name: string
+  /** Calls with the same key share a limit: one API in one region. */
+  readonly limit: string
+  /** Builds and signs the request anew for each attempt: signatures age. */
+  build(attempt: number): Promise<HttpRequest>
+  /** What an answer means for retrying. `throttled` also lowers the limit of this key. */
+  judge(answer: HttpAnswer): 'done' | 'throttled' | 'again'
+  readonly signal: AbortSignal
+}
+
+export type HttpFailureCode =
+  | 'connect_timeout'
+  | 'read_timeout'
+  | 'connection_failed'
+  | 'truncated_answer'
+  | 'answer_too_large'
+  | 'host_refused'
+
+/** No answer at all, or not a whole one. A cancelled call throws an AbortError instead. */
+export class HttpFailure extends Error {
+  override readonly name = 'HttpFailure'
+  readonly code: HttpFailureCode
+  constructor(code: HttpFailureCode, detail: string) {
+    super(detail)
+    this.code = code
+  }
+}
+
+export interface CallStatistics {
+  readonly name: string
+  readonly attempts: number
+  readonly answers: Readonly<Record<string, number>>
+  readonly ms: number
+}
+
+/** The one door to the network. The engine builds it; providers only use it. */
+export interface Http {
+  /** The last attempt's answer, whatever its status; throws HttpFailure or AbortError. */
+  call(call: HttpCall): Promise<HttpAnswer>
+  statistics(): readonly CallStatistics[]
+  /** Closes every socket, in use or not. */
+  close(): void
+}

@@ -1,0 +1,54 @@
+/** All that a check author and a provider author import, except `verify.ts`, which is for tests. */
+export {
+  type Check,
+  checkFor,
+  type Circumstances,
+  type Fix,
+  type Judgement,
+  type Settings,
+} from './check.ts'
+export type { Clock } from './clock.ts'
+export {
+  type Collected,
+  type Description,
+  each,
+  once,
+  type Reading,
+  read,
+  type Stream,
+  settle,
+} from './collect.ts'
+export {
+  type CallStatistics,
+  type Http,
+  type HttpAnswer,
+  type HttpCall,
+  HttpFailure,
+  type HttpFailureCode,
+  type HttpRequest,
+} from './http.ts'
+export { type Index, indexOf, type Join } from './join.ts'
+export {
+  type CheckFacts,
+  type Location,
+  type OpenOptions,
+  type Provider,
+  provider,
+  type ScanConfig,
+  ScanProblem,
+  type Session,
+  type SessionGap,
+  setting,
+} from './provider.ts'
+export type { Judged, Resource, UnreadField } from './record.ts'
+export { type Collecting, type Service, service } from './service.ts'
+export {
+  CallProblem,
+  type GapOutcome,
+  isUnread,
+  type Maybe,
+  type Unread,
+  unread,
+  unreadFrom,
+} from './unread.ts'
+export { fail, manual, pass, type Severity, type Status, type Verdict } from './verdict.ts'

@@ -1,0 +1,28 @@
+import type { Unread } from './unread.ts'
+
+/** What every record has. `uid` is the provider's full name of the thing (an ARN); never its display name. */
+export interface Resource {
+  readonly uid: string
+  readonly name: string
+  readonly region: string
+  readonly tags?: Readonly<Record<string, string>>
+}
+
+/** The names of a record's fields whose reading may fail, that is whose type includes Unread. */
+export type UnreadField<R> = {
+  [F in keyof R & string]-?: Unread extends R[F] ? F : never
+}[keyof R & string]
+
+/**
+ * A record as a judge sees it: the needed fields without Unread, and the fields that may be unread
+ * but are not needed left out, so that touching one does not compile.
+ */
+export type Judged<R, N extends string> = {
+  readonly [F in keyof R as Unread extends R[F] ? (F extends N ? F : never) : F]: Exclude<
+    R[F],
+    Unread
+  >
+}
+
+/** A service's record types by kind: `interface S3 { buckets: Bucket; accessPoints: AccessPoint }`. */
+export type Kinds<S> = { [K in keyof S]: Resource }

@@ -1,0 +1,61 @@
+import type { Check } from './check.ts'
+import type { Collected } from './collect.ts'
+import type { Kinds, Resource, UnreadField } from './record.ts'
+
+/** What a collector is handed. `client` is the provider's, bound to the unit's region and the scan's signal. */
+export interface Collecting<Client> {
+  readonly client: Client
+  readonly account: string
+  readonly partition: string
+  /** The unit's region; for a global service the partition's home region. */
+  readonly region: string
+  /** Every region of the account that this scan may visit. */
+  readonly regions: readonly string[]
+}
+
+/** The permissions behind one kind: what its list takes, and what each field that may be unread takes. */
+export interface KindActions<R = never> {
+  readonly list: readonly string[]
+  readonly fields: Readonly<Record<UnreadField<R>, readonly string[]>>
+  /** The configuration key that caps this kind, where it has one of its own. */
+  readonly cap?: string
+}
+
+/** A service as the engine sees it, whatever its kinds are. */
+export interface Service<Client> {
+  readonly name: string
+  readonly scope: 'global' | 'regional'
+  readonly kinds: Readonly<
+    Record<
+      string,
+      {
+        readonly list: readonly string[]
+        readonly fields: Readonly<Record<string, readonly string[]>>
+        readonly cap?: string
+      }
+    >
+  >
+  collect(context: Collecting<Client>): Collected<Record<string, Resource>>
+  readonly checks: readonly Check<never>[]
+}
+
+export interface ServiceText<S, Client> {
+  name: string
+  /** A global service is one unit per scan; its records carry their own regions. */
+  scope: 'global' | 'regional'
+  kinds: { readonly [K in keyof S]: KindActions<S[K]> }
+  collect(context: Collecting<Client>): Collected<S>
+  /** Listed by name: what is not listed does not run, and the registry test says so. */
+  checks: readonly Check<never>[]
+}
+
+/** A service: its collector, the permissions it takes, and its checks. */
+export const service = <S extends Kinds<S>, Client>(
+  text: ServiceText<S, Client>,
+): Service<Client> => ({
+  name: text.name,
+  scope: text.scope,
+  kinds: text.kinds as Service<Client>['kinds'],
+  collect: (context) => text.collect(context) as unknown as Collected<Record<string, Resource>>,
+  checks: text.checks,
+})

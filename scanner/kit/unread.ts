@@ -1,0 +1,57 @@
+/** Why something could not be read. The words are those of the coverage ledger. */
+export type GapOutcome = 'denied' | 'throttled' | 'error'
+
+const mark: unique symbol = Symbol('unread')
+
+/**
+ * A read that failed, as a value. It stands in a record where the answer would have stood, and it is
+ * never empty and never a verdict: the engine turns it into a coverage row that names `action`.
+ */
+export interface Unread {
+  readonly [mark]: true
+  readonly outcome: GapOutcome
+  /** The provider's own error code, such as `AccessDenied`. */
+  readonly code: string
+  /** The permission that the read needs, such as `s3:GetBucketPolicy`; null when none is to blame. */
+  readonly action: string | null
+}
+
+export type Maybe<T> = T | Unread
+
+/** Makes an Unread. In worlds the code alone is enough: `unread('AccessDenied')`. */
+export const unread = (
+  code: string,
+  { outcome = 'denied', action = null }: { outcome?: GapOutcome; action?: string | null } = {},
+): Unread => ({ [mark]: true, outcome, code, action })
+
+export const isUnread = (value: unknown): value is Unread =>
+  typeof value === 'object' && value !== null && mark in value
+
+/**
+ * What a provider's call layer throws when a call gave no usable answer. `read` and `each` turn it
+ * into an Unread; whatever else is thrown is a bug of ours and is reported as one.
+ */
+export class CallProblem extends Error {
+  override readonly name = 'CallProblem'
+  readonly code: string
+  readonly outcome: GapOutcome
+  readonly action: string | null
+
+  constructor(code: string, outcome: GapOutcome, action: string | null, detail: string) {
+    super(detail)
+    this.code = code
+    this.outcome = outcome
+    this.action = action
+  }
+}
+
+/**
+ * The Unread for something thrown while reading. A cancelled scan is no gap, so an AbortError is
+ * thrown on; a bug becomes an error gap, because the other records of the unit can still be judged.
+ */
+export function unreadFrom(thrown: unknown): Unread {
+  if (thrown instanceof CallProblem) return unread(thrown.code, thrown)
+  if (thrown instanceof Error && thrown.name === 'AbortError') throw thrown
+  const name = thrown instanceof Error ? thrown.name : typeof thrown
+  return unread(`collector_failed:${name}`, { outcome: 'error' })
+}

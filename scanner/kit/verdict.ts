@@ -1,0 +1,34 @@
+export type Status = 'PASS' | 'FAIL' | 'MANUAL'
+export type Severity = 'informational' | 'low' | 'medium' | 'high' | 'critical'
+
+export interface VerdictOptions {
+  /** Overrides the catalogue's severity for this verdict only. */
+  severity?: Severity
+  /** The verdict is about a part of the record (one access key of a user), which is its own resource. */
+  part?: { uid: string; name: string }
+}
+
+export interface Verdict extends VerdictOptions {
+  readonly status: Status
+  /** One sentence for people that names the observed value. */
+  readonly sentence: string
+}
+
+export const pass = (sentence: string, options: VerdictOptions = {}): Verdict => ({
+  status: 'PASS',
+  sentence,
+  ...options,
+})
+
+export const fail = (sentence: string, options: VerdictOptions = {}): Verdict => ({
+  status: 'FAIL',
+  sentence,
+  ...options,
+})
+
+/** For what no API can tell. A read that failed is never `manual`: it is unread. */
+export const manual = (sentence: string, options: VerdictOptions = {}): Verdict => ({
+  status: 'MANUAL',
+  sentence,
+  ...options,
+})

@@ -1,0 +1,116 @@
+// Worlds as tests. The kit is imported by production code through index.ts, this file is not:
+// check tests import it directly.
+import { ok } from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Check, Judgement, Settings } from './check.ts'
+import { indexOf, type JoinedWorlds } from './join.ts'
+import type { Resource } from './record.ts'
+import { isUnread } from './unread.ts'
+import type { Status } from './verdict.ts'
+
+/** A record together with what else the world holds. */
+export interface Given<R> {
+  readonly record: R
+  readonly joined?: JoinedWorlds
+  readonly config?: Settings
+}
+
+export type World<R> = R | Given<R>
+
+export interface Worlds<R> {
+  pass?: readonly World<R>[]
+  fail?: readonly World<R>[]
+  manual?: readonly World<R>[]
+  unread?: readonly World<R>[]
+  /** What time it is in every world; noon of 15 January 2026 unless said otherwise. */
+  now?: Date
+}
+
+/** A world with more than the record: joined records by kind (or an Unread), thresholds. */
+export const given = <R extends Resource>(record: R, rest: Omit<Given<R>, 'record'>): Given<R> => ({
+  record,
+  ...rest,
+})
+
+/** A builder of records: the defaults of a sound one, changed field by field in each world. */
+export const world =
+  <R extends Resource>(sound: R) =>
+  (changes: Partial<R> = {}): R => ({ ...sound, ...changes })
+
+const opened = <R extends Resource>(it: World<R>): Given<R> =>
+  'record' in it && typeof it.record === 'object' ? (it as Given<R>) : { record: it as R }
+
+function judged<R extends Resource>(check: Check<R>, it: World<R>, now: Date): Judgement {
+  const { record, joined = {}, config = {} } = opened(it)
+  const indexes = Object.entries(check.joins).map(([kind, join]) => {
+    const others = joined[kind] ?? []
+    return [kind, isUnread(others) ? indexOf([], join, others) : indexOf(others, join)] as const
+  })
+  return check.judge(record, {
+    now,
+    account: '123456789012',
+    partition: 'aws',
+    config: { ...check.config, ...config },
+    joined: Object.fromEntries(indexes),
+  })
+}
+
+/** What a sentence for people must not hold: traces of a value that was never looked at. */
+const careless = /undefined|\[object|NaN|\bnull\b/
+
+function expectVerdict(judgement: Judgement, status: Status): void {
+  ok('verdicts' in judgement, `expected ${status}, but the world is unread`)
+  ok(judgement.verdicts.length > 0, `expected ${status}, but there is no verdict`)
+  for (const { status: given, sentence } of judgement.verdicts) {
+    ok(given === status, `expected ${status}, got ${given}: ${sentence}`)
+    ok(
+      sentence.endsWith('.') && !careless.test(sentence),
+      `not a sentence for people: "${sentence}"`,
+    )
+  }
+}
+
+function complete<R extends Resource>(check: Check<R>, worlds: Worlds<R>): void {
+  const { pass = [], fail = [], manual = [], unread = [] } = worlds
+  if (pass.length + fail.length === 0) {
+    ok(manual.length > 0, `${check.id} needs a pass and a fail world, or a manual one`)
+  } else {
+    ok(pass.length > 0, `${check.id} needs a world that passes`)
+    ok(fail.length > 0, `${check.id} needs a world that fails`)
+  }
+  for (const need of check.needs) {
+    const shown = unread.some((it) =>
+      isUnread(new Map<string, unknown>(Object.entries(opened(it).record)).get(need)),
+    )
+    ok(shown, `${check.id} needs a world in which ${need} is unread`)
+  }
+  for (const kind of Object.keys(check.joins)) {
+    const shown = unread.some((it) => isUnread(opened(it).joined?.[kind]))
+    ok(shown, `${check.id} needs a world in which the joined ${kind} are unread`)
+  }
+}
+
+/**
+ * A check's test: a list of worlds, registered as `node:test` cases. Insists on at least one world
+ * that passes and one that fails (one `manual` for a check whose question no API answers), and on
+ * one unread world per needed field and per joined kind.
+ */
+export function verify<R extends Resource>(check: Check<R>, worlds: Worlds<R>): void {
+  const now = worlds.now ?? new Date('2026-01-15T12:00:00Z')
+  test(`${check.id} shows its pass, fail and unread worlds`, () => complete(check, worlds))
+  const cases: [readonly World<R>[] | undefined, Status][] = [
+    [worlds.pass, 'PASS'],
+    [worlds.fail, 'FAIL'],
+    [worlds.manual, 'MANUAL'],
+  ]
+  for (const [list = [], status] of cases) {
+    for (const [n, it] of list.entries()) {
+      test(`${check.id} gives ${status} in world ${n + 1}`, () =>
+        expectVerdict(judged(check, it, now), status))
+    }
+  }
+  for (const [n, it] of (worlds.unread ?? []).entries()) {
+    test(`${check.id} gives no verdict in unread world ${n + 1}`, () =>
+      ok('unread' in judged(check, it, now), 'a verdict was given without the evidence'))
+  }
+}

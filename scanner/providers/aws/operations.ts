@@ -1,0 +1,70 @@
+import table from './operations.json' with { type: 'json' }
+
+/** One call of the table. Source of the data: the service descriptions that AWS publishes for its own clients. */
+export interface Operation {
+  /** POST when absent. */
+  readonly method?: string
+  /** `/{Bucket}?policy`; `/` when absent. */
+  readonly uri?: string
+  readonly required?: readonly string[]
+  /** Where a parameter travels: `uri:Bucket`, `querystring:max-buckets`, `header:x-amz-account-id`. */
+  readonly locations?: Readonly<Record<string, string>>
+  readonly page?: {
+    readonly input_token: string
+    readonly output_token: string
+    readonly more_results?: string
+  }
+  /** By path in the answer: a list's item element (`*`: the element itself repeats), `map:key:value`, or a scalar's type. */
+  readonly xml?: Readonly<Record<string, string>>
+  /** The element around a query protocol's result. */
+  readonly wrapper?: string
+  /** The root element that a rest-xml answer must have. */
+  readonly root?: string
+  /** The member that the root element itself is. */
+  readonly body?: string
+  /** The member that the answer's plain text is. */
+  readonly text?: string
+  /** The permission, where it is not named as the call. */
+  readonly action?: string
+}
+
+export interface ServiceTable {
+  readonly endpointPrefix: string
+  readonly signingName: string
+  readonly protocol: 'json' | 'rest-json' | 'query' | 'ec2' | 'rest-xml'
+  readonly apiVersion: string
+  readonly jsonVersion?: string
+  readonly targetPrefix?: string
+  readonly globalEndpoint?: string
+  readonly operations: Readonly<Record<string, Operation>>
+}
+
+type Table = typeof table
+
+export type ServiceName = keyof Table
+
+/** Every call the table knows, as `s3:GetBucketPolicy`. A misspelled one does not compile. */
+export type OperationName = {
+  [S in ServiceName]: `${S}:${keyof Table[S]['operations'] & string}`
+}[ServiceName]
+
+const services = table as unknown as Readonly<Record<ServiceName, ServiceTable>>
+
+export interface Found {
+  readonly name: OperationName
+  readonly serviceName: ServiceName
+  readonly operationName: string
+  readonly service: ServiceTable
+  readonly operation: Operation
+  /** The permission the call takes, such as `s3:GetEncryptionConfiguration`. */
+  readonly action: string
+}
+
+export function find(name: OperationName): Found {
+  const [serviceName, operationName] = name.split(':') as [ServiceName, string]
+  const service = services[serviceName]
+  const operation = service.operations[operationName]
+  if (!operation) throw new RangeError(`no such operation: ${name}`)
+  const action = operation.action ?? `${serviceName}:${operationName}`
+  return { name, serviceName, operationName, service, operation, action }
+}

@@ -1,0 +1,215 @@
+import { type Collected, type Collecting, each, read } from '../../../kit/index.ts'
+import type { Aws } from '../client.ts'
+import { parsePolicy } from '../policy.ts'
+import type { AccessPoint, Account, Bucket, Grant, PublicAccessBlock, S3 } from './resources.ts'
+
+interface Block {
+  PublicAccessBlockConfiguration?: {
+    BlockPublicAcls?: boolean
+    IgnorePublicAcls?: boolean
+    BlockPublicPolicy?: boolean
+    RestrictPublicBuckets?: boolean
+  }
+}
+
+interface ListedAccessPoint {
+  Name: string
+  Bucket?: string
+  AccessPointArn?: string
+}
+
+const everyone = 'http://acs.amazonaws.com/groups/global/AllUsers'
+const anyAwsAccount = 'http://acs.amazonaws.com/groups/global/AuthenticatedUsers'
+
+/** A setting that is missing from a configuration that exists is off. */
+const block = ({ PublicAccessBlockConfiguration: given = {} }: Block): PublicAccessBlock => ({
+  block_public_acls: given.BlockPublicAcls ?? false,
+  ignore_public_acls: given.IgnorePublicAcls ?? false,
+  block_public_policy: given.BlockPublicPolicy ?? false,
+  restrict_public_buckets: given.RestrictPublicBuckets ?? false,
+})
+
+async function* buckets(aws: Aws) {
+  for await (const page of aws.pages<{ Buckets?: { Name: string; BucketRegion?: string }[] }>(
+    's3:ListBuckets',
+    // Without a page size S3 leaves out each bucket's region.
+    { MaxBuckets: 1_000 },
+  )) {
+    for (const { Name, BucketRegion } of page.Buckets ?? []) {
+      yield { name: Name, region: BucketRegion ?? (await locationOf(aws, Name)) }
+    }
+  }
+}
+
+/** For clouds that list buckets without their regions. The oldest regions answer with no name or an old one. */
+async function locationOf(aws: Aws, Bucket: string): Promise<string> {
+  const { LocationConstraint: name } = await aws.call<{ LocationConstraint?: string }>(
+    's3:GetBucketLocation',
+    { Bucket },
+  )
+  if (!name) return 'us-east-1'
+  return name === 'EU' ? 'eu-west-1' : name
+}
+
+async function* accessPoints(aws: Aws, region: string) {
+  const AccountId = aws.account
+  for await (const page of aws.pages<{ AccessPointList?: ListedAccessPoint[] }>(
+    's3control:ListAccessPoints',
+    { AccountId },
+    { region },
+  )) {
+    yield* page.AccessPointList ?? []
+  }
+}
+
+async function aclOf(aws: Aws, Bucket: string, region: string): Promise<readonly Grant[]> {
+  const { AccessControlList } = await aws.call<{
+    AccessControlList?: { Grantee?: { URI?: string; ID?: string }; Permission?: string }[]
+  }>('s3:GetBucketAcl', { Bucket }, { region })
+  if (!AccessControlList) throw aws.broken('s3:GetBucketAcl', 'AccessControlList')
+  return AccessControlList.map(({ Grantee = {}, Permission = '' }) => ({
+    grantee:
+      Grantee.URI === everyone
+        ? 'everyone'
+        : Grantee.URI === anyAwsAccount
+          ? 'any_aws_account'
+          : (Grantee.ID ?? Grantee.URI ?? ''),
+    permission: Permission,
+  }))
+}
+
+async function policyOf(aws: Aws, Bucket: string, region: string) {
+  const { Policy } = await aws.call<{ Policy: string }>(
+    's3:GetBucketPolicy',
+    { Bucket },
+    { region },
+  )
+  try {
+    return parsePolicy(Policy)
+  } catch {
+    throw aws.broken('s3:GetBucketPolicy', 'a readable policy')
+  }
+}
+
+/** The per-bucket calls, each answered in the bucket's own region. */
+const asker = (aws: Aws, Bucket: string, region: string) => ({
+  policy: () => policyOf(aws, Bucket, region),
+  acl: () => aclOf(aws, Bucket, region),
+  async publicAccessBlock() {
+    return block(await aws.call<Block>('s3:GetPublicAccessBlock', { Bucket }, { region }))
+  },
+  async encryption() {
+    const { ServerSideEncryptionConfiguration: given } = await aws.call<{
+      ServerSideEncryptionConfiguration?: {
+        Rule?: { ApplyServerSideEncryptionByDefault?: { SSEAlgorithm?: string } }[]
+      }
+    }>('s3:GetBucketEncryption', { Bucket }, { region })
+    return given?.Rule?.[0]?.ApplyServerSideEncryptionByDefault?.SSEAlgorithm ?? null
+  },
+  async versioning() {
+    const given = await aws.call<{ Status?: string; MfaDelete?: string }>(
+      's3:GetBucketVersioning',
+      { Bucket },
+      { region },
+    )
+    return { enabled: given.Status === 'Enabled', mfa_delete: given.MfaDelete === 'Enabled' }
+  },
+  async loggingTarget() {
+    const given = await aws.call<{ LoggingEnabled?: { TargetBucket?: string } }>(
+      's3:GetBucketLogging',
+      { Bucket },
+      { region },
+    )
+    return given.LoggingEnabled?.TargetBucket ?? null
+  },
+  async ownership() {
+    const { OwnershipControls } = await aws.call<{
+      OwnershipControls?: { Rule?: { ObjectOwnership?: string }[] }
+    }>('s3:GetBucketOwnershipControls', { Bucket }, { region })
+    return OwnershipControls?.Rule?.[0]?.ObjectOwnership ?? null
+  },
+  async objectLock() {
+    const { ObjectLockConfiguration } = await aws.call<{
+      ObjectLockConfiguration?: { ObjectLockEnabled?: string }
+    }>('s3:GetObjectLockConfiguration', { Bucket }, { region })
+    return ObjectLockConfiguration?.ObjectLockEnabled === 'Enabled'
+  },
+  async lifecycle() {
+    const { Rule = [] } = await aws.call<{ Rule?: { ID?: string; Status?: string }[] }>(
+      's3:GetBucketLifecycleConfiguration',
+      { Bucket },
+      { region },
+    )
+    return Rule.map(({ ID = '', Status }) => ({ id: ID, enabled: Status === 'Enabled' }))
+  },
+})
+
+const describeBucket = (aws: Aws, name: string, region: string) => {
+  const ask = asker(aws, name, region)
+  return {
+    uid: `arn:${aws.partition}:s3:::${name}`,
+    name,
+    region,
+    policy: read(ask.policy, { none: ['NoSuchBucketPolicy'] }),
+    acl: read(ask.acl),
+    public_access_block: read(ask.publicAccessBlock, {
+      none: ['NoSuchPublicAccessBlockConfiguration'],
+    }),
+    encryption: read(ask.encryption, { none: ['ServerSideEncryptionConfigurationNotFoundError'] }),
+    versioning: read(ask.versioning),
+    logging_target: read(ask.loggingTarget),
+    ownership: read(ask.ownership, { none: ['OwnershipControlsNotFoundError'] }),
+    object_lock: read(ask.objectLock, { none: ['ObjectLockConfigurationNotFoundError'] }),
+    lifecycle_rules: read(ask.lifecycle, { none: ['NoSuchLifecycleConfiguration'] }),
+  }
+}
+
+export const collect = ({
+  client: aws,
+  account,
+  partition,
+  region: home,
+  regions,
+}: Collecting<Aws>): Collected<S3> => ({
+  accounts: each<string, Account>([account], (id) => ({
+    uid: `arn:${partition}:s3:${home}:${id}:account`,
+    name: id,
+    region: home,
+    public_access_block: read(
+      async () =>
+        block(
+          await aws.call<Block>(
+            's3control:GetPublicAccessBlock',
+            { AccountId: id },
+            { region: home },
+          ),
+        ),
+      { none: ['NoSuchPublicAccessBlockConfiguration'] },
+    ),
+  })),
+
+  buckets: each<{ name: string; region: string }, Bucket>(buckets(aws), ({ name, region }) =>
+    describeBucket(aws, name, region),
+  ),
+
+  accessPoints: regions.map((region) =>
+    each<ListedAccessPoint, AccessPoint>(
+      accessPoints(aws, region),
+      ({ Name, Bucket = '', AccessPointArn }) => ({
+        uid: AccessPointArn ?? `arn:${partition}:s3:${region}:${account}:accesspoint/${Name}`,
+        name: Name,
+        region,
+        bucket: Bucket,
+        public_access_block: read(async () => {
+          const given = await aws.call<Block>(
+            's3control:GetAccessPoint',
+            { AccountId: account, Name },
+            { region },
+          )
+          return given.PublicAccessBlockConfiguration ? block(given) : null
+        }),
+      }),
+      { region },
+    ),
+  ),
+})

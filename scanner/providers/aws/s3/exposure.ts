@@ -1,0 +1,37 @@
+// What makes a bucket public, shared by the checks that ask from different sides.
+import type { Index } from '../../../kit/index.ts'
+import type { Statement } from '../policy.ts'
+import type { Grant, PublicAccessBlock } from './resources.ts'
+
+type AccountIndex = Index<{ readonly public_access_block: PublicAccessBlock | null }>
+
+/**
+ * Whether a setting of public access blocking is in force for a bucket: its own, or the account's.
+ * The account is asked only when the bucket's own setting does not answer, so an account that could
+ * not be read hides nothing that is already known.
+ */
+export const isBlocked = (
+  setting: keyof PublicAccessBlock,
+  bucket: PublicAccessBlock | null,
+  accounts: AccountIndex,
+  account: string,
+): boolean =>
+  bucket?.[setting] === true || accounts.get(account)?.public_access_block?.[setting] === true
+
+/** Grants to everyone, or to anyone with an AWS account, of one of these permissions. */
+export const publicGrants = (
+  acl: readonly Grant[],
+  permissions: readonly string[],
+): readonly Grant[] =>
+  acl.filter(
+    ({ grantee, permission }) =>
+      (grantee === 'everyone' || grantee === 'any_aws_account') && permissions.includes(permission),
+  )
+
+export const granted = (grants: readonly Grant[]): string =>
+  grants
+    .map(({ grantee, permission }) => `${permission} to ${grantee.replaceAll('_', ' ')}`)
+    .join(', ')
+
+/** How to name a statement in a sentence. */
+export const named = ({ sid }: Statement): string => (sid ? `statement ${sid}` : 'a statement')
