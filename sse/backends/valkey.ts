@@ -1,0 +1,220 @@
+// Events between processes over Valkey or Redis publish/subscribe. The two connections are handed in,
+// so that this package imports no client. Pub/sub ignores the database index, so the topic carries it.
+
+import { type Clock, systemClock } from '../clock.ts'
+import { defaultLimits } from '../limits.ts'
+import type { BackendState, EventBackend } from './backend.ts'
+import { Outbox } from './outbox.ts'
+
+/** What this needs of a client. An iovalkey connection with `enableOfflineQueue: false` has it. */
+export type ValkeyConnection = {
+  /** "ready" while commands are taken. */
+  readonly status: string
+  readonly ping: () => Promise<unknown>
+  /** Drops the connection; `true` connects anew. */
+  readonly disconnect: (reconnect?: boolean) => void
+  readonly on: (event: 'ready' | 'close' | 'error', heard: () => void) => unknown
+}
+export type ValkeyPublisher = ValkeyConnection & {
+  readonly publish: (topic: string, message: Buffer) => Promise<unknown>
+}
+/** `autoResubscribe` of the client must be off: this resubscribes, and knows when it is done. */
+export type ValkeySubscriber = Omit<ValkeyConnection, 'on'> & {
+  readonly subscribe: (...topics: string[]) => Promise<unknown>
+  readonly unsubscribe: (...topics: string[]) => Promise<unknown>
+  readonly on: {
+    (event: 'ready' | 'close' | 'error', heard: () => void): unknown
+    (event: 'messageBuffer', heard: (topic: Buffer, message: Buffer) => void): unknown
+  }
+}
+
+export type ValkeyBackendOptions = {
+  readonly publisher: ValkeyPublisher
+  readonly subscriber: ValkeySubscriber
+  /** The index the connections selected; two indexes never hear each other. */
+  readonly database: number
+  /** Tells two deployments on one server apart. */
+  readonly namespace: string
+  readonly clock?: Clock
+}
+
+const publisherWaitMs = 1_000
+/** A server that hangs without closing (a stopped process) is noticed after a ping unanswered for so long. */
+const pingEveryMs = 2_000
+const pongWithinMs = 3_000
+
+/**
+ * Milliseconds to wait before reconnect attempt `attempt` (1-based), for the client's retry setting:
+ * 50 ms doubling to 2 s, of which the upper half is chance. `random` gives [0, 1).
+ */
+export const reconnectDelay = (attempt: number, random: () => number): number => {
+  const most = Math.min(2_000, 100 * 2 ** Math.min(attempt - 1, 10))
+  return Math.round(most / 2 + (most / 2) * random())
+}
+
+export class ValkeyBackend implements EventBackend {
+  readonly #publisher: ValkeyPublisher
+  readonly #subscriber: ValkeySubscriber
+  readonly #clock: Clock
+  readonly #topicHead: string
+  readonly #outbox: Outbox
+  readonly #messageListeners: ((topic: string, message: Buffer) => void)[] = []
+  readonly #stateListeners: ((state: BackendState) => void)[] = []
+  /** Every topic wanted, with whoever waits for its acknowledgement; null once it stands. */
+  readonly #topics = new Map<string, (() => void)[] | null>()
+  #state: 'new' | 'up' | 'down' = 'new'
+  /** Counts connections, so that an answer from an old one is not taken for the present one's. */
+  #epoch = 0
+  #closed = false
+  #cancelPings: (() => void)[] = []
+
+  constructor(options: ValkeyBackendOptions) {
+    const { publisher, subscriber, clock = systemClock } = options
+    this.#publisher = publisher
+    this.#subscriber = subscriber
+    this.#clock = clock
+    this.#topicHead = `es:${options.database}:${options.namespace}:`
+    const { queuedEvents, queuedBytes } = defaultLimits
+    this.#outbox = new Outbox(
+      clock,
+      { events: queuedEvents, bytes: queuedBytes, waitMs: publisherWaitMs },
+      (topic, message) => publisher.publish(this.#topicHead + topic, message),
+    )
+    publisher.on('ready', () => this.#outbox.connected())
+    publisher.on('close', () => this.#outbox.disconnected())
+    subscriber.on('ready', () => void this.#subscriberReady())
+    subscriber.on('close', () => this.#subscriberGone())
+    subscriber.on('messageBuffer', (topic, message) =>
+      this.#heard(topic.toString('latin1'), message),
+    )
+    // A client reports every failed attempt here; `close` says all we need.
+    for (const connection of [publisher, subscriber]) connection.on('error', () => {})
+    if (publisher.status === 'ready') this.#outbox.connected()
+    if (subscriber.status === 'ready') void this.#subscriberReady()
+    this.#watch(publisher)
+    this.#watch(subscriber)
+  }
+
+  publish(topic: string, message: Buffer): void {
+    this.#outbox.publish(topic, message)
+  }
+
+  subscribe(topic: string): Promise<void> {
+    const waiting = this.#topics.get(topic)
+    if (waiting === null) return Promise.resolve()
+    return new Promise((resolve, reject) => {
+      this.#topics.set(topic, [...(waiting ?? []), resolve])
+      if (this.#state !== 'up' || waiting) return
+      const epoch = this.#epoch
+      this.#subscriber.subscribe(this.#topicHead + topic).then(
+        () => this.#acknowledged(topic, epoch),
+        (error: unknown) => {
+          // A lost connection asks again by itself; a refusal by a living server is final.
+          if (epoch !== this.#epoch || this.#subscriber.status !== 'ready') return
+          this.#topics.delete(topic)
+          reject(error)
+        },
+      )
+    })
+  }
+
+  unsubscribe(topic: string): void {
+    if (!this.#topics.delete(topic) || this.#state !== 'up') return
+    this.#subscriber.unsubscribe(this.#topicHead + topic).catch(() => {})
+  }
+
+  onMessage(heard: (topic: string, message: Buffer) => void): void {
+    this.#messageListeners.push(heard)
+  }
+
+  onState(changed: (state: BackendState) => void): void {
+    this.#stateListeners.push(changed)
+    changed(this.#state === 'up' ? 'up' : 'down')
+  }
+
+  counts(): Record<string, number> {
+    return this.#outbox.counts()
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#outbox.close()
+    for (const cancel of this.#cancelPings) cancel()
+    this.#publisher.disconnect()
+    this.#subscriber.disconnect()
+  }
+
+  #heard(topic: string, message: Buffer): void {
+    if (!topic.startsWith(this.#topicHead)) return
+    const channel = topic.slice(this.#topicHead.length)
+    for (const heard of this.#messageListeners) heard(channel, message)
+  }
+
+  async #subscriberReady(): Promise<void> {
+    const epoch = ++this.#epoch
+    const wasNew = this.#state === 'new'
+    const topics = [...this.#topics.keys()]
+    try {
+      // One command for all: it is acknowledged topic by topic and settles with the last.
+      if (topics.length > 0)
+        await this.#subscriber.subscribe(...topics.map((topic) => this.#topicHead + topic))
+    } catch {
+      // Without its subscriptions a connection is deaf, which must not pass for up.
+      if (epoch === this.#epoch && !this.#closed) this.#subscriber.disconnect(true)
+      return
+    }
+    if (epoch !== this.#epoch) return
+    this.#state = 'up'
+    this.#tell(wasNew ? 'up' : 'resumed')
+    for (const topic of topics) this.#acknowledged(topic, epoch)
+    const missed = [...this.#topics].filter(([, waiting]) => waiting !== null)
+    for (const [topic] of missed)
+      this.#subscriber.subscribe(this.#topicHead + topic).then(
+        () => this.#acknowledged(topic, epoch),
+        () => {},
+      )
+  }
+
+  #acknowledged(topic: string, epoch: number): void {
+    const waiting = this.#topics.get(topic)
+    if (epoch !== this.#epoch || !waiting) return
+    this.#topics.set(topic, null)
+    for (const resolve of waiting) resolve()
+  }
+
+  #subscriberGone(): void {
+    this.#epoch += 1
+    for (const [topic, waiting] of this.#topics) this.#topics.set(topic, waiting ?? [])
+    if (this.#closed || this.#state !== 'up') return
+    this.#state = 'down'
+    this.#tell('down')
+  }
+
+  #tell(state: BackendState): void {
+    for (const changed of this.#stateListeners) changed(state)
+  }
+
+  #watch(connection: Omit<ValkeyConnection, 'on'>): void {
+    const place = this.#cancelPings.push(() => {}) - 1
+    const later = (): void => {
+      this.#cancelPings[place] = this.#clock.after(pingEveryMs, () => ask())
+    }
+    const ask = (): void => {
+      if (connection.status !== 'ready') return later()
+      let asked = true
+      const settled = (): void => {
+        if (!asked) return
+        asked = false
+        cancel()
+        if (!this.#closed) later()
+      }
+      const cancel = this.#clock.after(pongWithinMs, () => {
+        settled()
+        connection.disconnect(true)
+      })
+      this.#cancelPings[place] = cancel
+      connection.ping().then(settled, settled)
+    }
+    later()
+  }
+}

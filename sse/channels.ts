@@ -1,0 +1,91 @@
+// Which channels this process hears, and who listens to each. A channel is subscribed upstream at its
+// first listener and lingers after its last, because a page reload leaves and comes back.
+
+import type { EventBackend } from './backends/backend.ts'
+import type { Connection } from './connection.ts'
+import type { HeardEvent } from './message.ts'
+import { prefixOfChannel, tenantIdFromChannel } from './names.ts'
+
+/** `since` is the sequence of the last event that was on its way before this listener came. */
+export type Listening = { readonly connection: Connection; readonly since: number }
+
+export class Channel {
+  readonly name: string
+  readonly tenantId: string | null
+  readonly prefix: string
+  readonly listeners = new Map<Connection, Listening>()
+  /** Heard, not yet encoded. */
+  pending: HeardEvent[] = []
+  pendingBytes = 0
+  /** Counts the events heard. */
+  sequence = 0
+  /** Resolves when the backend has acknowledged; null while it must be asked (again). */
+  acknowledged: Promise<void> | null = null
+  idleSince: number | null = null
+
+  constructor(name: string) {
+    this.name = name
+    this.tenantId = tenantIdFromChannel(name)
+    this.prefix = prefixOfChannel(name)
+  }
+}
+
+export class ChannelTable {
+  readonly #backend: EventBackend
+  readonly #channels = new Map<string, Channel>()
+
+  constructor(backend: EventBackend) {
+    this.#backend = backend
+  }
+
+  get size(): number {
+    return this.#channels.size
+  }
+
+  get(name: string): Channel | undefined {
+    return this.#channels.get(name)
+  }
+
+  opened(name: string): Channel {
+    const known = this.#channels.get(name)
+    if (known) return known
+    const channel = new Channel(name)
+    this.#channels.set(name, channel)
+    return channel
+  }
+
+  join(channel: Channel, connection: Connection): void {
+    channel.idleSince = null
+    channel.listeners.set(connection, { connection, since: channel.sequence })
+  }
+
+  leave(name: string, connection: Connection, now: number): void {
+    const channel = this.#channels.get(name)
+    if (channel?.listeners.delete(connection) && channel.listeners.size === 0)
+      channel.idleSince = now
+  }
+
+  /** Resolves on the backend's acknowledgement; rejects when the backend refuses. */
+  acknowledged(channel: Channel): Promise<void> {
+    if (channel.acknowledged) return channel.acknowledged
+    const asked = this.#backend.subscribe(channel.name).catch((error: unknown) => {
+      if (channel.acknowledged === asked) channel.acknowledged = null
+      throw error
+    })
+    channel.acknowledged = asked
+    return asked
+  }
+
+  /** The backend lost its memory: every subscription must be acknowledged anew. */
+  forgetAcknowledgements(): void {
+    for (const channel of this.#channels.values()) channel.acknowledged = null
+  }
+
+  sweep(now: number, lingerMs: number): void {
+    for (const [name, { idleSince }] of this.#channels) {
+      if (idleSince === null || now - idleSince < lingerMs) continue
+      this.#channels.delete(name)
+      this.#backend.unsubscribe(name)
+    }
+  }
+}

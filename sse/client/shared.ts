@@ -1,0 +1,106 @@
+// One stream per browser. A browser holds six connections per HTTP/1.1 origin, and the seventh request
+// of any page hangs; so the page that holds the lock listens, and tells the other pages.
+
+import { dispatch, follow, type Listener, type ListenOptions, type Stop } from './listen.ts'
+import type { ParsedEvent } from './parser.ts'
+
+/** The part of Web Locks that is used: `navigator.locks` has it. */
+export type Locks = {
+  readonly request: (
+    name: string,
+    options: { readonly signal: AbortSignal },
+    held: () => Promise<void>,
+  ) => Promise<unknown>
+}
+
+export type SharedOptions<S> = ListenOptions<S> & {
+  /** Who shares: pages with the same name. It must tell users and tenants apart, and streams. */
+  readonly name: string
+  readonly locks?: Locks
+}
+
+/** `present` answers a page that joined while the stream was open: it missed nothing since. */
+type Note =
+  | { readonly is: 'joined' }
+  | { readonly is: 'opened' }
+  | { readonly is: 'present' }
+  | { readonly is: 'event'; readonly event: ParsedEvent }
+  | { readonly is: 'stopped'; readonly stop: Stop }
+
+/**
+ * As `listen`, over one connection for all pages of the browser that use the same name. When the
+ * listening page goes, another takes over, and every page hears `onGap`.
+ */
+export function listenShared<S>(options: SharedOptions<S>): Listener {
+  const { name, locks = navigator.locks } = options
+  const lockName = `event-stream ${name}`
+  const pages = new BroadcastChannel(lockName)
+  const post = pages.postMessage.bind(pages)
+  const closing = new AbortController()
+  let opened = false
+  let leading: { open: boolean } | null = null
+
+  const tell = (note: Note): void => {
+    if (!closing.signal.aborted) post(note)
+  }
+  const close = (): void => {
+    if (closing.signal.aborted) return
+    closing.abort()
+    pages.close()
+  }
+  const nowOpen = (): void => {
+    ;(opened ? options.onGap : options.onOpen)?.()
+    opened = true
+  }
+  const stopped = (stop: Stop): void => {
+    close()
+    options.onStop?.(stop)
+  }
+
+  pages.addEventListener('message', ({ data: note }: MessageEvent<Note>) => {
+    if (note.is === 'joined') {
+      if (leading?.open) tell({ is: 'present' })
+      return
+    }
+    if (leading) return
+    if (note.is === 'event') dispatch(options, note.event)
+    else if (note.is === 'stopped') stopped(note.stop)
+    else if (note.is === 'opened' || !opened) nowOpen()
+  })
+
+  const lead = (): Promise<void> =>
+    new Promise((resolve) => {
+      const self = { open: false }
+      leading = self
+      const isOpen = (): void => {
+        self.open = true
+        tell({ is: 'opened' })
+        nowOpen()
+      }
+      const listener = follow(
+        {
+          ...options,
+          onOpen: isOpen,
+          onGap: isOpen,
+          onStop: (stop) => {
+            tell({ is: 'stopped', stop })
+            stopped(stop)
+          },
+        },
+        (event) => {
+          tell({ is: 'event', event })
+          dispatch(options, event)
+        },
+      )
+      closing.signal.addEventListener('abort', () => {
+        listener.close()
+        resolve()
+      })
+    })
+
+  locks.request(lockName, { signal: closing.signal }, lead).catch((error: unknown) => {
+    if (!closing.signal.aborted) options.onError?.(error)
+  })
+  tell({ is: 'joined' })
+  return { close }
+}

@@ -1,0 +1,283 @@
+// One listener: from the moment its subscriptions stand until its last byte. While it waits for its
+// socket, and whenever the socket is full, events queue here, bounded and aware of verbs.
+
+import type { Caller, Seat } from './admission.ts'
+import type { Clock } from './clock.ts'
+import type { Counters } from './counters.ts'
+import {
+  type Batch,
+  commentFrame,
+  encodeChunk,
+  encodeClosing,
+  encodeFrame,
+  encodeRetry,
+  lastChunk,
+} from './encoder.ts'
+import type { EncodedEvent } from './events.ts'
+import type { Limits } from './limits.ts'
+import type { AnyChannel } from './names.ts'
+import { FrameQueue } from './queue.ts'
+
+/** The part of a net.Socket or ServerResponse that a connection uses. */
+export type StreamSocket = {
+  readonly write: (bytes: Buffer) => boolean
+  readonly writableLength: number
+  readonly end: () => unknown
+  readonly destroy: () => unknown
+  readonly on: (event: 'drain' | 'close' | 'error', heard: () => void) => unknown
+}
+
+/**
+ * `chunked`: the socket is a raw HTTP/1.1 connection whose response head said
+ * `Transfer-Encoding: chunked`; connections then write the same Buffer, which is the cheapest way.
+ * `plain`: the socket frames for itself, such as a ServerResponse or an HTTP/2 stream.
+ */
+export type Framing = 'chunked' | 'plain'
+
+export type CloseCode =
+  | 'token_expired'
+  | 'access_revoked'
+  | 'auth_unavailable'
+  | 'lifetime_reached'
+  | 'slow_consumer'
+  | 'events_lost'
+  | 'draining'
+
+/** What a connection needs of its hub. */
+export type Keeper = {
+  readonly clock: Clock
+  readonly random: () => number
+  readonly limits: Limits
+  readonly counters: Counters
+  readonly opened: (connection: Connection) => void
+  /** Hears no more: called once, with why. */
+  readonly left: (connection: Connection, reason: string) => void
+  /** The bytes queued for this connection changed by `delta`. */
+  readonly weighed: (delta: number) => void
+}
+
+const flushBytes = 16 * 1024
+/** How long before its expiry a token's streams begin to close, so that they do not close at once. */
+const expirySpreadMs = 10_000
+const wheelMs = 1_000
+
+export class Connection {
+  readonly seat: Seat
+  readonly channels: readonly AnyChannel[]
+  readonly tenantId: string
+  readonly createdAt: number
+  /** The subscriptions are acknowledged: from here on a backend's loss is this listener's loss. */
+  subscribed = false
+
+  readonly #keeper: Keeper
+  readonly #queue = new FrameQueue()
+  readonly #expiresAt: number
+  readonly #closesAt: number
+  /** What `closesAt` is: the token's expiry, or the longest life of a stream. */
+  readonly #expires: boolean
+  #state: 'waiting' | 'open' | 'closing' | 'closed' = 'waiting'
+  #socket: StreamSocket | null = null
+  #framing: Framing = 'chunked'
+  #blocked = false
+  #drainedAt = 0
+  #lastLength = 0
+  #wroteAt = 0
+  #heartbeatMs = 0
+  #weight = 0
+  #farewell: { code: CloseCode; detail: string } | null = null
+  #cancelDestroy: (() => void) | null = null
+
+  constructor(seat: Seat, channels: readonly AnyChannel[], keeper: Keeper) {
+    const { limits, clock, random } = keeper
+    this.seat = seat
+    this.channels = channels
+    this.tenantId = seat.caller.tenantId
+    this.#keeper = keeper
+    this.createdAt = clock.now()
+    this.#expiresAt = seat.caller.expiresAt ?? Number.POSITIVE_INFINITY
+    const lifetime = limits.lifetimeMs * (0.8 + 0.2 * random())
+    // The wheel turns once a second, so the latest planned moment is a turn before the expiry.
+    const spread = Math.min(
+      expirySpreadMs - wheelMs,
+      Math.max(0, (this.#expiresAt - this.createdAt) / 2),
+    )
+    const expiry = this.#expiresAt - wheelMs - spread * random()
+    this.#expires = expiry <= this.createdAt + lifetime
+    this.#closesAt = this.#expires ? expiry : this.createdAt + lifetime
+  }
+
+  get caller(): Caller {
+    return this.seat.caller
+  }
+
+  get isOpen(): boolean {
+    return this.#state === 'open'
+  }
+
+  get queuedBytes(): number {
+    return this.#weight
+  }
+
+  /**
+   * Writes the first bytes, then `snapshot`, then what was heard since the subscription; from here on
+   * events go to the socket. The response head is the caller's business and is written before. A
+   * connection that was closed meanwhile says why and ends.
+   */
+  open(
+    socket: StreamSocket,
+    options: { readonly snapshot?: readonly EncodedEvent[]; readonly framing?: Framing } = {},
+  ): void {
+    if (this.#socket) throw new Error('A connection opens once.')
+    this.#socket = socket
+    this.#framing = options.framing ?? 'chunked'
+    socket.on('close', () => this.#gone())
+    socket.on('error', () => socket.destroy())
+    if (this.#farewell) return this.#end(this.#farewell.code, this.#farewell.detail)
+    if (this.#state !== 'waiting') return void socket.destroy()
+    socket.on('drain', () => this.#drained())
+    this.#state = 'open'
+    this.#keeper.opened(this)
+    this.#rollHeartbeat()
+    const first = [encodeRetry(2_000 + this.#keeper.random() * 3_000), commentFrame]
+    this.#writeParts([...first, ...(options.snapshot ?? []).map(encodeFrame)])
+    this.#flush()
+  }
+
+  /** Takes the events of one channel. `now` is the fan-out's: one reading for a slice of writes. */
+  deliver(batch: Batch, now: number): void {
+    if (this.#state !== 'open' && this.#state !== 'waiting') return
+    if (now >= this.#expiresAt) return this.close('token_expired', 'The token expired.')
+    if (this.#state === 'open' && !this.#blocked) {
+      this.#write(this.#framing === 'chunked' ? batch.chunk : batch.body, now)
+    } else {
+      for (const frame of batch.frames) this.#queue.push(frame)
+    }
+    this.#weigh()
+  }
+
+  /** One turn of the wheel: expiry, stall, heartbeat. */
+  tick(now: number): void {
+    const { limits } = this.#keeper
+    if (this.#state === 'waiting' && now - this.createdAt >= limits.openWithinMs)
+      return this.abandon()
+    if (this.#state !== 'open') return
+    if (now >= this.#closesAt)
+      return this.#expires
+        ? this.close('token_expired', 'The token expires.')
+        : this.close('lifetime_reached', 'The stream reached its longest life.')
+    if (this.#blocked) this.#checkStall(now)
+    else if (now - this.#wroteAt >= this.#heartbeatMs) {
+      this.#rollHeartbeat()
+      this.#writeParts([commentFrame])
+      this.#weigh()
+    }
+  }
+
+  /** Ends the stream with its reason as the last event. Events still queued are dropped: a client refetches. */
+  close(code: CloseCode, detail: string): void {
+    if (this.#state === 'waiting') {
+      this.#farewell = { code, detail }
+      this.#leave(code)
+    } else if (this.#state === 'open') {
+      this.#leave(code)
+      this.#end(code, detail)
+    }
+  }
+
+  /** Ends the connection without a word, for a stream that never opened or a socket of no use. */
+  abandon(): void {
+    if (this.#state === 'closing' || this.#state === 'closed') return
+    this.#leave('abandoned')
+    this.#socket?.destroy()
+  }
+
+  #leave(reason: string): void {
+    if (this.#state === 'closing' || this.#state === 'closed') return
+    this.#state = 'closing'
+    this.#queue.clear()
+    this.#reweigh(0)
+    this.#keeper.left(this, reason)
+  }
+
+  #end(code: CloseCode, detail: string): void {
+    const socket = this.#socket
+    if (!socket) return
+    this.#state = 'closing'
+    const { clock, limits, random } = this.#keeper
+    const words = encodeClosing(code, detail, 500 + random() * 4_500)
+    if (socket.writableLength + words.length > limits.closeAboveBytes) return void socket.destroy()
+    // Last words that nobody reads must not hold the socket.
+    this.#cancelDestroy = clock.after(limits.closingMs, () => socket.destroy())
+    this.#writeParts([words])
+    if (this.#framing === 'chunked') socket.write(lastChunk)
+    socket.end()
+  }
+
+  #gone(): void {
+    this.#cancelDestroy?.()
+    this.#leave('client')
+    this.#state = 'closed'
+  }
+
+  #drained(): void {
+    if (this.#state !== 'open') return
+    this.#blocked = false
+    this.#flush()
+  }
+
+  #flush(): void {
+    while (!this.#blocked && this.#queue.bytes > 0) this.#writeParts(this.#queue.take(flushBytes))
+    this.#weigh()
+  }
+
+  #writeParts(parts: readonly Buffer[]): void {
+    const bytes = this.#framing === 'chunked' ? encodeChunk(parts) : Buffer.concat(parts)
+    this.#write(bytes, this.#keeper.clock.now())
+  }
+
+  #write(bytes: Buffer, now: number): void {
+    const socket = this.#socket
+    if (!socket) return
+    this.#wroteAt = now
+    this.#keeper.counters.bytes += bytes.length
+    if (socket.write(bytes)) return
+    this.#blocked = true
+    this.#drainedAt = now
+    this.#lastLength = socket.writableLength
+  }
+
+  /** Keeps the bounds: conflates, then gives up. */
+  #weigh(): void {
+    if (this.#state !== 'open' && this.#state !== 'waiting') return
+    const { limits, counters } = this.#keeper
+    const inSocket = this.#socket?.writableLength ?? 0
+    if (this.#queue.bytes > 0 && inSocket + this.#queue.bytes > limits.conflateAboveBytes)
+      counters.add('conflated_total', this.#queue.conflate())
+    const weight = inSocket + this.#queue.bytes
+    if (weight > limits.closeAboveBytes)
+      return this.close('slow_consumer', 'The listener reads slower than events arrive.')
+    this.#reweigh(weight)
+  }
+
+  #reweigh(weight: number): void {
+    const delta = weight - this.#weight
+    if (delta === 0) return
+    this.#weight = weight
+    this.#keeper.weighed(delta)
+  }
+
+  #checkStall(now: number): void {
+    const length = this.#socket?.writableLength ?? 0
+    if (length < this.#lastLength) this.#drainedAt = now
+    this.#lastLength = length
+    if (now - this.#drainedAt >= this.#keeper.limits.stallMs)
+      this.close('slow_consumer', 'The listener stopped reading.')
+  }
+
+  /** A turn of the wheel short of plus 20 %, because the wheel may notice a turn late. */
+  #rollHeartbeat(): void {
+    const { limits, random } = this.#keeper
+    const spread = Math.max(0, 0.4 * limits.heartbeatMs - wheelMs)
+    this.#heartbeatMs = 0.8 * limits.heartbeatMs + spread * random()
+  }
+}

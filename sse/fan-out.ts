@@ -1,0 +1,140 @@
+// From heard events to written bytes. Events of one turn of the loop, or of a stream's window, become
+// one batch per channel; batches are written in slices, so that listeners do not stall the process.
+
+import type { Channel, Listening } from './channels.ts'
+import type { Clock } from './clock.ts'
+import { type Counters, labelled } from './counters.ts'
+import { type Batch, encodeBatch } from './encoder.ts'
+import type { Limits } from './limits.ts'
+import type { HeardEvent } from './message.ts'
+
+type Job = {
+  readonly channel: Channel
+  readonly batch: Batch
+  /** The channel's sequence after this batch. */
+  readonly sequence: number
+  readonly bytes: number
+  readonly published: readonly number[]
+  readonly listeners: Iterator<Listening>
+}
+
+export type FanOutOptions = {
+  readonly clock: Clock
+  readonly limits: Limits
+  readonly counters: Counters
+  readonly coalesceMs: (prefix: string) => number
+  /** Events for this channel were dropped here: its listeners must hear of it. */
+  readonly lost: (channel: Channel) => void
+  /** A listener stands on a channel of another tenant. That cannot happen; if it does, it must not be served. */
+  readonly foreign: (listening: Listening, channel: Channel) => void
+}
+
+export class FanOut {
+  readonly #options: FanOutOptions
+  #waitingEvents = 0
+  #waitingBytes = 0
+  /** Channels with pending events and no window to wait for. */
+  #due: Channel[] = []
+  #jobs: Job[] = []
+  #running = false
+
+  constructor(options: FanOutOptions) {
+    this.#options = options
+  }
+
+  /** Takes an event for every listener the channel has now. */
+  add(channel: Channel, event: HeardEvent): void {
+    const { clock, limits, counters, lost, coalesceMs } = this.#options
+    if (
+      this.#waitingEvents >= limits.queuedEvents ||
+      this.#waitingBytes + event.json.length > limits.queuedBytes
+    ) {
+      counters.add(labelled('publish_dropped_total', { reason: 'fan_out_full' }))
+      lost(channel)
+      return
+    }
+    this.#waitingEvents += 1
+    this.#waitingBytes += event.json.length
+    channel.sequence += 1
+    channel.pendingBytes += event.json.length
+    if (channel.pending.push(event) > 1) return
+    const windowMs = coalesceMs(channel.prefix)
+    if (windowMs > 0) clock.after(windowMs, () => this.seal(channel))
+    else {
+      this.#due.push(channel)
+      this.#wake()
+    }
+  }
+
+  /** Fixes what is pending as one batch for the present listeners: whoever joins next comes after it. */
+  seal(channel: Channel): void {
+    const { pending, pendingBytes } = channel
+    if (pending.length === 0) return
+    channel.pending = []
+    channel.pendingBytes = 0
+    this.#jobs.push({
+      channel,
+      batch: encodeBatch(channel.name, pending),
+      sequence: channel.sequence,
+      bytes: pendingBytes,
+      published: pending.map((event) => event.publishedAt),
+      listeners: channel.listeners.values(),
+    })
+    this.#wake()
+  }
+
+  #wake(): void {
+    if (this.#running) return
+    this.#running = true
+    this.#options.clock.soon(() => this.#run())
+  }
+
+  #run(): void {
+    const { clock, limits, counters } = this.#options
+    const due = this.#due
+    this.#due = []
+    for (const channel of due) this.seal(channel)
+    const started = clock.now()
+    let writes = limits.writesPerSlice
+    let finished = 0
+    for (const job of this.#jobs) {
+      writes -= this.#write(job, writes, started)
+      if (writes <= 0) break
+      finished += 1
+      this.#finish(job)
+    }
+    this.#jobs = this.#jobs.slice(finished)
+    counters.observe('fanout_slice_seconds', (clock.now() - started) / 1000)
+    this.#running = false
+    if (this.#jobs.length > 0 || this.#due.length > 0) this.#wake()
+  }
+
+  /** Serves listeners until `most` writes are made; gives how many were. */
+  #write(job: Job, most: number, now: number): number {
+    const { channel, batch, sequence } = job
+    let writes = 0
+    while (writes < most) {
+      const next = job.listeners.next()
+      if (next.done) break
+      const { connection, since } = next.value
+      if (since >= sequence) continue
+      if (connection.tenantId !== channel.tenantId) {
+        this.#options.foreign(next.value, channel)
+        continue
+      }
+      connection.deliver(batch, now)
+      writes += 1
+    }
+    const deliveries = labelled('deliveries_total', { prefix: channel.prefix })
+    this.#options.counters.add(deliveries, writes * batch.frames.length)
+    return writes
+  }
+
+  #finish(job: Job): void {
+    const now = this.#options.clock.now()
+    this.#waitingEvents -= job.published.length
+    this.#waitingBytes -= job.bytes
+    for (const publishedAt of job.published)
+      this.#options.counters.observe('delivery_seconds', (now - publishedAt) / 1000)
+  }
+}

@@ -1,0 +1,51 @@
+// What an event's payload is made of. A field checks one scalar, so payloads are flat by construction.
+
+export type Scalar = string | number | boolean | null
+
+export type Field<T extends Scalar = Scalar> = {
+  /** What the field takes, as it reads in an error: "an integer". */
+  readonly takes: string
+  readonly accepts: (value: unknown) => value is T
+}
+
+const field = <T extends Scalar>(
+  takes: string,
+  accepts: (value: unknown) => value is T,
+): Field<T> => ({ takes, accepts })
+
+const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const timestampPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/
+
+export const text = field('a text', (value) => typeof value === 'string')
+
+export const integer = field('an integer', (value): value is number => Number.isSafeInteger(value))
+
+/** Finite: JSON has no word for the others. */
+export const number = field('a finite number', (value): value is number => Number.isFinite(value))
+
+export const boolean = field('true or false', (value) => typeof value === 'boolean')
+
+export const uuid = field(
+  'a UUID',
+  (value): value is string => typeof value === 'string' && uuidPattern.test(value),
+)
+
+/** RFC 3339, as Date.prototype.toISOString writes it. */
+export const timestamp = field(
+  'a timestamp such as 2026-01-31T12:00:00Z',
+  (value): value is string =>
+    typeof value === 'string' && timestampPattern.test(value) && !Number.isNaN(Date.parse(value)),
+)
+
+export function oneOf<const T extends readonly [string, ...string[]]>(
+  ...values: T
+): Field<T[number]> {
+  const known = new Set<unknown>(values)
+  return field(`one of ${values.join(', ')}`, (value): value is T[number] => known.has(value))
+}
+
+export const nullable = <T extends Scalar>(inner: Field<T>): Field<T | null> =>
+  field(
+    `${inner.takes} or null`,
+    (value): value is T | null => value === null || inner.accepts(value),
+  )
