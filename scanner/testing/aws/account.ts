@@ -1,0 +1,92 @@
+/**
+ * The state of one AWS account as plain data. Tests build and change it freely while the cloud
+ * runs: every answer is made from what is here at that moment.
+ */
+import type { Trail } from './cloudtrail.state.ts'
+import type { Ec2Region } from './ec2/state.ts'
+import type { Iam } from './iam/state.ts'
+import type { Key } from './kms.state.ts'
+import type { S3 } from './s3/state.ts'
+
+export interface Account {
+  readonly id: string
+  alias: string | null
+  credentials: Credential[]
+  regions: Region[]
+  /** What the account's own permissions refuse, to whoever asks. */
+  denied: Denial[]
+  contact: Contact | null
+  alternateContacts: Partial<Record<AlternateContactType, AlternateContact>>
+  iam: Iam
+  s3: S3
+  /** By region; an enabled region that is not here is empty. */
+  ec2: Record<string, Ec2Region>
+  kms: Key[]
+  trails: Trail[]
+}
+
+/** A long-lived access key the cloud accepts, and the principal it signs for. */
+export interface Credential {
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  readonly arn: string
+  readonly userId: string
+}
+
+export interface Region {
+  readonly name: string
+  optIn: 'opt-in-not-required' | 'opted-in' | 'not-opted-in'
+}
+
+/** `action` as in a policy, `*` allowed; `resource` and `region` are globs over ARN and name. */
+export interface Denial {
+  action: string
+  resource?: string
+  region?: string
+}
+
+export interface Contact {
+  fullName: string
+  companyName?: string
+  phoneNumber: string
+  addressLine1: string
+  city: string
+  postalCode: string
+  countryCode: string
+  stateOrRegion?: string
+  websiteUrl?: string
+}
+
+export type AlternateContactType = 'BILLING' | 'OPERATIONS' | 'SECURITY'
+
+export interface AlternateContact {
+  name: string
+  title: string
+  emailAddress: string
+  phoneNumber: string
+}
+
+/** What a resource is tagged with. */
+export type Tags = Record<string, string>
+
+/** A JSON policy document, as data. */
+export interface PolicyDocument {
+  Version?: string
+  Id?: string
+  Statement: PolicyStatement[]
+}
+
+export type Principal = '*' | { [kind: string]: string | string[] }
+
+export interface PolicyStatement {
+  Sid?: string
+  Effect: 'Allow' | 'Deny'
+  Principal?: Principal
+  Action?: string | string[]
+  NotAction?: string | string[]
+  Resource?: string | string[]
+  NotResource?: string | string[]
+  Condition?: Record<string, Record<string, string | string[]>>
+}
+
+export const isEnabled = (region: Region): boolean => region.optIn !== 'not-opted-in'

@@ -1,0 +1,94 @@
+/** One call as an operation sees it: who asks, where, with what input; and what an operation is. */
+import type { Account } from './account.ts'
+import type { RefusalFamily } from './fault.ts'
+import type { Page, PageRule } from './paging.ts'
+import type { Tree } from './xml.ts'
+
+/** The same questions over every protocol: form fields, JSON members, path, search and headers. */
+export interface Input {
+  text(name: string): string | undefined
+  /** A list: `Name.1`, `Name.member.1` or a JSON array. Empty when absent. */
+  texts(name: string): string[]
+}
+
+export interface Caller {
+  readonly arn: string
+  readonly userId: string
+  readonly accountId: string
+}
+
+export interface SessionRequest {
+  readonly account: Account
+  readonly arn: string
+  readonly userId: string
+  readonly expiresAt: Date
+}
+
+export interface SessionCredential {
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+  readonly sessionToken: string
+}
+
+export interface Call {
+  readonly operation: string
+  readonly region: string
+  readonly account: Account
+  readonly caller: Caller
+  readonly input: Input
+  readonly now: Date
+  page<T>(items: readonly T[], rule: PageRule): Page<T>
+  /** Any account of this cloud: a role may be assumed from another one. */
+  accountOf(id: string): Account | undefined
+  openSession(request: SessionRequest): SessionCredential
+}
+
+/** A body sent as it is, where a service answers with something else than its protocol's document. */
+export interface RawBody {
+  readonly raw: string
+  readonly contentType: string
+  readonly headers?: Record<string, string>
+}
+
+export interface Operation {
+  /** The permission asked for, when it is not `<service>:<operation>`. */
+  readonly permission?: string
+  /** The ARN asked about; `*` when the operation names none. */
+  readonly resource?: (call: Call) => string
+  /** The document's name, for S3 and S3 Control. */
+  readonly root?: string
+  readonly answer: (call: Call) => Tree | RawBody
+}
+
+export type Protocol = 'query' | 'ec2' | 'rest-xml' | 'json' | 'rest-json'
+
+export interface Request {
+  readonly method: string
+  /** As sent: not decoded. */
+  readonly path: string
+  readonly search: string
+  readonly headers: Record<string, string>
+  readonly body: Buffer
+}
+
+export interface Recognised {
+  readonly operation: string
+  readonly input: Input
+}
+
+export interface Service {
+  readonly name: string
+  /** The prefix of its permissions, and of its scope in a signature. */
+  readonly prefix: string
+  readonly protocol: Protocol
+  readonly refusals: RefusalFamily
+  readonly xmlns?: string
+  /** Signed for one region only (`us-east-1`), because the service has one endpoint. */
+  readonly global?: boolean
+  readonly operations: Record<string, Operation>
+  /** Which operation a request means, with its input. The name may be one nobody knows. */
+  readonly recognise: (request: Request) => Recognised
+}
+
+export const isRaw = (answer: Tree | RawBody): answer is RawBody =>
+  typeof answer === 'object' && answer !== null && 'raw' in answer && 'contentType' in answer

@@ -1,0 +1,31 @@
+import type { Tags } from './account.ts'
+
+/** A trail, kept where its home region is. */
+export interface Trail {
+  readonly name: string
+  readonly homeRegion: string
+  bucket: string
+  prefix?: string
+  multiRegion: boolean
+  includeGlobalEvents: boolean
+  organization: boolean
+  logFileValidation: boolean
+  kmsKeyArn: string | null
+  logGroupArn: string | null
+  logRoleArn?: string
+  snsTopicArn?: string
+  logging: boolean
+  startedLoggingAt?: Date
+  latestDeliveryAt?: Date
+  latestCloudWatchDeliveryAt?: Date
+  latestDeliveryError?: string
+  eventSelectors: EventSelector[]
+  insights: ('ApiCallRateInsight' | 'ApiErrorRateInsight')[]
+  tags: Tags
+}
+
+export interface EventSelector {
+  readWriteType: 'All' | 'ReadOnly' | 'WriteOnly'
+  managementEvents: boolean
+  dataResources: { type: string; values: string[] }[]
+}

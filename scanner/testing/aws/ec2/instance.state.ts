@@ -1,0 +1,33 @@
+import type { Tags } from '../account.ts'
+
+export interface Instance {
+  readonly id: string
+  readonly reservationId: string
+  type: string
+  imageId: string
+  state: 'pending' | 'running' | 'shutting-down' | 'terminated' | 'stopping' | 'stopped'
+  platform?: 'windows'
+  zone: string
+  vpcId: string
+  subnetId: string
+  privateIp: string
+  publicIp: string | null
+  ipv6: string | null
+  interfaceId: string
+  securityGroupIds: string[]
+  /** The name of the instance profile. */
+  profile: string | null
+  metadata: {
+    httpTokens: 'optional' | 'required'
+    endpoint: 'enabled' | 'disabled'
+    hopLimit: number
+  }
+  volumes: { device: string; volumeId: string }[]
+  monitoring: boolean
+  launchedAt: Date
+  keyName?: string
+  /** Plain text; base64 is made on the wire. */
+  userData?: string
+  terminationProtection: boolean
+  tags: Tags
+}

@@ -1,0 +1,116 @@
+import type { PolicyDocument, Tags } from '../account.ts'
+
+export interface Vpc {
+  readonly id: string
+  cidr: string
+  isDefault: boolean
+  tags: Tags
+}
+
+export interface Subnet {
+  readonly id: string
+  vpcId: string
+  zone: string
+  cidr: string
+  publicByDefault: boolean
+  tags: Tags
+}
+
+export interface RouteTable {
+  readonly id: string
+  vpcId: string
+  main: boolean
+  subnetIds: string[]
+  /** `target` is a gateway, NAT gateway or peering id; `local` inside the VPC. */
+  routes: { destination: string; target: string }[]
+  tags: Tags
+}
+
+export interface NetworkAcl {
+  readonly id: string
+  vpcId: string
+  isDefault: boolean
+  subnetIds: string[]
+  entries: AclEntry[]
+  tags: Tags
+}
+
+export interface AclEntry {
+  number: number
+  egress: boolean
+  allow: boolean
+  /** An IANA number, `-1` for all. */
+  protocol: string
+  /** IPv4 or IPv6. */
+  cidr: string
+  ports?: { from: number; to: number }
+}
+
+export interface SecurityGroup {
+  readonly id: string
+  name: string
+  description: string
+  vpcId: string
+  ingress: Permission[]
+  egress: Permission[]
+  tags: Tags
+}
+
+export interface Permission {
+  /** `tcp`, `udp`, `icmp`, or `-1` for all. */
+  protocol: string
+  /** Absent when the protocol is `-1`. */
+  from?: number
+  to?: number
+  /** IPv4 and IPv6 ranges. */
+  cidrs: string[]
+  groupIds?: string[]
+  prefixListIds?: string[]
+  description?: string
+}
+
+export interface NetworkInterface {
+  readonly id: string
+  vpcId: string
+  subnetId: string
+  zone: string
+  description: string
+  type: 'interface' | 'lambda' | 'nat_gateway' | 'network_load_balancer' | 'vpc_endpoint'
+  requester?: string
+  securityGroupIds: string[]
+  instanceId: string | null
+  privateIp: string
+  publicIp: string | null
+  ipv6: string | null
+  tags: Tags
+}
+
+export interface Address {
+  readonly allocationId: string
+  publicIp: string
+  interfaceId: string | null
+  instanceId: string | null
+  tags: Tags
+}
+
+export interface FlowLog {
+  readonly id: string
+  /** A VPC, subnet or interface. */
+  resourceId: string
+  traffic: 'ACCEPT' | 'REJECT' | 'ALL'
+  destination: string
+  active: boolean
+  createdAt: Date
+  tags: Tags
+}
+
+export interface VpcEndpoint {
+  readonly id: string
+  vpcId: string
+  kind: 'Gateway' | 'Interface'
+  serviceName: string
+  policy: PolicyDocument
+  routeTableIds: string[]
+  createdAt: Date
+  tags: Tags
+}

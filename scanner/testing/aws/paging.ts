@@ -1,0 +1,69 @@
+import { Fault, refuse, type RefusalFamily } from './fault.ts'
+import type { Input } from './call.ts'
+
+/** How an operation names its page: the token's field, the size's field and the sizes it allows. */
+export interface PageRule {
+  readonly token: string
+  readonly size: string
+  /** Without a size in the request; leave out where the real service then answers everything. */
+  readonly usual?: number
+  readonly least?: number
+  readonly most?: number
+}
+
+export interface Page<T> {
+  readonly items: readonly T[]
+  readonly next: string | undefined
+}
+
+interface Asked {
+  readonly operation: string
+  readonly input: Input
+  readonly family: RefusalFamily
+  /** The cloud's own cap, so that a test pages over few items. */
+  readonly cap: number
+}
+
+const badSize: Record<RefusalFamily, string> = {
+  query: 'ValidationError',
+  ec2: 'InvalidParameterValue',
+  s3: 'InvalidArgument',
+  json: 'ValidationException',
+  restJson: 'ValidationException',
+}
+
+/** A token says which operation it belongs to, so that one cannot be spent on another. */
+const tokenAt = (operation: string, offset: number): string =>
+  Buffer.from(`${operation}/${offset}`).toString('base64url')
+
+const offsetOf = (token: string, operation: string): number | undefined => {
+  const match = /^(\w+)\/(\d+)$/.exec(Buffer.from(token, 'base64url').toString())
+  return match && match[1] === operation ? Number(match[2]) : undefined
+}
+
+/** Cuts one page out of `items`. Throws the service's own fault for a wrong size or token. */
+export const cutPage = <T>(items: readonly T[], rule: PageRule, asked: Asked): Page<T> => {
+  const { operation, input, family, cap } = asked
+  const wanted = input.text(rule.size)
+  const size = wanted === undefined ? (rule.usual ?? Number.POSITIVE_INFINITY) : Number(wanted)
+  const { least = 1, most = 1000 } = rule
+  if (wanted !== undefined && !(Number.isInteger(size) && size >= least && size <= most))
+    throw new Fault(
+      badSize[family],
+      400,
+      `Value (${wanted}) for parameter ${rule.size} is invalid. Expecting a value from ${least} to ${most}.`,
+    )
+  const token = input.text(rule.token)
+  const offset = token ? offsetOf(token, operation) : 0
+  if (offset === undefined)
+    throw refuse(
+      family,
+      'bad page token',
+      `The value of ${rule.token} is not a token of ${operation}.`,
+    )
+  const end = Math.min(items.length, offset + Math.min(size, cap))
+  return {
+    items: items.slice(offset, end),
+    next: end < items.length ? tokenAt(operation, end) : undefined,
+  }
+}

@@ -1,0 +1,37 @@
+import { arnOfBucket } from '../arns.ts'
+import type { Call } from '../call.ts'
+import { Fault } from '../fault.ts'
+import type { Bucket } from './state.ts'
+
+/** The bucket a call names, wherever it is. */
+export const findBucket = ({ account, input }: Call): Bucket => {
+  const name = input.text('Bucket') ?? ''
+  const bucket = account.s3.buckets.find((each) => each.name === name)
+  if (bucket) return bucket
+  throw new Fault('NoSuchBucket', 404, 'The specified bucket does not exist', {
+    fields: { BucketName: name },
+  })
+}
+
+/** The bucket a call names; asked in another region, S3 answers with where the bucket is. */
+export const bucketHere = (call: Call): Bucket => {
+  const bucket = findBucket(call)
+  if (bucket.region === call.region) return bucket
+  throw new Fault(
+    'PermanentRedirect',
+    301,
+    'The bucket you are attempting to access must be addressed using the specified endpoint.',
+    {
+      fields: { Endpoint: `s3.${bucket.region}.amazonaws.com`, Bucket: bucket.name },
+      headers: { 'x-amz-bucket-region': bucket.region },
+    },
+  )
+}
+
+export const bucketResource = ({ input }: Call) => arnOfBucket(input.text('Bucket') ?? '')
+
+/** S3's way to say that a setting was never made. */
+export const settingOf = <T>(value: T | null, code: string, message: string): T => {
+  if (value !== null) return value
+  throw new Fault(code, 404, message)
+}

@@ -1,0 +1,44 @@
+import type { PolicyDocument, PolicyStatement } from '../account.ts'
+
+/**
+ * Condition keys that tie a wildcard principal to somebody fixed, so that S3 does not call the
+ * policy public. Source: "The meaning of public", Amazon S3 User Guide.
+ */
+const fixingKeys = new Set([
+  'aws:principalaccount',
+  'aws:principalarn',
+  'aws:principalorgid',
+  'aws:principalorgpaths',
+  'aws:sourceaccount',
+  'aws:sourcearn',
+  'aws:sourceip',
+  'aws:sourceowner',
+  'aws:sourcevpc',
+  'aws:sourcevpce',
+  'aws:userid',
+  's3:dataaccesspointaccount',
+  's3:dataaccesspointarn',
+])
+
+const namesEverybody = ({ Principal }: PolicyStatement): boolean => {
+  if (Principal === '*') return true
+  const arns = Principal?.['AWS'] ?? []
+  return Array.isArray(arns) ? arns.includes('*') : arns === '*'
+}
+
+const isFixed = (value: string): boolean =>
+  value !== '*' && value !== '0.0.0.0/0' && value !== '::/0'
+
+const isTied = ({ Condition = {} }: PolicyStatement): boolean =>
+  Object.entries(Condition).some(
+    ([operator, tests]) =>
+      !/not/i.test(operator) &&
+      Object.entries(tests).some(
+        ([key, values]) => fixingKeys.has(key.toLowerCase()) && [values].flat().every(isFixed),
+      ),
+  )
+
+export const isPublicPolicy = (policy: PolicyDocument): boolean =>
+  policy.Statement.some(
+    (statement) => statement.Effect === 'Allow' && namesEverybody(statement) && !isTied(statement),
+  )

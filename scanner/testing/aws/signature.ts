@@ -1,0 +1,105 @@
+/**
+ * Signature version 4, from the receiving side: what the sender should have signed, computed
+ * again. Source: "Create a signed AWS API request", AWS IAM User Guide.
+ */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { Request } from './call.ts'
+
+export interface Signature {
+  readonly accessKeyId: string
+  /** `yyyymmdd` */
+  readonly date: string
+  readonly region: string
+  readonly service: string
+  readonly signedHeaders: readonly string[]
+  readonly value: string
+}
+
+const pattern =
+  /^AWS4-HMAC-SHA256\s+Credential=([^/,\s]+)\/(\d{8})\/([^/,\s]+)\/([^/,\s]+)\/aws4_request,\s*SignedHeaders=([^,\s]+),\s*Signature=([0-9a-f]{64})$/
+
+/** The parts of an Authorization header, or undefined when it is not one of version 4. */
+export const readSignature = (authorization: string | undefined): Signature | undefined => {
+  const match = pattern.exec(authorization ?? '')
+  if (!match) return undefined
+  const [, accessKeyId = '', date = '', region = '', service = '', headers = '', value = ''] = match
+  return { accessKeyId, date, region, service, signedHeaders: headers.split(';'), value }
+}
+
+const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex')
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+
+const encode = (text: string) =>
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+
+const decode = (text: string) => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** S3 signs the path as sent; every other service encodes the sent path a second time. */
+const canonicalPath = (path: string, service: string) =>
+  path
+    .split('/')
+    .map((segment) => encode(service === 's3' ? decode(segment) : segment))
+    .join('/')
+
+const canonicalSearch = (search: string) =>
+  search
+    .split('&')
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const at = pair.indexOf('=')
+      const [name, value] = at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)]
+      return [encode(decode(name)), encode(decode(value))] as const
+    })
+    .sort(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1))
+    .map(([name, value]) => `${name}=${value}`)
+    .join('&')
+
+/** Whether the body is the one whose hash was signed. */
+const payloadHash = ({ headers, body }: Request): string | undefined => {
+  const stated = headers['x-amz-content-sha256']
+  if (stated === 'UNSIGNED-PAYLOAD') return stated
+  const actual = sha256(body)
+  return stated === undefined || stated === actual ? actual : undefined
+}
+
+/** Whether `request` carries the signature its sender's `secret` gives. */
+export const isSignedWith = (request: Request, signature: Signature, secret: string): boolean => {
+  const { date, region, service, signedHeaders } = signature
+  const hash = payloadHash(request)
+  if (hash === undefined || !signedHeaders.includes('host')) return false
+  const headers = signedHeaders.map(
+    (name) => `${name}:${(request.headers[name] ?? '').trim().replace(/\s+/g, ' ')}\n`,
+  )
+  const canonical = [
+    request.method,
+    canonicalPath(request.path, service),
+    canonicalSearch(request.search),
+    headers.join(''),
+    signedHeaders.join(';'),
+    hash,
+  ].join('\n')
+  const scope = `${date}/${region}/${service}/aws4_request`
+  const text = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'] ?? '', scope, sha256(canonical)]
+  const key = [date, region, service, 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secret}`)
+  const expected = hmac(key, text.join('\n'))
+  return timingSafeEqual(expected, Buffer.from(signature.value, 'hex'))
+}
+
+/** The moment of signing, in milliseconds since 1970; NaN when the header is missing or wrong. */
+export const signedAt = (request: Request, signature: Signature): number => {
+  const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(
+    request.headers['x-amz-date'] ?? '',
+  )
+  if (!match || !match[0].startsWith(signature.date)) return Number.NaN
+  const [, year, month, day, hour, minute, second] = match
+  return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+}

@@ -1,0 +1,18 @@
+/** Repeatable chance: the same seed gives the same numbers in [0, 1), on every machine. */
+export const seeded = (seed: number): (() => number) => {
+  let state = seed >>> 0
+  // A Weyl sequence run through a 32-bit mixer; period 2 ** 32, plenty for names and sizes.
+  return () => {
+    state = (state + 0x9e3779b9) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad)
+    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97)
+    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32
+  }
+}
+
+/** `length` characters of `alphabet`, drawn from `random`. */
+export const drawn = (random: () => number, length: number, alphabet: string): string =>
+  Array.from({ length }, () => alphabet.charAt(Math.floor(random() * alphabet.length))).join('')
+
+export const hexadecimal = '0123456789abcdef'
+export const keyAlphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

@@ -1,0 +1,123 @@
+/** The fixture cloud: one address on this machine that answers as the real clouds do. */
+import { createServer, type IncomingMessage } from 'node:http'
+import type { Account } from './aws/account.ts'
+import type { Request } from './aws/call.ts'
+import { openAws } from './aws/index.ts'
+import { seeded } from './chance.ts'
+import { deliver } from './delivery.ts'
+import { openScripts, type Rule } from './scripts.ts'
+import { replyFor } from './spoil.ts'
+
+export interface FixtureCloudOptions {
+  accounts: Account[]
+  /** 0 takes a free one. */
+  port?: number
+  host?: string
+  /** Gives [0, 1); request ids and session credentials come from it. Seeded when left out. */
+  random?: () => number
+  /** Milliseconds since 1970. Signatures, sessions and the Date header go by it. */
+  now?: () => number
+  /** No page is longer than this, whatever a request asks for. */
+  pageSize?: number
+}
+
+export interface RecordedCall {
+  service: string
+  operation: string
+  region: string
+  account: string | null
+  resource: string
+  /** Milliseconds since 1970. */
+  at: number
+  /** 0 while unanswered, and for ever when a script lets the call hang or resets it. */
+  status: number
+}
+
+export interface FixtureCloud {
+  readonly url: string
+  readonly port: number
+  /** Every call so far, in the order of arrival. */
+  readonly calls: RecordedCall[]
+  /** Adds a rule; the answer removes it. */
+  script(rule: Rule): () => void
+  /** The live state of an account: what a test changes here, the next answer shows. */
+  account(id: string): Account
+  /** Ends every connection, also hanging ones. */
+  close(): Promise<void>
+}
+
+const maxBodyBytes = 1_000_000
+
+const receive = async (message: IncomingMessage): Promise<Request> => {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of message) {
+    size += chunk.length
+    if (size > maxBodyBytes) throw new RangeError('The request body is too long.')
+    chunks.push(chunk)
+  }
+  const [path = '/', ...search] = (message.url ?? '/').split('?')
+  const headers: Record<string, string> = {}
+  for (const [name, value] of Object.entries(message.headers))
+    headers[name] = Array.isArray(value) ? value.join(',') : (value ?? '')
+  return {
+    method: message.method ?? 'GET',
+    path,
+    search: search.join('?'),
+    headers,
+    body: Buffer.concat(chunks),
+  }
+}
+
+export const startFixtureCloud = async (options: FixtureCloudOptions): Promise<FixtureCloud> => {
+  const { accounts, port = 0, host = '127.0.0.1' } = options
+  const { random = seeded(1), now = Date.now, pageSize = Number.POSITIVE_INFINITY } = options
+  const ask = openAws({ accounts, random, now: () => new Date(now()), pageSize })
+  const scripts = openScripts()
+  const calls: RecordedCall[] = []
+
+  const server = createServer((message, response) => {
+    const handle = async () => {
+      const asked = ask(await receive(message))
+      const { service, operation, region, account, resource } = asked
+      const at = now()
+      const call = { service, operation, region, account, resource, at, status: 0 }
+      calls.push(call)
+      const deed = scripts.take(call)
+      const silent = deed?.do === 'hang' || deed?.do === 'reset'
+      const reply = replyFor(asked, deed)
+      if (!silent) call.status = reply.status
+      const headers = { ...reply.headers, date: new Date(at).toUTCString() }
+      await deliver(response, { ...reply, headers }, deed)
+    }
+    handle().catch((error: unknown) => {
+      // The listener went away, or the cloud itself is wrong: either way nothing true can be said.
+      if (response.headersSent || response.destroyed) return response.destroy()
+      response.writeHead(500, { 'content-type': 'text/plain' })
+      return response.end(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => resolve())
+  })
+  const bound = server.address()
+  if (bound === null || typeof bound === 'string') throw new Error('The fixture cloud has no port.')
+
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound.port}`,
+    port: bound.port,
+    calls,
+    script: (rule) => scripts.add(rule),
+    account(id) {
+      const account = accounts.find((each) => each.id === id)
+      if (!account) throw new Error(`The fixture cloud has no account ${id}.`)
+      return account
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

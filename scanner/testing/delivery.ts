@@ -1,0 +1,66 @@
+/** How an answer reaches the socket: whole, or the way a script says. */
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Reply } from './aws/replies.ts'
+import type { Deed } from './scripts.ts'
+
+const send = (response: ServerResponse, { status, headers, body }: Reply) => {
+  response.writeHead(status, { ...headers, 'content-length': body.length })
+  response.end(body)
+}
+
+const sendSlowly = async (
+  response: ServerResponse,
+  { status, headers, body }: Reply,
+  bytesPerTick: number,
+  tickMs: number,
+) => {
+  response.writeHead(status, { ...headers, 'content-length': body.length })
+  for (let at = 0; at < body.length && !response.destroyed; at += bytesPerTick) {
+    response.write(body.subarray(at, at + bytesPerTick))
+    await sleep(tickMs)
+  }
+  response.end()
+}
+
+const sendHuge = async (response: ServerResponse, reply: Reply, bytes: number) => {
+  const { status, headers, body } = reply
+  const total = Math.max(bytes, body.length)
+  response.writeHead(status, { ...headers, 'content-length': total })
+  response.write(body)
+  const blanks = Buffer.alloc(65_536, ' ')
+  for (let left = total - body.length; left > 0 && !response.destroyed; left -= blanks.length)
+    if (!response.write(blanks.subarray(0, Math.min(left, blanks.length))))
+      await Promise.race([once(response, 'drain'), once(response, 'close')])
+  response.end()
+}
+
+/** Sends `reply` as `deed` wants it. The socket stays open for `hang`; the server's end closes it. */
+export const deliver = async (
+  response: ServerResponse,
+  reply: Reply,
+  deed: Deed | undefined,
+): Promise<void> => {
+  switch (deed?.do) {
+    case 'hang':
+      return
+    case 'reset':
+      response.socket?.resetAndDestroy()
+      return
+    case 'slow':
+      return sendSlowly(response, reply, deed.bytesPerTick, deed.tickMs ?? 10)
+    case 'huge':
+      return sendHuge(response, reply, deed.bytes)
+    case 'truncate': {
+      const { status, headers, body } = reply
+      // An empty body cannot be cut: promise a byte that never comes.
+      response.writeHead(status, { ...headers, 'content-length': Math.max(1, body.length) })
+      response.flushHeaders()
+      response.write(body.subarray(0, body.length >> 1), () => response.destroy())
+      return
+    }
+    default:
+      send(response, reply)
+  }
+}

@@ -1,0 +1,17 @@
+/** What the parts of the demo account agree on. */
+
+export const demoId = '123456789012'
+/** Another account, owned by nobody here; it is trusted in a few places. */
+export const partnerId = '210987654321'
+/** Where a scanning organization would sit: it may assume the audit role. */
+export const operatorId = '345678901234'
+export const auditExternalId = 'larkspur-audit-7f3a'
+export const canonicalId = '7d1f0a64c2b9e83fa5d0471c6e2b98a3f54d7c01b6e9a2384f1c5d70e8b3a926'
+
+/** The moment so many days before the account is looked at. */
+export type Ago = (days: number) => Date
+
+export const daysBefore =
+  (now: Date): Ago =>
+  (days) =>
+    new Date(Math.floor((now.getTime() - days * 86_400_000) / 1000) * 1000)

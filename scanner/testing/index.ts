@@ -1,0 +1,11 @@
+export {
+  type FixtureCloud,
+  type FixtureCloudOptions,
+  type RecordedCall,
+  startFixtureCloud,
+} from './cloud.ts'
+export type { Deed, Match, Rule } from './scripts.ts'
+export { hostileText } from './spoil.ts'
+export type * from './aws/account.ts'
+export { blankAccount, firstKeyOf } from './blank-account.ts'
+export { demoAccount, demoCredentials, demoRole, operatorAccount } from './demo/account.ts'

@@ -1,0 +1,76 @@
+/** Rules that make single calls go wrong: which calls, and what happens to them. */
+import { globMatches } from './aws/permissions.ts'
+
+export interface Match {
+  /** `s3`, `s3control`, `iam`, `ec2`, `kms`, `cloudtrail`, `account`, `sts` */
+  service?: string
+  operation?: string
+  region?: string
+  account?: string
+  /** A glob over the ARN the call asks about; `*` is what a call without one has. */
+  resource?: string
+  /** Only the n-th matching call, counted from 1. */
+  nth?: number
+  /** Only so many matching calls, counted from the first. */
+  times?: number
+}
+
+export type Deed =
+  | { do: 'deny' }
+  /** The service's own code; its own status too, unless one is given. */
+  | { do: 'throttle'; retryAfterSeconds?: number; status?: 429 | 503 }
+  | { do: 'status'; status: number; body?: string }
+  | { do: 'hang' }
+  | { do: 'slow'; bytesPerTick: number; tickMs?: number }
+  | { do: 'reset' }
+  /** Half the body, then the connection ends; content-length says the whole. */
+  | { do: 'truncate' }
+  /** The right status and type, a body no parser takes. */
+  | { do: 'garbage' }
+  /** The answer, followed by blanks up to `bytes`. */
+  | { do: 'huge'; bytes: number }
+  /** Every value under one of the names becomes `text`. Names are those on the wire. */
+  | { do: 'hostile'; names: string[]; text?: string }
+
+/** `{ match: { operation: 'GetBucketPolicy', times: 2 }, do: 'throttle', retryAfterSeconds: 1 }` */
+export type Rule = { match: Match } & Deed
+
+interface Subject {
+  readonly service: string
+  readonly operation: string
+  readonly region: string
+  readonly account: string | null
+  readonly resource: string
+}
+
+const matches = (match: Match, subject: Subject): boolean =>
+  (match.service === undefined || match.service === subject.service) &&
+  (match.operation === undefined || match.operation === subject.operation) &&
+  (match.region === undefined || match.region === subject.region) &&
+  (match.account === undefined || match.account === subject.account) &&
+  (match.resource === undefined || globMatches(match.resource, subject.resource))
+
+/** Rules in the order they were added; the first that wants a call has it. */
+export const openScripts = () => {
+  const rules = new Map<Rule, { seen: number }>()
+  return {
+    add(rule: Rule): () => void {
+      const entry = { ...rule }
+      rules.set(entry, { seen: 0 })
+      return () => void rules.delete(entry)
+    },
+    /** What is to happen to this call; counts it. */
+    take(subject: Subject): Deed | undefined {
+      let taken: Deed | undefined
+      for (const [rule, count] of rules) {
+        const { match } = rule
+        if (!matches(match, subject)) continue
+        count.seen += 1
+        const { nth, times = Number.POSITIVE_INFINITY } = match
+        const wants = nth === undefined ? count.seen <= times : count.seen === nth
+        if (wants) taken ??= rule
+      }
+      return taken
+    },
+  }
+}
