@@ -1,7 +1,15 @@
-import { type Fault, failed, isObject, readFields, type Values } from './fields/index.ts'
+import {
+  type Attributes,
+  type Fault,
+  failed,
+  isObject,
+  readFields,
+  type Values,
+} from './fields/index.ts'
 import { below, collect, onlyMembers, readRelationship } from './linkage.ts'
 import { conflict, echo, invalid, type Problem, raise, step } from './problem.ts'
-import type { AnyRelationship, Attributes, NoFields, ToMany, ToOne } from './resource.ts'
+import type { AnyRelationship, ToMany, ToOne } from './relationships.ts'
+import type { NoFields } from './resource.ts'
 
 /** A relationship in a draft, or one that may be absent. */
 export type DraftRelationships = Readonly<Record<string, AnyRelationship>>

@@ -1,5 +1,6 @@
 import {
   type AnyField,
+  type Attributes,
   boolean,
   date,
   type Field,
@@ -11,7 +12,7 @@ import {
   type TextValue,
   uuid,
 } from './fields/index.ts'
-import type { Attributes, Relationships } from './resource.ts'
+import type { Relationships } from './relationships.ts'
 
 /**
  * What a filter compares. On the wire `eq` is `filter[x]`, `in` is `filter[x__in]` with a comma list,
@@ -86,6 +87,8 @@ export interface WireFilter {
   readonly op: Exclude<Op, 'list'>
   /** Whether the text is a comma list. */
   readonly many: boolean
+  /** A second spelling of another one, left out of the documentation. */
+  readonly alias: boolean
   readonly field: Field<unknown, unknown>
   readonly schema: Schema
 }
@@ -93,10 +96,17 @@ export interface WireFilter {
 const plain: ReadonlySet<Op> = new Set(['eq', 'list', 'on'])
 const textual: ReadonlySet<Op> = new Set(['icontains', 'iexact', 'startswith'])
 
+/** What a filter in array form may be about. */
+interface Linkable {
+  readonly id: AnyField
+  readonly attributes: Attributes
+  readonly relationships: Relationships
+}
+
 /** Every name a resource accepts inside `filter[…]`. */
 export function wireFilters(
   type: string,
-  fields: { readonly attributes: Attributes; readonly relationships: Relationships },
+  fields: Linkable,
   filters: FilterSet,
   dotted: boolean,
 ): ReadonlyMap<string, WireFilter> {
@@ -111,6 +121,7 @@ export function wireFilters(
       name,
       op: op === 'list' ? 'in' : op,
       many,
+      alias: wireName.includes('.'),
       field,
       schema: many ? list({ ...field, schema }, { min: 1, max: maxValues }).schema : schema,
     })
@@ -133,16 +144,13 @@ export const maxFilters = 20
 
 const isBy = (entry: readonly Op[] | By): entry is By => !Array.isArray(entry)
 
-function fieldOf(
-  type: string,
-  fields: { readonly attributes: Attributes; readonly relationships: Relationships },
-  name: string,
-): AnyField {
+function fieldOf(type: string, fields: Linkable, name: string): AnyField {
   if (Object.hasOwn(fields.attributes, name)) {
     const field = fields.attributes[name]
     if (field) return singular(field)
   }
-  if (name === 'id' || Object.hasOwn(fields.relationships, name)) return uuid
+  if (name === 'id') return fields.id
+  if (Object.hasOwn(fields.relationships, name)) return uuid
   throw new TypeError(`${type}: filter ${name} is no attribute or relationship; use by(…).`)
 }
 

@@ -41,6 +41,7 @@ export {
 export { type By, by, type Op } from './filters.ts'
 export { type JsonLimits, parseJson } from './json.ts'
 export { parseLinkage } from './linkage.ts'
+export { type Description, type OpenApi, type Operation, openapi } from './openapi.ts'
 export {
   badGateway,
   conflict,
@@ -60,16 +61,14 @@ export {
   unsupportedMediaType,
 } from './problem.ts'
 export { type Page, parseQuery, type Query, type QueryOptions } from './query.ts'
+export { nested, toMany, toOne } from './relationships.ts'
 export {
   type AnyResource,
   type Filter,
   type FilterName,
-  nested,
   type Resource,
   type Row,
   resource,
   type Sort,
   type SortName,
-  toMany,
-  toOne,
 } from './resource.ts'

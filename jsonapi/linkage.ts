@@ -1,6 +1,6 @@
 import { type Failed, type Fault, failed, isObject, uuid } from './fields/index.ts'
 import { echo, invalid, maxProblems, type Problem, raise, step } from './problem.ts'
-import type { AnyRelationship } from './resource.ts'
+import type { AnyRelationship } from './relationships.ts'
 
 const maxLinks = 1_000
 

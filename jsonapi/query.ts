@@ -166,8 +166,7 @@ class Reader {
   /** The field names of a type; `any` for one that may be included but was not handed in. */
   #known(type: string): ReadonlySet<string> | 'any' | undefined {
     if (type === this.#resource.type) return fieldNames(this.#resource)
-    const linked = Object.values(this.#resource.relationships).some((link) => link.type === type)
-    if (!linked && ![...this.#resource.include.values()].includes(type)) return undefined
+    if (!shownTypes(this.#resource).has(type)) return undefined
     const other = this.#options.resources?.find((resource) => resource.type === type)
     return other ? fieldNames(other) : 'any'
   }
@@ -198,7 +197,7 @@ class Reader {
 }
 
 /** What `fields[type]` may name. `id` and `url` are always shown, and allowed for clients that ask. */
-const fieldNames = (resource: AnyResource): ReadonlySet<string> =>
+export const fieldNames = (resource: AnyResource): ReadonlySet<string> =>
   new Set([
     'id',
     'url',
@@ -207,3 +206,13 @@ const fieldNames = (resource: AnyResource): ReadonlySet<string> =>
     ),
     ...Object.keys(resource.relationships),
   ])
+
+/** The types a document of this resource may hold: its own, and those on an include path. */
+export function shownTypes({ type, include, relationships }: AnyResource): ReadonlySet<string> {
+  const types = new Set([type])
+  for (const [path, end] of include) {
+    const [first = ''] = path.split('.')
+    types.add(relationships[first]?.type ?? end).add(end)
+  }
+  return types
+}

@@ -1,4 +1,4 @@
-import type { AnyField, Values } from './fields/index.ts'
+import { type Attributes, type Field, uuid, type Values } from './fields/index.ts'
 import {
   type Declared,
   type FilterOf,
@@ -6,43 +6,7 @@ import {
   type WireFilter,
   wireFilters,
 } from './filters.ts'
-
-export type Attributes = Readonly<Record<string, AnyField>>
-
-export interface ToOne<T extends string = string, N extends boolean = boolean> {
-  readonly many: false
-  readonly type: T
-  readonly nullable: N
-}
-export interface ToMany<T extends string = string, M extends boolean = boolean> {
-  readonly many: true
-  readonly type: T
-  /** Whether each identifier carries a `meta` object. */
-  readonly meta: M
-}
-export type AnyRelationship = (ToOne | ToMany) & { readonly optional?: boolean }
-export type Relationships = Readonly<Record<string, AnyRelationship>>
-
-/** A link to one row. In a row: its id, or null where `nullable`. */
-export function toOne<const T extends string>(type: T): ToOne<T, false>
-export function toOne<const T extends string>(type: T, more: { nullable: true }): ToOne<T, true>
-export function toOne(type: string, { nullable = false } = {}): ToOne {
-  return { many: false, type, nullable }
-}
-
-/** A link to many rows. In a row: their ids; with `meta: true`, `{ id, meta }` each. */
-export function toMany<const T extends string>(type: T): ToMany<T, false>
-export function toMany<const T extends string>(type: T, more: { meta: true }): ToMany<T, true>
-export function toMany(type: string, { meta = false } = {}): ToMany {
-  return { many: true, type, meta }
-}
-
-/** An include path over more than one relationship, with the type at its end. */
-export interface Nested {
-  readonly path: string
-  readonly type: string
-}
-export const nested = (path: string, type: string): Nested => ({ path, type })
+import { includeTypes, type LinkValue, type Nested, type Relationships } from './relationships.ts'
 
 export interface Definition<
   A extends Attributes,
@@ -52,6 +16,8 @@ export interface Definition<
 > {
   readonly attributes: A
   readonly relationships?: R
+  /** What its ids are when they are no UUIDs: `text`. */
+  readonly id?: Field<string>
   readonly filters?: F & Declared<A, R, F>
   /** Keys a client may sort by, both ways. The first, as written, is the default. */
   readonly sort?: S
@@ -85,6 +51,7 @@ export interface Resource<
   S extends string,
 > {
   readonly type: T
+  readonly id: Field<string>
   readonly attributes: A
   readonly relationships: R
   readonly filters: F
@@ -106,16 +73,6 @@ export interface Resource<
 export type NoFields = Readonly<Record<never, never>>
 export type AnyResource = Resource<string, Attributes, Relationships, FilterSet, string>
 
-type LinkValue<L> =
-  L extends ToOne<string, infer N>
-    ? true extends N
-      ? string | null
-      : string
-    : L extends ToMany<string, infer M>
-      ? true extends M
-        ? readonly { readonly id: string; readonly meta: Readonly<Record<string, unknown>> }[]
-        : readonly string[]
-      : never
 type Links<R extends Relationships> = { [K in keyof R]?: LinkValue<R[K]> }
 type Flat<T> = { [K in keyof T]: T[K] }
 
@@ -139,7 +96,7 @@ export const resource = <
   type: T,
   definition: Definition<A, R, F, S>,
 ): Resource<T, A, R, F, SortKey<S[number]>> => {
-  const { attributes, self, sort = [], order = sort.slice(0, 1) } = definition
+  const { attributes, id = uuid, self, sort = [], order = sort.slice(0, 1) } = definition
   const relationships = definition.relationships ?? ({} as R)
   const filters: FilterSet = definition.filters ?? {}
   const { pageSize = 10, maxPageSize = 100, unpaged = false, dotted = false } = definition
@@ -149,8 +106,9 @@ export const resource = <
   const sortKeys = sort.map((entry) => sortOf<SortKey<S[number]>>(entry).key)
   const shape = {
     type,
+    id,
     filters: filters as F,
-    wire: wireFilters(type, { attributes, relationships }, filters, dotted),
+    wire: wireFilters(type, { id, attributes, relationships }, filters, dotted),
     sortKeys,
     order: order.map((entry) => sortOf<SortKey<S[number]>>(entry)),
     include: includeTypes(relationships, definition.include ?? []),
@@ -193,21 +151,3 @@ export const sortOf = <K extends string>(entry: string): Sort<K> =>
   entry.startsWith('-')
     ? { key: entry.slice(1) as K, descending: true }
     : { key: entry as K, descending: false }
-
-/** Paths with their types. What lies on the way is included too: a document is fully linked. */
-function includeTypes(
-  relationships: Relationships,
-  include: readonly (string | Nested)[],
-): ReadonlyMap<string, string> {
-  const types = new Map<string, string>()
-  for (const entry of include) {
-    const { path, type } =
-      typeof entry === 'string' ? { path: entry, type: relationships[entry]?.type } : entry
-    const [first = ''] = path.split('.')
-    if (type === undefined || !Object.hasOwn(relationships, first)) {
-      throw new TypeError(`include: ${path} does not begin at a relationship.`)
-    }
-    types.set(path, type)
-  }
-  return types
-}

@@ -1,6 +1,7 @@
 import { echo, step } from '../problem.ts'
 import {
   type AnyField,
+  type Attributes,
   type Failed,
   type Fault,
   type Field,
@@ -108,9 +109,7 @@ export const record = <F extends AnyField>(
 }
 
 /** An object of exactly these members; others are faults. */
-export const object = <A extends Readonly<Record<string, AnyField>>>(
-  fields: A,
-): Field<Values<A>, never> => {
+export const object = <A extends Attributes>(fields: A): Field<Values<A>, never> => {
   const names = Object.keys(fields)
   const required = names.filter((name) => !fields[name]?.optional)
   return {
@@ -129,7 +128,7 @@ export const object = <A extends Readonly<Record<string, AnyField>>>(
 
 /** Reads the members of `value` by their fields; collects every fault before it fails. */
 export function readFields(
-  fields: Readonly<Record<string, AnyField>>,
+  fields: Attributes,
   value: Readonly<Record<string, unknown>>,
   fault: Fault,
 ): Record<string, unknown> | Failed {

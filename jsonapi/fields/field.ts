@@ -23,6 +23,7 @@ export interface Field<T, Text = T> {
   readonly access?: 'readOnly' | 'writeOnly'
 }
 export type AnyField = Field<unknown, unknown>
+export type Attributes = Readonly<Record<string, AnyField>>
 
 /** The type of a field's value in JSON. */
 export type Value<F extends AnyField> = Exclude<ReturnType<F['read']>, Failed>
@@ -105,7 +106,7 @@ const orNull = (schema: Schema): Schema => {
 }
 
 /** The values of a set of fields: optional ones as optional members, those of one access left out. */
-export type Values<A extends Readonly<Record<string, AnyField>>, Hidden extends string = never> = {
+export type Values<A extends Attributes, Hidden extends string = never> = {
   [K in keyof A as A[K] extends { readonly access: Hidden } | { readonly optional: true }
     ? never
     : K]: Value<A[K]>

@@ -11,6 +11,7 @@ export {
 } from './composites.ts'
 export {
   type AnyField,
+  type Attributes,
   type Failed,
   type Fault,
   type Field,

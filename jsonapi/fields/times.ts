@@ -1,4 +1,4 @@
-import { type Failed, type Fault, type Field, failed } from './field.ts'
+import type { AnyField, Failed, Fault, Field, Schema } from './field.ts'
 
 /**
  * A moment as a filter names it. A date is the whole UTC day, a timestamp counts to the millisecond:
@@ -96,7 +96,5 @@ export const instant: Field<Instant> = {
 }
 
 /** The schema a filter over this field has: a timestamp is filtered by instants. */
-export const filterSchema = (field: Field<unknown, unknown>) =>
+export const filterSchema = (field: AnyField): Schema | undefined =>
   field.fromText === instantFromText ? instantSchema : undefined
-
-export const isFailed = (value: unknown): value is Failed => value === failed

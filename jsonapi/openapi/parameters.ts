@@ -1,0 +1,102 @@
+import { type AnyField, filterSchema, type Schema, uuid } from '../fields/index.ts'
+import { fieldNames, shownTypes } from '../query.ts'
+import type { AnyResource } from '../resource.ts'
+import { type Operation, pathParameters } from './operation.ts'
+
+export interface Parameter {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly required?: boolean
+  readonly description?: string
+  readonly schema: Schema
+  readonly style?: 'form'
+  readonly explode?: false
+}
+
+/** Every parameter an operation takes, in the order a reader looks for them. */
+export function parameters(
+  operation: Operation,
+  resources: ReadonlyMap<string, AnyResource>,
+): readonly Parameter[] {
+  const { path, params = {}, extra = {}, resource, kind } = operation
+  return [
+    ...pathParameters(path).map((name) => inPath(name, params[name] ?? uuid)),
+    ...(resource && kind === 'list' ? listParameters(resource) : []),
+    ...(resource && kind !== 'task' && kind !== 'none' ? shownParameters(resource, resources) : []),
+    ...Object.entries(extra).map(([name, field]) => inQuery(name, field)),
+  ]
+}
+
+const inPath = (name: string, { schema }: AnyField): Parameter => ({
+  name,
+  in: 'path',
+  required: true,
+  schema,
+})
+
+const inQuery = (name: string, field: AnyField): Parameter => {
+  const { writeOnly: _, readOnly: __, ...schema } = filterSchema(field) ?? field.schema
+  return { name, in: 'query', schema }
+}
+
+const commaList = (name: string, schema: Schema, description?: string): Parameter => ({
+  name,
+  in: 'query',
+  ...(description !== undefined && { description }),
+  schema,
+  style: 'form',
+  explode: false,
+})
+
+const words = (values: readonly string[]): Schema => ({
+  type: 'array',
+  items: { type: 'string', enum: values },
+  uniqueItems: true,
+})
+
+function listParameters(resource: AnyResource): readonly Parameter[] {
+  const filters = [...resource.wire.values()]
+    .filter(({ alias }) => !alias)
+    .map(({ wireName, many, schema }) =>
+      many
+        ? commaList(`filter[${wireName}]`, schema)
+        : ({ name: `filter[${wireName}]`, in: 'query', schema } as const),
+    )
+  const keys = resource.sortKeys.flatMap((key) => [key, `-${key}`])
+  const order = resource.order.map(({ key, descending }) => (descending ? `-${key}` : key))
+  return [
+    ...filters,
+    ...(keys.length > 0 ? [commaList('sort', { ...words(keys), default: order })] : []),
+    ...(resource.unpaged ? [] : pageParameters(resource)),
+  ]
+}
+
+const pageParameters = ({ pageSize, maxPageSize }: AnyResource): readonly Parameter[] => [
+  {
+    name: 'page[number]',
+    in: 'query',
+    description: 'From 1. A page past the last is a 404.',
+    schema: { type: 'integer', minimum: 1, default: 1 },
+  },
+  {
+    name: 'page[size]',
+    in: 'query',
+    description: `More than ${maxPageSize} is taken as ${maxPageSize}.`,
+    schema: { type: 'integer', minimum: 1, default: pageSize },
+  },
+]
+
+function shownParameters(
+  resource: AnyResource,
+  resources: ReadonlyMap<string, AnyResource>,
+): readonly Parameter[] {
+  const paths = [...resource.include.keys()]
+  const fieldsets = [...shownTypes(resource)].map((type) => {
+    const known = type === resource.type ? resource : resources.get(type)
+    const schema = known
+      ? words([...fieldNames(known)])
+      : { type: 'array', items: { type: 'string' } }
+    return commaList(`fields[${type}]`, schema, 'Attributes and relationships to show.')
+  })
+  return [...(paths.length > 0 ? [commaList('include', words(paths))] : []), ...fieldsets]
+}

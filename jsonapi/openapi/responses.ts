@@ -1,0 +1,105 @@
+import type { Schema } from '../fields/index.ts'
+import type { Operation } from './operation.ts'
+
+export const mediaType = 'application/vnd.api+json'
+
+export const reference = (kind: 'schemas' | 'responses', name: string): Schema => ({
+  $ref: `#/components/${kind}/${name}`,
+})
+
+const meanings: Readonly<Record<number, readonly [name: string, description: string]>> = {
+  400: ['BadRequest', 'A parameter or the body is wrong; every problem is listed.'],
+  401: ['Unauthenticated', 'Nobody is signed in, or what was presented is not valid.'],
+  403: ['Forbidden', 'The caller may not do this.'],
+  404: ['NotFound', 'It does not exist, or not for this caller.'],
+  405: ['MethodNotAllowed', 'The path does not take this method.'],
+  409: ['Conflict', 'It conflicts with what is there, or is meant for another type.'],
+  410: ['Gone', 'It was there and has expired.'],
+  413: ['TooLarge', 'The body is too large.'],
+  415: ['UnsupportedMediaType', 'The body has a media type that is not read here.'],
+  429: ['TooManyRequests', 'Too many requests; `Retry-After` says when to come back.'],
+  502: ['BadGateway', 'The other side refused our credentials or permission.'],
+  503: ['Unavailable', 'Not now; `Retry-After` says when to come back.'],
+}
+
+const retryAfter = { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } }
+
+/** The error responses every operation refers to. */
+export const sharedResponses: Readonly<Record<string, Schema>> = Object.fromEntries(
+  Object.entries(meanings).map(([status, [name, description]]) => [
+    name,
+    {
+      description,
+      ...((status === '429' || status === '503') && { headers: retryAfter }),
+      content: { [mediaType]: { schema: reference('schemas', 'ErrorDocument') } },
+    },
+  ]),
+)
+
+/** `shown` and `task` are the names of the schemas of a row and of a task. */
+export function response(
+  operation: Operation,
+  status: number,
+  shown: string | undefined,
+  task: string | undefined,
+): Schema {
+  const meaning = meanings[status]
+  if (meaning) return reference('responses', meaning[0])
+  if (status >= 400) throw new TypeError(`${operation.operationId}: no meaning for ${status}.`)
+  if (status === 202 && task !== undefined) return queued(task)
+  if (status === 204) return { description: 'Done.' }
+  if (status >= 300) return redirect
+  const { kind, responseType } = operation
+  if (responseType !== undefined) {
+    const schema = responseType.startsWith('text/')
+      ? { type: 'string' }
+      : { type: 'string', format: 'binary' }
+    return { description: 'Sent.', content: { [responseType]: { schema } } }
+  }
+  if (shown === undefined) return { description: 'Done.' }
+  const description = status === 201 ? 'Created.' : 'Found.'
+  return {
+    description,
+    content: { [mediaType]: { schema: documentSchema(operation, kind, shown) } },
+  }
+}
+
+const redirect = {
+  description: 'Elsewhere.',
+  headers: { Location: { schema: { type: 'string', format: 'uri' } } },
+}
+
+const queued = (task: string): Schema => ({
+  description: 'Queued; the task tells how it goes.',
+  headers: {
+    'Content-Location': {
+      description: 'Where the task is.',
+      schema: { type: 'string', format: 'uri-reference' },
+    },
+  },
+  content: {
+    [mediaType]: {
+      schema: {
+        type: 'object',
+        properties: { data: reference('schemas', task), meta: reference('schemas', 'Meta') },
+        required: ['data', 'meta'],
+      },
+    },
+  },
+})
+
+function documentSchema(operation: Operation, kind: Operation['kind'], shown: string): Schema {
+  const row = reference('schemas', shown)
+  const paged = kind === 'list' && operation.resource?.unpaged !== true
+  const included = (operation.resource?.include.size ?? 0) > 0
+  return {
+    type: 'object',
+    properties: {
+      ...(paged && { links: reference('schemas', 'PageLinks') }),
+      data: kind === 'list' ? { type: 'array', items: row } : row,
+      ...(included && { included: { type: 'array', items: reference('schemas', 'Included') } }),
+      meta: reference('schemas', paged ? 'PageMeta' : 'Meta'),
+    },
+    required: ['data', 'meta'],
+  }
+}
