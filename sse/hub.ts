@@ -180,11 +180,13 @@ export class Hub {
   drain({ seconds }: { readonly seconds: number }): Promise<void> {
     const endsAt = this.#clock.now() + seconds * 1000
     return new Promise((resolve) => {
+      let share = 0
       const step = (): void => {
         const stepsLeft = Math.max(1, Math.ceil((endsAt - this.#clock.now()) / drainStepMs))
-        let quota = Math.ceil(this.#connections.size / stepsLeft)
+        share += this.#connections.size / stepsLeft
         for (const connection of this.#connections) {
-          if (quota-- <= 0) break
+          if (share < 1) break
+          share -= 1
           connection.close('draining', 'The server is restarting; another one takes over.')
         }
         if (this.#clock.now() >= endsAt) resolve()

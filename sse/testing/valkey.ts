@@ -5,6 +5,8 @@ import type { ValkeyPublisher, ValkeySubscriber } from '../backends/valkey.ts'
 
 type Heard = (topic: Buffer, message: Buffer) => void
 
+const nothing = Buffer.alloc(0)
+
 export class TestValkey {
   /** Every SUBSCRIBE command with its topics. */
   readonly subscribes: string[][] = []
@@ -42,16 +44,16 @@ export class TestLink implements ValkeyPublisher, ValkeySubscriber {
   status = 'connecting'
   readonly #server: TestValkey
   readonly #topics = new Set<string>()
-  readonly #plain: { event: string; heard: () => void }[] = []
-  readonly #messages: Heard[] = []
+  readonly #heard: { event: string; heard: Heard }[] = []
 
   constructor(server: TestValkey) {
     this.#server = server
   }
 
-  on(event: 'ready' | 'close' | 'error' | 'messageBuffer', heard: Heard & (() => void)): void {
-    if (event === 'messageBuffer') this.#messages.push(heard)
-    else this.#plain.push({ event, heard })
+  on(event: 'ready' | 'close' | 'error', heard: () => void): void
+  on(event: 'messageBuffer', heard: Heard): void
+  on(event: string, heard: Heard): void {
+    this.#heard.push({ event, heard })
   }
 
   open(): void {
@@ -103,7 +105,7 @@ export class TestLink implements ValkeyPublisher, ValkeySubscriber {
 
   receive(topic: string, message: Buffer): number {
     if (!this.#topics.has(topic)) return 0
-    for (const heard of this.#messages) heard(Buffer.from(topic), message)
+    this.#emit('messageBuffer', Buffer.from(topic), message)
     return 1
   }
 
@@ -113,7 +115,7 @@ export class TestLink implements ValkeyPublisher, ValkeySubscriber {
     return Promise.resolve(run())
   }
 
-  #emit(event: string): void {
-    for (const listener of this.#plain) if (listener.event === event) listener.heard()
+  #emit(event: string, topic: Buffer = nothing, message: Buffer = nothing): void {
+    for (const listener of this.#heard) if (listener.event === event) listener.heard(topic, message)
   }
 }
