@@ -72,6 +72,7 @@ export interface CheckText<
   config?: C
   /** Slim indexes over other kinds of the same service: `{ groups: { by: 'id', fields: ['ingress'] } }`. */
   with?: J
+  /** Of several verdicts the worst becomes the record's finding: a part that wants its own is its own kind. */
   judge(
     record: Judged<S[K], N>,
     circumstances: Circumstances<C, Joined<S, J>>,

@@ -5,6 +5,7 @@ export {
   type Circumstances,
   type Fix,
   type Judgement,
+  type Setting,
   type Settings,
 } from './check.ts'
 export type { Clock } from './clock.ts'

@@ -53,10 +53,10 @@ const snippets: Record<string, { code: string; error: RegExp | null }> = {
 test('the compiler enforces what a check may touch', { timeout: 60_000 }, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'snippets-'))
   t.after(() => rm(folder, { recursive: true }))
-  const files = Object.keys(snippets).map((_, n) => `snippet-${n}.ts`)
+  const files = Object.keys(snippets).map((_, n) => `snippet-${n}.mts`)
   await Promise.all(
     Object.values(snippets).map(({ code }, n) =>
-      writeFile(join(folder, `snippet-${n}.ts`), head + code),
+      writeFile(join(folder, `snippet-${n}.mts`), head + code),
     ),
   )
   await writeFile(
@@ -64,7 +64,7 @@ test('the compiler enforces what a check may touch', { timeout: 60_000 }, async 
     JSON.stringify({
       extends: join(root, 'tsconfig.json'),
       compilerOptions: { typeRoots: [join(root, 'node_modules', '@types')] },
-      include: ['*.ts'],
+      include: ['*.mts'],
     }),
   )
   const tsc = join(root, 'node_modules', '.bin', 'tsc')

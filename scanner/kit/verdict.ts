@@ -4,8 +4,6 @@ export type Severity = 'informational' | 'low' | 'medium' | 'high' | 'critical'
 export interface VerdictOptions {
   /** Overrides the catalogue's severity for this verdict only. */
   severity?: Severity
-  /** The verdict is about a part of the record (one access key of a user), which is its own resource. */
-  part?: { uid: string; name: string }
 }
 
 export interface Verdict extends VerdictOptions {

@@ -1,0 +1,53 @@
+import { isUnread, type Resource, type Severity, type Status, type Verdict } from '../kit/index.ts'
+
+/** One verdict on one resource, as it leaves the engine: plain data that may cross a thread. */
+export interface FindingRecord {
+  readonly uid: string
+  readonly check_id: string
+  readonly status: Status
+  readonly severity: Severity
+  readonly status_extended: string
+  readonly service: string
+  readonly region: string
+  readonly resource_type: string
+  readonly resource: {
+    readonly uid: string
+    readonly name: string
+    readonly region: string
+    readonly service: string
+    readonly type: string
+    readonly partition: string
+    readonly tags: Readonly<Record<string, string>>
+    readonly details?: string
+    readonly metadata?: unknown
+  }
+  /** The judged record's fields; findings of one record share one object. */
+  readonly raw_result: unknown
+}
+
+/** The finding's name across scans: from the resource's uid, never from its display name. */
+export const findingUid = (
+  provider: string,
+  checkId: string,
+  account: string,
+  { region, uid }: Resource,
+): string => `plumbline-${provider}-${checkId}-${account}-${region}-${uid}`
+
+const rank: Record<Status, number> = { FAIL: 2, MANUAL: 1, PASS: 0 }
+
+/** Several verdicts on one record as one: the worst status speaks, with all its sentences. */
+export function worst(verdicts: readonly Verdict[]): Verdict | null {
+  const [first] = [...verdicts].sort((a, b) => rank[b.status] - rank[a.status])
+  if (!first) return null
+  const same = verdicts.filter(({ status }) => status === first.status)
+  return { ...first, sentence: same.map(({ sentence }) => sentence).join(' ') }
+}
+
+/** A record's fields as data: what was not read says so with its code. */
+export const rawResult = (record: Resource): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [
+      name,
+      isUnread(value) ? { unread: value.code, action: value.action } : value,
+    ]),
+  )

@@ -1,0 +1,270 @@
+import { Agent, type ClientRequest, type IncomingMessage, request as plainRequest } from 'node:http'
+import { Agent as SecureAgent, request as secureRequest } from 'node:https'
+import type { LookupFunction, Socket } from 'node:net'
+import {
+  type CallStatistics,
+  type Clock,
+  type Http,
+  type HttpAnswer,
+  type HttpCall,
+  HttpFailure,
+  type HttpRequest,
+} from '../kit/index.ts'
+import { backoff, retryAfter } from './backoff.ts'
+import { systemClock } from './clock.ts'
+import { openSocket } from './egress.ts'
+import { createLimits, type LimitOptions } from './limits.ts'
+
+export interface HttpOptions {
+  readonly connectTimeoutMs?: number
+  /** Longest silence while waiting for or reading an answer; a whole attempt may take five times that. */
+  readonly readTimeoutMs?: number
+  /** Further attempts after the first; 0 is exactly one attempt. */
+  readonly retries?: number
+  /** Bytes of one answer. */
+  readonly maxBytes?: number
+  /** Host suffixes of the provider (`.amazonaws.com`); other hosts are refused. */
+  readonly hosts: readonly string[]
+  /** An endpoint of the operator's own: this origin may be plain http and may be private. */
+  readonly endpoint?: string
+  readonly limits: Omit<LimitOptions, 'clock'>
+  readonly clock?: Clock
+  readonly random?: () => number
+  /** Told about every attempt; carries no headers and no bodies. */
+  readonly log?: (event: {
+    call: string
+    status: number | string
+    ms: number
+    attempt: number
+  }) => void
+  /** Replaces the name resolution, for tests of what it may answer. */
+  readonly lookup?: LookupFunction
+}
+
+interface Bounds {
+  readonly connectTimeoutMs: number
+  readonly readTimeoutMs: number
+  readonly maxBytes: number
+}
+
+const aborted = (signal: AbortSignal): unknown =>
+  signal.reason instanceof Error && signal.reason.name === 'AbortError'
+    ? signal.reason
+    : new DOMException('The scan was cancelled.', 'AbortError')
+
+const headersOf = (message: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(message.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? (value[0] ?? '') : (value ?? ''),
+    ]),
+  )
+
+/** Reads an answer within its bounds; one that ends before its announced length is truncated, not short. */
+function readAnswer(message: IncomingMessage, maxBytes: number): Promise<HttpAnswer> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = []
+    let size = 0
+    message.on('data', (part: Buffer) => {
+      size += part.length
+      if (size > maxBytes) {
+        message.destroy(
+          new HttpFailure('answer_too_large', `The answer is larger than ${maxBytes} bytes.`),
+        )
+      } else parts.push(part)
+    })
+    message.on('end', () =>
+      resolve({
+        status: message.statusCode ?? 0,
+        headers: headersOf(message),
+        body: Buffer.concat(parts),
+      }),
+    )
+    message.on('error', reject)
+    message.on('close', () => {
+      if (!message.complete) {
+        reject(new HttpFailure('truncated_answer', 'The connection closed within the answer.'))
+      }
+    })
+  })
+}
+
+function failure(error: unknown, answered: boolean): HttpFailure {
+  if (error instanceof HttpFailure) return error
+  const detail = error instanceof Error ? error.message : String(error)
+  return new HttpFailure(answered ? 'truncated_answer' : 'connection_failed', detail)
+}
+
+/** One attempt on a socket of the agent. */
+async function attempt(
+  { method, url, headers, body }: HttpRequest,
+  agent: Agent,
+  { readTimeoutMs, maxBytes }: Bounds,
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
+  let answered = false
+  let request: ClientRequest | undefined
+  const late = (ms: number) =>
+    new HttpFailure('read_timeout', `${url.host} did not answer in ${ms} ms.`)
+  const whole = setTimeout(() => request?.destroy(late(readTimeoutMs * 5)), readTimeoutMs * 5)
+  try {
+    return await new Promise<HttpAnswer>((resolve, reject) => {
+      const send = url.protocol === 'https:' ? secureRequest : plainRequest
+      const how = { method, agent, headers: { ...headers }, signal, timeout: readTimeoutMs }
+      request = send(url, how, (message) => {
+        answered = true
+        readAnswer(message, maxBytes).then(resolve, reject)
+      })
+      request.on('timeout', () => request?.destroy(late(readTimeoutMs)))
+      request.on('error', reject)
+      request.end(body)
+    })
+  } catch (error) {
+    if (signal.aborted) throw aborted(signal)
+    throw failure(error, answered)
+  } finally {
+    clearTimeout(whole)
+  }
+}
+
+type Created = (error: Error | null, socket: Socket) => void
+
+/** An agent whose sockets come through the egress connector, already connected and checked. */
+function agentFor(origin: URL, trusted: boolean, bounds: Bounds, lookup?: LookupFunction): Agent {
+  const secure = origin.protocol === 'https:'
+  const door = {
+    host: origin.hostname,
+    port: Number(origin.port || (secure ? 443 : 80)),
+    secure,
+    trusted,
+    connectTimeoutMs: bounds.connectTimeoutMs,
+    ...(lookup ? { lookup } : {}),
+  }
+  const agent = new (secure ? SecureAgent : Agent)({
+    keepAlive: true,
+    // Freshest first, and none idle for long: a socket the other side has closed costs an attempt.
+    scheduling: 'lifo',
+    timeout: 4_000,
+  })
+  return Object.assign(agent, {
+    createConnection({ signal }: { signal?: AbortSignal }, created: Created) {
+      openSocket(signal ? { ...door, signal } : door).then(
+        (socket) => created(null, socket),
+        (error: Error) => Reflect.apply(created, undefined, [error]),
+      )
+    },
+  })
+}
+
+class Statistics {
+  readonly #byName = new Map<
+    string,
+    { name: string; attempts: number; answers: Record<string, number>; ms: number }
+  >()
+
+  add(name: string, answer: string, ms: number): void {
+    const row = this.#byName.get(name) ?? { name, attempts: 0, answers: {}, ms: 0 }
+    row.attempts++
+    row.ms += ms
+    row.answers[answer] = (row.answers[answer] ?? 0) + 1
+    this.#byName.set(name, row)
+  }
+
+  list(): readonly CallStatistics[] {
+    return [...this.#byName.values()].map((row) => structuredClone(row))
+  }
+}
+
+/** What to do after an attempt: take it, or try again after a wait that the other side may name. */
+interface Outcome {
+  readonly answer: HttpAnswer | HttpFailure
+  readonly verdict: 'done' | 'throttled' | 'again'
+}
+
+const worthRetrying = (error: HttpFailure): boolean =>
+  error.code !== 'host_refused' && error.code !== 'answer_too_large'
+
+/**
+ * The scanner's one door to the network: keep-alive, connect and read timeouts (10 s and 60 s),
+ * `retries` further attempts with full jitter (or as long as Retry-After says), limits per API and
+ * region, at most 16 MB per answer, no redirects. One per session: nothing is shared between accounts.
+ */
+export function createHttp(options: HttpOptions): Http {
+  const { retries = 3, clock = systemClock, random = Math.random, hosts } = options
+  const bounds: Bounds = {
+    connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
+    readTimeoutMs: options.readTimeoutMs ?? 60_000,
+    maxBytes: options.maxBytes ?? 16 * 1024 * 1024,
+  }
+  const endpoint = options.endpoint === undefined ? null : new URL(options.endpoint)
+  const limits = createLimits({ ...options.limits, clock })
+  const statistics = new Statistics()
+  const agents = new Map<string, Agent>()
+
+  /** The operator's own origin, with any bucket name in front of its host. */
+  const isOperators = (url: URL): boolean =>
+    endpoint !== null &&
+    url.protocol === endpoint.protocol &&
+    url.port === endpoint.port &&
+    (url.hostname === endpoint.hostname || url.hostname.endsWith(`.${endpoint.hostname}`))
+
+  function agentOf(url: URL): Agent {
+    const known = agents.get(url.origin)
+    if (known) return known
+    const trusted = isOperators(url)
+    const allowed =
+      trusted ||
+      (url.protocol === 'https:' && hosts.some((suffix) => url.hostname.endsWith(suffix)))
+    if (!allowed) {
+      throw new HttpFailure('host_refused', `${url.host} is not a host of this provider.`)
+    }
+    const agent = agentFor(url, trusted, bounds, options.lookup)
+    agents.set(url.origin, agent)
+    return agent
+  }
+
+  async function once(call: HttpCall, n: number): Promise<Outcome> {
+    const request = await call.build(n)
+    const started = clock.now()
+    const done = (status: number | string) => {
+      const ms = clock.now() - started
+      statistics.add(call.name, String(status), ms)
+      options.log?.({ call: call.name, status, ms, attempt: n })
+    }
+    try {
+      const answer = await attempt(request, agentOf(request.url), bounds, call.signal)
+      done(answer.status)
+      return { answer, verdict: call.judge(answer) }
+    } catch (error) {
+      if (!(error instanceof HttpFailure)) throw error
+      done(error.code)
+      return { answer: error, verdict: worthRetrying(error) ? 'again' : 'done' }
+    }
+  }
+
+  return {
+    async call(call) {
+      for (let n = 1; ; n++) {
+        const { answer, verdict } = await limits.run(call.limit, call.signal, async (place) => {
+          const outcome = await once(call, n)
+          if (outcome.verdict === 'throttled') place.throttled()
+          else if (!(outcome.answer instanceof HttpFailure)) place.succeeded()
+          return outcome
+        })
+        if (verdict === 'done' || n > retries) {
+          if (answer instanceof HttpFailure) throw answer
+          return answer
+        }
+        const asked =
+          answer instanceof HttpFailure
+            ? null
+            : retryAfter(answer.headers['retry-after'], clock.now())
+        await clock.sleep(asked ?? backoff(n, random), call.signal)
+      }
+    },
+    statistics: () => statistics.list(),
+    close() {
+      for (const agent of agents.values()) agent.destroy()
+    },
+  }
+}

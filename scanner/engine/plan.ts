@@ -1,0 +1,195 @@
+import {
+  type Check,
+  type Location,
+  type Provider,
+  type ScanConfig,
+  ScanProblem,
+  type Service,
+  type Session,
+  setting,
+} from '../kit/index.ts'
+import { allServices, factsOf } from './checks.ts'
+import { engineConfig } from './config.ts'
+import type { CoverageRow } from './coverage.ts'
+import type { OpenSession } from './open.ts'
+
+/** Service × region: what is claimed, run and recorded as one. */
+export interface PlannedUnit {
+  /** `s3/us-east-1` */
+  readonly name: string
+  readonly service: string
+  readonly region: string
+  readonly checks: readonly string[]
+  /** The resources of a partial scan that live here; absent in a full one. */
+  readonly uids?: readonly string[]
+}
+
+/** A scan before it starts; plain data. */
+export interface Plan {
+  readonly units: readonly PlannedUnit[]
+  /** Check × region pairs over all units. */
+  readonly total: number
+  /** The permissions that the scan needs, no more: a policy can be written from it. */
+  readonly actions: readonly string[]
+  /** Rows known before the start: what configuration excludes, and regions that could not be listed. */
+  readonly coverage: readonly CoverageRow[]
+  /** False when the account would not list its regions: units of other regions are unknown, not gone. */
+  readonly regions_known: boolean
+  readonly config: ScanConfig
+}
+
+export interface PlanInput {
+  readonly config?: ScanConfig
+  /** Only these checks; all when absent. */
+  readonly checks?: readonly string[]
+  /** A partial scan: only these resources (at most 10). */
+  readonly uids?: readonly string[]
+}
+
+function mustKnow<Client>(provider: Provider<Client>, ids: readonly string[], key: string): void {
+  const aliases = new Set([...provider.catalog.values()].flatMap(({ aliases }) => aliases))
+  const unknown = ids.find((id) => !provider.catalog.has(id) && !aliases.has(id))
+  if (unknown === undefined) return
+  throw new ScanProblem('unknown_check', `${key} names the check ${unknown}, which does not exist.`)
+}
+
+function mustKnowServices<Client>(provider: Provider<Client>, names: readonly string[]): void {
+  const known = new Set([...provider.catalog.values()].map(({ service }) => service))
+  const unknown = names.find((name) => !known.has(name))
+  if (unknown === undefined) return
+  throw new ScanProblem(
+    'unknown_service',
+    `excluded_services names ${unknown}, which is no service of ${provider.type}.`,
+  )
+}
+
+/** Whether a list of check ids means this check, by its id or by a former one. */
+const names = <Client>(provider: Provider<Client>, ids: ReadonlySet<string>, id: string): boolean =>
+  ids.has(id) || factsOf(provider, id).aliases.some((alias) => ids.has(alias))
+
+function locate<Client>(
+  { provider, session }: OpenSession<Client>,
+  uid: string,
+): Location & { uid: string } {
+  const location = provider.locate(uid)
+  if (!location || !(location.service in provider.services)) {
+    throw new ScanProblem('unknown_resource', `${uid} is not a resource that a scan can look at.`)
+  }
+  if (location.account !== null && location.account !== session.account) {
+    throw new ScanProblem('foreign_resource', `${uid} belongs to another account.`)
+  }
+  if (location.region !== null && !session.regions.includes(location.region)) {
+    throw new ScanProblem('unknown_resource', `${uid} is in a region that this scan cannot visit.`)
+  }
+  return { ...location, uid }
+}
+
+/** Every record field that these checks read, by kind: their own needs and those of their joins. */
+export function wantedFields(
+  checks: readonly Check<never>[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const wanted = new Map<string, Set<string>>()
+  const want = (kind: string, fields: readonly string[]) => {
+    const known = wanted.get(kind) ?? new Set()
+    for (const field of fields) known.add(field)
+    wanted.set(kind, known)
+  }
+  for (const { over, needs, joins } of checks) {
+    want(over, needs)
+    for (const [kind, { fields }] of Object.entries(joins)) want(kind, fields)
+  }
+  return wanted
+}
+
+const actionsOf = <Client>(service: Service<Client>, checks: readonly Check<never>[]): string[] =>
+  [...wantedFields(checks)].flatMap(([kind, fields]) => {
+    const actions = service.kinds[kind]
+    if (!actions) throw new RangeError(`the service ${service.name} has no kind ${kind}`)
+    return actions.list.concat([...fields].flatMap((field) => actions.fields[field] ?? []))
+  })
+
+const regionsOf = <Client>(
+  { scope }: Service<Client>,
+  { home, regions }: Session<Client>,
+): readonly string[] => (scope === 'global' ? [home] : regions)
+
+/**
+ * Chooses what a scan will do, without asking the cloud. Throws ScanProblem for an unknown check or
+ * service, a threshold of the wrong type, and a resource that is unknown or another account's.
+ */
+export async function planScan<Client>(
+  opened: OpenSession<Client>,
+  input: PlanInput = {},
+): Promise<Plan> {
+  const { provider, session } = opened
+  const config = input.config ?? opened.config
+  const { excludedChecks, excludedServices, excludedRegions } = engineConfig(config)
+  mustKnow(provider, excludedChecks, 'excluded_checks')
+  mustKnow(provider, input.checks ?? [], 'checks')
+  mustKnowServices(provider, excludedServices)
+  if (input.uids && (input.uids.length === 0 || input.uids.length > 10)) {
+    throw new ScanProblem('too_many_resources', 'A partial scan takes 1 to 10 resources.')
+  }
+  const located = input.uids?.map((uid) => locate(opened, uid))
+
+  const units: PlannedUnit[] = []
+  const coverage: CoverageRow[] = []
+  const actions = new Set<string>()
+  const without = new Set(excludedChecks)
+  const only = input.checks && new Set(input.checks)
+
+  for (const service of await allServices(provider)) {
+    const here = located?.filter((it) => it.service === service.name)
+    if (here && here.length === 0) continue
+    const wanted = service.checks.filter(
+      ({ id, over }) =>
+        (!only || names(provider, only, id)) && (!here || here.some(({ kind }) => kind === over)),
+    )
+    const chosen = excludedServices.includes(service.name)
+      ? []
+      : wanted.filter(({ id }) => !names(provider, without, id))
+    for (const check of chosen) {
+      for (const [key, normal] of Object.entries(check.config)) setting(config, key, normal)
+    }
+    const row = (id: string, region: string) => ({
+      check_id: id,
+      service: service.name,
+      region,
+      resource_type: factsOf(provider, id).resource_type,
+      count: 0,
+    })
+    for (const region of regionsOf(service, session)) {
+      const away = service.scope === 'regional' && excludedRegions.includes(region)
+      for (const check of wanted) {
+        if (chosen.includes(check) && !away) continue
+        coverage.push({ ...row(check.id, region), outcome: 'excluded', action: null, sample: null })
+      }
+      const uids = here
+        ?.filter((it) => (it.region ?? session.home) === region || service.scope === 'global')
+        .map(({ uid }) => uid)
+      if (away || chosen.length === 0 || uids?.length === 0) continue
+      units.push({
+        name: `${service.name}/${region}`,
+        service: service.name,
+        region,
+        checks: chosen.map(({ id }) => id),
+        ...(uids ? { uids } : {}),
+      })
+    }
+    for (const action of actionsOf(service, chosen)) actions.add(action)
+    if (service.scope === 'global' || here) continue
+    for (const { outcome, action, sample } of session.gaps) {
+      for (const { id } of chosen) {
+        coverage.push({ ...row(id, '*'), outcome, action, count: 1, sample })
+      }
+    }
+  }
+  return {
+    units,
+    total: units.reduce((sum, { checks }) => sum + checks.length, 0),
+    actions: [...actions].sort(),
+    coverage,
+    regions_known: session.gaps.length === 0,
+    config,
+  }
+}

@@ -1,0 +1,41 @@
+// From a stream's descriptions to settled records, a bounded number at a time.
+import { type Description, type Resource, type Stream, settle } from '../kit/index.ts'
+
+/** Records whose reads are in flight at once; the provider's limits narrow this further. */
+const inFlight = 16
+
+export interface Wish {
+  /** Fields to read; all others cost no call. */
+  readonly fields: ReadonlySet<string>
+  /** Only these resources, or null for all. The list is walked, the reads are not made for others. */
+  readonly uids: ReadonlySet<string> | null
+}
+
+/**
+ * The records of a stream in the list's order. At most 16 are in flight, and none is asked for
+ * before the consumer wants it. When the list fails midway, the records before come first, then the throw.
+ */
+export async function* records(
+  stream: Stream<Resource>,
+  { fields, uids }: Wish,
+): AsyncGenerator<Resource> {
+  const window: Promise<Resource>[] = []
+  const start = (description: Description<Resource>) => {
+    const record = settle(description, fields)
+    record.catch(() => undefined) // awaited in turn below; a cancelled scan stops before that
+    window.push(record)
+  }
+  let failed: { thrown: unknown } | null = null
+  try {
+    for await (const description of stream.open()) {
+      if (uids && !uids.has(description.uid)) continue
+      start(description)
+      const first = window.length >= inFlight ? window.shift() : undefined
+      if (first) yield await first
+    }
+  } catch (thrown) {
+    failed = { thrown }
+  }
+  for (const record of window) yield await record
+  if (failed) throw failed.thrown
+}

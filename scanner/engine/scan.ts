@@ -1,0 +1,147 @@
+import type { ScanConfig } from '../kit/index.ts'
+import type { CoverageRow } from './coverage.ts'
+import type { FindingRecord } from './finding.ts'
+import type { OpenSession } from './open.ts'
+import type { Plan, PlannedUnit } from './plan.ts'
+import { runUnit, type UnreadFinding } from './unit.ts'
+
+/** A unit that ran to its end; findings beyond a slice's size came before it in slices. */
+export interface UnitResult {
+  readonly kind: 'unit'
+  readonly unit: string
+  readonly service: string
+  readonly region: string
+  readonly findings: readonly FindingRecord[]
+  readonly unread: readonly UnreadFinding[]
+  readonly coverage: readonly CoverageRow[]
+  /** Named resources of a partial scan that are not there any more, on the evidence of a whole list. */
+  readonly gone: readonly string[]
+  /** Check × region pairs finished by this run so far, of `total`. */
+  readonly checked: number
+  readonly total: number
+  /** Findings of this unit, those of its slices included. */
+  readonly emitted: number
+}
+
+/** Some findings of a unit whose end is still to come. Only when `sliceSize` asks for slices. */
+export interface SliceResult {
+  readonly kind: 'slice'
+  readonly unit: string
+  readonly service: string
+  readonly region: string
+  readonly findings: readonly FindingRecord[]
+}
+
+/** A bug or a failure of the whole unit: it says nothing about what exists, so it closes nothing. */
+export interface FailedResult {
+  readonly kind: 'failed'
+  readonly unit: string
+  readonly error: { readonly code: string; readonly detail: string }
+}
+
+export type ScanResult = UnitResult | SliceResult | FailedResult
+
+type Step = Awaited<ReturnType<Running['next']>>
+
+export interface ScanInput<Client> {
+  readonly session: OpenSession<Client>
+  /** Asked right before a unit starts; false leaves it to whoever has it. */
+  readonly claim?: (unit: string) => Promise<boolean>
+  readonly signal?: AbortSignal
+  /** The moment that ages are measured against; the session's clock when absent. */
+  readonly now?: Date
+  /** Units in flight. */
+  readonly concurrency?: number
+  /** Findings at which a unit hands over a slice before it goes on; unlimited when absent. */
+  readonly sliceSize?: number
+}
+
+type Running = AsyncGenerator<Omit<UnitResult, 'checked' | 'total'> | SliceResult | FailedResult>
+
+/** One unit as results. It goes on only when its last slice was taken: back-pressure reaches the cloud calls. */
+async function* unitResults<Client>(
+  unit: PlannedUnit,
+  config: ScanConfig,
+  input: ScanInput<Client>,
+  signal: AbortSignal,
+  now: Date,
+): Running {
+  const { session: opened, sliceSize = Number.POSITIVE_INFINITY } = input
+  const place = { unit: unit.name, service: unit.service, region: unit.region }
+  let emitted = 0
+  try {
+    const load = opened.provider.services[unit.service]
+    if (!load) throw new RangeError(`there is no service ${unit.service}`)
+    const run = runUnit({ opened, unit, service: await load(), config, now, signal, sliceSize })
+    for (;;) {
+      const { done, value } = await run.next()
+      if (done) {
+        emitted += value.findings.length
+        yield { kind: 'unit', ...place, ...value, emitted }
+        return
+      }
+      emitted += value.length
+      yield { kind: 'slice', ...place, findings: value }
+    }
+  } catch (thrown) {
+    if (signal.aborted) throw signal.reason
+    const detail = thrown instanceof Error ? thrown.message : String(thrown)
+    yield { kind: 'failed', unit: unit.name, error: { code: 'unit_failed', detail } }
+  }
+}
+
+const cancelled = () => new DOMException('The scan was cancelled.', 'AbortError')
+
+/**
+ * Runs a plan. Units of all services and regions interleave, `concurrency` (8) at a time, and no
+ * unit starts while a result waits to be taken. Results are plain data that may cross a thread.
+ * Throws an AbortError soon after `signal` says so; leaving the loop early stops the calls as well.
+ */
+export async function* scan<Client>(
+  plan: Plan,
+  input: ScanInput<Client>,
+): AsyncGenerator<ScanResult> {
+  const { session: opened, claim, concurrency = 8 } = input
+  const now = input.now ?? new Date(opened.clock.now())
+  const stop = new AbortController()
+  const cancel = () => stop.abort(cancelled())
+  if (input.signal?.aborted) cancel()
+  input.signal?.addEventListener('abort', cancel, { once: true })
+
+  const waiting = [...plan.units]
+  const running = new Map<
+    PlannedUnit,
+    Promise<{ unit: PlannedUnit; results: Running; step: Step }>
+  >()
+  const advance = (unit: PlannedUnit, results: Running) => {
+    const next = results.next().then((step) => ({ unit, results, step }))
+    next.catch(() => undefined) // raced below; after a first failure nobody waits for the others
+    running.set(unit, next)
+  }
+  let checked = 0
+  try {
+    while (waiting.length > 0 || running.size > 0) {
+      stop.signal.throwIfAborted()
+      const unit = running.size < concurrency ? waiting.shift() : undefined
+      if (unit) {
+        const ours = claim ? await claim(unit.name) : true
+        if (ours) advance(unit, unitResults(unit, plan.config, input, stop.signal, now))
+        continue
+      }
+      const { unit: from, results, step } = await Promise.race(running.values())
+      running.delete(from)
+      if (step.done) continue
+      if (step.value.kind === 'slice') {
+        yield step.value
+        advance(from, results)
+        continue
+      }
+      checked += from.checks.length
+      if (step.value.kind === 'failed') yield step.value
+      else yield { ...step.value, checked, total: plan.total }
+    }
+  } finally {
+    cancel()
+    input.signal?.removeEventListener('abort', cancel)
+  }
+}

@@ -1,0 +1,292 @@
+import {
+  type Check,
+  type Circumstances,
+  type Index,
+  indexOf,
+  isUnread,
+  type Judgement,
+  type Resource,
+  type ScanConfig,
+  type Service,
+  type Setting,
+  type Stream,
+  setting,
+  type Unread,
+  unread,
+  unreadFrom,
+} from '../kit/index.ts'
+import { factsOf } from './checks.ts'
+import { capOf } from './config.ts'
+import { type CoverageRow, Ledger } from './coverage.ts'
+import { type FindingRecord, findingUid, rawResult, worst } from './finding.ts'
+import type { OpenSession } from './open.ts'
+import { type PlannedUnit, wantedFields } from './plan.ts'
+import { records } from './records.ts'
+
+/** A verdict that could not be given. `uid` is the finding it would have been; null: the check saw no whole list. */
+export interface UnreadFinding {
+  readonly check_id: string
+  readonly uid: string | null
+  readonly reason: string
+  readonly action: string | null
+}
+
+export interface UnitOutcome {
+  /** What no slice has handed over yet. */
+  readonly findings: readonly FindingRecord[]
+  readonly unread: readonly UnreadFinding[]
+  readonly coverage: readonly CoverageRow[]
+  /** Named resources whose list was read whole and did not hold them; only in a partial scan. */
+  readonly gone: readonly string[]
+}
+
+interface Chosen {
+  readonly check: Check<never>
+  readonly id: string
+  readonly resource_type: string
+  readonly config: Readonly<Record<string, Setting>>
+}
+
+export interface UnitInput<Client> {
+  readonly opened: OpenSession<Client>
+  readonly unit: PlannedUnit
+  readonly service: Service<Client>
+  readonly config: ScanConfig
+  readonly now: Date
+  readonly signal: AbortSignal
+  /** Findings at which a slice is handed over. */
+  readonly sliceSize: number
+}
+
+type Slices<T> = AsyncGenerator<readonly FindingRecord[], T>
+
+/** Kinds so that what a check joins comes before what it judges; kinds that join each other come as they are named. */
+function inOrder(checks: readonly Check<never>[]): readonly string[] {
+  const ordered = new Set<string>()
+  const visit = (kind: string, path: readonly string[]) => {
+    if (ordered.has(kind) || path.includes(kind)) return
+    for (const { over, joins } of checks) {
+      if (over === kind) for (const other of Object.keys(joins)) visit(other, [...path, kind])
+    }
+    ordered.add(kind)
+  }
+  for (const { over } of checks) visit(over, [])
+  return [...ordered]
+}
+
+/** Only what the joins read of a record stays in memory. */
+function projection(record: Resource, fields: ReadonlySet<string>): Resource {
+  const kept = Object.entries(record).filter(
+    ([name, value]) => fields.has(name) || !isUnread(value),
+  )
+  return Object.fromEntries(kept) as unknown as Resource // the fields every record has are never unread
+}
+
+/** One run of one unit: collects, judges, and keeps the ledger. Used once. */
+class UnitRun<Client> {
+  readonly #input: UnitInput<Client>
+  readonly #ledger: Ledger
+  readonly #chosen: readonly Chosen[]
+  #findings: FindingRecord[] = []
+  readonly #unread: UnreadFinding[] = []
+  readonly #kept = new Map<string, Resource[]>()
+  readonly #listGaps = new Map<string, Unread>()
+  readonly #indexes = new Map<Check<never>, Readonly<Record<string, Index<Resource>>>>()
+  readonly #gone: Set<string>
+
+  constructor(input: UnitInput<Client>) {
+    const { opened, unit, service, config } = input
+    this.#input = input
+    this.#ledger = new Ledger({ service: unit.service, region: unit.region })
+    this.#gone = new Set(unit.uids)
+    this.#chosen = service.checks
+      .filter(({ id }) => unit.checks.includes(id))
+      .map((check) => ({
+        check,
+        id: check.id,
+        resource_type: factsOf(opened.provider, check.id).resource_type,
+        config: Object.fromEntries(
+          Object.entries(check.config).map(([key, normal]) => [key, setting(config, key, normal)]),
+        ),
+      }))
+  }
+
+  async *run(): Slices<UnitOutcome> {
+    const { opened, unit, service, signal } = this.#input
+    const { account, partition, regions } = opened.session
+    const collected = service.collect({
+      client: opened.session.client(unit.region, signal),
+      account,
+      partition,
+      region: unit.region,
+      regions,
+    })
+    const checks = this.#chosen.map(({ check }) => check)
+    const wanted = wantedFields(checks)
+    const joined = new Set(checks.flatMap(({ joins }) => Object.keys(joins)))
+    const done = new Set<string>()
+    const later: string[] = []
+
+    for (const kind of inOrder(checks)) {
+      const ready = this.#over(kind).every(({ check }) =>
+        Object.keys(check.joins).every((other) => done.has(other)),
+      )
+      const hold = joined.has(kind) || !ready
+      const streams = [collected[kind] ?? []].flat() as readonly Stream<Resource>[]
+      yield* this.#gather(kind, streams, wanted.get(kind) ?? new Set(), { hold, judge: ready })
+      done.add(kind)
+      if (!ready) later.push(kind)
+    }
+    for (const kind of later) {
+      for (const record of this.#kept.get(kind) ?? []) {
+        this.#judge(kind, record)
+        if (this.#findings.length >= this.#input.sliceSize) yield this.#take()
+      }
+    }
+    return {
+      findings: this.#take(),
+      unread: this.#unread,
+      coverage: this.#ledger.rows(this.#chosen),
+      gone: this.#listGaps.size > 0 ? [] : [...this.#gone],
+    }
+  }
+
+  #take(): readonly FindingRecord[] {
+    const findings = this.#findings
+    this.#findings = []
+    return findings
+  }
+
+  #over(kind: string): readonly Chosen[] {
+    return this.#chosen.filter(({ check }) => check.over === kind)
+  }
+
+  async *#gather(
+    kind: string,
+    streams: readonly Stream<Resource>[],
+    fields: ReadonlySet<string>,
+    { hold, judge }: { hold: boolean; judge: boolean },
+  ): Slices<void> {
+    const { config, unit, service } = this.#input
+    const cap = capOf(config, service.kinds[kind]?.cap)
+    const joinOnly = this.#over(kind).length === 0
+    const uids = unit.uids && !hold ? new Set(unit.uids) : null
+    const held: Resource[] = []
+    let seen = 0
+    for (const stream of streams) {
+      const sample = stream.region ?? unit.region
+      try {
+        for await (const record of records(stream, { fields, uids })) {
+          if (seen++ >= cap && !joinOnly) {
+            this.#capped(kind)
+            break
+          }
+          this.#gone.delete(record.uid)
+          if (judge) this.#judge(kind, record)
+          if (this.#findings.length >= this.#input.sliceSize) yield this.#take()
+          if (hold) held.push(judge ? projection(record, fields) : record)
+        }
+      } catch (thrown) {
+        this.#listFailed(kind, unreadFrom(thrown), sample)
+      }
+    }
+    if (hold) this.#kept.set(kind, held)
+  }
+
+  /** A list that was not read whole: nothing is known of what it did not show. */
+  #listFailed(kind: string, gap: Unread, sample: string): void {
+    this.#listGaps.set(kind, gap)
+    for (const { id, resource_type } of this.#over(kind)) {
+      this.#ledger.add({ id, resource_type }, gap.outcome, { action: gap.action, sample })
+      this.#unread.push({ check_id: id, uid: null, reason: gap.code, action: gap.action })
+    }
+  }
+
+  #capped(kind: string): void {
+    this.#listGaps.set(kind, unread('resource_limit', { outcome: 'error' }))
+    for (const { id, resource_type } of this.#over(kind)) {
+      this.#ledger.add({ id, resource_type }, 'excluded', { sample: 'resource_limit' })
+      this.#unread.push({ check_id: id, uid: null, reason: 'resource_limit', action: null })
+    }
+  }
+
+  #judge(kind: string, record: Resource): void {
+    const { unit } = this.#input
+    if (unit.uids && !unit.uids.includes(record.uid)) return
+    const raw = rawResult(record)
+    for (const chosen of this.#over(kind)) this.#judgeOne(chosen, record, raw)
+  }
+
+  #judgeOne(chosen: Chosen, record: Resource, raw: unknown): void {
+    const { opened } = this.#input
+    const { check, id, resource_type } = chosen
+    const uid = findingUid(opened.provider.type, id, opened.session.account, record)
+    const judgement = this.#judgement(chosen, record)
+    const sample = record.uid
+    if ('unread' in judgement) {
+      const { outcome, action, code } = judgement.unread
+      this.#ledger.add({ id, resource_type }, outcome, { action, sample })
+      this.#unread.push({ check_id: id, uid, reason: code, action })
+      return
+    }
+    const verdict = worst(judgement.verdicts)
+    if (!verdict) return
+    const facts = factsOf(opened.provider, id)
+    this.#ledger.add({ id, resource_type }, 'assessed', { sample })
+    this.#findings.push({
+      uid,
+      check_id: check.id,
+      status: verdict.status,
+      severity: verdict.severity ?? facts.severity,
+      status_extended: verdict.sentence,
+      service: facts.service,
+      region: record.region,
+      resource_type,
+      resource: {
+        uid: record.uid,
+        name: record.name,
+        region: record.region,
+        service: facts.service,
+        type: resource_type,
+        partition: opened.session.partition,
+        tags: record.tags ?? {},
+      },
+      raw_result: raw,
+    })
+  }
+
+  /** A judge that throws is a bug of ours on this one record: an error gap, not the end of the unit. */
+  #judgement({ check, config }: Chosen, record: Resource): Judgement {
+    const { opened, now } = this.#input
+    const circumstances: Circumstances = {
+      now,
+      account: opened.session.account,
+      partition: opened.session.partition,
+      config,
+      joined: this.#joinedFor(check),
+    }
+    try {
+      return check.judge(record as never, circumstances) // the kind of `over` is what it is declared over
+    } catch (thrown) {
+      const name = thrown instanceof Error ? thrown.name : typeof thrown
+      return { unread: unread(`judge_failed:${name}`, { outcome: 'error' }) }
+    }
+  }
+
+  #joinedFor(check: Check<never>): Readonly<Record<string, Index<Resource>>> {
+    const known = this.#indexes.get(check)
+    if (known) return known
+    const indexes = Object.fromEntries(
+      Object.entries(check.joins).map(([kind, join]) => [
+        kind,
+        indexOf(this.#kept.get(kind) ?? [], join, this.#listGaps.get(kind) ?? null),
+      ]),
+    )
+    this.#indexes.set(check, indexes)
+    return indexes
+  }
+}
+
+/** Runs one unit, in slices if it is large. Throws for a bug of ours and when cancelled. */
+export const runUnit = <Client>(input: UnitInput<Client>): Slices<UnitOutcome> =>
+  new UnitRun(input).run()

@@ -1,0 +1,154 @@
+// The call layer: a name and parameters in, the answer's data out, or a CallProblem.
+import {
+  CallProblem,
+  type Clock,
+  type Http,
+  type HttpAnswer,
+  HttpFailure,
+} from '../../kit/index.ts'
+import type { Aws, Parameters } from './client.ts'
+import type { CredentialSource } from './credentials.ts'
+import { endpointOf } from './endpoints.ts'
+import { type AwsError, isRedirect, isSkew, outcomeOf, retryOf } from './errors.ts'
+import { type Found, find, type OperationName } from './operations.ts'
+import { draft, errorOf, parseAnswer } from './protocols.ts'
+import { sign } from './signing.ts'
+
+export interface CallContext {
+  readonly http: Http
+  readonly clock: Clock
+  readonly credentials: CredentialSource
+  /** The operator's own endpoint, or null for AWS's. */
+  readonly endpoint: string | null
+  readonly account: string
+  readonly partition: string
+  readonly region: string
+  readonly signal: AbortSignal
+  /** What the calls of one session learn: the other side's clock, and where buckets really are. */
+  readonly learned: Learned
+}
+
+export interface Learned {
+  /** Milliseconds to add to our clock. */
+  skew: number
+  readonly bucketRegions: Map<string, string>
+}
+
+export const nothingLearned = (): Learned => ({ skew: 0, bucketRegions: new Map() })
+
+const textOf = (parameters: Parameters, name: string): string | null => {
+  const value = parameters[name]
+  return typeof value === 'string' ? value : null
+}
+
+/** Sends one call to one region and gives its answer, good or bad. Throws HttpFailure. */
+async function send(
+  context: CallContext,
+  found: Found,
+  parameters: Parameters,
+  region: string,
+): Promise<{ answer: HttpAnswer; error: AwsError | null }> {
+  const { http, clock, learned, credentials, signal } = context
+  const bucket = textOf(parameters, 'Bucket')
+  const accountId = textOf(parameters, 'AccountId')
+  const endpoint = endpointOf(found, region, { bucket, accountId }, context.endpoint)
+  const request = draft(found, parameters, { bucketInPath: endpoint.pathStyle })
+  let error: AwsError | null = null
+  const answer = await http.call({
+    name: found.name,
+    limit: `${found.serviceName}/${endpoint.region}`,
+    signal,
+    build: async () =>
+      sign(request, endpoint.origin, {
+        credentials: await credentials(),
+        region: endpoint.region,
+        service: found.service.signingName,
+        date: new Date(clock.now() + learned.skew),
+      }),
+    judge(attempt) {
+      error = errorOf(found, attempt)
+      if (!error) return 'done'
+      const date = Date.parse(attempt.headers.date ?? '')
+      if (isSkew(error) && !Number.isNaN(date)) learned.skew = date - clock.now()
+      return retryOf(error)
+    },
+  })
+  return { answer, error }
+}
+
+const problem = (found: Found, code: string, error: AwsError | null, detail: string) =>
+  new CallProblem(code, error ? outcomeOf(error) : 'error', found.action, detail)
+
+async function ask(
+  context: CallContext,
+  name: OperationName,
+  parameters: Parameters,
+  region: string,
+): Promise<unknown> {
+  const found = find(name)
+  const bucket = found.serviceName === 's3' ? textOf(parameters, 'Bucket') : null
+  const known = bucket === null ? undefined : context.learned.bucketRegions.get(bucket)
+  try {
+    let { answer, error } = await send(context, found, parameters, known ?? region)
+    if (error && bucket !== null && isRedirect(error) && error.region !== null) {
+      context.learned.bucketRegions.set(bucket, error.region)
+      ;({ answer, error } = await send(context, found, parameters, error.region))
+    }
+    if (error) throw problem(found, error.code, error, `${name} answered ${error.code}.`)
+    return parseAnswer(found, answer)
+  } catch (thrown) {
+    if (thrown instanceof HttpFailure) throw problem(found, thrown.code, null, thrown.message)
+    if (thrown instanceof SyntaxError) throw problem(found, 'broken_answer', null, thrown.message)
+    throw thrown
+  }
+}
+
+const tokenIn = (answer: unknown, name: string): string | null => {
+  if (typeof answer !== 'object' || answer === null) return null
+  const fields = new Map<string, unknown>(Object.entries(answer))
+  // ec2 names its answers' members in lower case first.
+  const token = fields.get(name) ?? fields.get(name.charAt(0).toLowerCase() + name.slice(1))
+  return typeof token === 'string' && token !== '' ? token : null
+}
+
+const hasMore = (answer: unknown, name: string | undefined): boolean => {
+  if (name === undefined || typeof answer !== 'object' || answer === null) return true
+  return new Map<string, unknown>(Object.entries(answer)).get(name) !== false
+}
+
+/** AWS for one region of one session. */
+export function awsClient(context: CallContext): Aws {
+  const call = <T>(
+    name: OperationName,
+    parameters: Parameters = {},
+    at: { region?: string } = {},
+  ) => ask(context, name, parameters, at.region ?? context.region) as Promise<T>
+
+  return {
+    account: context.account,
+    partition: context.partition,
+    call,
+    async *pages<T>(
+      name: OperationName,
+      parameters: Parameters = {},
+      at: { region?: string } = {},
+    ) {
+      const { operation, action } = find(name)
+      let token: string | null = null
+      for (;;) {
+        const paging = token && operation.page ? { [operation.page.input_token]: token } : {}
+        const answer = await call<T>(name, { ...parameters, ...paging }, at)
+        yield answer
+        if (!operation.page || !hasMore(answer, operation.page.more_results)) return
+        const next = tokenIn(answer, operation.page.output_token)
+        if (next === null) return
+        if (next === token) {
+          throw new CallProblem('endless_pages', 'error', action, `${name} repeats its page token.`)
+        }
+        token = next
+      }
+    },
+    broken: (name, lacks) =>
+      problem(find(name), 'broken_answer', null, `The answer of ${name} lacks ${lacks}.`),
+  }
+}

@@ -1,0 +1,107 @@
+import type { GapOutcome } from '../../kit/index.ts'
+
+const deniedCodes = new Set([
+  'AccessDenied',
+  'AccessDeniedException',
+  'AllAccessDisabled',
+  'AuthorizationError',
+  'AuthorizationErrorException',
+  'Client.UnauthorizedOperation',
+  'ForbiddenException',
+  'NotAuthorized',
+  'NotAuthorizedException',
+  'UnauthorizedAccess',
+  'UnauthorizedException',
+  'UnauthorizedOperation',
+])
+
+// The list of "Retry behavior" in the AWS SDKs and Tools Reference Guide, and S3's own.
+const throttledCodes = new Set([
+  'BandwidthLimitExceeded',
+  'EC2ThrottledException',
+  'PriorRequestNotComplete',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'RequestThrottled',
+  'RequestThrottledException',
+  'SlowDown',
+  'ThrottledException',
+  'Throttling',
+  'ThrottlingException',
+  'TooManyRequestsException',
+  'TransactionInProgressException',
+])
+
+const transientCodes = new Set([
+  'IDPCommunicationError',
+  'InternalError',
+  'InternalFailure',
+  'InternalServerError',
+  'InternalServiceError',
+  'RequestTimeout',
+  'RequestTimeoutException',
+  'ServiceUnavailable',
+])
+
+/** The other side's clock and ours differ too much for a signature. */
+const skewCodes = new Set([
+  'RequestExpired',
+  'RequestInTheFuture',
+  'RequestTimeTooSkewed',
+  'SignatureExpired',
+])
+
+/** The credentials themselves are refused, whatever they may do. */
+const credentialCodes = new Set([
+  'ExpiredToken',
+  'ExpiredTokenException',
+  'IncompleteSignature',
+  'InvalidAccessKeyId',
+  'InvalidClientTokenId',
+  'InvalidSignatureException',
+  'InvalidToken',
+  'MissingAuthenticationToken',
+  'SignatureDoesNotMatch',
+  'TokenRefreshRequired',
+  'UnrecognizedClientException',
+  'AuthFailure',
+])
+
+export interface AwsError {
+  readonly status: number
+  /** Without namespaces: `AccessDeniedException`; `http_502` when the answer names none. */
+  readonly code: string
+  readonly message: string
+  /** The region that an S3 redirect names. */
+  readonly region: string | null
+}
+
+export const isCredentialProblem = ({ code }: AwsError | { code: string }): boolean =>
+  credentialCodes.has(code)
+
+export const isSkew = ({ code, message }: AwsError): boolean =>
+  skewCodes.has(code) ||
+  (code === 'InvalidSignatureException' && /expired|not yet current/i.test(message))
+
+export const isRedirect = ({ status, code, region }: AwsError): boolean =>
+  region !== null &&
+  (status === 301 ||
+    status === 307 ||
+    code === 'PermanentRedirect' ||
+    code === 'AuthorizationHeaderMalformed' ||
+    code === 'IllegalLocationConstraintException')
+
+/** What an error means for the ledger. A refused credential is no missing permission, so it is an error. */
+export function outcomeOf(error: AwsError): GapOutcome {
+  if (throttledCodes.has(error.code) || error.status === 429) return 'throttled'
+  if (isCredentialProblem(error) || isSkew(error) || isRedirect(error)) return 'error'
+  if (deniedCodes.has(error.code) || error.code === 'http_403') return 'denied'
+  return 'error'
+}
+
+/** What an error means for a next attempt. */
+export function retryOf(error: AwsError): 'done' | 'throttled' | 'again' {
+  if (outcomeOf(error) === 'throttled') return 'throttled'
+  if (isSkew(error) || transientCodes.has(error.code) || error.status >= 500) return 'again'
+  return 'done'
+}

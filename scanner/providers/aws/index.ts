@@ -1,0 +1,24 @@
+import { type Provider, provider } from '../../kit/index.ts'
+import { catalog } from './catalog.ts'
+import type { Aws } from './client.ts'
+import { ambientCredentials, type CredentialSource } from './credentials.ts'
+import { locate } from './locate.ts'
+import { openSession } from './session.ts'
+
+export { ambientCredentials } from './credentials.ts'
+
+/** AWS. `ambient` gives the credentials of the process itself, for roles that it assumes as itself. */
+export const awsProvider = (ambient: CredentialSource = ambientCredentials): Provider<Aws> =>
+  provider<Aws>({
+    type: 'aws',
+    catalog,
+    services: {
+      s3: async () => (await import('./s3/index.ts')).default,
+    },
+    hosts: ['.amazonaws.com', '.amazonaws.com.cn'],
+    limits: { each: 10, overall: 40, perSecond: 100 },
+    open: (options) => openSession(options, ambient),
+    locate,
+  })
+
+export const aws = awsProvider()
