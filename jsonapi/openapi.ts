@@ -32,12 +32,16 @@ export interface OpenApi {
 export function openapi({ info, servers, operations, task }: Description): OpenApi {
   const schemas = new Schemas(task)
   const resources = new Map<string, AnyResource>()
-  for (const { resource } of operations) {
-    if (resource && !resources.has(resource.type)) resources.set(resource.type, resource)
+  const sorted = operations.toSorted(byPlace)
+  // The shape that is read is the type's own; one that only a POST shows is the special one.
+  for (const { method, resource, operationId } of sorted) {
+    if (method !== 'GET' || !resource) continue
+    if (!resources.has(resource.type)) resources.set(resource.type, resource)
+    schemas.ofResource(resource, operationId)
   }
   const paths = new Map<string, Map<string, Schema>>()
   const ids = new Set<string>()
-  for (const operation of operations.toSorted(byPlace)) {
+  for (const operation of sorted) {
     const { operationId, path } = operation
     const method = operation.method.toLowerCase()
     const key = path.replaceAll(/:([a-z_]+)/g, '{$1}')

@@ -23,7 +23,7 @@ export interface Definition<
   readonly sort?: S
   /** The default where it has more than one key: `['-fail_count', 'check_id']`. */
   readonly order?: readonly string[]
-  readonly include?: readonly ((keyof R & string) | Nested)[]
+  readonly include?: readonly ((keyof NoInfer<R> & string) | Nested)[]
   /** The path its `links.self` is below: `/findings`. Absent: no such link. */
   readonly self?: string
   /** Rows on a page when the client does not say; 10. */
