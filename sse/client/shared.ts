@@ -27,6 +27,9 @@ type Note =
   | { readonly is: 'event'; readonly event: ParsedEvent }
   | { readonly is: 'stopped'; readonly stop: Stop }
 
+/** How long a lock outlives a stream that stopped, so that the other pages hear of it before one takes over. */
+const tellMs = 500
+
 /**
  * As `listen`, over one connection for all pages of the browser that use the same name. When the
  * listening page goes, another takes over, and every page hears `onGap`.
@@ -52,10 +55,6 @@ export function listenShared<S>(options: SharedOptions<S>): Listener {
     ;(opened ? options.onGap : options.onOpen)?.()
     opened = true
   }
-  const stopped = (stop: Stop): void => {
-    close()
-    options.onStop?.(stop)
-  }
 
   pages.addEventListener('message', ({ data: note }: MessageEvent<Note>) => {
     if (note.is === 'joined') {
@@ -64,8 +63,10 @@ export function listenShared<S>(options: SharedOptions<S>): Listener {
     }
     if (leading) return
     if (note.is === 'event') dispatch(options, note.event)
-    else if (note.is === 'stopped') stopped(note.stop)
-    else if (note.is === 'opened' || !opened) nowOpen()
+    else if (note.is === 'stopped') {
+      close()
+      options.onStop?.(note.stop)
+    } else if (note.is === 'opened' || !opened) nowOpen()
   })
 
   const lead = (): Promise<void> =>
@@ -83,8 +84,10 @@ export function listenShared<S>(options: SharedOptions<S>): Listener {
           onOpen: isOpen,
           onGap: isOpen,
           onStop: (stop) => {
+            self.open = false
             tell({ is: 'stopped', stop })
-            stopped(stop)
+            setTimeout(close, tellMs)
+            options.onStop?.(stop)
           },
         },
         (event) => {
