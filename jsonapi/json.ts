@@ -14,7 +14,7 @@ export interface JsonLimits {
  * surrogate pair, a number beyond ±(2^53 - 1), a byte order mark, bytes that are not UTF-8.
  * A body beyond `maxBytes` is a 413. Objects are plain objects.
  *
- * On one core it reads about 60 MB/s of findings, so a full MiB takes 17 ms (`JSON.parse`: 4 ms).
+ * Measured 2026-11-21: about 60 MB/s on one core, so a full MiB takes 17 ms (`JSON.parse`: 4 ms).
  */
 export function parseJson(body: Uint8Array | string, limits: JsonLimits = {}): unknown {
   const { maxDepth = 32, maxBytes = Number.POSITIVE_INFINITY } = limits

@@ -17,9 +17,8 @@ export type AnyRow = { readonly id: string } & Readonly<Record<string, unknown>>
 
 /**
  * A function from a row to its resource object. What is shown is decided here, once per answer, so
- * that a row costs only its own members: 100 findings with two relationships take 59 µs on one core,
- * measured 2026-11-21
- * (75 µs when each row is put together by conditional spreads).
+ * that a row costs only its own members. Measured 2026-11-21: 100 findings with two relationships take
+ * 59 µs on one core, and 75 µs when each row is put together by conditional spreads.
  */
 export function mapper(
   resource: AnyResource,

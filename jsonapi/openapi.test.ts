@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok, throws } from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Operation, openapi, resource, text, timestamp } from './index.ts'
+import { type Operation, openapi, resource, text } from './index.ts'
 import { findings, newScan, scans, services } from './testing/world.ts'
 
 const tasks = resource('tasks', { attributes: { state: text } })
@@ -182,10 +182,4 @@ test('the same operation twice is a mistake of the declaration', () => {
   const [first] = operations
   const twice = first ? [first, first] : []
   throws(() => openapi({ ...description, operations: twice }), /declared twice/)
-})
-
-test('mistakes in a resource are told when it is declared', () => {
-  const attributes = { name: text, at: timestamp }
-  throws(() => resource('a', { attributes, filters: { at: ['on', 'on'] } }), /declared twice/)
-  throws(() => resource('a', { attributes: { id: text } }), /named twice/)
 })
