@@ -230,6 +230,17 @@ test('a subscription that never gets its socket is given up, and its queue is bo
   equal(late.writes.length, 0)
 })
 
+test('a socket that is gone before it opens leaves nothing behind', async () => {
+  const w = world()
+  const socket = new TestSocket()
+  socket.destroy()
+  const { connection } = await w.listener({ socket })
+  progress(w, 1)
+  equal(connection.isOpen, false)
+  deepEqual([...w.hub.connections()], [])
+  equal(socket.writes.length, 0)
+})
+
 test('a snapshot may hold any event of the stream', async () => {
   const w = world()
   const { socket } = await w.listener({

@@ -22,6 +22,7 @@ import { FrameQueue } from './queue.ts'
 export type StreamSocket = {
   readonly write: (bytes: Buffer) => boolean
   readonly writableLength: number
+  readonly destroyed: boolean
   readonly end: () => unknown
   readonly destroy: () => unknown
   readonly on: (event: 'drain' | 'close' | 'error', heard: () => void) => unknown
@@ -121,13 +122,14 @@ export class Connection {
   /**
    * Writes the first bytes, then `snapshot`, then what was heard since the subscription; from here on
    * events go to the socket. The response head is the caller's business and is written before. A
-   * connection that was closed meanwhile says why and ends.
+   * connection that was closed meanwhile says why and ends; a socket that is gone ends it silently.
    */
   open(
     socket: StreamSocket,
     options: { readonly snapshot?: readonly EncodedEvent[]; readonly framing?: Framing } = {},
   ): void {
     if (this.#socket) throw new Error('A connection opens once.')
+    if (socket.destroyed) return this.abandon()
     this.#socket = socket
     this.#framing = options.framing ?? 'chunked'
     socket.on('close', () => this.#gone())

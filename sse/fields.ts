@@ -1,5 +1,7 @@
 // What an event's payload is made of. A field checks one scalar, so payloads are flat by construction.
 
+import { isCanonicalUuid } from './names.ts'
+
 export type Scalar = string | number | boolean | null
 
 export type Field<T extends Scalar = Scalar> = {
@@ -13,7 +15,6 @@ const field = <T extends Scalar>(
   accepts: (value: unknown) => value is T,
 ): Field<T> => ({ takes, accepts })
 
-const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const timestampPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/
 
 export const text = field('a text', (value) => typeof value === 'string')
@@ -27,7 +28,7 @@ export const boolean = field('true or false', (value) => typeof value === 'boole
 
 export const uuid = field(
   'a UUID',
-  (value): value is string => typeof value === 'string' && uuidPattern.test(value),
+  (value): value is string => typeof value === 'string' && isCanonicalUuid(value.toLowerCase()),
 )
 
 /** RFC 3339, as Date.prototype.toISOString writes it. */

@@ -192,10 +192,13 @@ test('a handler that throws, an event that is no JSON and one without a handler 
         throw new Error('of the page')
       },
     },
+    onOpen: () => {
+      throw new Error('at the opening')
+    },
   })
   await until('the last event is heard', () => s.log.includes('1'))
   equal(s.log.length, 4)
-  equal(s.log[0], 'open')
+  equal(s.log[0], 'error Error: at the opening')
   ok(s.log[1]?.startsWith('error SyntaxError'))
   equal(s.log[2], 'error Error: of the page')
 })

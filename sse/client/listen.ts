@@ -115,7 +115,7 @@ async function attempt<S>(
     if (refused) return refused
     state.refresh = false
     state.failures = 0
-    ;(state.opened ? options.onGap : options.onOpen)?.()
+    tellOpen(options, state.opened)
     state.opened = true
     const parser = createParser(heard, (ms) => {
       state.retryMs = ms
@@ -133,6 +133,15 @@ async function attempt<S>(
   } finally {
     clearTimeout(timer)
     silence.abort()
+  }
+}
+
+/** What the page does in its functions must not cost it the stream. */
+export function tellOpen<S>(options: ListenOptions<S>, again: boolean): void {
+  try {
+    ;(again ? options.onGap : options.onOpen)?.()
+  } catch (error) {
+    options.onError?.(error)
   }
 }
 

@@ -1,7 +1,14 @@
 // One stream per browser. A browser holds six connections per HTTP/1.1 origin, and the seventh request
 // of any page hangs; so the page that holds the lock listens, and tells the other pages.
 
-import { dispatch, follow, type Listener, type ListenOptions, type Stop } from './listen.ts'
+import {
+  dispatch,
+  follow,
+  type Listener,
+  type ListenOptions,
+  type Stop,
+  tellOpen,
+} from './listen.ts'
 import type { ParsedEvent } from './parser.ts'
 
 /** The part of Web Locks that is used: `navigator.locks` has it. */
@@ -52,7 +59,7 @@ export function listenShared<S>(options: SharedOptions<S>): Listener {
     pages.close()
   }
   const nowOpen = (): void => {
-    ;(opened ? options.onGap : options.onOpen)?.()
+    tellOpen(options, opened)
     opened = true
   }
 
