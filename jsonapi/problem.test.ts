@@ -8,7 +8,7 @@ import {
   invalid,
   methodNotAllowed,
   notFound,
-  Problem,
+  type Problem,
   Problems,
   tooLarge,
   tooManyRequests,
