@@ -158,11 +158,12 @@ const accountOf = (principal: string): string | null =>
     ? principal
     : (/^arn:[^:]*:(?:iam|sts)::(\d{12}):/.exec(principal)?.[1] ?? null)
 
-/** The accounts that Allow statements name, `*` for everyone, `canonicaluser:…` as written. Services are nobody's account. */
+/** The accounts that an Allow statement names, as principals or in the conditions that bind everyone: `*` for everyone, `canonicaluser:…` as written. Services are nobody's account. */
 export const accountsLetIn = (statement: Statement): readonly string[] => {
   if (statement.effect !== 'Allow') return []
   if (isPublic(statement)) return ['*']
-  return statement.principals.flatMap((principal) => {
+  const bound = statement.conditions.filter(binds).flatMap(({ values }) => values)
+  return [...statement.principals, ...bound].flatMap((principal) => {
     const account = accountOf(principal)
     if (account) return [account]
     return principal.startsWith('canonicaluser:') ? [principal] : []

@@ -3,6 +3,17 @@ import type { Index } from '../../../kit/index.ts'
 import type { Statement } from '../policy.ts'
 import type { Grant, PublicAccessBlock } from './resources.ts'
 
+export const settings = [
+  'block_public_acls',
+  'ignore_public_acls',
+  'block_public_policy',
+  'restrict_public_buckets',
+] as const
+
+/** The settings of a block that are off. */
+export const settingsOff = (block: PublicAccessBlock): readonly string[] =>
+  settings.filter((setting) => !block[setting])
+
 type AccountIndex = Index<{ readonly public_access_block: PublicAccessBlock | null }>
 
 /**

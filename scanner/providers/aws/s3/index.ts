@@ -2,7 +2,22 @@ import { service } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import { collect } from './collect.ts'
 import type { S3 } from './resources.ts'
+import accessPointPublicAccessBlock from './s3_access_point_public_access_block.ts'
+import accountLevelPublicAccessBlocks from './s3_account_level_public_access_blocks.ts'
+import bucketAclProhibited from './s3_bucket_acl_prohibited.ts'
+import bucketCrossAccountAccess from './s3_bucket_cross_account_access.ts'
+import bucketKmsEncryption from './s3_bucket_kms_encryption.ts'
+import bucketLevelPublicAccessBlock from './s3_bucket_level_public_access_block.ts'
+import bucketLifecycleEnabled from './s3_bucket_lifecycle_enabled.ts'
+import bucketNoMfaDelete from './s3_bucket_no_mfa_delete.ts'
+import bucketObjectLock from './s3_bucket_object_lock.ts'
+import bucketObjectVersioning from './s3_bucket_object_versioning.ts'
+import bucketPolicyPublicWriteAccess from './s3_bucket_policy_public_write_access.ts'
 import bucketPublicAccess from './s3_bucket_public_access.ts'
+import bucketPublicListAcl from './s3_bucket_public_list_acl.ts'
+import bucketPublicWriteAcl from './s3_bucket_public_write_acl.ts'
+import bucketSecureTransportPolicy from './s3_bucket_secure_transport_policy.ts'
+import bucketServerAccessLoggingEnabled from './s3_bucket_server_access_logging_enabled.ts'
 
 export default service<S3, Aws>({
   name: 's3',
@@ -29,5 +44,22 @@ export default service<S3, Aws>({
     },
   },
   collect,
-  checks: [bucketPublicAccess],
+  checks: [
+    accessPointPublicAccessBlock,
+    accountLevelPublicAccessBlocks,
+    bucketAclProhibited,
+    bucketCrossAccountAccess,
+    bucketKmsEncryption,
+    bucketLevelPublicAccessBlock,
+    bucketLifecycleEnabled,
+    bucketNoMfaDelete,
+    bucketObjectLock,
+    bucketObjectVersioning,
+    bucketPolicyPublicWriteAccess,
+    bucketPublicAccess,
+    bucketPublicListAcl,
+    bucketPublicWriteAcl,
+    bucketSecureTransportPolicy,
+    bucketServerAccessLoggingEnabled,
+  ],
 })

@@ -1,0 +1,10 @@
+import { unread } from '../../../kit/index.ts'
+import { verify } from '../../../kit/verify.ts'
+import check from './s3_bucket_no_mfa_delete.ts'
+import { bucket } from './worlds.ts'
+
+verify(check, {
+  pass: [bucket()],
+  fail: [bucket({ versioning: { enabled: true, mfa_delete: false } })],
+  unread: [bucket({ versioning: unread('AccessDenied') })],
+})

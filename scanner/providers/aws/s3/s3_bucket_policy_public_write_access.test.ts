@@ -1,0 +1,32 @@
+import { unread } from '../../../kit/index.ts'
+import { given, verify } from '../../../kit/verify.ts'
+import check from './s3_bucket_policy_public_write_access.ts'
+import { account, allowing, blocked, bucket } from './worlds.ts'
+
+const open = [allowing(['s3:Put*'], ['*'])]
+const loose = { joined: { accounts: [account({ public_access_block: null })] } }
+
+verify(check, {
+  pass: [
+    bucket(),
+    bucket({ policy: [allowing(['s3:GetObject'], ['*'])] }),
+    bucket({
+      policy: [allowing(['s3:*'], ['*'], { StringEquals: { 'aws:SourceVpce': 'vpce-1' } })],
+    }),
+    bucket({ policy: open, public_access_block: blocked }),
+    given(bucket({ policy: open }), { joined: { accounts: [account()] } }),
+  ],
+  fail: [
+    given(bucket({ policy: open }), loose),
+    given(bucket({ policy: [allowing(['*'], ['*'])] }), loose),
+    given(
+      bucket({ policy: [allowing(['s3:*'], ['*'], { StringLike: { 'aws:SourceVpce': '*' } })] }),
+      loose,
+    ),
+  ],
+  unread: [
+    bucket({ policy: unread('AccessDenied') }),
+    bucket({ public_access_block: unread('AccessDenied') }),
+    given(bucket({ policy: open }), { joined: { accounts: unread('AccessDenied') } }),
+  ],
+})
