@@ -1,4 +1,4 @@
-import { equal, throws } from 'node:assert/strict'
+import { equal, rejects, throws } from 'node:assert/strict'
 import test from 'node:test'
 import { acme, rival, acmeScan, world } from './testing/world.ts'
 
@@ -44,6 +44,17 @@ test('a stream that ends gives its place back', async () => {
   seat.release()
   equal([...hub.connections()].length, 0)
   hub.admit(caller)
+})
+
+test('a seat takes one stream, and none once it is given back', async () => {
+  const { hub, seat } = world()
+  const taken = seat()
+  await hub.subscribe(taken, [acmeScan])
+  await rejects(hub.subscribe(taken, [acmeScan]), /one stream/)
+  const released = seat()
+  released.release()
+  await rejects(hub.subscribe(released, [acmeScan]), /one stream/)
+  equal([...hub.connections()].length, 1)
 })
 
 test('releasing the seat of a stream that is saying its last words does not cut it off', async () => {

@@ -27,8 +27,9 @@ export class Seat {
     this.#free = free
   }
 
-  /** What else ends when the seat is given back. */
+  /** What else ends when the seat is given back. Throws when the seat is taken or given back already. */
   taken(vacate: () => void): void {
+    if (!this.#free || this.#vacate) throw new Error('A seat takes one stream, while it is held.')
     this.#vacate = vacate
   }
 

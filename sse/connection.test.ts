@@ -241,6 +241,20 @@ test('a socket that is gone before it opens leaves nothing behind', async () => 
   equal(socket.writes.length, 0)
 })
 
+test('a socket that throws costs its own listener the stream, and nobody else an event', async () => {
+  const w = world()
+  const broken = await w.listener()
+  const { socket } = await w.listener()
+  broken.socket.write = () => {
+    throw new Error('The other side reset.')
+  }
+  progress(w, 1)
+  progress(w, 2)
+  equal(socket.events().length, 2)
+  ok(broken.socket.destroyed)
+  equal([...w.hub.connections()].length, 1)
+})
+
 test('a snapshot may hold any event of the stream', async () => {
   const w = world()
   const { socket } = await w.listener({

@@ -211,7 +211,7 @@ export class Connection {
     // Last words that nobody reads must not hold the socket.
     this.#cancelDestroy = clock.after(limits.closingMs, () => socket.destroy())
     this.#writeParts([words])
-    if (this.#framing === 'chunked') socket.write(lastChunk)
+    if (this.#framing === 'chunked') this.#put(socket, lastChunk)
     socket.end()
   }
 
@@ -242,10 +242,21 @@ export class Connection {
     if (!socket) return
     this.#wroteAt = now
     this.#keeper.counters.bytes += bytes.length
-    if (socket.write(bytes)) return
+    if (this.#put(socket, bytes)) return
     this.#blocked = true
     this.#drainedAt = now
     this.#lastLength = socket.writableLength
+  }
+
+  /** A socket that throws is gone, and must not cost other listeners their events. */
+  #put(socket: StreamSocket, bytes: Buffer): boolean {
+    try {
+      return socket.write(bytes)
+    } catch {
+      socket.destroy()
+      this.#leave('client')
+      return false
+    }
   }
 
   /** Keeps the bounds: conflates, then gives up. */

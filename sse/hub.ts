@@ -35,6 +35,10 @@ const announcements = 'announcements'
 const wheelMs = 1_000
 const drainStepMs = 50
 
+/**
+ * A route goes: `admit` → resolve the channels → `subscribe` → read the snapshot → write the response
+ * head → `connection.open`. When a step in between fails, `seat.release()` undoes the ones before.
+ */
 export class Hub {
   readonly #backend: EventBackend
   readonly #clock: Clock

@@ -9,13 +9,17 @@ export class FrameQueue {
   bytes = 0
   #entries: Entry[] = []
   #live = 0
-  /** The newest entry of each key; `older` leads to those it would replace. */
-  readonly #newest = new Map<string, Entry>()
+  /** The newest entry of each key; `older` leads to those it would replace. Made when needed: most
+   *  connections never queue. */
+  #newest: Map<string, Entry> | null = null
 
   push(frame: Frame): void {
-    const older = frame.key === null ? null : (this.#newest.get(frame.key) ?? null)
-    const entry = { frame, older }
-    if (frame.key !== null) this.#newest.set(frame.key, entry)
+    const entry: Entry = { frame, older: null }
+    if (frame.key !== null) {
+      this.#newest ??= new Map()
+      entry.older = this.#newest.get(frame.key) ?? null
+      this.#newest.set(frame.key, entry)
+    }
     this.#entries.push(entry)
     this.#live += 1
     this.bytes += frame.bytes.length
@@ -24,7 +28,7 @@ export class FrameQueue {
   /** Leaves the newest frame of each key, and every frame without one. Gives how many went. */
   conflate(): number {
     const before = this.#live
-    for (const newest of this.#newest.values()) {
+    for (const newest of this.#newest?.values() ?? []) {
       for (let entry = newest.older; entry?.frame; entry = entry.older) {
         this.bytes -= entry.frame.bytes.length
         entry.frame = null
@@ -47,7 +51,7 @@ export class FrameQueue {
       const entry = this.#entries[index]
       const frame = entry?.frame
       if (!entry || !frame) continue
-      if (frame.key !== null && this.#newest.get(frame.key) === entry)
+      if (frame.key !== null && this.#newest?.get(frame.key) === entry)
         this.#newest.delete(frame.key)
       entry.frame = null
       entry.older = null
@@ -62,7 +66,7 @@ export class FrameQueue {
 
   clear(): void {
     this.#entries = []
-    this.#newest.clear()
+    this.#newest = null
     this.#live = 0
     this.bytes = 0
   }
