@@ -48,17 +48,12 @@ export class Ledger {
   /** The rows; a check that nothing happened to had nothing to look at. */
   rows(checks: readonly { id: string; resource_type: string }[]): readonly CoverageRow[] {
     const seen = new Set([...this.#rows.values()].map((row) => row.check_id))
-    const idle = checks
-      .filter(({ id }) => !seen.has(id))
-      .map(({ id, resource_type }) => ({
-        ...this.#place,
-        check_id: id,
-        resource_type,
-        outcome: 'not_applicable' as const,
-        action: null,
-        count: 0,
-        sample: null,
-      }))
+    const idle: CoverageRow[] = []
+    for (const { id, resource_type } of checks) {
+      if (seen.has(id)) continue
+      const nothing = { outcome: 'not_applicable', action: null, count: 0, sample: null } as const
+      idle.push({ ...this.#place, check_id: id, resource_type, ...nothing })
+    }
     return [...this.#rows.values(), ...idle]
   }
 }

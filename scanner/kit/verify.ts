@@ -2,7 +2,7 @@
 // check tests import it directly.
 import { ok } from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Check, Judgement, Settings } from './check.ts'
+import type { Check, Circumstances, Judgement, Settings } from './check.ts'
 import { indexOf, type JoinedWorlds } from './join.ts'
 import type { Resource } from './record.ts'
 import { isUnread } from './unread.ts'
@@ -37,6 +37,16 @@ export const world =
   <R extends Resource>(sound: R) =>
   (changes: Partial<R> = {}): R => ({ ...sound, ...changes })
 
+/** What a judge is handed in the worlds: account 123456789012, noon of 15 January 2026. */
+export const circumstances = (changes: Partial<Circumstances> = {}): Circumstances => ({
+  now: new Date('2026-01-15T12:00:00Z'),
+  account: '123456789012',
+  partition: 'aws',
+  config: {},
+  joined: {},
+  ...changes,
+})
+
 const opened = <R extends Resource>(it: World<R>): Given<R> =>
   'record' in it && typeof it.record === 'object' ? (it as Given<R>) : { record: it as R }
 
@@ -46,13 +56,14 @@ function judged<R extends Resource>(check: Check<R>, it: World<R>, now: Date): J
     const others = joined[kind] ?? []
     return [kind, isUnread(others) ? indexOf([], join, others) : indexOf(others, join)] as const
   })
-  return check.judge(record, {
-    now,
-    account: '123456789012',
-    partition: 'aws',
-    config: { ...check.config, ...config },
-    joined: Object.fromEntries(indexes),
-  })
+  return check.judge(
+    record,
+    circumstances({
+      now,
+      config: { ...check.config, ...config },
+      joined: Object.fromEntries(indexes),
+    }),
+  )
 }
 
 /** What a sentence for people must not hold: traces of a value that was never looked at. */
@@ -96,7 +107,7 @@ function complete<R extends Resource>(check: Check<R>, worlds: Worlds<R>): void 
  * one unread world per needed field and per joined kind.
  */
 export function verify<R extends Resource>(check: Check<R>, worlds: Worlds<R>): void {
-  const now = worlds.now ?? new Date('2026-01-15T12:00:00Z')
+  const now = worlds.now ?? circumstances().now
   test(`${check.id} shows its pass, fail and unread worlds`, () => complete(check, worlds))
   const cases: [readonly World<R>[] | undefined, Status][] = [
     [worlds.pass, 'PASS'],

@@ -13,6 +13,9 @@ export const awsProvider = (ambient: CredentialSource = ambientCredentials): Pro
     type: 'aws',
     catalog,
     services: {
+      account: async () => (await import('./account/index.ts')).default,
+      cloudtrail: async () => (await import('./cloudtrail/index.ts')).default,
+      kms: async () => (await import('./kms/index.ts')).default,
       s3: async () => (await import('./s3/index.ts')).default,
     },
     hosts: ['.amazonaws.com', '.amazonaws.com.cn'],

@@ -12,6 +12,8 @@ const kinds: readonly {
   { service: 's3', prefix: 'account', in: 's3', kind: 'accounts', global: true },
   { service: 'kms', prefix: 'key/', in: 'kms', kind: 'keys' },
   { service: 'cloudtrail', prefix: 'trail/', in: 'cloudtrail', kind: 'trails' },
+  { service: 'cloudtrail', prefix: 'trail', in: 'cloudtrail', kind: 'regions' },
+  { service: 'iam', prefix: 'root', in: 'account', kind: 'accounts', global: true },
   { service: 'iam', prefix: 'user/', in: 'iam', kind: 'users', global: true },
   { service: 'iam', prefix: 'role/', in: 'iam', kind: 'roles', global: true },
   { service: 'iam', prefix: 'group/', in: 'iam', kind: 'groups', global: true },

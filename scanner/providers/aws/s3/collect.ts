@@ -1,33 +1,21 @@
 import { type Collected, type Collecting, each, read } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
-import { parsePolicy } from '../policy.ts'
-import type { AccessPoint, Account, Bucket, Grant, PublicAccessBlock, S3 } from './resources.ts'
-
-interface Block {
-  PublicAccessBlockConfiguration?: {
-    BlockPublicAcls?: boolean
-    IgnorePublicAcls?: boolean
-    BlockPublicPolicy?: boolean
-    RestrictPublicBuckets?: boolean
-  }
-}
+import {
+  accountBlockOf,
+  aclOf,
+  type Block,
+  block,
+  bucketBlockOf,
+  loggingTargetOf,
+  policyOf,
+} from './reads.ts'
+import type { AccessPoint, Account, Bucket, S3 } from './resources.ts'
 
 interface ListedAccessPoint {
   Name: string
   Bucket?: string
   AccessPointArn?: string
 }
-
-const everyone = 'http://acs.amazonaws.com/groups/global/AllUsers'
-const anyAwsAccount = 'http://acs.amazonaws.com/groups/global/AuthenticatedUsers'
-
-/** A setting that is missing from a configuration that exists is off. */
-const block = ({ PublicAccessBlockConfiguration: given = {} }: Block): PublicAccessBlock => ({
-  block_public_acls: given.BlockPublicAcls ?? false,
-  ignore_public_acls: given.IgnorePublicAcls ?? false,
-  block_public_policy: given.BlockPublicPolicy ?? false,
-  restrict_public_buckets: given.RestrictPublicBuckets ?? false,
-})
 
 async function* buckets(aws: Aws) {
   for await (const page of aws.pages<{ Buckets?: { Name: string; BucketRegion?: string }[] }>(
@@ -62,42 +50,11 @@ async function* accessPoints(aws: Aws, region: string) {
   }
 }
 
-async function aclOf(aws: Aws, Bucket: string, region: string): Promise<readonly Grant[]> {
-  const { AccessControlList } = await aws.call<{
-    AccessControlList?: { Grantee?: { URI?: string; ID?: string }; Permission?: string }[]
-  }>('s3:GetBucketAcl', { Bucket }, { region })
-  if (!AccessControlList) throw aws.broken('s3:GetBucketAcl', 'AccessControlList')
-  return AccessControlList.map(({ Grantee = {}, Permission = '' }) => ({
-    grantee:
-      Grantee.URI === everyone
-        ? 'everyone'
-        : Grantee.URI === anyAwsAccount
-          ? 'any_aws_account'
-          : (Grantee.ID ?? Grantee.URI ?? ''),
-    permission: Permission,
-  }))
-}
-
-async function policyOf(aws: Aws, Bucket: string, region: string) {
-  const { Policy } = await aws.call<{ Policy: string }>(
-    's3:GetBucketPolicy',
-    { Bucket },
-    { region },
-  )
-  try {
-    return parsePolicy(Policy)
-  } catch {
-    throw aws.broken('s3:GetBucketPolicy', 'a readable policy')
-  }
-}
-
 /** The per-bucket calls, each answered in the bucket's own region. */
 const asker = (aws: Aws, Bucket: string, region: string) => ({
   policy: () => policyOf(aws, Bucket, region),
   acl: () => aclOf(aws, Bucket, region),
-  async publicAccessBlock() {
-    return block(await aws.call<Block>('s3:GetPublicAccessBlock', { Bucket }, { region }))
-  },
+  publicAccessBlock: () => bucketBlockOf(aws, Bucket, region),
   async encryption() {
     const { ServerSideEncryptionConfiguration: given } = await aws.call<{
       ServerSideEncryptionConfiguration?: {
@@ -114,14 +71,7 @@ const asker = (aws: Aws, Bucket: string, region: string) => ({
     )
     return { enabled: given.Status === 'Enabled', mfa_delete: given.MfaDelete === 'Enabled' }
   },
-  async loggingTarget() {
-    const given = await aws.call<{ LoggingEnabled?: { TargetBucket?: string } }>(
-      's3:GetBucketLogging',
-      { Bucket },
-      { region },
-    )
-    return given.LoggingEnabled?.TargetBucket ?? null
-  },
+  loggingTarget: () => loggingTargetOf(aws, Bucket, region),
   async ownership() {
     const { OwnershipControls } = await aws.call<{
       OwnershipControls?: { Rule?: { ObjectOwnership?: string }[] }
@@ -175,17 +125,9 @@ export const collect = ({
     uid: `arn:${partition}:s3:${home}:${id}:account`,
     name: id,
     region: home,
-    public_access_block: read(
-      async () =>
-        block(
-          await aws.call<Block>(
-            's3control:GetPublicAccessBlock',
-            { AccountId: id },
-            { region: home },
-          ),
-        ),
-      { none: ['NoSuchPublicAccessBlockConfiguration'] },
-    ),
+    public_access_block: read(() => accountBlockOf(aws, home), {
+      none: ['NoSuchPublicAccessBlockConfiguration'],
+    }),
   })),
 
   buckets: each<{ name: string; region: string }, Bucket>(buckets(aws), ({ name, region }) =>

@@ -1,0 +1,1 @@
+export { detectionFinding, ocsf, type OcsfContext, type OcsfFinding } from './ocsf.ts'

@@ -1,0 +1,151 @@
+// Findings as OCSF Detection Findings (class 2004, version 1.5.0): a JSON array, written as a stream.
+import type { CheckDescription, FindingRecord } from '../engine/index.ts'
+import type { Severity } from '../kit/index.ts'
+
+/** What is the same for every finding of one file. */
+export interface OcsfContext {
+  /** `aws` */
+  readonly provider: string
+  /** The account's id and, where one is known, its display name. */
+  readonly account: { readonly uid: string; readonly name?: string }
+  readonly product: {
+    readonly name: string
+    readonly vendor_name: string
+    readonly version: string
+  }
+  readonly checks: ReadonlyMap<string, CheckDescription>
+  /** When the scan saw what it reports. */
+  readonly time: Date
+  readonly tenant_uid?: string
+  readonly scan_id?: string
+  /** The requirements that each check answers, by framework: `{ 'cis_3.0_aws': ['2.1.1'] }`. */
+  readonly compliance?: ReadonlyMap<string, Readonly<Record<string, readonly string[]>>>
+}
+
+/** A finding with what a tenant decided about it. */
+export type OcsfFinding = FindingRecord & { readonly muted?: boolean }
+
+const severityIds: Record<Severity, number> = {
+  informational: 1,
+  low: 2,
+  medium: 3,
+  high: 4,
+  critical: 5,
+}
+
+// From the dictionary of OCSF 1.5.0, account.type_id; kinds that it does not know are Other.
+const accountTypes: Record<string, readonly [number, string]> = {
+  aws: [10, 'AWS Account'],
+  azure: [6, 'Azure AD Account'],
+  gcp: [5, 'GCP Account'],
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+function resourceOf({ resource, raw_result, check_id }: OcsfFinding, context: OcsfContext) {
+  return {
+    uid: resource.uid,
+    name: resource.name,
+    type: resource.type,
+    group: { name: context.checks.get(check_id)?.resource_group ?? resource.service },
+    region: resource.region,
+    cloud_partition: resource.partition,
+    labels: Object.entries(resource.tags).map(([key, value]) => `${key}:${value}`),
+    data: { details: resource.details ?? '', metadata: resource.metadata ?? raw_result },
+  }
+}
+
+function cloudOf({ region }: OcsfFinding, { provider, account }: OcsfContext) {
+  const [type_id, type] = accountTypes[provider] ?? [99, 'Other']
+  return {
+    provider,
+    region,
+    account: { uid: account.uid, name: account.name, type, type_id, labels: [] },
+  }
+}
+
+/** One finding as a Detection Finding. Members without a value are left out when it is written. */
+export function detectionFinding(finding: OcsfFinding, context: OcsfContext) {
+  const { check_id, severity, status_extended: message } = finding
+  const check = context.checks.get(check_id)
+  const time = Math.floor(context.time.getTime() / 1_000)
+  const time_dt = context.time.toISOString()
+  const title = check?.title ?? check_id
+  const references = [check?.fix.cli, check?.fix.url].filter((it) => it !== undefined)
+  return {
+    activity_id: 1,
+    activity_name: 'Create',
+    category_uid: 2,
+    category_name: 'Findings',
+    class_uid: 2004,
+    class_name: 'Detection Finding',
+    type_uid: 200401,
+    type_name: 'Detection Finding: Create',
+    severity: capital(severity),
+    severity_id: severityIds[severity],
+    status: finding.muted ? 'Suppressed' : 'New',
+    status_id: finding.muted ? 3 : 1,
+    status_code: finding.status,
+    status_detail: message,
+    message,
+    time,
+    time_dt,
+    risk_details: check?.risk,
+    remediation: check && { desc: check.fix.text, references },
+    finding_info: {
+      uid: finding.uid,
+      title,
+      desc: check?.risk ?? title,
+      name: finding.resource.name,
+      types: check?.categories ?? [],
+      created_time: time,
+      created_time_dt: time_dt,
+      analytic: { uid: check_id, name: title, type: 'Rule', type_id: 1, category: finding.service },
+    },
+    metadata: {
+      version: '1.5.0',
+      event_code: check_id,
+      product: { ...context.product, uid: context.product.name.toLowerCase() },
+      profiles: ['cloud', 'datetime'],
+      tenant_uid: context.tenant_uid,
+    },
+    resources: [resourceOf(finding, context)],
+    cloud: cloudOf(finding, context),
+    unmapped: {
+      related_url: check?.source,
+      categories: check?.categories ?? [],
+      depends_on: [],
+      related_to: [],
+      additional_urls: check ? [check.source] : [],
+      notes: '',
+      compliance: context.compliance?.get(check_id) ?? {},
+      scan_id: context.scan_id,
+      provider_uid: context.account.uid,
+      provider: context.provider,
+    },
+  }
+}
+
+/** Null members are left out, as consumers of this format expect; JSON leaves out undefined ones itself. */
+const withoutNulls = (_: string, value: unknown): unknown => (value === null ? undefined : value)
+
+/**
+ * Writes findings as one JSON array, a piece of text per batch, so that a file of any size is never
+ * held. Feed it the `findings` of each result of a scan. The array is closed when the batches end.
+ */
+export async function* ocsf(
+  batches: AsyncIterable<readonly OcsfFinding[]>,
+  context: OcsfContext,
+): AsyncGenerator<string> {
+  let written = false
+  yield '['
+  for await (const batch of batches) {
+    if (batch.length === 0) continue
+    const texts = batch.map((finding) =>
+      JSON.stringify(detectionFinding(finding, context), withoutNulls),
+    )
+    yield `${written ? ',' : ''}\n${texts.join(',\n')}`
+    written = true
+  }
+  yield '\n]\n'
+}

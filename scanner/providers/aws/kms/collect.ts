@@ -1,0 +1,83 @@
+import { type Collected, type Collecting, each, once, read } from '../../../kit/index.ts'
+import type { Aws } from '../client.ts'
+import { parsePolicy } from '../policy.ts'
+import type { Key, KeyDetails, Kms } from './resources.ts'
+
+interface ListedKey {
+  KeyId: string
+  KeyArn: string
+}
+
+interface Described {
+  KeyMetadata?: {
+    KeyManager?: string
+    KeyState?: string
+    KeySpec?: string
+    CustomerMasterKeySpec?: string
+    Origin?: string
+    /** Seconds since 1970. */
+    DeletionDate?: number
+  }
+}
+
+async function* keys(aws: Aws) {
+  for await (const page of aws.pages<{ Keys?: ListedKey[] }>('kms:ListKeys')) {
+    if (!page.Keys) throw aws.broken('kms:ListKeys', 'Keys')
+    yield* page.Keys
+  }
+}
+
+async function detailsOf(aws: Aws, KeyId: string): Promise<KeyDetails> {
+  const { KeyMetadata: given } = await aws.call<Described>('kms:DescribeKey', { KeyId })
+  if (!given?.KeyState) throw aws.broken('kms:DescribeKey', 'KeyMetadata')
+  return {
+    manager: given.KeyManager === 'AWS' ? 'AWS' : 'CUSTOMER',
+    state: given.KeyState,
+    spec: given.KeySpec ?? given.CustomerMasterKeySpec ?? '',
+    origin: given.Origin ?? '',
+    deletion_date:
+      typeof given.DeletionDate === 'number'
+        ? new Date(given.DeletionDate * 1_000).toISOString().slice(0, 10)
+        : null,
+  }
+}
+
+async function rotationOf(aws: Aws, KeyId: string): Promise<boolean> {
+  const { KeyRotationEnabled } = await aws.call<{ KeyRotationEnabled?: boolean }>(
+    'kms:GetKeyRotationStatus',
+    { KeyId },
+  )
+  if (KeyRotationEnabled === undefined) {
+    throw aws.broken('kms:GetKeyRotationStatus', 'KeyRotationEnabled')
+  }
+  return KeyRotationEnabled
+}
+
+async function policyOf(aws: Aws, KeyId: string) {
+  // A key has one policy, and that is its name.
+  const { Policy = '' } = await aws.call<{ Policy?: string }>('kms:GetKeyPolicy', {
+    KeyId,
+    PolicyName: 'default',
+  })
+  try {
+    return parsePolicy(Policy)
+  } catch {
+    throw aws.broken('kms:GetKeyPolicy', 'a readable policy')
+  }
+}
+
+export const collect = ({ client: aws, region }: Collecting<Aws>): Collected<Kms> => ({
+  keys: each<ListedKey, Key>(keys(aws), ({ KeyId, KeyArn }) => {
+    const details = once(() => detailsOf(aws, KeyId))
+    const ofCustomers = async <T>(call: () => Promise<T>) =>
+      (await details()).manager === 'AWS' ? null : call()
+    return {
+      uid: KeyArn,
+      name: KeyId,
+      region,
+      details: read(details),
+      rotation: read(() => ofCustomers(() => rotationOf(aws, KeyId))),
+      policy: read(() => ofCustomers(() => policyOf(aws, KeyId))),
+    }
+  }),
+})

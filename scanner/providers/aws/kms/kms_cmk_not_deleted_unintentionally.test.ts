@@ -1,0 +1,13 @@
+import { unread } from '../../../kit/index.ts'
+import { verify } from '../../../kit/verify.ts'
+import check from './kms_cmk_not_deleted_unintentionally.ts'
+import { details, key } from './worlds.ts'
+
+verify(check, {
+  pass: [key(), key({ details: details({ state: 'Disabled' }) })],
+  fail: [
+    key({ details: details({ state: 'PendingDeletion', deletion_date: '2026-02-01' }) }),
+    key({ details: details({ state: 'PendingReplicaDeletion' }) }),
+  ],
+  unread: [key({ details: unread('AccessDeniedException') })],
+})

@@ -1,0 +1,28 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+import type { Statement } from '../policy.ts'
+
+export interface KeyDetails {
+  /** `AWS` for the keys that services make for themselves. */
+  readonly manager: 'CUSTOMER' | 'AWS'
+  /** `Enabled`, `Disabled`, `PendingDeletion`, … */
+  readonly state: string
+  /** `SYMMETRIC_DEFAULT`, `RSA_2048`, … */
+  readonly spec: string
+  /** `AWS_KMS`, `EXTERNAL`, `AWS_CLOUDHSM`, … */
+  readonly origin: string
+  readonly deletion_date: string | null
+}
+
+export interface Key extends Resource {
+  readonly details: Maybe<KeyDetails>
+  /** Null for AWS's own keys, which are not asked. */
+  readonly rotation: Maybe<boolean | null>
+  /** Null for AWS's own keys, which are not asked. */
+  readonly policy: Maybe<readonly Statement[] | null>
+}
+
+export interface Kms {
+  keys: Key
+}
+
+export const check = checkFor<Kms>()
