@@ -54,4 +54,5 @@ export const blankAccount = (
   ec2: {},
   kms: [],
   trails: [],
+  events: [],
 })

@@ -2,7 +2,7 @@
  * The state of one AWS account as plain data. Tests build and change it freely while the cloud
  * runs: every answer is made from what is here at that moment.
  */
-import type { Trail } from './cloudtrail.state.ts'
+import type { Trail, TrailEvent } from './cloudtrail.state.ts'
 import type { Ec2Region } from './ec2/state.ts'
 import type { Iam } from './iam/state.ts'
 import type { Key } from './kms.state.ts'
@@ -23,6 +23,8 @@ export interface Account {
   ec2: Record<string, Ec2Region>
   kms: Key[]
   trails: Trail[]
+  /** Newest first. */
+  events: TrailEvent[]
 }
 
 /** A long-lived access key the cloud accepts, and the principal it signs for. */

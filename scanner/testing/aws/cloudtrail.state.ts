@@ -29,3 +29,14 @@ export interface EventSelector {
   managementEvents: boolean
   dataResources: { type: string; values: string[] }[]
 }
+
+/** Something that happened, as the event history tells it. */
+export interface TrailEvent {
+  readonly id: string
+  readonly region: string
+  name: string
+  source: string
+  at: Date
+  user: string
+  readOnly: boolean
+}

@@ -2,9 +2,12 @@
 import { drawn, hexadecimal } from '../chance.ts'
 import { accountService } from './account-service.ts'
 import { type Account, isEnabled } from './account.ts'
+import { cloudtrail } from './cloudtrail.ts'
 import type { Call, Operation, Recognised, Request, Service } from './call.ts'
 import { ec2 } from './ec2/service.ts'
 import { Fault, type Refusal, refuse } from './fault.ts'
+import { iam } from './iam/service.ts'
+import { kms } from './kms.ts'
 import { cutPage } from './paging.ts'
 import { isDenied } from './permissions.ts'
 import { answered, faulted, type Reply } from './replies.ts'
@@ -14,7 +17,7 @@ import { readSignature } from './signature.ts'
 import { openSigners } from './signer.ts'
 import { sts } from './sts.ts'
 
-const services = [accountService, ec2, s3, s3Control, sts]
+const services = [accountService, cloudtrail, ec2, iam, kms, s3, s3Control, sts]
 
 export interface Aws {
   readonly accounts: readonly Account[]

@@ -14,13 +14,23 @@ const formInput = (form: URLSearchParams): Input => ({
   },
 })
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** `Filters.1.Name` reaches into lists and objects as it would in a form: positions from 1. */
+const valueAt = (body: unknown, name: string): unknown =>
+  name.split('.').reduce<unknown>((value, step) => {
+    if (Array.isArray(value)) return value[Number(step) - 1]
+    return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined
+  }, body)
+
 const jsonInput = (body: Record<string, unknown>): Input => ({
   text: (name) => {
-    const value = body[name]
+    const value = valueAt(body, name)
     return value === undefined || value === null ? undefined : String(value)
   },
   texts: (name) => {
-    const value = body[name]
+    const value = valueAt(body, name)
     return Array.isArray(value) ? value.map(String) : []
   },
 })
@@ -52,9 +62,6 @@ export const recogniseForm =
     return { operation, input: formInput(form) }
   }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 export const jsonBody = (request: Request): Input => {
   try {
     const body: unknown = JSON.parse(request.body.toString() || '{}')
@@ -65,11 +72,12 @@ export const jsonBody = (request: Request): Input => {
   throw new Fault('SerializationException', 400, 'The body is not a JSON object.')
 }
 
-/** JSON 1.1: the operation is the last part of `X-Amz-Target`. */
+/** JSON 1.1: the operation is the last part of `X-Amz-Target`, behind one of the service's names. */
 export const recogniseTarget =
-  (target: string) =>
+  (...targets: readonly string[]) =>
   (request: Request): Recognised => {
     const asked = request.headers['x-amz-target'] ?? ''
-    const operation = asked.startsWith(`${target}.`) ? asked.slice(target.length + 1) : ''
+    const target = targets.find((name) => asked.startsWith(`${name}.`))
+    const operation = target === undefined ? '' : asked.slice(target.length + 1)
     return { operation, input: jsonBody(request) }
   }

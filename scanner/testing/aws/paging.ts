@@ -55,12 +55,13 @@ export const cutPage = <T>(items: readonly T[], rule: PageRule, asked: Asked): P
     )
   const token = input.text(rule.token)
   const offset = token ? offsetOf(token, operation) : 0
-  if (offset === undefined)
-    throw refuse(
-      family,
-      'bad page token',
-      `The value of ${rule.token} is not a token of ${operation}.`,
-    )
+  if (offset === undefined) {
+    const message = `The value of ${rule.token} is not a token of ${operation}.`
+    // Of the JSON services, those with markers and those with tokens name the mistake differently.
+    if (family === 'json' && rule.token === 'NextToken')
+      throw new Fault('InvalidNextTokenException', 400, message)
+    throw refuse(family, 'bad page token', message)
+  }
   const end = Math.min(items.length, offset + Math.min(size, cap))
   return {
     items: items.slice(offset, end),

@@ -26,7 +26,7 @@ export const escapeXml = (text: string): string =>
 
 const isList = (tree: Tree): tree is readonly Tree[] => Array.isArray(tree)
 
-/** One element. `@name` is an attribute of the element that holds it, `#text` its plain text. */
+/** One element. `{ '#each': [] }` repeats it in place, in any style; `@name` is an attribute of the element that holds it, `#text` its plain text. */
 export const element = (name: string, tree: Tree, lists: ListStyle): string => {
   if (tree === undefined || tree === null) return ''
   if (isList(tree)) {
@@ -35,6 +35,8 @@ export const element = (name: string, tree: Tree, lists: ListStyle): string => {
   }
   if (tree instanceof Date) return `<${name}>${tree.toISOString()}</${name}>`
   if (typeof tree !== 'object') return `<${name}>${escapeXml(String(tree))}</${name}>`
+  if ('#each' in tree && isList(tree['#each']))
+    return tree['#each'].map((item) => element(name, item, lists)).join('')
   let attributes = ''
   let children = ''
   for (const [key, value] of Object.entries(tree)) {

@@ -1,6 +1,9 @@
 import type { Account } from '../aws/account.ts'
 import { blankAccount, firstKeyOf } from '../blank-account.ts'
+import { demoEc2 } from './ec2.ts'
 import { auditExternalId, daysBefore, demoId, operatorId } from './facts.ts'
+import { demoIam } from './iam.ts'
+import { demoEvents, demoKeys, demoTrails } from './logging.ts'
 import { demoS3 } from './s3.ts'
 
 /** An access key that reads the demo account, as a provider secret takes it. */
@@ -46,7 +49,12 @@ export const demoAccount = (now = new Date()): Account => {
       { action: 's3:GetBucketPolicy', resource: 'arn:aws:s3:::larkspur-legal-hold' },
       { action: 'kms:GetKeyPolicy', resource: '*:key/5b1c7e02-8d4f-4f7e-9a55-1f0c2d3e4a02' },
     ],
+    iam: demoIam(ago),
     s3: demoS3(ago),
+    ec2: demoEc2(ago),
+    kms: demoKeys(ago),
+    trails: demoTrails(ago),
+    events: demoEvents(ago),
   }
 }
 

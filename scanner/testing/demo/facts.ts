@@ -1,4 +1,5 @@
 /** What the parts of the demo account agree on. */
+import type { PolicyDocument } from '../aws/account.ts'
 
 export const demoId = '123456789012'
 /** Another account, owned by nobody here; it is trusted in a few places. */
@@ -15,3 +16,11 @@ export const daysBefore =
   (now: Date): Ago =>
   (days) =>
     new Date(Math.floor((now.getTime() - days * 86_400_000) / 1000) * 1000)
+
+/** A policy AWS manages. */
+export const aws = (name: string) => `arn:aws:iam::aws:policy/${name}`
+
+export const allowing = (actions: string[], resources: string[]): PolicyDocument => ({
+  Version: '2012-10-17',
+  Statement: [{ Effect: 'Allow', Action: actions, Resource: resources }],
+})

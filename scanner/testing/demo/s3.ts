@@ -1,6 +1,7 @@
 /** The demo account's buckets: a well-kept core, a website, and what grew beside them. */
 import type { PolicyDocument, PolicyStatement } from '../aws/account.ts'
 import type { Bucket, PublicAccessBlock, S3 } from '../aws/s3/state.ts'
+import { idOf } from './networks.ts'
 import { type Ago, canonicalId, demoId, partnerId } from './facts.ts'
 
 const blocks = (on: boolean): PublicAccessBlock => ({
@@ -188,7 +189,7 @@ export const demoS3 = (ago: Ago): S3 => ({
       name: 'exports-analytics',
       region: 'eu-central-1',
       bucket: 'larkspur-customer-exports',
-      vpcId: 'vpc-0e11c0de00000001a',
+      vpcId: idOf('vpc', 'fa1', 1),
       createdAt: ago(120),
       publicAccessBlock: blocks(true),
     },
