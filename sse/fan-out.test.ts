@@ -80,6 +80,19 @@ test('who joins while an event is on its way hears only what comes after', async
   )
 })
 
+test('who joins between two events of one turn hears the second only', async () => {
+  const { hub, clock, listener } = world()
+  const first = await listener()
+  hub.send(acmeScan, 'scan.progress', { checked: 1, total: 2 })
+  const late = await listener()
+  hub.send(acmeScan, 'scan.progress', { checked: 2, total: 2 })
+  clock.turns()
+  const checked = ({ socket }: typeof late): unknown[] =>
+    socket.events().map(({ payload }) => payload.checked)
+  deepEqual(checked(first), [1, 2])
+  deepEqual(checked(late), [2])
+})
+
 test('who leaves in the middle of a fan-out costs nobody an event', async () => {
   const { hub, clock, listener } = world({ limits: { writesPerSlice: 1 } })
   const [one, two, three] = [await listener(), await listener(), await listener()]

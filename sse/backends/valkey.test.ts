@@ -101,6 +101,21 @@ test('a backend away for ten seconds costs the listeners their streams, with the
   equal(await refused, 503)
 })
 
+test('while the backend is away, a channel with listeners takes no new one', async () => {
+  const server = new TestValkey()
+  const clock = testClock()
+  const w = node(server, clock)
+  const { socket } = await w.listener()
+  server.stop()
+  const refused = w.hub.subscribe(w.seat(), [acmeScan]).then(
+    () => 200,
+    (error) => error.status,
+  )
+  clock.advance(1_000)
+  equal(await refused, 503)
+  deepEqual(codes(socket), [])
+})
+
 test('a short absence during a connect is waited out, and the newcomer has lost nothing', async () => {
   const server = new TestValkey()
   const clock = testClock()
