@@ -23,6 +23,8 @@ export interface EmbeddedDatabase extends Database {
   /** Tells other processes that find the directory taken where we serve. */
   announce(address: string): void
   dump(): Promise<Uint8Array>
+  /** Statements as the superuser; tests plant faults with it. */
+  administer(script: string): Promise<Record<string, unknown>[]>
 }
 
 /** Opens the embedded database, migrated to the newest shape. Throws `DirectoryHeld`. */
@@ -45,13 +47,17 @@ export async function connectEmbedded(
     lock?.release()
     throw error
   }
-  const timer = setInterval(() => void driver.settle().catch(() => {}), settleSeconds * 1_000 || 2 ** 31 - 1)
+  const timer = setInterval(
+    () => void driver.settle().catch(() => {}),
+    settleSeconds * 1_000 || 2 ** 31 - 1,
+  )
   timer.unref()
   return {
     ...database(driver),
     afterCrash: lock?.afterCrash ?? false,
     announce: (address) => lock?.announce(address),
     dump: () => driver.dump(),
+    administer: (script) => driver.administer(script),
     async close() {
       clearInterval(timer)
       if (directory) await driver.settle().catch(() => {})
@@ -97,7 +103,8 @@ export async function connectPostgres(settings: PostgresSettings): Promise<Datab
                  select from pg_roles r
                   where pg_has_role(session_user, r.oid, 'member')
                     and (r.rolsuper or r.rolbypassrls or r.rolname = 'plumbline_owner')) as unsafe`)
-      if (login.version < 150_000) throw new UnfitDatabase('Plumbline needs PostgreSQL 15 or newer.')
+      if (login.version < 150_000)
+        throw new UnfitDatabase('Plumbline needs PostgreSQL 15 or newer.')
       if (login.unsafe) {
         throw new UnfitDatabase(
           `The login ${login.name} of DATABASE_URL could read past row-level security. Run "plumbline migrate" ` +

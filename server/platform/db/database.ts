@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Driver, Scope, Session, Statements, SystemTx, Tx } from './port.ts'
+import type { Driver, Row, Scope, Session, Statements, SystemTx, Tx } from './port.ts'
 import { type Sql, toStatement } from './sql.ts'
 
 /** The database as the rooms above see it: two kinds of transactions, no connection to hold. */
@@ -50,11 +50,17 @@ function statements(session: Session, failed: (error: unknown) => void): Stateme
   }
 }
 
+/** Begin and commit are ours, so a library's own are left out. */
+const inner = (text: string): string =>
+  text.replace(/^\s*begin\s*;/i, '').replace(/;\s*commit\s*;?\s*$/i, '')
+
+interface Opened extends Statements {
+  afterCommit(work: () => void): void
+  library(text: string, values: readonly unknown[]): Promise<Row[]>
+}
+
 export function database(driver: Driver): Database {
-  async function transaction<T>(
-    scope: Scope,
-    work: (tx: Statements & { afterCommit(work: () => void): void }) => Promise<T>,
-  ): Promise<T> {
+  async function transaction<T>(scope: Scope, work: (tx: Opened) => Promise<T>): Promise<T> {
     if (inTransaction()) throw new Error('A transaction was opened inside a transaction.')
     const committed: (() => void)[] = []
     const life = { over: false }
@@ -66,7 +72,14 @@ export function database(driver: Driver): Database {
           const tx = statements(session, (error) => {
             refused ??= error
           })
-          const value = await work({ ...tx, afterCommit: (later) => void committed.push(later) })
+          const value = await work({
+            ...tx,
+            afterCommit: (later) => void committed.push(later),
+            library: async (text, values) =>
+              values.length > 0
+                ? (await session.query(text, values)).rows
+                : await session.script(inner(text)),
+          })
           if (refused !== undefined) throw refused
           return value
         })
@@ -82,7 +95,7 @@ export function database(driver: Driver): Database {
     kind: driver.kind,
     inTenant: (tenantId, work) => {
       if (!uuid.test(tenantId)) throw new Error('A transaction needs the id of a tenant.')
-      return transaction({ tenantId }, (tx) => work({ ...tx, tenantId }))
+      return transaction({ tenantId }, ({ library: _, ...tx }) => work({ ...tx, tenantId }))
     },
     outsideTenants: (work) =>
       transaction({ tenantId: null }, (tx) => work({ ...tx, tenantId: null })),

@@ -133,6 +133,12 @@ export function lockDirectory(directory: string): DirectoryLock {
   }
 }
 
+/** Who holds a directory at this moment, if anybody does. */
+export function holderOf(directory: string): Holder | null {
+  const holder = read(join(directory, 'lock'))
+  return holder && alive(holder) ? holder : null
+}
+
 function modified(file: string): number {
   try {
     return statSync(file).mtimeMs

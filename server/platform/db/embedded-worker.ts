@@ -29,8 +29,16 @@ export type Request = { readonly id: number } & (
 )
 
 export type Reply =
-  | { readonly id: number; readonly rows?: Record<string, unknown>[]; readonly count?: number; readonly bytes?: Uint8Array }
-  | { readonly id: number; readonly error: { message: string; code?: string; detail?: string; constraint?: string } }
+  | {
+      readonly id: number
+      readonly rows?: Record<string, unknown>[]
+      readonly count?: number
+      readonly bytes?: Uint8Array
+    }
+  | {
+      readonly id: number
+      readonly error: { message: string; code?: string; detail?: string; constraint?: string }
+    }
 
 const port = parentPort
 if (!port) throw new Error('embedded-worker.ts runs as a worker thread')
@@ -98,7 +106,9 @@ async function answer(request: Request): Promise<Omit<Reply, 'id'>> {
       letGo()
       return {}
     case 'query': {
-      const result = await database.query<Record<string, unknown>>(request.text, [...request.values])
+      const result = await database.query<Record<string, unknown>>(request.text, [
+        ...request.values,
+      ])
       return { rows: result.rows, count: result.affectedRows ?? 0 }
     }
     case 'script': {
@@ -118,7 +128,12 @@ async function answer(request: Request): Promise<Omit<Reply, 'id'>> {
   }
 }
 
-function failure(error: unknown): { message: string; code?: string; detail?: string; constraint?: string } {
+function failure(error: unknown): {
+  message: string
+  code?: string
+  detail?: string
+  constraint?: string
+} {
   const { message, code, detail, constraint } = error as Error & Record<string, string | undefined>
   return {
     message: String(message),

@@ -41,11 +41,16 @@ export async function embedded(options: WorkerOptions): Promise<EmbeddedDriver> 
     const waiter = waiting.get(reply.id)
     waiting.delete(reply.id)
     if ('error' in reply) {
-      waiter?.reject(new DatabaseError(reply.error.message, reply.error.code, reply.error.constraint))
+      waiter?.reject(
+        new DatabaseError(reply.error.message, reply.error.code, reply.error.constraint),
+      )
     } else waiter?.resolve(reply)
   })
 
-  const ask = (id: number, request?: Ask): Promise<{ rows?: Row[]; count?: number; bytes?: Uint8Array }> =>
+  const ask = (
+    id: number,
+    request?: Ask,
+  ): Promise<{ rows?: Row[]; count?: number; bytes?: Uint8Array }> =>
     new Promise((resolve, reject) => {
       if (gone) return reject(gone)
       waiting.set(id, { resolve, reject })

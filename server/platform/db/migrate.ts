@@ -38,7 +38,10 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 /** One runner at a time per database: a second one waits, then finds nothing left to do. */
 const alone = 7_206_321
 
-async function apply(administer: Administer, { name, text, checksum }: Migration): Promise<boolean> {
+async function apply(
+  administer: Administer,
+  { name, text, checksum }: Migration,
+): Promise<boolean> {
   const [found] = (await administer(
     `select checksum from migrations where name = ${quoted(name)}`,
   )) as { checksum: string }[]

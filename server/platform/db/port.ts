@@ -35,6 +35,8 @@ export interface Tx extends Statements {
 export interface SystemTx extends Statements {
   readonly tenantId: null
   afterCommit(work: () => void): void
+  /** Text of a library, with its own placeholders. Without values it may be several statements. */
+  library(text: string, values: readonly unknown[]): Promise<Row[]>
 }
 
 /** One open session inside a transaction, as a driver implements it. */

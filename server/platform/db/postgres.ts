@@ -27,7 +27,11 @@ function translated(error: unknown): unknown {
   return error
 }
 
-const settings = { types, application_name: 'plumbline', options: '-c timezone=UTC -c datestyle=ISO' }
+const settings = {
+  types,
+  application_name: 'plumbline',
+  options: '-c timezone=UTC -c datestyle=ISO',
+}
 
 /** PostgreSQL 15 or newer, over a pool. Statements of a transaction are sent without waiting. */
 export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Driver {

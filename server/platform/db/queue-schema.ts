@@ -12,7 +12,9 @@ const queueName = /^[a-z][a-z-]{0,62}$/
 
 /** Installs the queue's schema once, grants it to the serving role, and makes each queue. */
 export async function prepareQueue(administer: Administer, queues: QueueSetup): Promise<void> {
-  const [found] = (await administer(`select to_regclass('pgboss.version') is not null as there`)) as {
+  const [found] = (await administer(
+    `select to_regclass('pgboss.version') is not null as there`,
+  )) as {
     there: boolean
   }[]
   if (!found?.there) await administer(getConstructionPlans('pgboss'))

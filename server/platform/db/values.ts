@@ -8,7 +8,8 @@ export function timestampText(text: string): string {
   const end = zone === -1 ? text.length : zone
   const point = text.indexOf('.')
   const seconds = point === -1 ? text.slice(11, end) : text.slice(11, point)
-  const fraction = point === -1 ? '000' : text.slice(point + 1, Math.min(point + 4, end)).padEnd(3, '0')
+  const fraction =
+    point === -1 ? '000' : text.slice(point + 1, Math.min(point + 4, end)).padEnd(3, '0')
   return `${text.slice(0, 10)}T${seconds}.${fraction}Z`
 }
 

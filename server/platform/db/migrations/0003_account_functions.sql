@@ -63,6 +63,17 @@ language sql stable security definer set search_path = pg_catalog, public as $$
    where m.tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid
 $$;
 
+-- What is known of one member, read at every request.
+create function find_caller(wanted uuid)
+returns table (session_epoch int, is_active boolean)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select u.session_epoch, u.is_active
+    from memberships m
+    join users u on u.id = m.user_id
+   where m.tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid
+     and m.user_id = wanted
+$$;
+
 create function create_user(new_id uuid, new_email text, new_name text, new_company text, new_hash text)
 returns void
 language sql security definer set search_path = pg_catalog, public as $$
@@ -165,7 +176,7 @@ reset role;
 revoke create on schema public from plumbline_auth;
 
 grant execute on function
-  find_login, find_password, find_api_keys, tenants_of_user, users_of_tenant, create_user, change_user,
+  find_login, find_password, find_api_keys, tenants_of_user, users_of_tenant, find_caller, create_user, change_user,
   delete_user, create_tenant, rename_tenant, start_refresh_family, rotate_refresh,
   end_refresh_families, find_signing_keys, keep_signing_key
 to plumbline_app;

@@ -148,31 +148,57 @@ grant select, insert, update, delete on scan_coverage to plumbline_app;
 
 -- Executing scans and tasks whose holder has stopped renewing: ids only.
 reset role;
-grant select (tenant_id, id, state, lease_until) on scans to plumbline_auth;
+grant select (tenant_id, id, provider_id, task_id, state, lease_until, inserted_at) on scans to plumbline_auth;
 grant select (tenant_id, id, name, state, lease_until, inserted_at) on tasks to plumbline_auth;
+grant update (lease_until) on scans, tasks to plumbline_auth;
 grant create on schema public to plumbline_auth;
 set local role plumbline_auth;
 
 create function find_expired_scans(most int)
-returns table (tenant_id uuid, id uuid)
+returns table (tenant_id uuid, task_id uuid)
 language sql stable security definer set search_path = pg_catalog, public as $$
-  select s.tenant_id, s.id
+  select s.tenant_id, s.task_id
     from scans s
-   where s.state = 'executing' and s.lease_until < now()
+   where s.state = 'executing' and s.lease_until < now() and s.task_id is not null
    order by s.lease_until
    limit most
 $$;
 
-create function find_expired_tasks(most int)
-returns table (tenant_id uuid, id uuid, name text)
+-- Scans that wait though their provider is free: their job was lost with the worker that took it.
+create function find_waiting_scans(most int)
+returns table (tenant_id uuid, task_id uuid)
 language sql stable security definer set search_path = pg_catalog, public as $$
-  select t.tenant_id, t.id, t.name
-    from tasks t
-   where t.state = 'executing' and t.lease_until < now()
-   order by t.lease_until
+  select s.tenant_id, s.task_id
+    from scans s
+   where s.state = 'available' and s.inserted_at < now() - interval '10 seconds' and s.task_id is not null
+     and not exists (
+       select from scans e
+        where e.tenant_id = s.tenant_id and e.provider_id = s.provider_id and e.state = 'executing')
+   order by s.inserted_at
    limit most
+$$;
+
+-- Tasks whose worker died, and tasks whose job was lost with the worker that took it.
+create function find_expired_tasks(most int)
+returns table (tenant_id uuid, id uuid)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select t.tenant_id, t.id
+    from tasks t
+   where (t.state = 'executing' and t.lease_until < now())
+      or (t.state = 'available' and t.name <> 'scan-perform' and t.inserted_at < now() - interval '10 seconds')
+   order by t.inserted_at
+   limit most
+$$;
+
+-- The embedded database has one process. One that starts after a crash frees what the dead one held.
+create function release_leases()
+returns void
+language sql security definer set search_path = pg_catalog, public as $$
+  update scans set lease_until = now() where state = 'executing';
+  update tasks set lease_until = now() where state = 'executing' and lease_until is not null;
 $$;
 
 reset role;
 revoke create on schema public from plumbline_auth;
-grant execute on function find_expired_scans, find_expired_tasks to plumbline_app;
+grant execute on function find_expired_scans, find_waiting_scans, find_expired_tasks, release_leases
+  to plumbline_app;

@@ -1,0 +1,210 @@
+/** Every setting: its name, what it means, its default. Read once, in main.ts, and handed down. */
+import { join, resolve } from 'node:path'
+
+type Read<T> = (text: string) => T
+interface Setting<T> {
+  /** The name, then other names that existing deployments use. */
+  readonly names: readonly string[]
+  readonly read: Read<T>
+  readonly fallback: T
+  readonly why: string
+}
+
+export class BadSetting extends Error {
+  override name = 'BadSetting'
+}
+
+const setting = <T>(names: string, read: Read<T>, fallback: T, why: string): Setting<T> => ({
+  names: names.split(' '),
+  read,
+  fallback,
+  why,
+})
+
+const text: Read<string> = (value) => value
+const list: Read<readonly string[]> = (value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+const flag: Read<boolean> = (value) => {
+  if (/^(1|true|yes|on)$/i.test(value)) return true
+  if (/^(0|false|no|off)$/i.test(value)) return false
+  throw new BadSetting('must be true or false')
+}
+const number =
+  (least: number, most: number): Read<number> =>
+  (value) => {
+    const read = Number(value)
+    if (!Number.isInteger(read) || read < least || read > most) {
+      throw new BadSetting(`must be a whole number from ${least} to ${most}`)
+    }
+    return read
+  }
+const maybe = <T>(read: Read<T>): Read<T | null> => read
+
+export const settings = {
+  host: setting('HOST', text, '127.0.0.1', 'the address to listen at; 0.0.0.0 in a container'),
+  port: setting('PORT DJANGO_PORT', number(0, 65_535), 8080, 'the port of the API'),
+  publicUrl: setting('PUBLIC_URL', maybe(text), null, 'the address clients see, behind a proxy'),
+  trustedProxies: setting('TRUSTED_PROXIES', list, [], 'whose X-Forwarded-* headers are believed'),
+  corsOrigins: setting(
+    'CORS_ORIGINS DJANGO_CORS_ALLOWED_ORIGINS',
+    list,
+    [],
+    'browsers that may read',
+  ),
+  dataDir: setting('DATA_DIR', text, '.plumbline', 'the embedded database, the keys and the files'),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    maybe(text),
+    null,
+    'PostgreSQL 15 or newer instead of the embedded one',
+  ),
+  databaseAdminUrl: setting(
+    'DATABASE_ADMIN_URL',
+    maybe(text),
+    null,
+    'for "plumbline migrate" only',
+  ),
+  databasePool: setting('DATABASE_POOL', number(2, 500), 20, 'connections of one process at most'),
+  statementTimeoutMs: setting(
+    'STATEMENT_TIMEOUT_MS',
+    number(100, 600_000),
+    10_000,
+    'longest statement',
+  ),
+  settleSeconds: setting(
+    'SETTLE_SECONDS',
+    number(0, 3_600),
+    30,
+    'embedded: between two sweeps to the disk',
+  ),
+  encryptionKey: setting(
+    'ENCRYPTION_KEY',
+    maybe(text),
+    null,
+    '32 bytes in base64; else a generated file',
+  ),
+  tokenSigningKey: setting(
+    'TOKEN_SIGNING_KEY DJANGO_TOKEN_SIGNING_KEY',
+    maybe(text),
+    null,
+    'RSA, PEM; else generated',
+  ),
+  tokenIssuer: setting('TOKEN_ISSUER DJANGO_JWT_ISSUER', text, 'plumbline', 'iss of tokens'),
+  tokenAudience: setting('TOKEN_AUDIENCE DJANGO_JWT_AUDIENCE', text, 'plumbline', 'aud of tokens'),
+  accessMinutes: setting(
+    'ACCESS_TOKEN_MINUTES DJANGO_ACCESS_TOKEN_LIFETIME',
+    number(1, 1_440),
+    30,
+    'life of an access token',
+  ),
+  refreshMinutes: setting(
+    'REFRESH_TOKEN_MINUTES DJANGO_REFRESH_TOKEN_LIFETIME',
+    number(1, 525_600),
+    1_440,
+    'life of a refresh token',
+  ),
+  eventStreams: setting('EVENT_STREAMS', list, [], 'prefixes of the feature streams to mount'),
+  streamsPerUser: setting(
+    'EVENTSTREAM_PER_USER',
+    number(1, 100_000),
+    10,
+    'open streams of one user',
+  ),
+  streamsPerTenant: setting(
+    'EVENTSTREAM_PER_TENANT',
+    number(1, 1_000_000),
+    500,
+    'open streams of one tenant',
+  ),
+  streamsPerProcess: setting(
+    'EVENTSTREAM_PER_PROCESS',
+    number(1, 1_000_000),
+    20_000,
+    'open streams of one process',
+  ),
+  connectsPerMinute: setting(
+    'EVENTSTREAM_CONNECTS_PER_MINUTE',
+    number(1, 1_000_000),
+    20,
+    'stream connects of one user',
+  ),
+  drainSeconds: setting(
+    'EVENTSTREAM_DRAIN_SECONDS',
+    number(0, 600),
+    10,
+    'over which streams close at shutdown',
+  ),
+  leaveSeconds: setting(
+    'LEAVE_SECONDS',
+    number(0, 600),
+    5,
+    'for the load balancer, before streams drain',
+  ),
+  worker: setting('WORKER', flag, true, 'run background work in this process too'),
+  concurrentScans: setting('CONCURRENT_SCANS', number(1, 64), 2, 'scans of one process at a time'),
+  scanMemoryMb: setting(
+    'SCAN_MEMORY_MB',
+    number(64, 65_536),
+    512,
+    'heap of one scan; it dies alone',
+  ),
+  awsEndpointUrl: setting(
+    'AWS_ENDPOINT_URL',
+    maybe(text),
+    null,
+    'AWS by another address: fixture cloud, moto',
+  ),
+  logLevel: setting('LOG_LEVEL', text, 'info', 'error, warn, info or silent'),
+} as const
+
+export type Config = {
+  readonly [K in keyof typeof settings]: (typeof settings)[K] extends Setting<infer T> ? T : never
+}
+
+function readSetting(
+  { names, read, fallback }: Setting<unknown>,
+  environment: Readonly<Record<string, string | undefined>>,
+): unknown {
+  const name = names.find((one) => environment[one] !== undefined && environment[one] !== '')
+  if (name === undefined) return fallback
+  try {
+    return read(environment[name] as string)
+  } catch (error) {
+    throw new BadSetting(`${name} ${(error as Error).message}.`)
+  }
+}
+
+/** PostgreSQL's address from the parts that existing deployments set. */
+function urlFromParts(
+  environment: Readonly<Record<string, string | undefined>>,
+  admin: boolean,
+): string | null {
+  const host = environment['POSTGRES_HOST']
+  if (!host) return null
+  const kind = admin ? 'POSTGRES_ADMIN' : 'POSTGRES'
+  const [user, password] = [environment[`${kind}_USER`], environment[`${kind}_PASSWORD`]]
+  if (!user) return null
+  const url = new URL(`postgres://${host}:${environment['POSTGRES_PORT'] ?? '5432'}`)
+  url.username = user
+  url.password = password ?? ''
+  url.pathname = environment['POSTGRES_DB'] ?? 'plumbline'
+  return url.href
+}
+
+/** Reads all settings; a wrong one is one sentence that names it. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const config = Object.fromEntries(
+    Object.entries(settings).map(([name, one]) => [name, readSetting(one, environment)]),
+  ) as unknown as Config
+  return {
+    ...config,
+    databaseUrl: config.databaseUrl ?? urlFromParts(environment, false),
+    databaseAdminUrl: config.databaseAdminUrl ?? urlFromParts(environment, true),
+    dataDir: resolve(config.dataDir),
+  }
+}
+
+export const keyFile = (config: Config): string => join(config.dataDir, 'encryption.key')

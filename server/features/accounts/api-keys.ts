@@ -1,0 +1,105 @@
+import type { Query } from '@plumbline/jsonapi'
+import type { NewApiKey } from '../../platform/auth/index.ts'
+import {
+  all,
+  type Columns,
+  compile,
+  type Database,
+  type Page,
+  page,
+  sql,
+  type Tx,
+} from '../../platform/db/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { type ApiKey, apiKeys } from './resource.ts'
+
+const columns: Columns<typeof apiKeys> = {
+  filters: {
+    name: sql`k.name`,
+    prefix: sql`k.prefix`,
+    revoked: sql`k.revoked`,
+    inserted_at: sql`k.inserted_at`,
+    expires_at: sql`k.expires_at`,
+    search: ({ value }) => sql`(k.name ilike ${`%${value}%`} or k.prefix ilike ${`%${value}%`})`,
+  },
+  sort: {
+    revoked: sql`k.revoked`,
+    inserted_at: sql`k.inserted_at`,
+    name: sql`k.name`,
+    prefix: sql`k.prefix`,
+    expires_at: sql`k.expires_at`,
+  },
+  last: sql`k.id`,
+}
+const fields = sql`
+  k.id, k.name, k.prefix, k.expires_at, k.revoked, k.inserted_at, k.last_used_at, k.user_id as entity`
+
+export function keyPage(tx: Tx, query: Query<typeof apiKeys>): Promise<Page<ApiKey>> {
+  const compiled = compile(query, columns)
+  const where = all([sql`k.tenant_id = ${tx.tenantId}`, compiled.where])
+  return page<ApiKey>(tx, { select: fields, from: sql`api_keys k`, where }, compiled)
+}
+
+export const keyById = (tx: Tx, id: string): Promise<ApiKey | undefined> =>
+  tx.maybe<ApiKey>(sql`
+    select ${fields}
+      from api_keys k
+     where k.tenant_id = ${tx.tenantId} and k.id = ${id}`)
+
+export const insertKey = (
+  tx: Tx,
+  {
+    name,
+    userId,
+    expiresAt,
+    prefix,
+    hash,
+  }: NewApiKey & { name: string; userId: string; expiresAt: string | null },
+): Promise<ApiKey> =>
+  tx.single<ApiKey>(sql`
+    insert into api_keys as k (tenant_id, id, user_id, name, prefix, hash, expires_at)
+    values (${tx.tenantId}, ${newId()}, ${userId}, ${name}, ${prefix}, ${hash},
+            coalesce(${expiresAt}::timestamptz, now() + interval '365 days'))
+    returning ${fields}`)
+
+export const renameKey = (tx: Tx, id: string, name: string): Promise<ApiKey | undefined> =>
+  tx.maybe<ApiKey>(sql`
+    update api_keys as k
+       set name = ${name}
+     where k.tenant_id = ${tx.tenantId} and k.id = ${id}
+    returning ${fields}`)
+
+export const revokeKey = (tx: Tx, id: string): Promise<ApiKey | undefined> =>
+  tx.maybe<ApiKey>(sql`
+    update api_keys as k
+       set revoked = true
+     where k.tenant_id = ${tx.tenantId} and k.id = ${id} and not k.revoked
+    returning ${fields}`)
+
+/** Notes that keys were used, after their answers have left: at most one write a key and minute. */
+export function keyUse(
+  database: Database,
+  now: () => number,
+): (tenantId: string, keyId: string) => void {
+  const noted = new Map<string, number>()
+  return (tenantId, keyId) => {
+    const last = noted.get(keyId)
+    if (last !== undefined && now() - last < 60_000) return
+    if (noted.size > 10_000) noted.clear()
+    noted.set(keyId, now())
+    // A row that another request is writing is skipped: its time is as good as ours.
+    void database
+      .inTenant(tenantId, (tx) =>
+        tx.run(sql`
+          update api_keys
+             set last_used_at = now()
+           where tenant_id = ${tenantId}
+             and id = (select k.id
+                         from api_keys k
+                        where k.tenant_id = ${tenantId} and k.id = ${keyId}
+                          and (k.last_used_at is null or k.last_used_at < now() - interval '1 minute')
+                          for update skip locked)`),
+      )
+      .catch(() => noted.delete(keyId))
+  }
+}

@@ -1,0 +1,2 @@
+export { keyUse } from './api-keys.ts'
+export { accountLoaders, accountRoutes } from './routes.ts'

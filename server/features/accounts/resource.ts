@@ -1,0 +1,168 @@
+import {
+  boolean,
+  by,
+  email,
+  oneOf,
+  optional,
+  readOnly,
+  resource,
+  type Row,
+  text,
+  timestamp,
+  toMany,
+  toOne,
+  uuid,
+  draft,
+  nullable,
+} from '@plumbline/jsonapi'
+
+export const users = resource('users', {
+  attributes: {
+    name: text({ min: 3, max: 150 }),
+    email,
+    company_name: text({ max: 150 }),
+    date_joined: readOnly(timestamp),
+  },
+  relationships: { memberships: toMany('memberships', { meta: true }), roles: toMany('roles') },
+  filters: {
+    name: ['eq', 'icontains'],
+    email: ['eq', 'icontains'],
+    company_name: ['eq', 'icontains'],
+    date_joined: ['on', 'gte', 'lte'],
+    is_active: by(boolean, 'eq'),
+    search: by(text, 'eq'),
+  },
+  sort: ['date_joined', 'name', 'email', 'company_name', 'is_active'],
+  include: ['roles', 'memberships'],
+})
+export type User = Row<typeof users>
+
+export const memberships = resource('memberships', {
+  attributes: { role: oneOf('owner', 'member'), date_joined: readOnly(timestamp) },
+  relationships: { user: toOne('users'), tenant: toOne('tenants') },
+  filters: {
+    role: ['eq'],
+    tenant: ['eq'],
+    user: ['eq'],
+    date_joined: ['on', 'gte', 'lte'],
+    search: by(text, 'eq'),
+  },
+  sort: ['date_joined', 'id', 'user', 'tenant', 'role'],
+})
+export type Membership = Row<typeof memberships>
+
+export const tenants = resource('tenants', {
+  attributes: { name: text({ min: 1, max: 100 }) },
+  relationships: { memberships: toMany('memberships') },
+  filters: {
+    name: ['eq', 'icontains'],
+    inserted_at: by(timestamp, 'on', 'gte', 'lte'),
+    updated_at: by(timestamp, 'on', 'gte', 'lte'),
+    search: by(text, 'eq'),
+  },
+  sort: ['inserted_at', 'name', 'updated_at'],
+})
+export type Tenant = Row<typeof tenants>
+
+export const roles = resource('roles', {
+  attributes: {
+    name: text({ min: 1, max: 255 }),
+    manage_users: boolean,
+    manage_account: boolean,
+    manage_billing: boolean,
+    manage_providers: boolean,
+    manage_integrations: boolean,
+    manage_scans: boolean,
+    manage_ingestions: boolean,
+    manage_alerts: boolean,
+    permission_state: readOnly(oneOf('unlimited', 'limited', 'none')),
+    unlimited_visibility: boolean,
+    inserted_at: readOnly(timestamp),
+    updated_at: readOnly(timestamp),
+  },
+  relationships: { provider_groups: toMany('provider-groups'), users: toMany('users') },
+  filters: {
+    id: ['eq', 'in'],
+    name: ['eq', 'in'],
+    permission_state: ['eq'],
+    inserted_at: ['on', 'gte', 'lte'],
+    updated_at: ['on', 'gte', 'lte'],
+    search: by(text, 'eq'),
+  },
+  sort: ['inserted_at', 'name', 'updated_at'],
+  self: '/roles',
+})
+export type Role = Row<typeof roles>
+
+export const apiKeys = resource('api-keys', {
+  attributes: {
+    name: text({ min: 3, max: 100 }),
+    prefix: readOnly(text),
+    expires_at: timestamp,
+    revoked: boolean,
+    inserted_at: readOnly(timestamp),
+    last_used_at: readOnly(nullable(timestamp)),
+  },
+  relationships: { entity: toOne('users', { nullable: true }) },
+  filters: {
+    name: ['eq', 'icontains'],
+    prefix: ['eq', 'icontains'],
+    revoked: ['eq'],
+    inserted_at: ['on', 'gte', 'lte'],
+    expires_at: ['on', 'gte', 'lte'],
+    search: by(text, 'eq'),
+  },
+  sort: ['revoked', '-inserted_at', 'name', 'prefix', 'expires_at'],
+  order: ['revoked', '-inserted_at'],
+  include: ['entity'],
+})
+export type ApiKey = Row<typeof apiKeys>
+
+/** The one answer that shows a new key. */
+export const newApiKeys = apiKeys.with({ attributes: { api_key: readOnly(text) } })
+
+export const tokenPairs = resource('tokens', {
+  attributes: { refresh: readOnly(text), access: readOnly(text) },
+})
+export const refreshedTokens = resource('tokens-refresh', {
+  attributes: { refresh: readOnly(text), access: readOnly(text) },
+})
+export const switchedTokens = resource('tokens-switch-tenant', {
+  attributes: { refresh: readOnly(text), access: readOnly(text) },
+})
+
+const password = text({ min: 1, max: 1_024 })
+
+export const signUp = draft('users', {
+  attributes: {
+    name: text({ min: 3, max: 150 }),
+    email,
+    password,
+    company_name: optional(text({ max: 150 })),
+  },
+})
+export const userChange = draft('users', {
+  id: 'optional',
+  attributes: {
+    name: optional(text({ min: 3, max: 150 })),
+    email: optional(email),
+    password: optional(password),
+    company_name: optional(text({ max: 150 })),
+  },
+})
+export const signIn = draft('tokens', {
+  attributes: { email: text({ min: 1, max: 254 }), password, tenant_id: optional(uuid) },
+})
+export const refreshing = draft('tokens-refresh', { attributes: { refresh: text({ min: 1 }) } })
+export const switching = draft('tokens-switch-tenant', { attributes: { tenant_id: uuid } })
+export const tenantDraft = draft('tenants', {
+  id: 'optional',
+  attributes: { name: text({ min: 1, max: 100 }) },
+})
+export const apiKeyDraft = draft('api-keys', {
+  attributes: { name: text({ min: 3, max: 100 }), expires_at: optional(timestamp) },
+})
+export const apiKeyChange = draft('api-keys', {
+  id: 'optional',
+  attributes: { name: text({ min: 3, max: 100 }) },
+})

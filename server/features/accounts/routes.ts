@@ -1,0 +1,390 @@
+import { forbidden, invalid, notFound } from '@plumbline/jsonapi'
+import { checkPassword, hashPassword, makeApiKey, type Tokens } from '../../platform/auth/index.ts'
+import { type Database, duplicateOf, sql } from '../../platform/db/index.ts'
+import {
+  act,
+  change,
+  create,
+  type Endpoint,
+  list,
+  loader,
+  open,
+  personal,
+  remove,
+  show,
+} from '../../platform/http/index.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Caller } from '../../platform/tenancy/index.ts'
+import * as keys from './api-keys.ts'
+import {
+  apiKeyChange,
+  apiKeyDraft,
+  apiKeys,
+  memberships,
+  newApiKeys,
+  refreshedTokens,
+  refreshing,
+  roles,
+  signIn,
+  signUp,
+  switchedTokens,
+  switching,
+  tenantDraft,
+  tenants,
+  tokenPairs,
+  type User,
+  userChange,
+  users,
+} from './resource.ts'
+import { refreshWith, signInWith, switchTo } from './sessions.ts'
+import * as store from './store.ts'
+import * as tenantStore from './tenants.ts'
+
+const sees = (caller: Caller): boolean => caller.granted.has('manage_account')
+const manages = (caller: Caller): boolean => caller.granted.has('manage_users')
+
+const emailPointer = '/data/attributes/email'
+
+/** A second row under a name that is taken, as the 400 that clients expect. */
+async function unlessTaken<T>(pointer: string, what: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (duplicateOf(error) === undefined) throw error
+    throw invalid(pointer, `${what} is taken.`, 'unique')
+  }
+}
+
+const tokenRoutes = (tokens: Tokens): readonly Endpoint[] => [
+  open(
+    tokenPairs,
+    '/tokens',
+    { draft: signIn, status: 200, tag: 'Token', operationId: 'tokens_create', summary: 'Sign in' },
+    ({ input, database }) => signInWith(database, tokens, input),
+  ),
+  open(
+    refreshedTokens,
+    '/tokens/refresh',
+    {
+      draft: refreshing,
+      status: 200,
+      tag: 'Token',
+      operationId: 'tokens_refresh_create',
+      summary: 'Renew a session',
+    },
+    ({ input, database }) => refreshWith(database, tokens, input.refresh),
+  ),
+]
+
+/** Makes the user, a tenant of his own, and him its owner. */
+async function register(
+  database: Database,
+  {
+    email,
+    name,
+    password,
+    company_name = '',
+  }: { email: string; name: string; password: string; company_name?: string },
+): Promise<User> {
+  checkPassword(password, '/data/attributes/password')
+  const address = email.toLowerCase()
+  const userId = newId()
+  const hash = await hashPassword(password)
+  return unlessTaken(emailPointer, 'This e-mail address', () =>
+    database.inTenant(newId(), async (tx) => {
+      await tx.run(
+        sql`select create_user(${userId}, ${address}, ${name}, ${company_name}, ${hash})`,
+      )
+      await store.found(tx, `${address.split('@')[0]} default tenant`, userId)
+      const user = await store.userById(tx, userId, true, userId)
+      if (!user) throw new Error('The new user cannot be read.')
+      return user
+    }),
+  )
+}
+
+const userRoutes: readonly Endpoint[] = [
+  open(
+    users,
+    '/users',
+    { draft: signUp, status: 201, tag: 'User', operationId: 'users_create', summary: 'Sign up' },
+    ({ input, database }) => register(database, input),
+  ),
+  show(
+    users,
+    '/users/me',
+    { may: 'any_member', tag: 'User', operationId: 'users_me_retrieve', summary: 'The caller' },
+    ({ tx, caller }) => store.userById(tx, caller.userId, true, caller.userId),
+  ),
+  list(
+    users,
+    '/users',
+    {
+      may: 'manage_users',
+      tag: 'User',
+      operationId: 'users_list',
+      summary: 'Members of the tenant',
+    },
+    ({ tx, query, caller }) => store.userPage(tx, query, sees(caller), caller.userId),
+  ),
+  show(
+    users,
+    '/users/:id',
+    { may: 'manage_users', tag: 'User', operationId: 'users_retrieve', summary: 'One member' },
+    ({ tx, id, caller }) => store.userById(tx, id, sees(caller), caller.userId),
+  ),
+  change(
+    users,
+    '/users/:id',
+    {
+      may: 'any_member',
+      draft: userChange,
+      tag: 'User',
+      operationId: 'users_partial_update',
+      summary: 'Change a user; a new password ends all sessions',
+      async prepare({ password }) {
+        if (password === undefined) return undefined
+        checkPassword(password, '/data/attributes/password')
+        return hashPassword(password)
+      },
+    },
+    async ({ tx, id, caller, input, prepared: hash }) => {
+      const own = id === caller.userId
+      const target = await store.userById(tx, id, sees(caller), caller.userId)
+      if (!target) throw notFound()
+      if (!own && !manages(caller)) throw forbidden()
+      const { name, company_name, email } = input
+      const changed = { ...(name && { name }), ...(company_name !== undefined && { company_name }) }
+      await unlessTaken(emailPointer, 'This e-mail address', () =>
+        store.changeUser(tx, id, {
+          ...changed,
+          ...(email && { email: email.toLowerCase() }),
+          ...(hash && { hash }),
+        }),
+      )
+      return store.userById(tx, id, sees(caller), caller.userId)
+    },
+  ),
+  remove(
+    '/users/:id',
+    { may: 'manage_users', tag: 'User', operationId: 'users_destroy', summary: 'Delete oneself' },
+    async ({ tx, id, caller }) => {
+      if (id !== caller.userId) throw invalid('/data/id', 'Only your own user can be deleted.')
+      await store.deleteUser(tx, id)
+      return true
+    },
+  ),
+  list(
+    memberships,
+    '/users/:user_pk/memberships',
+    {
+      may: 'manage_account',
+      tag: 'User',
+      operationId: 'users_memberships_list',
+      summary: "A user's memberships",
+    },
+    async ({ tx, query, params }) => {
+      const user = await store.userById(tx, params['user_pk'] ?? '', false, '')
+      if (!user) throw notFound()
+      return store.membershipPage(tx, query, user.id)
+    },
+  ),
+]
+
+const tenantRoutes = (tokens: Tokens): readonly Endpoint[] => [
+  list(
+    tenants,
+    '/tenants',
+    {
+      may: 'any_member',
+      tag: 'Tenant',
+      operationId: 'tenants_list',
+      summary: 'Tenants of the caller',
+    },
+    ({ tx, query, caller }) => tenantStore.tenantPage(tx, query, caller.userId),
+  ),
+  show(
+    tenants,
+    '/tenants/:id',
+    { may: 'any_member', tag: 'Tenant', operationId: 'tenants_retrieve', summary: 'One tenant' },
+    ({ tx, id, caller }) => tenantStore.tenantOf(tx, id, caller.userId),
+  ),
+  change(
+    tenants,
+    '/tenants/:id',
+    {
+      may: 'manage_account',
+      draft: tenantDraft,
+      tag: 'Tenant',
+      operationId: 'tenants_partial_update',
+      summary: 'Rename the tenant',
+    },
+    async ({ tx, id, caller, input }) => {
+      if (id !== tx.tenantId) throw notFound() // rights hold in the tenant one is signed in to
+      await tenantStore.rename(tx, input.name)
+      return tenantStore.tenantOf(tx, id, caller.userId)
+    },
+  ),
+  list(
+    memberships,
+    '/tenants/:tenant_pk/memberships',
+    {
+      may: 'any_member',
+      tag: 'Tenant',
+      operationId: 'tenants_memberships_list',
+      summary: 'Members; owners see all',
+    },
+    ({ tx, query, params, caller }) => {
+      if (params['tenant_pk'] !== tx.tenantId) throw notFound()
+      return store.membershipPage(tx, query, caller.membership === 'owner' ? null : caller.userId)
+    },
+  ),
+  personal(
+    tenants,
+    '/tenants',
+    {
+      may: 'any_member',
+      draft: tenantDraft,
+      status: 201,
+      tag: 'Tenant',
+      operationId: 'tenants_create',
+      summary: 'Found a tenant',
+    },
+    ({ input, caller, database }) => {
+      const id = newId()
+      return database.inTenant(id, async (tx) => {
+        const membership = await store.found(tx, input.name, caller.userId)
+        return { id, name: input.name, memberships: [membership] }
+      })
+    },
+  ),
+  personal(
+    switchedTokens,
+    '/tokens/switch',
+    {
+      may: 'any_member',
+      draft: switching,
+      status: 200,
+      tag: 'Token',
+      operationId: 'tokens_switch_create',
+      summary: 'Switch to another tenant',
+    },
+    ({ input, caller, database }) =>
+      switchTo(database, tokens, {
+        userId: caller.userId,
+        epoch: caller.sessionEpoch,
+        tenantId: input.tenant_id,
+      }),
+  ),
+]
+
+const roleRoutes: readonly Endpoint[] = [
+  list(
+    roles,
+    '/roles',
+    {
+      may: 'manage_account',
+      tag: 'Role',
+      operationId: 'roles_list',
+      summary: 'Roles of the tenant',
+    },
+    ({ tx, query }) => store.rolePage(tx, query),
+  ),
+  show(
+    roles,
+    '/roles/:id',
+    { may: 'manage_account', tag: 'Role', operationId: 'roles_retrieve', summary: 'One role' },
+    ({ tx, id }) => store.roleById(tx, id),
+  ),
+]
+
+const keyRoutes = (now: () => number): readonly Endpoint[] => [
+  list(
+    apiKeys,
+    '/api-keys',
+    {
+      may: 'manage_account',
+      tag: 'API Keys',
+      operationId: 'api_keys_list',
+      summary: 'API keys of the tenant',
+    },
+    ({ tx, query }) => keys.keyPage(tx, query),
+  ),
+  create(
+    newApiKeys,
+    '/api-keys',
+    {
+      may: 'manage_account',
+      draft: apiKeyDraft,
+      tag: 'API Keys',
+      operationId: 'api_keys_create',
+      summary: 'Make a key; it is shown once',
+    },
+    async ({ tx, caller, input }) => {
+      const expiresAt = input.expires_at ?? null
+      if (expiresAt !== null && Date.parse(expiresAt) <= now()) {
+        throw invalid('/data/attributes/expires_at', 'The key would have expired already.')
+      }
+      const made = makeApiKey()
+      const row = await unlessTaken('/data/attributes/name', 'This name', () =>
+        keys.insertKey(tx, { ...made, name: input.name, userId: caller.userId, expiresAt }),
+      )
+      return { ...row, api_key: made.key }
+    },
+  ),
+  show(
+    apiKeys,
+    '/api-keys/:id',
+    {
+      may: 'manage_account',
+      tag: 'API Keys',
+      operationId: 'api_keys_retrieve',
+      summary: 'One key',
+    },
+    ({ tx, id }) => keys.keyById(tx, id),
+  ),
+  change(
+    apiKeys,
+    '/api-keys/:id',
+    {
+      may: 'manage_account',
+      draft: apiKeyChange,
+      tag: 'API Keys',
+      operationId: 'api_keys_partial_update',
+      summary: 'Rename a key',
+    },
+    ({ tx, id, input }) =>
+      unlessTaken('/data/attributes/name', 'This name', () => keys.renameKey(tx, id, input.name)),
+  ),
+  act(
+    'DELETE',
+    apiKeys,
+    '/api-keys/:id/revoke',
+    {
+      may: 'manage_account',
+      tag: 'API Keys',
+      operationId: 'api_keys_revoke_destroy',
+      summary: 'Revoke a key',
+    },
+    async ({ tx, id }) => {
+      const revoked = await keys.revokeKey(tx, id)
+      if (!revoked && (await keys.keyById(tx, id)))
+        throw invalid('/data/id', 'This key is revoked already.')
+      return revoked
+    },
+  ),
+]
+
+export const accountRoutes = (tokens: Tokens, now: () => number): readonly Endpoint[] => [
+  ...tokenRoutes(tokens),
+  ...userRoutes,
+  ...tenantRoutes(tokens),
+  ...roleRoutes,
+  ...keyRoutes(now),
+]
+
+export const accountLoaders = [
+  loader(users, (tx, ids, caller) => store.usersByIds(tx, ids, sees(caller), caller.userId)),
+  loader(roles, (tx, ids) => store.rolesByIds(tx, ids)),
+  loader(memberships, (tx, ids, caller) => store.membershipsByIds(tx, ids, caller.userId)),
+]

@@ -1,0 +1,49 @@
+import type { Query } from '@plumbline/jsonapi'
+import {
+  all,
+  type Columns,
+  compile,
+  type Page,
+  page,
+  sql,
+  type Tx,
+} from '../../platform/db/index.ts'
+import { type Tenant, tenants } from './resource.ts'
+
+const columns: Columns<typeof tenants> = {
+  filters: {
+    name: sql`t.name`,
+    inserted_at: sql`t.inserted_at`,
+    updated_at: sql`t.updated_at`,
+    search: ({ value }) => sql`t.name ilike ${`%${value}%`}`,
+  },
+  sort: { inserted_at: sql`t.inserted_at`, name: sql`t.name`, updated_at: sql`t.updated_at` },
+  last: sql`t.id`,
+}
+
+/** A tenant's members are shown for the tenant one is in; for others, one's own membership. */
+const fields = (tx: Tx) => sql`
+  t.id, t.name,
+  case when t.id = ${tx.tenantId}
+       then array(select m.id from memberships m where m.tenant_id = ${tx.tenantId} order by m.id)
+       else array[t.membership_id] end as memberships`
+
+/** The tenants of one user, whichever of them he is signed in to. */
+export function tenantPage(
+  tx: Tx,
+  query: Query<typeof tenants>,
+  userId: string,
+): Promise<Page<Tenant>> {
+  const compiled = compile(query, columns)
+  const from = sql`tenants_of_user(${userId}) t`
+  return page<Tenant>(tx, { select: fields(tx), from, where: all([compiled.where]) }, compiled)
+}
+
+export const tenantOf = (tx: Tx, id: string, userId: string): Promise<Tenant | undefined> =>
+  tx.maybe<Tenant>(sql`
+    select ${fields(tx)}
+      from tenants_of_user(${userId}) t
+     where t.id = ${id}`)
+
+export const rename = (tx: Tx, name: string): Promise<number> =>
+  tx.run(sql`select rename_tenant(${name})`)

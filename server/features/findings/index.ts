@@ -1,0 +1,15 @@
+export { type ScanKind, kindCodes, reasonCodes, type Severity, severityCodes, type Status } from './codes.ts'
+export { type Mutes, noMutes } from './mutes.ts'
+export type { Observation } from './observation.ts'
+export {
+  maxSlice,
+  type Recorded,
+  type RecordingScan,
+  recordSlice,
+  type Slice,
+  slices,
+  stageAll,
+  type UnitEvidence,
+  type Unread,
+} from './record.ts'
+export { rollupColumns } from './record-store.ts'

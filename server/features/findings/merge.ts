@@ -1,0 +1,378 @@
+/**
+ * What one slice of a unit makes of the live findings: a pure function from the rows that were seen
+ * and the rows that are live to the rows to write. What is the same is not written.
+ */
+import {
+  bucketOf,
+  countedOf,
+  type DeltaCode,
+  deltaCodes,
+  type ScanKind,
+  type SeverityCode,
+  type StatusCode,
+  type TriageCode,
+} from './codes.ts'
+import { applyMutes, type Muted, type Mutes } from './mutes.ts'
+import type { Staged } from './observation.ts'
+import { mutedByTriage, nextTriage } from './triage.ts'
+
+/** A live row as far as the merge looks at it. */
+export interface Live {
+  readonly ukey: string
+  readonly scan_id: string
+  readonly unit: string
+  readonly uid: string
+  readonly check_id: string
+  readonly status: StatusCode
+  readonly status_until: string | null
+  readonly raw_status: StatusCode
+  readonly severity: SeverityCode
+  readonly delta: DeltaCode | null
+  readonly muted: boolean
+  readonly mute_rule_id: string | null
+  readonly muted_reason: string | null
+  readonly triage: TriageCode | null
+  readonly service: string
+  readonly region: string
+  readonly resource_type: string
+  readonly resource_id: string | null
+  readonly seq_from: number
+  readonly counted: number | null
+  readonly gone_at: string | null
+  readonly status_extended: string
+  readonly body_key: string | null
+}
+
+/** A row that is not live any more, with what a return carries on. */
+export interface Gone {
+  readonly ukey: string
+  readonly raw_status: StatusCode
+  readonly status_until: string | null
+  readonly triage: TriageCode | null
+  readonly first_seen_at: string
+}
+
+export interface MergeInput {
+  readonly kind: ScanKind
+  readonly scanId: string
+  readonly seq: number
+  readonly unit: string
+  /** RFC 3339 in UTC, milliseconds. */
+  readonly now: string
+  readonly account: string
+  /** Checks that the plan ran in this unit; null where no plan stands behind it, as for a file. */
+  readonly checks: ReadonlySet<string> | null
+  /** Findings that would be here had their record been read. */
+  readonly unread: ReadonlySet<string>
+  /** Checks whose whole list could not be read. */
+  readonly unreadChecks: ReadonlySet<string>
+  /** Units that this scan has recorded already: a row of theirs was seen there. */
+  readonly doneUnits: ReadonlySet<string>
+  /** Resources that a partial scan found gone. */
+  readonly vanished: ReadonlySet<string>
+  readonly mutes: Mutes
+  /** The raw status before this scan, of rows whose version this scan itself made. */
+  readonly before: ReadonlyMap<string, StatusCode>
+}
+
+/** A version as it is to be: everything that a new one sets. */
+export interface Version extends Muted {
+  readonly staged: Staged
+  readonly status: StatusCode
+  readonly status_until: string | null
+  readonly triage: TriageCode | null
+  readonly delta: DeltaCode | null
+  readonly counted: number | null
+  readonly first_seen_at: string | null
+  readonly unit: string
+  readonly outside: boolean
+}
+
+export interface RollupChange {
+  readonly unit: string
+  readonly check_id: string
+  readonly region: string
+  readonly resource_type: string
+  readonly severity: SeverityCode
+  readonly service: string
+  /** By bucket, then delta: index 0 all, 1 new, 2 changed. */
+  readonly counts: Map<number, [number, number, number]>
+}
+
+export interface MergePlan {
+  readonly inserted: Version[]
+  /** New versions of live rows; the old one goes to history. */
+  readonly versioned: Version[]
+  /** Corrections of a version that this very scan made: a unit that ran again. No history. */
+  readonly corrected: Version[]
+  /** The same verdict in other words, or a row that a partial scan had marked as gone. */
+  readonly reworded: Staged[]
+  /** Rows whose rollup bucket moves though their version stays. */
+  readonly recounted: { ukey: string; counted: number }[]
+  readonly closed: { ukey: string; reason: 'gone' | 'unplanned' }[]
+  readonly markedGone: string[]
+  readonly gaps: { check_id: string; ukey: string | null }[]
+  readonly observed: { ukey: string; live: Version | Live }[]
+  readonly returned: string[]
+  readonly rollups: Map<string, RollupChange>
+  /** Failed and unmuted findings of a resource, as a difference; by rkey or resource id. */
+  readonly failed: Map<string, number>
+  readonly counts: { emitted: number; stored: number; merged: number }
+}
+
+const emptyPlan = (): MergePlan => ({
+  inserted: [],
+  versioned: [],
+  corrected: [],
+  reworded: [],
+  recounted: [],
+  closed: [],
+  markedGone: [],
+  gaps: [],
+  observed: [],
+  returned: [],
+  rollups: new Map(),
+  failed: new Map(),
+  counts: { emitted: 0, stored: 0, merged: 0 },
+})
+
+type Place = Pick<RollupChange, 'unit' | 'check_id' | 'region' | 'resource_type' | 'service'>
+
+const failBucket = bucketOf(2, false)
+
+class Merge {
+  readonly plan = emptyPlan()
+  readonly #input: MergeInput
+
+  constructor(input: MergeInput) {
+    this.#input = input
+  }
+
+  #count(
+    place: Place,
+    severity: SeverityCode,
+    bucket: number,
+    change: [number, number, number],
+  ): void {
+    const { unit, check_id, region, resource_type, service } = place
+    const key = `${unit}\n${check_id}\n${region}\n${resource_type}\n${severity}`
+    let row = this.plan.rollups.get(key)
+    if (!row) {
+      row = { unit, check_id, region, resource_type, severity, service, counts: new Map() }
+      this.plan.rollups.set(key, row)
+    }
+    const [all, fresh, changed] = row.counts.get(bucket) ?? [0, 0, 0]
+    row.counts.set(bucket, [all + change[0], fresh + change[1], changed + change[2]])
+  }
+
+  #fail(resource: string | null, bucket: number, by: number): void {
+    if (!resource || bucket !== failBucket) return
+    this.plan.failed.set(resource, (this.plan.failed.get(resource) ?? 0) + by)
+  }
+
+  /** Takes a row out of the rollup it was counted in. */
+  uncount(live: Live): void {
+    if (live.counted === null) return
+    const severity = (live.counted >> 3) as SeverityCode
+    this.#count(live, severity, live.counted & 7, [-1, 0, 0])
+    this.#fail(live.resource_id, live.counted & 7, -1)
+  }
+
+  /** Puts a row into the rollup of its unit, with its delta where this scan made the version. */
+  count(
+    place: Place,
+    resource: string | null,
+    version: {
+      severity: SeverityCode
+      status: StatusCode
+      muted: boolean
+      delta: DeltaCode | null
+    },
+  ): number {
+    const bucket = bucketOf(version.status, version.muted)
+    const { delta } = version
+    const change: [number, number, number] = [
+      1,
+      delta === deltaCodes.new ? 1 : 0,
+      delta === deltaCodes.changed ? 1 : 0,
+    ]
+    this.#count(place, version.severity, bucket, change)
+    this.#fail(resource, bucket, 1)
+    return countedOf(version.severity, version.status, version.muted)
+  }
+
+  /** Rules and decisions on what was seen. A reopened decision loses its mute with it. */
+  judge(
+    staged: Staged,
+    before:
+      | { triage: TriageCode | null; status_until: string | null; raw_status: StatusCode }
+      | undefined,
+  ) {
+    const { now, mutes, account } = this.#input
+    const next = before
+      ? nextTriage(before, staged.raw_status, now)
+      : { triage: null, status_until: null, status: staged.raw_status }
+    const { uid, check_id, region, resource } = staged
+    const tags = Object.entries(resource.tags).map(([key, value]) => `${key}=${value}`)
+    const target = {
+      uid,
+      account,
+      check_id,
+      region,
+      tags,
+      resource_uid: resource.uid,
+      resource_name: resource.name,
+    }
+    const ruled = applyMutes(mutes, target, now)
+    const muted = ruled.muted || mutedByTriage(next.triage)
+    return { ...next, ...ruled, muted }
+  }
+
+  /** Never live before, or not any more. */
+  insert(staged: Staged, gone: Gone | undefined): void {
+    const { kind, unit } = this.#input
+    const outside = kind === 'partial'
+    const judged = this.judge(staged, gone)
+    const delta = gone
+      ? gone.raw_status === staged.raw_status
+        ? null
+        : deltaCodes.changed
+      : deltaCodes.new
+    const place = outside ? staged : { ...staged, unit }
+    const counted = outside
+      ? null
+      : this.count(place, staged.rkey, { ...judged, severity: staged.severity, delta })
+    const version: Version = {
+      staged,
+      ...judged,
+      delta,
+      counted,
+      first_seen_at: gone?.first_seen_at ?? null,
+      unit: place.unit,
+      outside,
+    }
+    this.plan.inserted.push(version)
+    if (gone) this.plan.returned.push(staged.ukey)
+    if (outside) this.plan.observed.push({ ukey: staged.ukey, live: version })
+  }
+
+  /** Live already: another verdict, the same, or the same in other words. */
+  compare(staged: Staged, live: Live): void {
+    const { kind, unit, scanId, before, doneUnits } = this.#input
+    const outside = kind === 'partial' || (kind === 'import' && live.unit !== unit)
+    if (!outside && live.unit !== unit && doneUnits.has(live.unit)) {
+      this.plan.counts.merged += 1 // seen in another unit of this scan
+      return
+    }
+    this.plan.counts.stored += 1
+    const judged = this.judge(staged, live)
+    const same = live.raw_status === staged.raw_status && live.severity === staged.severity
+    const moved = !outside && live.unit !== unit
+    if (same && !moved) return this.#same(staged, live, judged, outside)
+    const ours = live.scan_id === scanId
+    const was = ours ? before.get(live.ukey) : live.raw_status
+    const delta =
+      ours && live.delta === deltaCodes.new && was === undefined
+        ? deltaCodes.new
+        : was === staged.raw_status
+          ? null
+          : deltaCodes.changed
+    const place = outside ? live : { ...staged, unit }
+    let counted = live.counted
+    if (!outside) {
+      this.uncount(live)
+      counted = this.count(place, staged.rkey, { ...judged, severity: staged.severity, delta })
+    }
+    const version: Version = {
+      staged,
+      ...judged,
+      delta,
+      counted,
+      first_seen_at: null,
+      unit: place.unit,
+      outside,
+    }
+    ;(ours ? this.plan.corrected : this.plan.versioned).push(version)
+    if (outside) this.plan.observed.push({ ukey: live.ukey, live: version })
+  }
+
+  #same(staged: Staged, live: Live, judged: ReturnType<Merge['judge']>, outside: boolean): void {
+    const reworded =
+      live.status_extended !== staged.status_extended ||
+      live.body_key !== staged.body_key ||
+      live.gone_at !== null
+    if (reworded) this.plan.reworded.push(staged)
+    if (outside) {
+      this.plan.observed.push({ ukey: live.ukey, live })
+      return
+    }
+    const { status, muted } = judged
+    const delta = live.scan_id === this.#input.scanId ? live.delta : null
+    const counted = countedOf(live.severity, status, muted)
+    if (counted !== live.counted) {
+      this.uncount(live)
+      this.count(live, live.resource_id, { severity: live.severity, status, muted, delta })
+      this.plan.recounted.push({ ukey: live.ukey, counted })
+    } else if (delta !== null) {
+      // The unit's new and changed counters begin at zero: a unit that ran twice counts again.
+      const bucket = bucketOf(status, muted)
+      const fresh = delta === deltaCodes.new ? 1 : 0
+      this.#count(live, live.severity, bucket, [0, fresh, 1 - fresh])
+    }
+  }
+
+  /** Live in this unit, and not seen. Only what was looked for is gone. */
+  miss(live: Live): void {
+    const { kind, checks, unread, unreadChecks, vanished } = this.#input
+    if (kind === 'partial') {
+      if (live.resource_id && vanished.has(live.resource_id)) this.plan.markedGone.push(live.ukey)
+      return
+    }
+    if (kind === 'import') {
+      this.plan.gaps.push({ check_id: live.check_id, ukey: live.ukey })
+      return
+    }
+    if (checks && !checks.has(live.check_id)) {
+      this.uncount(live)
+      this.plan.closed.push({ ukey: live.ukey, reason: 'unplanned' })
+    } else if (unread.has(live.ukey)) {
+      this.plan.gaps.push({ check_id: live.check_id, ukey: live.ukey })
+    } else if (!unreadChecks.has(live.check_id)) {
+      this.uncount(live)
+      this.plan.closed.push({ ukey: live.ukey, reason: 'gone' })
+    }
+  }
+}
+
+/**
+ * The writes of one slice. `staged` are the slice's observations, `live` every live row of the unit in
+ * the slice's range of keys and every live row with a staged key, `gone` those that were live once.
+ */
+export function merge(
+  input: MergeInput,
+  staged: readonly Staged[],
+  live: readonly Live[],
+  gone: readonly Gone[],
+): MergePlan {
+  const run = new Merge(input)
+  const { plan } = run
+  const lives = new Map(live.map((row) => [row.ukey, row]))
+  const past = new Map(gone.map((row) => [row.ukey, row]))
+  const seen = new Set<string>()
+  for (const one of staged) {
+    plan.counts.emitted += 1
+    if (seen.has(one.ukey)) {
+      plan.counts.merged += 1
+      continue
+    }
+    seen.add(one.ukey)
+    const known = lives.get(one.ukey)
+    if (known) run.compare(one, known)
+    else {
+      plan.counts.stored += 1
+      run.insert(one, past.get(one.ukey))
+    }
+  }
+  for (const row of live) if (!seen.has(row.ukey)) run.miss(row)
+  return plan
+}

@@ -1,0 +1,412 @@
+/** The statements of recording. Many rows travel as one JSON parameter: one shape for both databases. */
+import { join, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { reasonCodes } from './codes.ts'
+import type { Gone, Live, RollupChange } from './merge.ts'
+import { cleanJson, type Staged } from './observation.ts'
+
+interface ScanRef {
+  readonly id: string
+  readonly provider_id: string
+  readonly seq: number
+}
+
+/** Rows as `alias(columns)`, from one JSON parameter. Columns are our own text: 'ukey uuid, by int'. */
+const table = (rows: readonly object[], alias: string, columns: string): Sql =>
+  sql`json_to_recordset(${cleanJson(JSON.stringify(rows))}::json) as ${raw(`${alias}(${columns})`)}`
+
+const keyTable = (keys: readonly string[]): Sql =>
+  sql`json_array_elements_text(${JSON.stringify(keys)}::json) as k(ukey)`
+
+const liveColumns = sql`
+  f.ukey, f.scan_id, f.unit, f.uid, f.check_id, f.status, f.status_until, f.raw_status, f.severity,
+  f.delta, f.muted, f.mute_rule_id, f.muted_reason, f.triage, f.service, f.region, f.resource_type,
+  f.resource_id, f.seq_from, f.counted, f.gone_at, f.status_extended, f.body_key`
+
+/** Live rows of the unit in a range of keys, and rows of other units among the given keys. */
+export function live(
+  tx: Tx,
+  range: {
+    providerId: string
+    unit: string
+    from: string
+    until: string | null
+    keys: readonly string[]
+  },
+): Promise<Live[]> {
+  const { providerId, unit, from, until, keys } = range
+  return tx.rows<Live>(sql`
+    select ${liveColumns}
+      from findings f
+     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.unit = ${unit}
+       and f.ukey >= ${from}::uuid and (${until}::uuid is null or f.ukey < ${until}::uuid)
+    union all
+    select ${liveColumns}
+      from ${keyTable(keys)}
+      join findings f
+        on f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.ukey = k.ukey::uuid
+     where f.unit <> ${unit}`)
+}
+
+export const gone = (tx: Tx, providerId: string, keys: readonly string[]): Promise<Gone[]> =>
+  tx.rows<Gone>(sql`
+    select g.ukey, g.raw_status, g.status_until, g.triage, g.first_seen_at
+      from ${keyTable(keys)}
+      join finding_gone g
+        on g.tenant_id = ${tx.tenantId} and g.provider_id = ${providerId} and g.ukey = k.ukey::uuid`)
+
+/** What rows said before this scan, where this scan has made a version already. */
+export const statusBefore = (
+  tx: Tx,
+  scan: ScanRef,
+  keys: readonly string[],
+): Promise<{ ukey: string; raw_status: number }[]> =>
+  tx.rows(sql`
+    select f.ukey, h.raw_status
+      from ${keyTable(keys)}
+      join findings f
+        on f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id}
+       and f.ukey = k.ukey::uuid and f.scan_id = ${scan.id}
+      join lateral (
+        select v.raw_status
+          from finding_history v
+         where v.tenant_id = ${tx.tenantId} and v.provider_id = ${scan.provider_id}
+           and v.ukey = f.ukey and v.seq_from < ${scan.seq}
+         order by v.seq_from desc
+         limit 1) h on true`)
+
+/** The unit's new and changed counters begin at zero with its first slice. */
+export const forgetDeltas = (tx: Tx, providerId: string, unit: string): Promise<number> =>
+  tx.run(sql`
+    update rollup_live
+       set new_pass = 0, new_pass_muted = 0, new_fail = 0, new_fail_muted = 0, new_manual = 0,
+           new_manual_muted = 0, changed_pass = 0, changed_pass_muted = 0, changed_fail = 0,
+           changed_fail_muted = 0, changed_manual = 0, changed_manual_muted = 0
+     where tenant_id = ${tx.tenantId} and provider_id = ${providerId} and unit = ${unit}
+       and new_pass + new_pass_muted + new_fail + new_fail_muted + new_manual + new_manual_muted
+         + changed_pass + changed_pass_muted + changed_fail + changed_fail_muted + changed_manual
+         + changed_manual_muted > 0`)
+
+export interface FindingRow {
+  readonly ukey: string
+  readonly id: string
+  readonly unit: string
+  readonly resource_id: string | null
+  readonly uid: string
+  readonly check_id: string
+  readonly status: number
+  readonly status_until: string | null
+  readonly raw_status: number
+  readonly severity: number
+  readonly delta: number | null
+  readonly muted: boolean
+  readonly mute_rule_id: string | null
+  readonly muted_reason: string | null
+  readonly triage: number | null
+  readonly service: string
+  readonly region: string
+  readonly resource_type: string
+  readonly counted: number | null
+  readonly observed_seq: number | null
+  readonly first_seen_at: string | null
+  readonly status_extended: string
+  readonly body_key: string
+}
+
+const findingTypes =
+  'ukey uuid, id uuid, unit text, resource_id uuid, uid text, check_id text, status smallint, ' +
+  'status_until timestamptz, raw_status smallint, severity smallint, delta smallint, muted boolean, ' +
+  'mute_rule_id uuid, muted_reason text, triage smallint, service text, region text, resource_type text, ' +
+  'counted smallint, observed_seq int, first_seen_at timestamptz, status_extended text, body_key uuid'
+
+export const insertFindings = (
+  tx: Tx,
+  scan: ScanRef,
+  rows: readonly FindingRow[],
+  now: string,
+): Promise<number> =>
+  tx.run(sql`
+    insert into findings (
+      tenant_id, provider_id, scan_id, seq_from, changed_at, first_seen_at, ukey, id, unit, resource_id, uid,
+      check_id, status, status_until, raw_status, severity, delta, muted, mute_rule_id, muted_reason, triage,
+      service, region, resource_type, counted, observed_seq, status_extended, body_key)
+    select ${tx.tenantId}::uuid, ${scan.provider_id}::uuid, ${scan.id}::uuid, ${scan.seq}::int, ${now}::timestamptz,
+           coalesce(r.first_seen_at, ${now}::timestamptz), r.ukey, r.id, r.unit, r.resource_id, r.uid,
+           r.check_id, r.status, r.status_until, r.raw_status, r.severity, r.delta, r.muted, r.mute_rule_id,
+           r.muted_reason, r.triage, r.service, r.region, r.resource_type, r.counted, r.observed_seq,
+           r.status_extended, r.body_key
+      from ${table(rows, 'r', findingTypes)}`)
+
+export const updateFindings = (
+  tx: Tx,
+  scan: ScanRef,
+  rows: readonly FindingRow[],
+  now: string,
+): Promise<number> =>
+  tx.run(sql`
+    update findings f
+       set id = r.id, scan_id = ${scan.id}, seq_from = ${scan.seq}, unit = r.unit,
+           resource_id = r.resource_id, check_id = r.check_id, status = r.status,
+           status_until = r.status_until, raw_status = r.raw_status, severity = r.severity,
+           delta = r.delta, muted = r.muted, mute_rule_id = r.mute_rule_id,
+           muted_reason = r.muted_reason, triage = r.triage, service = r.service, region = r.region,
+           resource_type = r.resource_type, counted = r.counted,
+           observed_seq = coalesce(r.observed_seq, f.observed_seq), gone_at = null,
+           changed_at = ${now}::timestamptz, status_extended = r.status_extended, body_key = r.body_key
+      from ${table(rows, 'r', findingTypes)}
+     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id} and f.ukey = r.ukey`)
+
+const versionColumns = raw(
+  'tenant_id, provider_id, ukey, id, scan_id, unit, resource_id, uid, check_id, status, raw_status, severity, ' +
+    'delta, muted, mute_rule_id, muted_reason, triage, service, region, resource_type, seq_from, observed_seq, ' +
+    'changed_at, first_seen_at, touched_at, status_extended, body_key',
+)
+
+/** Copies live versions to history, ended by this scan. */
+export const closeVersions = (
+  tx: Tx,
+  scan: ScanRef,
+  keys: readonly string[],
+  reason: keyof typeof reasonCodes,
+): Promise<number> =>
+  tx.run(sql`
+    insert into finding_history (${versionColumns}, seq_to, reason)
+    select ${versionColumns}, ${scan.seq}::int, ${reasonCodes[reason]}::smallint
+      from findings
+     where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id} and seq_from < ${scan.seq}
+       and ukey in (select k.ukey::uuid from ${keyTable(keys)})`)
+
+/** Not live any more. What a return needs is kept beside history, which retention may drop. */
+export async function retire(
+  tx: Tx,
+  scan: ScanRef,
+  keys: readonly string[],
+  reason: 'gone' | 'unplanned',
+): Promise<void> {
+  await closeVersions(tx, scan, keys, reason)
+  await tx.run(sql`
+    with ended as (
+      delete from findings
+       where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id}
+         and ukey in (select k.ukey::uuid from ${keyTable(keys)})
+      returning tenant_id, provider_id, ukey, id, raw_status, status_until, triage, first_seen_at, touched_at)
+    insert into finding_gone (
+      tenant_id, provider_id, ukey, id, raw_status, status_until, triage, first_seen_at, touched_at)
+    select * from ended
+    on conflict (tenant_id, provider_id, ukey) do update
+       set id = excluded.id, raw_status = excluded.raw_status, status_until = excluded.status_until,
+           triage = excluded.triage, first_seen_at = excluded.first_seen_at,
+           touched_at = excluded.touched_at`)
+}
+
+export const deleteGone = (tx: Tx, providerId: string, keys: readonly string[]): Promise<number> =>
+  tx.run(sql`
+    delete from finding_gone
+     where tenant_id = ${tx.tenantId} and provider_id = ${providerId}
+       and ukey in (select k.ukey::uuid from ${keyTable(keys)})`)
+
+export const reword = (tx: Tx, providerId: string, rows: readonly Staged[]): Promise<number> => {
+  const texts = rows.map(({ ukey, status_extended, body_key }) => ({
+    ukey,
+    status_extended,
+    body_key,
+  }))
+  return tx.run(sql`
+    update findings f
+       set status_extended = r.status_extended, body_key = r.body_key, gone_at = null
+      from ${table(texts, 'r', 'ukey uuid, status_extended text, body_key uuid')}
+     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.ukey = r.ukey`)
+}
+
+export const recount = (
+  tx: Tx,
+  providerId: string,
+  rows: readonly { ukey: string; counted: number }[],
+): Promise<number> =>
+  tx.run(sql`
+    update findings f
+       set counted = r.counted
+      from ${table(rows, 'r', 'ukey uuid, counted smallint')}
+     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.ukey = r.ukey`)
+
+export const markGone = (
+  tx: Tx,
+  providerId: string,
+  keys: readonly string[],
+  now: string,
+): Promise<number> =>
+  tx.run(sql`
+    update findings
+       set gone_at = ${now}::timestamptz
+     where tenant_id = ${tx.tenantId} and provider_id = ${providerId}
+       and ukey in (select k.ukey::uuid from ${keyTable(keys)})`)
+
+export async function observe(
+  tx: Tx,
+  scan: ScanRef,
+  rows: readonly object[],
+  now: string,
+): Promise<void> {
+  const types = 'ukey uuid, status smallint, raw_status smallint, severity smallint, delta smallint'
+  await tx.run(sql`
+    update findings f
+       set observed_seq = ${scan.seq}
+      from ${table(rows, 'r', types)}
+     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id} and f.ukey = r.ukey`)
+  await tx.run(sql`
+    insert into scan_observations (
+      tenant_id, scan_id, provider_id, seq, ukey, id, status, raw_status, severity, delta, recorded_at)
+    select f.tenant_id, ${scan.id}::uuid, f.provider_id, ${scan.seq}::int, f.ukey, f.id, r.status, r.raw_status,
+           r.severity, r.delta, ${now}::timestamptz
+      from ${table(rows, 'r', types)}
+      join findings f
+        on f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id} and f.ukey = r.ukey
+    on conflict (tenant_id, scan_id, ukey) do nothing`)
+}
+
+/** A gap without a key stands for every live row of the check in the unit. */
+export const insertGaps = (
+  tx: Tx,
+  scanId: string,
+  unit: string,
+  gaps: readonly { check_id: string; ukey: string | null }[],
+): Promise<number> =>
+  tx.run(sql`
+    insert into scan_gaps (tenant_id, scan_id, unit, check_id, ukey)
+    select ${tx.tenantId}::uuid, ${scanId}::uuid, ${unit}::text, r.check_id,
+           coalesce(r.ukey, '00000000-0000-0000-0000-000000000000')
+      from ${table(gaps, 'r', 'check_id text, ukey uuid')}
+    on conflict do nothing`)
+
+export const insertBodies = async (tx: Tx, staged: readonly Staged[]): Promise<void> => {
+  const bodies = new Map(staged.map(({ body_key, body }) => [body_key, body]))
+  if (bodies.size === 0) return
+  const rows = [...bodies].map(([body_key, body]) => ({ body_key, body }))
+  await tx.run(sql`
+    insert into finding_bodies (tenant_id, body_key, body)
+    select ${tx.tenantId}::uuid, r.body_key, r.body::jsonb
+      from ${table(rows, 'r', 'body_key uuid, body text')}
+     order by r.body_key
+    on conflict do nothing`)
+}
+
+export interface ResourceRow {
+  readonly rkey: string
+  readonly id: string
+  readonly uid: string
+  readonly name: string
+  readonly region: string
+  readonly service: string
+  readonly type: string
+  readonly partition: string
+  readonly details: string | null
+  readonly metadata: unknown
+  readonly content: string
+  readonly tags: Readonly<Record<string, string>>
+}
+
+export const resources = (
+  tx: Tx,
+  providerId: string,
+  keys: readonly string[],
+): Promise<{ rkey: string; id: string; content: string }[]> =>
+  tx.rows(sql`
+    select r.rkey, r.id, r.content
+      from ${keyTable(keys)}
+      join resources r
+        on r.tenant_id = ${tx.tenantId} and r.provider_id = ${providerId} and r.rkey = k.ukey::uuid`)
+
+export async function upsertResources(
+  tx: Tx,
+  scan: ScanRef,
+  rows: readonly ResourceRow[],
+  now: string,
+): Promise<void> {
+  const types =
+    'rkey uuid, id uuid, uid text, name text, region text, service text, type text, partition text, ' +
+    'details text, metadata jsonb, content uuid'
+  await tx.run(sql`
+    insert into resources as o (
+      tenant_id, provider_id, rkey, id, uid, name, region, service, type, partition, details, metadata, content,
+      inserted_at, updated_at)
+    select ${tx.tenantId}::uuid, ${scan.provider_id}::uuid, r.rkey, r.id, r.uid, r.name, r.region, r.service,
+           r.type, r.partition, r.details, r.metadata, r.content, ${now}::timestamptz, ${now}::timestamptz
+      from ${table(rows, 'r', types)}
+     order by r.rkey
+    on conflict (tenant_id, provider_id, rkey) do update
+       set name = excluded.name, service = excluded.service, type = excluded.type,
+           partition = excluded.partition, details = excluded.details, metadata = excluded.metadata,
+           content = excluded.content, updated_at = excluded.updated_at, gone_at = null`)
+  const tags = rows.flatMap(({ id, tags }) =>
+    Object.entries(tags).map(([key, value]) => ({ id, key, value })),
+  )
+  const ids = rows.map(({ id }) => id)
+  await tx.run(sql`
+    delete from resource_tags
+     where tenant_id = ${tx.tenantId} and resource_id in (select k.ukey::uuid from ${keyTable(ids)})`)
+  if (tags.length === 0) return
+  await tx.run(sql`
+    insert into resource_tags (tenant_id, resource_id, key, value)
+    select ${tx.tenantId}::uuid, r.id, r.key, r.value
+      from ${table(tags, 'r', 'id uuid, key text, value text')}
+    on conflict do nothing`)
+}
+
+export const countFailures = (
+  tx: Tx,
+  rows: readonly { id: string; by: number }[],
+): Promise<number> =>
+  tx.run(sql`
+    update resources o
+       set failed_findings_count = o.failed_findings_count + r.by
+      from ${table(rows, 'r', 'id uuid, by int')}
+     where o.tenant_id = ${tx.tenantId} and o.id = r.id`)
+
+/** Rollup columns by bucket: status × muted. */
+const buckets = new Map([
+  [2, 'pass'],
+  [3, 'pass_muted'],
+  [4, 'fail'],
+  [5, 'fail_muted'],
+  [6, 'manual'],
+  [7, 'manual_muted'],
+])
+const families = ['', 'new_', 'changed_'] as const
+export const rollupColumns: readonly string[] = families.flatMap((family) =>
+  [...buckets.values()].map((bucket) => family + bucket),
+)
+const counters = join(rollupColumns.map((column) => raw(column)))
+const adding = join(
+  rollupColumns.map((column) => raw(`${column} = o.${column} + excluded.${column}`)),
+)
+
+function counterRow({ counts, ...place }: RollupChange): object {
+  const row: Record<string, unknown> = { ...place }
+  for (const column of rollupColumns) row[column] = 0
+  for (const [bucket, changes] of counts) {
+    families.forEach((family, at) => {
+      row[family + (buckets.get(bucket) as string)] = changes[at]
+    })
+  }
+  return row
+}
+
+/** Adds differences, in the order of the keys so that two writers never wait for each other. */
+export async function addToRollups(
+  tx: Tx,
+  providerId: string,
+  changes: readonly RollupChange[],
+): Promise<void> {
+  if (changes.length === 0) return
+  const types =
+    'unit text, check_id text, region text, resource_type text, severity smallint, service text, ' +
+    rollupColumns.map((column) => `${column} int`).join(', ')
+  await tx.run(sql`
+    insert into rollup_live as o (
+      tenant_id, provider_id, unit, check_id, region, resource_type, severity, service, ${counters})
+    select ${tx.tenantId}::uuid, ${providerId}::uuid, r.unit, r.check_id, r.region, r.resource_type, r.severity,
+           r.service, ${join(rollupColumns.map((column) => raw(`r.${column}`)))}
+      from ${table(changes.map(counterRow), 'r', types)}
+     order by r.unit collate "C", r.check_id collate "C", r.region collate "C", r.resource_type collate "C", r.severity
+    on conflict (tenant_id, provider_id, unit, check_id, region, resource_type, severity) do update
+       set ${adding}`)
+}

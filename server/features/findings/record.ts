@@ -1,0 +1,254 @@
+/**
+ * The one way by which findings come in: a slice of a unit, merged into the live rows in one
+ * transaction. It may run again without harm: ids are derived, and what is the same is not written.
+ */
+import type { Tx } from '../../platform/db/index.ts'
+import { derivedId, hashId } from '../../platform/ids.ts'
+import type { ScanKind, StatusCode } from './codes.ts'
+import { type MergeInput, type MergePlan, merge, type Version } from './merge.ts'
+import type { Mutes } from './mutes.ts'
+import { type Observation, type Staged, stage, ukeyOf } from './observation.ts'
+import * as store from './record-store.ts'
+
+/** The scan that records, as far as its findings depend on it. */
+export interface RecordingScan {
+  readonly id: string
+  readonly provider_id: string
+  readonly account: string
+  readonly kind: ScanKind
+  readonly seq: number
+  /** Milliseconds of its `inserted_at`: the time part of the ids it makes. */
+  readonly insertedMs: number
+}
+
+/** A finding whose record could not be read; without a uid, a check whose list could not be. */
+export interface Unread {
+  readonly check_id: string
+  readonly uid: string | null
+}
+
+export interface UnitEvidence {
+  readonly scan: RecordingScan
+  /** The unit of the live rows: `s3/us-east-1`; a partial scan records all under `partial`. */
+  readonly unit: string
+  readonly checks: ReadonlySet<string> | null
+  readonly unread: readonly Unread[]
+  readonly vanished: ReadonlySet<string>
+  readonly mutes: Mutes
+}
+
+/** A part of a unit's findings: those with keys from `from` (inclusive) to `until` (exclusive). */
+export interface Slice {
+  readonly staged: readonly Staged[]
+  readonly from: string
+  readonly until: string | null
+  readonly first: boolean
+}
+
+export interface Recorded {
+  readonly emitted: number
+  readonly stored: number
+  readonly merged: number
+  readonly gaps: number
+}
+
+/** Rows of one transaction at most. */
+export const maxSlice = 5_000
+const lowest = '00000000-0000-0000-0000-000000000000'
+
+/** Cuts a unit's findings into slices by key, so that each slice also finds what is missing in it. */
+export function slices(staged: readonly Staged[]): Slice[] {
+  const sorted = staged.toSorted((a, b) => (a.ukey < b.ukey ? -1 : a.ukey > b.ukey ? 1 : 0))
+  const cut: Slice[] = []
+  let from = lowest
+  let start = 0
+  do {
+    let end = Math.min(start + maxSlice, sorted.length)
+    // One uid seen twice must not be cut in two.
+    while (end < sorted.length && sorted[end]?.ukey === sorted[end - 1]?.ukey) end += 1
+    const until = sorted[end]?.ukey ?? null
+    cut.push({ staged: sorted.slice(start, end), from, until, first: start === 0 })
+    from = until ?? lowest
+    start = end
+  } while (start < sorted.length)
+  return cut
+}
+
+export const stageAll = (unit: string, observations: readonly Observation[]): Staged[] =>
+  observations.map((observation) => stage(unit, observation))
+
+/**
+ * Records one slice. The caller holds the unit's fence and has locked the provider's head in this
+ * transaction; `doneUnits` are the units this scan has recorded before.
+ */
+export async function recordSlice(
+  tx: Tx,
+  evidence: UnitEvidence,
+  slice: Slice,
+  { now, doneUnits }: { now: string; doneUnits: ReadonlySet<string> },
+): Promise<Recorded> {
+  const { scan, unit, unread } = evidence
+  const keys = slice.staged.map(({ ukey }) => ukey)
+  if (slice.first && scan.kind !== 'partial') await store.forgetDeltas(tx, scan.provider_id, unit)
+  const [live, gone, before] = await Promise.all([
+    store.live(tx, {
+      providerId: scan.provider_id,
+      unit,
+      from: slice.from,
+      until: slice.until,
+      keys,
+    }),
+    store.gone(tx, scan.provider_id, keys),
+    store.statusBefore(tx, scan, keys),
+  ])
+  const input: MergeInput = {
+    kind: scan.kind,
+    scanId: scan.id,
+    seq: scan.seq,
+    unit,
+    now,
+    account: scan.account,
+    checks: evidence.checks,
+    unread: new Set(unread.flatMap(({ uid }) => (uid === null ? [] : [ukeyOf(uid)]))),
+    unreadChecks: new Set(unread.flatMap(({ uid, check_id }) => (uid === null ? [check_id] : []))),
+    doneUnits,
+    vanished: evidence.vanished,
+    mutes: evidence.mutes,
+    before: new Map(before.map(({ ukey, raw_status }) => [ukey, raw_status as StatusCode])),
+  }
+  const plan = merge(input, slice.staged, live, gone)
+  await write(tx, evidence, plan, slice, now)
+  if (slice.first && scan.kind === 'full') {
+    for (const check_id of input.unreadChecks) plan.gaps.push({ check_id, ukey: null })
+  }
+  if (plan.gaps.length > 0) await store.insertGaps(tx, scan.id, unit, plan.gaps)
+  return { ...plan.counts, gaps: plan.gaps.length }
+}
+
+const findingId = (tenantId: string, scan: RecordingScan, uid: string): string =>
+  derivedId(scan.insertedMs, [tenantId, scan.provider_id, uid, scan.id])
+
+/** Resources first, then bodies, versions, and the rollups in the order of their keys. */
+async function write(
+  tx: Tx,
+  { scan }: UnitEvidence,
+  plan: MergePlan,
+  slice: Slice,
+  now: string,
+): Promise<void> {
+  const resourceIds = await resources(tx, scan, slice.staged, now)
+  const row = (version: Version): store.FindingRow => {
+    const { staged } = version
+    return {
+      ukey: staged.ukey,
+      id: findingId(tx.tenantId, scan, staged.uid),
+      unit: version.unit,
+      resource_id: resourceIds.get(staged.rkey) ?? null,
+      uid: staged.uid,
+      check_id: staged.check_id,
+      status: version.status,
+      status_until: version.status_until,
+      raw_status: staged.raw_status,
+      severity: staged.severity,
+      delta: version.delta,
+      muted: version.muted,
+      mute_rule_id: version.mute_rule_id,
+      muted_reason: version.muted_reason,
+      triage: version.triage,
+      service: staged.service,
+      region: staged.region,
+      resource_type: staged.resource_type,
+      counted: version.counted,
+      observed_seq: version.outside ? scan.seq : null,
+      first_seen_at: version.first_seen_at,
+      status_extended: staged.status_extended,
+      body_key: staged.body_key,
+    }
+  }
+  const written = [...plan.inserted, ...plan.versioned, ...plan.corrected].map(
+    ({ staged }) => staged,
+  )
+  await store.insertBodies(tx, [...written, ...plan.reworded])
+  if (plan.versioned.length > 0) {
+    const keys = plan.versioned.map(({ staged }) => staged.ukey)
+    await store.closeVersions(tx, scan, keys, 'changed')
+  }
+  const updated = [...plan.versioned, ...plan.corrected].map(row)
+  if (updated.length > 0) await store.updateFindings(tx, scan, updated, now)
+  if (plan.inserted.length > 0) await store.insertFindings(tx, scan, plan.inserted.map(row), now)
+  if (plan.returned.length > 0) await store.deleteGone(tx, scan.provider_id, plan.returned)
+  if (plan.reworded.length > 0) await store.reword(tx, scan.provider_id, plan.reworded)
+  if (plan.recounted.length > 0) await store.recount(tx, scan.provider_id, plan.recounted)
+  for (const reason of ['gone', 'unplanned'] as const) {
+    const keys = plan.closed.filter((one) => one.reason === reason).map(({ ukey }) => ukey)
+    if (keys.length > 0) await store.retire(tx, scan, keys, reason)
+  }
+  if (plan.markedGone.length > 0) await store.markGone(tx, scan.provider_id, plan.markedGone, now)
+  if (plan.observed.length > 0) await observe(tx, scan, plan, now)
+  await store.addToRollups(tx, scan.provider_id, [...plan.rollups.values()])
+  await countFailures(tx, plan, resourceIds)
+}
+
+/** Writes the resources that are new or have changed; gives rkey to id for all of them. */
+async function resources(
+  tx: Tx,
+  scan: RecordingScan,
+  staged: readonly Staged[],
+  now: string,
+): Promise<Map<string, string>> {
+  const byKey = new Map(staged.map(({ rkey, resource }) => [rkey, resource]))
+  const known = new Map(
+    (await store.resources(tx, scan.provider_id, [...byKey.keys()])).map((one) => [one.rkey, one]),
+  )
+  const ids = new Map<string, string>()
+  const changed: store.ResourceRow[] = []
+  for (const [rkey, resource] of byKey) {
+    const { tags, metadata = null, details = null, ...facts } = resource
+    const content = hashId([JSON.stringify([facts, details, metadata, tags])])
+    const found = known.get(rkey)
+    const id =
+      found?.id ?? derivedId(scan.insertedMs, [tx.tenantId, scan.provider_id, 'resource', rkey])
+    ids.set(rkey, id)
+    if (found?.content !== content) {
+      changed.push({ rkey, id, ...facts, details, metadata, content, tags })
+    }
+  }
+  if (changed.length > 0) await store.upsertResources(tx, scan, changed, now)
+  return ids
+}
+
+async function observe(tx: Tx, scan: RecordingScan, plan: MergePlan, now: string): Promise<void> {
+  const rows = plan.observed.map(({ ukey, live }) =>
+    'staged' in live
+      ? {
+          ukey,
+          status: live.status,
+          raw_status: live.staged.raw_status,
+          severity: live.staged.severity,
+          delta: live.delta,
+        }
+      : {
+          ukey,
+          status: live.status,
+          raw_status: live.raw_status,
+          severity: live.severity,
+          delta: null,
+        },
+  )
+  await store.observe(tx, scan, rows, now)
+}
+
+/** `failed` is keyed by a new row's rkey or a live row's resource id. */
+async function countFailures(
+  tx: Tx,
+  plan: MergePlan,
+  resourceIds: ReadonlyMap<string, string>,
+): Promise<void> {
+  const byId = new Map<string, number>()
+  for (const [key, by] of plan.failed) {
+    const id = resourceIds.get(key) ?? key
+    byId.set(id, (byId.get(id) ?? 0) + by)
+  }
+  const rows = [...byId].filter(([, by]) => by !== 0).map(([id, by]) => ({ id, by }))
+  if (rows.length > 0) await store.countFailures(tx, rows)
+}

@@ -1,0 +1,121 @@
+import {
+  boolean,
+  by,
+  draft,
+  json,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  readOnly,
+  record,
+  resource,
+  type Row,
+  text,
+  timestamp,
+  toMany,
+  toOne,
+  uuid,
+} from '@plumbline/jsonapi'
+
+export const providerTypes = [
+  'alibabacloud',
+  'aws',
+  'azure',
+  'cloudflare',
+  'gcp',
+  'github',
+  'googleworkspace',
+  'iac',
+  'image',
+  'kubernetes',
+  'm365',
+  'mongodbatlas',
+  'okta',
+  'openstack',
+  'oraclecloud',
+  'vercel',
+] as const
+export const providerType = oneOf(...providerTypes)
+export type ProviderType = (typeof providerTypes)[number]
+
+const alias = nullable(text({ min: 3, max: 100 }))
+
+/** An account that is scanned. Its `provider` is its kind. */
+export const providers = resource('providers', {
+  attributes: {
+    inserted_at: readOnly(timestamp),
+    updated_at: readOnly(timestamp),
+    provider: providerType,
+    uid: text({ min: 3, max: 250 }),
+    alias,
+    connection: readOnly(
+      object({ connected: nullable(boolean), last_checked_at: nullable(timestamp) }),
+    ),
+  },
+  relationships: {
+    secret: toOne('provider-secrets', { nullable: true }),
+    provider_groups: toMany('provider-groups'),
+  },
+  filters: {
+    id: ['eq', 'in'],
+    provider: ['eq', 'in'],
+    provider_type: by(providerType, 'eq', 'in'),
+    uid: ['eq', 'in', 'icontains'],
+    alias: ['eq', 'in', 'icontains'],
+    connected: by(boolean, 'eq'),
+    provider_groups: by(uuid, 'eq', 'in'),
+    inserted_at: ['on', 'gte', 'lte'],
+    updated_at: ['on', 'gte', 'lte'],
+    search: by(text, 'eq'),
+  },
+  sort: ['inserted_at', 'provider', 'uid', 'alias', 'connected', 'updated_at'],
+  self: '/providers',
+})
+export type Provider = Row<typeof providers>
+
+export const providerDraft = draft('providers', {
+  attributes: {
+    provider: providerType,
+    uid: text({ min: 3, max: 250 }),
+    alias: optional(alias),
+  },
+})
+export const providerChange = draft('providers', { id: 'optional', attributes: { alias } })
+
+const secretType = oneOf('static', 'role', 'service_account')
+const secretName = nullable(text({ min: 3, max: 100 }))
+
+/** What is known of a secret. The secret itself is never read back. */
+export const providerSecrets = resource('provider-secrets', {
+  attributes: {
+    inserted_at: readOnly(timestamp),
+    updated_at: readOnly(timestamp),
+    name: secretName,
+    secret_type: secretType,
+  },
+  relationships: { provider: toOne('providers') },
+  filters: {
+    name: ['eq', 'icontains'],
+    provider: ['eq'],
+    inserted_at: ['on'],
+    updated_at: ['on'],
+    search: by(text, 'eq'),
+  },
+  sort: ['inserted_at', 'name', 'updated_at'],
+  self: '/providers/secrets',
+})
+export type ProviderSecret = Row<typeof providerSecrets>
+
+export const secretDraft = draft('provider-secrets', {
+  attributes: { name: optional(secretName), secret_type: secretType, secret: record(json) },
+  relationships: { provider: toOne('providers') },
+})
+export const secretChange = draft('provider-secrets', {
+  id: 'optional',
+  attributes: {
+    name: optional(secretName),
+    secret_type: optional(secretType),
+    secret: optional(record(json)),
+  },
+})

@@ -1,0 +1,229 @@
+import { conflict, invalid, notFound, oneOf } from '@plumbline/jsonapi'
+import { duplicateOf } from '../../platform/db/index.ts'
+import {
+  change,
+  create,
+  type Endpoint,
+  list,
+  loader,
+  queue,
+  remove,
+  show,
+} from '../../platform/http/index.ts'
+import type { Vault } from '../../platform/vault/index.ts'
+import {
+  providerChange,
+  providerDraft,
+  providers,
+  providerSecrets,
+  secretChange,
+  secretDraft,
+} from './resource.ts'
+import * as secrets from './secrets.ts'
+import * as store from './store.ts'
+import type { checkConnection, deleteProvider } from './tasks.ts'
+import { checkSecret, checkUid } from './types.ts'
+
+const tag = 'Provider'
+const disable = { 'page[disable]': oneOf('true', 'false') }
+
+async function unlessDuplicate<T>(
+  pointer: string,
+  detail: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (duplicateOf(error) === undefined) throw error
+    throw conflict(pointer, detail, 'conflict')
+  }
+}
+
+const secretRoutes = (vault: Vault): readonly Endpoint[] => [
+  list(
+    providerSecrets,
+    '/providers/secrets',
+    {
+      may: 'manage_providers',
+      tag,
+      operationId: 'providers_secrets_list',
+      summary: 'Secrets, without what they hide',
+    },
+    ({ tx, caller, query }) => secrets.secretPage(tx, caller, query),
+  ),
+  create(
+    providerSecrets,
+    '/providers/secrets',
+    {
+      may: 'manage_providers',
+      draft: secretDraft,
+      tag,
+      operationId: 'providers_secrets_create',
+      summary: 'Give a provider its secret',
+    },
+    async ({ tx, caller, input }) => {
+      const { provider: id, name = null, secret_type, secret } = input
+      const provider = await store.providerById(tx, id, caller)
+      if (!provider)
+        throw invalid('/data/relationships/provider', 'There is no such provider.', 'not_found')
+      checkSecret(provider.provider, secret_type, secret)
+      const taken = 'The provider has a secret already; change that one.'
+      const secretId = await unlessDuplicate('/data/relationships/provider', taken, () =>
+        secrets.insertSecret(tx, vault, { provider: id, name, secret_type, secret }),
+      )
+      const row = await secrets.secretById(tx, secretId, caller)
+      if (!row) throw new Error('The new secret cannot be read.')
+      return row
+    },
+  ),
+  show(
+    providerSecrets,
+    '/providers/secrets/:id',
+    {
+      may: 'manage_providers',
+      tag,
+      operationId: 'providers_secrets_retrieve',
+      summary: 'One secret, without what it hides',
+    },
+    ({ tx, caller, id }) => secrets.secretById(tx, id, caller),
+  ),
+  change(
+    providerSecrets,
+    '/providers/secrets/:id',
+    {
+      may: 'manage_providers',
+      draft: secretChange,
+      tag,
+      operationId: 'providers_secrets_partial_update',
+      summary: 'Replace a secret or its name',
+    },
+    async ({ tx, caller, id, input }) => {
+      const row = await secrets.secretById(tx, id, caller)
+      const provider = row?.provider && (await store.providerById(tx, row.provider, caller))
+      if (!row || !provider) throw notFound()
+      if (input.secret_type && !input.secret) {
+        throw invalid('/data/attributes/secret', 'Another type needs another secret.', 'required')
+      }
+      if (input.secret)
+        checkSecret(provider.provider, input.secret_type ?? row.secret_type, input.secret)
+      await secrets.changeSecret(tx, vault, id, input)
+      return secrets.secretById(tx, id, caller)
+    },
+  ),
+  remove(
+    '/providers/secrets/:id',
+    {
+      may: 'manage_providers',
+      tag,
+      operationId: 'providers_secrets_destroy',
+      summary: 'Forget a secret',
+    },
+    async ({ tx, caller, id }) => {
+      const row = await secrets.secretById(tx, id, caller)
+      return row !== undefined && (await secrets.deleteSecret(tx, id)) === 1
+    },
+  ),
+]
+
+export interface ProviderTasks {
+  readonly check: ReturnType<typeof checkConnection>
+  readonly deletion: ReturnType<typeof deleteProvider>
+}
+
+export const providerRoutes = (
+  vault: Vault,
+  { check, deletion }: ProviderTasks,
+): readonly Endpoint[] => [
+  list(
+    providers,
+    '/providers',
+    {
+      may: 'any_member',
+      tag,
+      operationId: 'providers_list',
+      summary: 'Connected accounts',
+      extra: disable,
+      unpaged: ({ extra }) => extra['page[disable]'] === 'true',
+    },
+    ({ tx, caller, query }) =>
+      store.providerPage(tx, caller, query, query.extra['page[disable]'] === 'true'),
+  ),
+  create(
+    providers,
+    '/providers',
+    {
+      may: 'manage_providers',
+      draft: providerDraft,
+      tag,
+      operationId: 'providers_create',
+      summary: 'Connect an account',
+    },
+    async ({ tx, caller, input }) => {
+      checkUid(input.provider, input.uid)
+      const taken = 'This account is connected already.'
+      const id = await unlessDuplicate('/data/attributes/uid', taken, () =>
+        store.insertProvider(tx, input),
+      )
+      const row = await store.providerById(tx, id, { ...caller, unlimitedVisibility: true })
+      if (!row) throw new Error('The new provider cannot be read.')
+      return row
+    },
+  ),
+  ...secretRoutes(vault),
+  show(
+    providers,
+    '/providers/:id',
+    { may: 'any_member', tag, operationId: 'providers_retrieve', summary: 'One account' },
+    ({ tx, caller, id }) => store.providerById(tx, id, caller),
+  ),
+  change(
+    providers,
+    '/providers/:id',
+    {
+      may: 'manage_providers',
+      draft: providerChange,
+      tag,
+      operationId: 'providers_partial_update',
+      summary: 'Change the alias',
+    },
+    async ({ tx, caller, id, input }) => {
+      if (!(await store.providerById(tx, id, caller))) throw notFound()
+      await store.renameProvider(tx, id, input.alias)
+      return store.providerById(tx, id, caller)
+    },
+  ),
+  queue(
+    'DELETE',
+    '/providers/:id',
+    {
+      may: 'manage_providers',
+      tag,
+      operationId: 'providers_destroy',
+      summary: 'Disconnect an account and forget it',
+    },
+    async ({ tx, caller, id }) => {
+      if (!(await store.providerById(tx, id, caller))) return undefined
+      await store.hideProvider(tx, id)
+      const task_args = { provider_id: id }
+      return deletion.enqueue(tx, { provider_id: id }, { provider_id: id, task_args })
+    },
+  ),
+  queue(
+    'POST',
+    '/providers/:id/connection',
+    {
+      may: 'manage_providers',
+      tag,
+      operationId: 'providers_connection_create',
+      summary: 'Test the connection',
+    },
+    async ({ tx, caller, id }) => {
+      if (!(await store.providerById(tx, id, caller))) return undefined
+      const task_args = { provider_id: id }
+      return check.enqueue(tx, { provider_id: id }, { provider_id: id, task_args })
+    },
+  ),
+]
+
+export const providerLoaders = [loader(providers, store.providersByIds)]

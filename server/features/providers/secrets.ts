@@ -1,0 +1,123 @@
+import type { Query } from '@plumbline/jsonapi'
+import {
+  all,
+  type Columns,
+  compile,
+  type Page,
+  page,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { type Caller, visible } from '../../platform/tenancy/index.ts'
+import type { Vault } from '../../platform/vault/index.ts'
+import { type ProviderSecret, providerSecrets, type ProviderType } from './resource.ts'
+
+const columns: Columns<typeof providerSecrets> = {
+  filters: {
+    name: sql`s.name`,
+    provider: sql`s.provider_id`,
+    inserted_at: sql`s.inserted_at`,
+    updated_at: sql`s.updated_at`,
+    search: ({ value }) => sql`s.name ilike ${`%${value}%`}`,
+  },
+  sort: { inserted_at: sql`s.inserted_at`, name: sql`s.name`, updated_at: sql`s.updated_at` },
+  last: sql`s.id`,
+}
+const fields = sql`s.id, s.inserted_at, s.updated_at, s.name, s.secret_type, s.provider_id as provider`
+
+const from = sql`
+  provider_secrets s
+  join providers p on p.tenant_id = s.tenant_id and p.id = s.provider_id and p.deleted_at is null`
+const there = (tx: Tx, caller: Caller): Sql =>
+  sql`s.tenant_id = ${tx.tenantId} and ${visible(caller, sql`s.provider_id`)}`
+
+export function secretPage(
+  tx: Tx,
+  caller: Caller,
+  query: Query<typeof providerSecrets>,
+): Promise<Page<ProviderSecret>> {
+  const compiled = compile(query, columns)
+  const where = all([there(tx, caller), compiled.where])
+  return page<ProviderSecret>(tx, { select: fields, from, where }, compiled)
+}
+
+export const secretById = (
+  tx: Tx,
+  id: string,
+  caller: Caller,
+): Promise<ProviderSecret | undefined> =>
+  tx.maybe<ProviderSecret>(sql`
+    select ${fields}
+      from ${from}
+     where ${there(tx, caller)} and s.id = ${id}`)
+
+const cell = (id: string) => ({ table: 'provider_secrets', id, column: 'sealed' })
+
+export async function insertSecret(
+  tx: Tx,
+  vault: Vault,
+  {
+    provider,
+    name,
+    secret_type,
+    secret,
+  }: { provider: string; name: string | null; secret_type: string; secret: object },
+): Promise<string> {
+  const id = newId()
+  const sealed = await vault.seal(tx, cell(id), Buffer.from(JSON.stringify(secret)))
+  await tx.run(sql`
+    insert into provider_secrets (tenant_id, id, provider_id, name, secret_type, sealed)
+    values (${tx.tenantId}, ${id}, ${provider}, ${name}, ${secret_type}, ${sealed})`)
+  return id
+}
+
+export async function changeSecret(
+  tx: Tx,
+  vault: Vault,
+  id: string,
+  change: { name?: string | null; secret_type?: string; secret?: object },
+): Promise<void> {
+  const { name, secret_type = null, secret } = change
+  const sealed = secret ? await vault.seal(tx, cell(id), Buffer.from(JSON.stringify(secret))) : null
+  await tx.run(sql`
+    update provider_secrets
+       set name = case when ${name !== undefined} then ${name ?? null} else name end,
+           secret_type = coalesce(${secret_type}, secret_type),
+           sealed = coalesce(${sealed}::bytea, sealed),
+           updated_at = now()
+     where tenant_id = ${tx.tenantId} and id = ${id}`)
+}
+
+export const deleteSecret = (tx: Tx, id: string): Promise<number> =>
+  tx.run(sql`delete from provider_secrets where tenant_id = ${tx.tenantId} and id = ${id}`)
+
+/** An account with its open secret: for the task that works on it, and for nobody else. */
+export interface Account {
+  readonly provider: ProviderType
+  readonly uid: string
+  readonly secret: unknown
+}
+
+export async function openAccount(
+  tx: Tx,
+  vault: Vault,
+  providerId: string,
+): Promise<Account | undefined> {
+  const found = await tx.maybe<{
+    provider: ProviderType
+    uid: string
+    id: string | null
+    sealed: Uint8Array | null
+  }>(sql`
+    select p.provider, p.uid, s.id, s.sealed
+      from providers p
+      left join provider_secrets s on s.tenant_id = p.tenant_id and s.provider_id = p.id
+     where p.tenant_id = ${tx.tenantId} and p.id = ${providerId} and p.deleted_at is null`)
+  if (!found) return undefined
+  const { provider, uid, id, sealed } = found
+  if (!id || !sealed) return { provider, uid, secret: null }
+  const plain = await vault.open(tx, cell(id), Buffer.from(sealed))
+  return { provider, uid, secret: JSON.parse(plain.toString()) as unknown }
+}

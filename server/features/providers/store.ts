@@ -1,0 +1,127 @@
+import type { Query } from '@plumbline/jsonapi'
+import {
+  all,
+  type Columns,
+  compare,
+  compile,
+  join,
+  type Page,
+  page,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { type Caller, visible } from '../../platform/tenancy/index.ts'
+import { type Provider, type ProviderType, providers } from './resource.ts'
+
+/** A provider whose groups are among the given ones. */
+export const inGroups = (
+  tenantId: string,
+  provider: Sql,
+  filter: { op: string; value: unknown },
+): Sql => sql`
+  exists (select from provider_group_members g
+           where g.tenant_id = ${tenantId} and g.provider_id = ${provider}
+             and ${compare(sql`g.provider_group_id`, filter)})`
+
+const columns = (tenantId: string): Columns<typeof providers> => ({
+  filters: {
+    id: sql`p.id`,
+    provider: sql`p.provider`,
+    provider_type: sql`p.provider`,
+    uid: sql`p.uid`,
+    alias: sql`p.alias`,
+    connected: sql`p.connected`,
+    provider_groups: (filter) => inGroups(tenantId, sql`p.id`, filter),
+    inserted_at: sql`p.inserted_at`,
+    updated_at: sql`p.updated_at`,
+    search: ({ value }) => sql`(p.uid ilike ${`%${value}%`} or p.alias ilike ${`%${value}%`})`,
+  },
+  sort: {
+    provider: sql`p.provider`,
+    uid: sql`p.uid`,
+    alias: sql`p.alias`,
+    connected: sql`p.connected`,
+    inserted_at: sql`p.inserted_at`,
+    updated_at: sql`p.updated_at`,
+  },
+  last: sql`p.id`,
+})
+
+const fields = (tenantId: string): Sql => sql`
+  p.id, p.inserted_at, p.updated_at, p.provider, p.uid, p.alias,
+  jsonb_build_object(
+    'connected', p.connected,
+    'last_checked_at', to_char(p.connection_last_checked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+  ) as connection,
+  (select s.id from provider_secrets s where s.tenant_id = ${tenantId} and s.provider_id = p.id) as secret,
+  array(select g.provider_group_id from provider_group_members g
+         where g.tenant_id = ${tenantId} and g.provider_id = p.id
+         order by g.provider_group_id) as provider_groups`
+
+const there = (tx: Tx, caller: Caller): Sql => sql`
+  p.tenant_id = ${tx.tenantId} and p.deleted_at is null and ${visible(caller, sql`p.id`)}`
+
+export async function providerPage(
+  tx: Tx,
+  caller: Caller,
+  query: Query<typeof providers>,
+  whole: boolean,
+): Promise<Page<Provider>> {
+  const compiled = compile(query, columns(tx.tenantId))
+  const where = all([there(tx, caller), compiled.where])
+  const limits = whole ? { ...compiled, limit: 10_000, offset: 0 } : compiled
+  return page<Provider>(tx, { select: fields(tx.tenantId), from: sql`providers p`, where }, limits)
+}
+
+export const providersByIds = (
+  tx: Tx,
+  ids: readonly string[],
+  caller: Caller,
+): Promise<Provider[]> =>
+  tx.rows<Provider>(sql`
+    select ${fields(tx.tenantId)}
+      from providers p
+     where ${there(tx, caller)} and p.id in (${join(ids.map((id) => sql`${id}`))})`)
+
+export const providerById = async (
+  tx: Tx,
+  id: string,
+  caller: Caller,
+): Promise<Provider | undefined> => (await providersByIds(tx, [id], caller))[0]
+
+export async function insertProvider(
+  tx: Tx,
+  { provider, uid, alias = null }: { provider: ProviderType; uid: string; alias?: string | null },
+): Promise<string> {
+  const id = newId()
+  await tx.run(sql`
+    insert into providers (tenant_id, id, provider, uid, alias)
+    values (${tx.tenantId}, ${id}, ${provider}, ${uid}, ${alias})`)
+  return id
+}
+
+export const renameProvider = (tx: Tx, id: string, alias: string | null): Promise<number> =>
+  tx.run(sql`
+    update providers
+       set alias = ${alias}, updated_at = now()
+     where tenant_id = ${tx.tenantId} and id = ${id}`)
+
+/** Hides it at once; its rows follow in the background. */
+export const hideProvider = (tx: Tx, id: string): Promise<number> =>
+  tx.run(sql`
+    update providers
+       set deleted_at = now()
+     where tenant_id = ${tx.tenantId} and id = ${id} and deleted_at is null`)
+
+export const dropProvider = (tx: Tx, id: string): Promise<number> =>
+  tx.run(sql`
+    delete from providers
+     where tenant_id = ${tx.tenantId} and id = ${id} and deleted_at is not null`)
+
+export const noteConnection = (tx: Tx, id: string, connected: boolean): Promise<number> =>
+  tx.run(sql`
+    update providers
+       set connected = ${connected}, connection_last_checked_at = now(), updated_at = now()
+     where tenant_id = ${tx.tenantId} and id = ${id}`)

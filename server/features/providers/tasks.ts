@@ -1,0 +1,52 @@
+import { uuid } from '@plumbline/jsonapi'
+import type { Tx } from '../../platform/db/index.ts'
+import { type Queued, task } from '../../platform/tasks/index.ts'
+import type { Vault } from '../../platform/vault/index.ts'
+import { type Account, openAccount } from './secrets.ts'
+import { dropProvider, noteConnection } from './store.ts'
+
+/** Asks an account whether it lets us in. `error` is a sentence for people. */
+export type TestConnection = (
+  account: Account,
+  signal: AbortSignal,
+) => Promise<{ connected: boolean; error: string | null }>
+
+/** Rows that a room keeps of a provider, deleted a bounded number at a time; 0 when none is left. */
+export type DeleteRows = (tx: Tx, providerId: string) => Promise<number>
+
+const input = { provider_id: uuid }
+
+export const checkConnection = (vault: Vault, test: TestConnection): Queued<typeof input> =>
+  task('provider-connection-check', {
+    input,
+    may: 'manage_providers',
+    async run({ provider_id }, { inTenant, signal }) {
+      const account = await inTenant((tx) => openAccount(tx, vault, provider_id))
+      if (!account) return { connected: false, error: 'The provider was deleted.' }
+      const noSecret = 'The provider has no secret yet; POST /providers/secrets adds one.'
+      const result = account.secret
+        ? await test(account, signal)
+        : { connected: false, error: noSecret }
+      await inTenant((tx) => noteConnection(tx, provider_id, result.connected))
+      return result
+    },
+  })
+
+/** Every room deletes its own rows first, a batch a transaction, so that no lock is held for long. */
+export const deleteProvider = (rooms: readonly DeleteRows[]): Queued<typeof input> =>
+  task('provider-deletion', {
+    input,
+    may: 'manage_providers',
+    protected: true,
+    async run({ provider_id }, { inTenant, signal }) {
+      let deleted = 0
+      for (const rows of rooms) {
+        for (let count = 1; count > 0; deleted += count) {
+          signal.throwIfAborted()
+          count = await inTenant((tx) => rows(tx, provider_id))
+        }
+      }
+      await inTenant((tx) => dropProvider(tx, provider_id))
+      return { deleted }
+    },
+  })

@@ -1,0 +1,166 @@
+/**
+ * Who may write for a scan. A claim takes a lease by the database's clock and raises the fence; an old
+ * holder that comes back finds another fence on its units and writes nothing.
+ */
+import { sql, type Tx } from '../../platform/db/index.ts'
+import { again, endTask, executeTask } from '../../platform/tasks/index.ts'
+import { kindCodes } from '../findings/index.ts'
+
+export const leaseSeconds = 20
+export const renewMs = 5_000
+/** Claims in a row that complete no unit, after which a scan fails. */
+const mostAttempts = 3
+
+export interface Claimed {
+  readonly id: string
+  readonly provider_id: string
+  readonly task_id: string
+  readonly kind: number
+  readonly seq: number
+  readonly fence: number
+  readonly inserted_at: string
+  readonly resource_uids: readonly string[] | null
+}
+export type Claim =
+  | { readonly kind: 'claimed'; readonly scan: Claimed }
+  /** Somebody else's, over, or waiting its turn. */
+  | { readonly kind: 'not_ours' }
+  | { readonly kind: 'exhausted'; readonly scan: Claimed }
+
+interface Found extends Omit<Claimed, 'seq'> {
+  readonly seq: number | null
+  readonly state: string
+  readonly held: boolean
+  readonly attempts: number
+}
+
+/** Locks what orders a provider's scans: whoever writes its live rows stands here first. */
+export const lockHead = async (tx: Tx, providerId: string): Promise<number> => {
+  await tx.run(sql`
+    insert into provider_heads (tenant_id, provider_id)
+    values (${tx.tenantId}, ${providerId})
+    on conflict do nothing`)
+  const { seq } = await tx.single<{ seq: number }>(sql`
+    select seq
+      from provider_heads
+     where tenant_id = ${tx.tenantId} and provider_id = ${providerId}
+       for update`)
+  return seq
+}
+
+const find = (tx: Tx, scanId: string): Promise<Found | undefined> =>
+  tx.maybe<Found>(sql`
+    select s.id, s.provider_id, s.task_id, s.kind, s.seq, s.fence, s.inserted_at, s.resource_uids, s.state,
+           coalesce(s.lease_until > now(), false) as held, s.attempts
+      from scans s
+      join providers p on p.tenant_id = s.tenant_id and p.id = s.provider_id and p.deleted_at is null
+     where s.tenant_id = ${tx.tenantId} and s.id = ${scanId}`)
+
+/** The scan of a provider whose turn it is: partial ones take seconds and go first, else first come. */
+const nextWaiting = (
+  tx: Tx,
+  providerId: string,
+): Promise<{ id: string; task_id: string } | undefined> =>
+  tx.maybe(sql`
+    select s.id, s.task_id
+      from scans s
+     where s.tenant_id = ${tx.tenantId} and s.provider_id = ${providerId} and s.state = 'available'
+       and not exists (
+         select from scans e
+          where e.tenant_id = ${tx.tenantId} and e.provider_id = ${providerId} and e.state = 'executing')
+     order by s.kind <> ${kindCodes.partial}, s.inserted_at, s.id
+     limit 1`)
+
+/** Takes a scan that waits or whose holder has stopped renewing. */
+export async function claim(tx: Tx, scanId: string): Promise<Claim> {
+  const known = await find(tx, scanId)
+  if (!known) return { kind: 'not_ours' }
+  const seq = await lockHead(tx, known.provider_id)
+  const found = await find(tx, scanId) // again, now that nobody else decides
+  if (!found) return { kind: 'not_ours' }
+  if (found.state === 'executing' && !found.held) return takeOver(tx, found)
+  if (found.state !== 'available') return { kind: 'not_ours' }
+  const next = await nextWaiting(tx, found.provider_id)
+  if (!next) return { kind: 'not_ours' } // woken again when the running one ends
+  if (next.id !== found.id) {
+    await again(tx, next.task_id)
+    return { kind: 'not_ours' }
+  }
+  await tx.run(sql`
+    update provider_heads
+       set seq = ${seq + 1}
+     where tenant_id = ${tx.tenantId} and provider_id = ${found.provider_id}`)
+  await tx.run(sql`
+    update scans
+       set state = 'executing', seq = ${seq + 1}, started_at = now(), updated_at = now(),
+           fence = fence + 1, attempts = 1, lease_until = now() + make_interval(secs => ${leaseSeconds})
+     where tenant_id = ${tx.tenantId} and id = ${scanId}`)
+  await executeTask(tx, found.task_id)
+  return { kind: 'claimed', scan: { ...found, seq: seq + 1, fence: found.fence + 1 } }
+}
+
+async function takeOver(tx: Tx, found: Found): Promise<Claim> {
+  const scan = { ...found, seq: found.seq ?? 0, fence: found.fence + 1 }
+  await tx.run(sql`
+    update scans
+       set fence = fence + 1, attempts = attempts + 1,
+           lease_until = now() + make_interval(secs => ${leaseSeconds})
+     where tenant_id = ${tx.tenantId} and id = ${found.id}`)
+  return found.attempts >= mostAttempts ? { kind: 'exhausted', scan } : { kind: 'claimed', scan }
+}
+
+/** False: the scan was cancelled, or has another holder. */
+export async function renew(tx: Tx, scan: Claimed): Promise<boolean> {
+  const renewed = await tx.run(sql`
+    update scans
+       set lease_until = now() + make_interval(secs => ${leaseSeconds})
+     where tenant_id = ${tx.tenantId} and id = ${scan.id} and fence = ${scan.fence} and state = 'executing'`)
+  return renewed === 1
+}
+
+/** Hands the lease back, so that the next worker need not wait for its end. */
+export const release = (tx: Tx, scan: Claimed): Promise<number> =>
+  tx.run(sql`
+    update scans
+       set lease_until = now(), attempts = greatest(attempts - 1, 0)
+     where tenant_id = ${tx.tenantId} and id = ${scan.id} and fence = ${scan.fence} and state = 'executing'`)
+
+/** The holder's scan, locked until the transaction ends; false when it is not ours any more. */
+export const hold = async (tx: Tx, scan: Claimed): Promise<boolean> => {
+  const held = await tx.maybe(sql`
+    select 1
+      from scans
+     where tenant_id = ${tx.tenantId} and id = ${scan.id} and fence = ${scan.fence} and state = 'executing'
+       for update`)
+  return held !== undefined
+}
+
+/** Wakes the scan of the provider whose turn it is now. */
+export async function wakeNext(tx: Tx, providerId: string): Promise<void> {
+  const next = await nextWaiting(tx, providerId)
+  if (next) await again(tx, next.task_id)
+}
+
+/** Ends a scan that did not complete. False: it had ended already. */
+export async function abandon(
+  tx: Tx,
+  scan: Pick<Claimed, 'id' | 'provider_id' | 'task_id'>,
+  state: 'failed' | 'cancelled',
+  why: { code: string; detail: string },
+): Promise<boolean> {
+  await lockHead(tx, scan.provider_id)
+  const ended = await tx.run(sql`
+    update scans
+       set state = ${state}, completed_at = now(), updated_at = now(), lease_until = null, fence = fence + 1,
+           error_code = ${why.code}, error_detail = ${why.detail}
+     where tenant_id = ${tx.tenantId} and id = ${scan.id} and state in ('available', 'scheduled', 'executing')`)
+  if (ended === 0) return false
+  await tx.run(sql`
+    update scan_units
+       set state = 'failed', fence = fence + 1, lease_until = null,
+           error_code = coalesce(error_code, ${why.code})
+     where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and state in ('waiting', 'running')`)
+  await endTask(tx, scan.task_id, state, state === 'failed' ? why : null)
+  await wakeNext(tx, scan.provider_id)
+  return true
+}

@@ -1,0 +1,145 @@
+import type { Query } from '@plumbline/jsonapi'
+import {
+  all,
+  type Columns,
+  compare,
+  compile,
+  join,
+  type Page,
+  page,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/index.ts'
+import { type Caller, visible } from '../../platform/tenancy/index.ts'
+import { kindCodes, type ScanKind } from '../findings/index.ts'
+import { inGroups } from '../providers/index.ts'
+import { type Coverage, coverage, type Scan, scans } from './resource.ts'
+
+const columns = (tenantId: string): Columns<typeof scans> => ({
+  filters: {
+    id: sql`s.id`,
+    name: sql`s.name`,
+    state: sql`s.state`,
+    trigger: sql`s.trigger`,
+    is_partial: ({ value }) => sql`(s.kind = ${kindCodes.partial}) = ${value}`,
+    provider: sql`s.provider_id`,
+    provider_type: sql`p.provider`,
+    provider_uid: sql`p.uid`,
+    provider_alias: sql`p.alias`,
+    provider_groups: (filter) => inGroups(tenantId, sql`s.provider_id`, filter),
+    inserted_at: sql`s.inserted_at`,
+    started_at: sql`s.started_at`,
+    completed_at: sql`s.completed_at`,
+    next_scan_at: sql`s.next_scan_at`,
+    search: ({ value }) => sql`
+      (s.name ilike ${`%${value}%`} or s.trigger ilike ${`%${value}%`} or p.uid ilike ${`%${value}%`}
+       or p.alias ilike ${`%${value}%`})`,
+  },
+  sort: {
+    inserted_at: sql`s.inserted_at`,
+    name: sql`s.name`,
+    trigger: sql`s.trigger`,
+    attempted_at: sql`s.started_at`,
+    scheduled_at: sql`s.scheduled_at`,
+    updated_at: sql`s.updated_at`,
+  },
+  last: sql`s.id`,
+})
+
+const fields = sql`
+  s.id, s.name, s.trigger, s.state, s.kind = ${kindCodes.partial} as is_partial, s.unique_resource_count,
+  s.progress,
+  case when s.completed_at is null or s.started_at is null then null
+       else extract(epoch from s.completed_at - s.started_at)::int end as duration,
+  s.inserted_at, s.started_at, s.completed_at, s.scheduled_at, s.next_scan_at, s.provider_id as provider,
+  s.task_id as task, null as processor`
+
+const from = sql`
+  scans s
+  join providers p on p.tenant_id = s.tenant_id and p.id = s.provider_id and p.deleted_at is null`
+
+const there = (tx: Tx, caller: Caller): Sql =>
+  sql`s.tenant_id = ${tx.tenantId} and ${visible(caller, sql`s.provider_id`)}`
+
+export function scanPage(tx: Tx, caller: Caller, query: Query<typeof scans>): Promise<Page<Scan>> {
+  const compiled = compile(query, columns(tx.tenantId))
+  const where = all([there(tx, caller), compiled.where])
+  return page<Scan>(tx, { select: fields, from, where }, compiled)
+}
+
+export const scansByIds = (tx: Tx, ids: readonly string[], caller: Caller): Promise<Scan[]> =>
+  tx.rows<Scan>(sql`
+    select ${fields}
+      from ${from}
+     where ${there(tx, caller)} and s.id in (${join(ids.map((id) => sql`${id}`))})`)
+
+export const scanById = async (tx: Tx, id: string, caller: Caller): Promise<Scan | undefined> =>
+  (await scansByIds(tx, [id], caller))[0]
+
+export interface NewScan {
+  readonly id: string
+  readonly provider_id: string
+  readonly task_id: string
+  readonly name: string | null
+  readonly kind: ScanKind
+  readonly trigger: 'manual' | 'scheduled' | 'imported'
+  readonly resource_uids: readonly string[] | null
+}
+
+export const insertScan = (tx: Tx, scan: NewScan): Promise<number> =>
+  tx.run(sql`
+    insert into scans (tenant_id, id, provider_id, task_id, name, kind, trigger, resource_uids)
+    values (${tx.tenantId}, ${scan.id}, ${scan.provider_id}, ${scan.task_id}, ${scan.name},
+            ${kindCodes[scan.kind]}, ${scan.trigger},
+            (select array_agg(u) from json_array_elements_text(${JSON.stringify(scan.resource_uids)}::json) u))`)
+
+export const renameScan = (tx: Tx, id: string, name: string | null): Promise<number> =>
+  tx.run(sql`
+    update scans
+       set name = ${name}, updated_at = now()
+     where tenant_id = ${tx.tenantId} and id = ${id}`)
+
+/** Which of these uids the provider has. */
+export const knownUids = async (
+  tx: Tx,
+  providerId: string,
+  uids: readonly string[],
+): Promise<Set<string>> => {
+  const rows = await tx.rows<{ uid: string }>(sql`
+    select distinct r.uid
+      from resources r
+     where r.tenant_id = ${tx.tenantId} and r.provider_id = ${providerId}
+       and ${compare(sql`r.uid`, { op: 'in', value: uids })}`)
+  return new Set(rows.map(({ uid }) => uid))
+}
+
+const coverageColumns: Columns<typeof coverage> = {
+  filters: {
+    outcome: sql`c.outcome`,
+    check_id: sql`c.check_id`,
+    service: sql`c.service`,
+    region: sql`c.region`,
+    action: sql`c.action`,
+  },
+  sort: {
+    outcome: sql`c.outcome`,
+    check_id: sql`c.check_id`,
+    service: sql`c.service`,
+    region: sql`c.region`,
+  },
+  last: sql`c.unit, c.check_id, c.region, c.resource_type, c.outcome, c.action`,
+}
+
+export function coveragePage(
+  tx: Tx,
+  scanId: string,
+  query: Query<typeof coverage>,
+): Promise<Page<Coverage>> {
+  const compiled = compile(query, coverageColumns)
+  const where = all([sql`c.tenant_id = ${tx.tenantId} and c.scan_id = ${scanId}`, compiled.where])
+  const select = sql`
+    md5(concat_ws('/', c.unit, c.check_id, c.region, c.resource_type, c.outcome, c.action)) as id,
+    c.check_id, c.service, c.region, c.resource_type, c.outcome, nullif(c.action, '') as action, c.count, c.sample`
+  return page<Coverage>(tx, { select, from: sql`scan_coverage c`, where }, compiled)
+}

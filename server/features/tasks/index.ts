@@ -1,0 +1,1 @@
+export { type Cancel, taskLoaders, taskRoutes } from './routes.ts'

@@ -1,0 +1,57 @@
+import { conflict, forbidden, notFound, Problem } from '@plumbline/jsonapi'
+import type { Tx } from '../../platform/db/index.ts'
+import { type Endpoint, list, loader, queue, show } from '../../platform/http/index.ts'
+import { endTask, oneTask, type Task, type TaskKind, tasks } from '../../platform/tasks/index.ts'
+import { allowed } from '../../platform/tenancy/index.ts'
+import * as store from './store.ts'
+
+const tag = 'Task'
+
+/** Cancels work whose state lies in rows of its own, such as a scan. False: it cannot be any more. */
+export type Cancel = (tx: Tx, task: Task) => Promise<boolean>
+
+const ended = (): Problem => conflict('/data/id', 'The task has ended already.', 'task_ended')
+const guarded = (): Problem =>
+  forbidden('The deletion of a provider cannot be stopped.', 'task_protected')
+
+/** `cancels` is by task name; a task without one is ended where it stands. */
+export const taskRoutes = (
+  kinds: readonly TaskKind[],
+  cancels: Readonly<Record<string, Cancel>>,
+): readonly Endpoint[] => [
+  list(
+    tasks,
+    '/tasks',
+    { may: 'any_member', tag, operationId: 'tasks_list', summary: 'Work in the background' },
+    ({ tx, caller, query }) => store.taskPage(tx, caller, query),
+  ),
+  show(
+    tasks,
+    '/tasks/:id',
+    { may: 'any_member', tag, operationId: 'tasks_retrieve', summary: 'One task' },
+    ({ tx, caller, id }) => store.taskById(tx, caller, id),
+  ),
+  queue(
+    'DELETE',
+    '/tasks/:id',
+    { may: 'any_member', tag, operationId: 'tasks_destroy', summary: 'Cancel a task' },
+    async ({ tx, caller, id }) => {
+      const found = await store.taskById(tx, caller, id)
+      const kind = found && kinds.find(({ name }) => name === found.name)
+      if (!found || !kind) throw notFound()
+      if (kind.protected) throw guarded()
+      if (!allowed(caller, kind.may)) throw forbidden()
+      const cancel = cancels[kind.name]
+      const done = cancel ? await cancel(tx, found) : await endTask(tx, id, 'cancelled', null)
+      if (!done) throw ended()
+      return oneTask(tx, id)
+    },
+  ),
+]
+
+export const taskLoaders = [
+  loader(tasks, async (tx, ids, caller) => {
+    const found = await Promise.all(ids.map((id) => store.taskById(tx, caller, id)))
+    return found.filter((task) => task !== undefined)
+  }),
+]

@@ -1,0 +1,44 @@
+import type { Query } from '@plumbline/jsonapi'
+import {
+  all,
+  type Columns,
+  compile,
+  type Page,
+  page,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/index.ts'
+import { type Task, taskColumns, type tasks } from '../../platform/tasks/index.ts'
+import { type Caller, visible } from '../../platform/tenancy/index.ts'
+
+const columns: Columns<typeof tasks> = {
+  filters: {
+    name: sql`t.name`,
+    state: sql`t.state`,
+    search: ({ value }) => sql`t.name ilike ${`%${value}%`}`,
+  },
+  sort: {
+    inserted_at: sql`t.inserted_at`,
+    completed_at: sql`t.completed_at`,
+    name: sql`t.name`,
+    state: sql`t.state`,
+  },
+  last: sql`t.id`,
+}
+
+/** A task of a provider is seen by whoever sees the provider. */
+const seen = (tx: Tx, caller: Caller): Sql => sql`
+  t.tenant_id = ${tx.tenantId} and (t.provider_id is null or ${visible(caller, sql`t.provider_id`)})`
+
+export function taskPage(tx: Tx, caller: Caller, query: Query<typeof tasks>): Promise<Page<Task>> {
+  const compiled = compile(query, columns)
+  const where = all([seen(tx, caller), compiled.where])
+  return page<Task>(tx, { select: taskColumns, from: sql`tasks t`, where }, compiled)
+}
+
+export const taskById = (tx: Tx, caller: Caller, id: string): Promise<Task | undefined> =>
+  tx.maybe<Task>(sql`
+    select ${taskColumns}
+      from tasks t
+     where ${seen(tx, caller)} and t.id = ${id}`)

@@ -1,0 +1,72 @@
+import { unauthenticated } from '@plumbline/jsonapi'
+import { type Database, sql } from '../db/index.ts'
+import { readApiKey, sameHash } from './api-keys.ts'
+import type { Tokens } from './tokens.ts'
+
+/** Who asks, as the credentials say. Whether he still may is asked in the tenant's transaction. */
+export type Identity =
+  | {
+      readonly kind: 'token'
+      readonly userId: string
+      readonly tenantId: string
+      readonly epoch: number
+      readonly credentialId: string
+      /** Seconds since 1970. */
+      readonly expiresAt: number
+    }
+  | {
+      readonly kind: 'key'
+      readonly userId: string
+      readonly tenantId: string
+      readonly credentialId: string
+      readonly expiresAt: number
+    }
+
+/** Reads an `Authorization` header; throws 401. */
+export type Authenticate = (header: string | undefined) => Promise<Identity>
+
+interface StoredKey {
+  readonly tenant_id: string
+  readonly id: string
+  readonly user_id: string
+  readonly hash: Uint8Array
+  readonly expires_at: string
+  readonly revoked: boolean
+}
+
+const refused = (): never => {
+  throw unauthenticated('The API key is not valid.', 'api_key_invalid')
+}
+
+/** `used` is told of each good key, to note when it was used last. */
+export const authenticator =
+  (
+    database: Database,
+    tokens: Tokens,
+    { now, used }: { now: () => number; used: (tenantId: string, keyId: string) => void },
+  ): Authenticate =>
+  async (header) => {
+    const [, scheme = '', credential = ''] = /^(\S+) +(\S+) *$/.exec(header ?? '') ?? []
+    if (/^bearer$/i.test(scheme)) {
+      const { jti, ...claims } = await tokens.verifyAccess(credential)
+      return { kind: 'token', ...claims, credentialId: jti }
+    }
+    if (!/^api-key$/i.test(scheme)) {
+      throw header ? unauthenticated('This authentication scheme is not known.') : unauthenticated()
+    }
+    const given = readApiKey(credential)
+    if (!given) return refused()
+    const candidates = await database.outsideTenants((tx) =>
+      tx.rows<StoredKey>(sql`select * from find_api_keys(${given.prefix})`),
+    )
+    const key = candidates.find(({ hash }) => sameHash(hash, given.hash))
+    if (!key || key.revoked || Date.parse(key.expires_at) <= now()) return refused()
+    used(key.tenant_id, key.id)
+    return {
+      kind: 'key',
+      userId: key.user_id,
+      tenantId: key.tenant_id,
+      credentialId: key.id,
+      expiresAt: Math.floor(Date.parse(key.expires_at) / 1_000),
+    }
+  }

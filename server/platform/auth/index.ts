@@ -1,0 +1,5 @@
+export { makeApiKey, type NewApiKey } from './api-keys.ts'
+export { type Authenticate, authenticator, type Identity } from './authenticate.ts'
+export { checkPassword, hashPassword, verifyPassword } from './passwords.ts'
+export { type SigningKeys, signingKeys } from './signing-keys.ts'
+export { hashOfId, type Tokens, type TokenSettings, tokens } from './tokens.ts'

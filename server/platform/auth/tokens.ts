@@ -1,0 +1,137 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { unauthenticated } from '@plumbline/jsonapi'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import type { SigningKeys } from './signing-keys.ts'
+
+export interface TokenSettings {
+  readonly issuer: string
+  readonly audience: string
+  readonly accessMinutes: number
+  readonly refreshMinutes: number
+}
+
+/** What a token says of its bearer. */
+export interface Claims {
+  readonly userId: string
+  readonly tenantId: string
+  /** The user's session epoch when it was issued; a password change raises the stored one. */
+  readonly epoch: number
+  readonly jti: string
+  /** Seconds since 1970. */
+  readonly expiresAt: number
+}
+export interface RefreshClaims extends Claims {
+  readonly family: string
+}
+
+export interface Tokens {
+  access(subject: { userId: string; tenantId: string; epoch: number }): Promise<string>
+  refresh(subject: { userId: string; tenantId: string; epoch: number; family: string }): Promise<{
+    token: string
+    hash: Buffer
+    expiresAt: Date
+  }>
+  /** Throws 401 for anything but a good access token of ours. */
+  verifyAccess(token: string): Promise<Claims>
+  /** The claims of a good refresh token, or undefined. */
+  verifyRefresh(token: string): Promise<RefreshClaims | undefined>
+}
+
+/** The one algorithm; what a token's header claims to be signed with decides nothing. */
+const algorithm = 'RS256'
+const longest = 8_192
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+export const hashOfId = (jti: string): Buffer => createHash('sha256').update(jti).digest()
+
+export function tokens(
+  keys: SigningKeys,
+  { issuer, audience, accessMinutes, refreshMinutes }: TokenSettings,
+  now: () => number,
+): Tokens {
+  const sign = (
+    claims: Record<string, unknown>,
+    sub: string,
+    jti: string,
+    until: number,
+  ): Promise<string> =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: algorithm, typ: 'JWT', kid: keys.kid })
+      .setSubject(sub)
+      .setJti(jti)
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setIssuedAt(Math.floor(now() / 1_000))
+      .setNotBefore(Math.floor(now() / 1_000))
+      .setExpirationTime(until)
+      .sign(keys.privateKey)
+
+  async function verify(token: string, typ: 'access' | 'refresh'): Promise<RefreshClaims> {
+    if (token.length > longest) throw unauthenticated('The token is too long.', 'token_invalid')
+    const { payload } = await jwtVerify(
+      token,
+      ({ kid }) => {
+        const key = kid === undefined ? undefined : keys.publicKeys.get(kid)
+        if (!key) throw new errors.JWKSNoMatchingKey()
+        return key
+      },
+      {
+        algorithms: [algorithm],
+        issuer,
+        audience,
+        currentDate: new Date(now()),
+        requiredClaims: ['sub', 'jti', 'iat', 'nbf', 'exp', 'tenant_id', 'epoch', 'typ'],
+      },
+    )
+    const { sub, jti, exp, tenant_id, epoch, family } = payload
+    const wellFormed =
+      payload['typ'] === typ &&
+      uuid.test(String(sub)) &&
+      uuid.test(String(tenant_id)) &&
+      Number.isInteger(epoch) &&
+      (typ === 'access' || uuid.test(String(family)))
+    if (!wellFormed) throw new errors.JWTClaimValidationFailed('claims', payload)
+    return {
+      userId: String(sub),
+      tenantId: String(tenant_id),
+      epoch: Number(epoch),
+      jti: String(jti),
+      expiresAt: Number(exp),
+      family: String(family),
+    }
+  }
+
+  return {
+    access: ({ userId, tenantId, epoch }) =>
+      sign(
+        { typ: 'access', tenant_id: tenantId, epoch },
+        userId,
+        randomUUID(),
+        Math.floor(now() / 1_000) + accessMinutes * 60,
+      ),
+    async refresh({ userId, tenantId, epoch, family }) {
+      const jti = randomUUID()
+      const until = Math.floor(now() / 1_000) + refreshMinutes * 60
+      const claims = { typ: 'refresh', tenant_id: tenantId, epoch, family }
+      const token = await sign(claims, userId, jti, until)
+      return { token, hash: hashOfId(jti), expiresAt: new Date(until * 1_000) }
+    },
+    async verifyAccess(token) {
+      try {
+        return await verify(token, 'access')
+      } catch (error) {
+        const expired = error instanceof errors.JWTExpired
+        throw expired
+          ? unauthenticated('The token has expired.', 'token_expired')
+          : unauthenticated('The token is not valid.', 'token_invalid')
+      }
+    },
+    async verifyRefresh(token) {
+      try {
+        return await verify(token, 'refresh')
+      } catch {
+        return undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import type { AnyResource, Filter, FilterName, Query, SortName } from '@plumbline/jsonapi'
+import type { Statements } from './port.ts'
+import { all, empty, join, raw, type Sql, sql } from './sql.ts'
+
+/** One filter of a query, whatever its resource. */
+interface Condition {
+  readonly name: string
+  readonly op: string
+  readonly value: unknown
+}
+type Named<X extends AnyResource, K> = Extract<Filter<X>, { readonly name: K }>
+
+/**
+ * Where each declared filter and sort key of a resource lies in SQL: an expression that the filter's
+ * value is compared with, or a function for a filter that is more than a comparison.
+ */
+export interface Columns<X extends AnyResource> {
+  readonly filters: { readonly [K in FilterName<X>]: Sql | ((filter: Named<X, K>) => Sql) }
+  readonly sort: { readonly [K in SortName<X>]: Sql }
+  /** The last key of every order, unique within the tenant, so that pages never overlap. */
+  readonly last: Sql
+}
+
+export interface Compiled {
+  readonly where: Sql
+  readonly order: Sql
+  readonly limit: number
+  readonly offset: number
+}
+
+export interface Page<R> {
+  readonly rows: readonly R[]
+  /** All that match, on every page. */
+  readonly count: number
+}
+
+const moment = (value: unknown): { from: string; until: string } | undefined =>
+  typeof value === 'object' && value !== null && 'until' in value
+    ? (value as { from: string; until: string })
+    : undefined
+
+/** A text that is searched for as it stands: the pattern's own signs lose their meaning. */
+const literal = (value: unknown): string => String(value).replace(/[\\%_]/g, '\\$&')
+
+/** One comparison. A day or a millisecond is a range, so that an index can serve it. */
+export function compare(column: Sql, { op, value }: Pick<Condition, 'op' | 'value'>): Sql {
+  const at = moment(value)
+  switch (op) {
+    case 'eq':
+    case 'on':
+      return at
+        ? sql`(${column} >= ${at.from}::timestamptz and ${column} < ${at.until}::timestamptz)`
+        : sql`${column} = ${value}`
+    case 'in':
+      return sql`${column} in (${join((value as readonly unknown[]).map((one) => sql`${one}`))})`
+    case 'gte':
+      return at ? sql`${column} >= ${at.from}::timestamptz` : sql`${column} >= ${value}`
+    case 'lte':
+      return at ? sql`${column} < ${at.until}::timestamptz` : sql`${column} <= ${value}`
+    case 'gt':
+      return at ? sql`${column} >= ${at.until}::timestamptz` : sql`${column} > ${value}`
+    case 'lt':
+      return at ? sql`${column} < ${at.from}::timestamptz` : sql`${column} < ${value}`
+    case 'icontains':
+      return sql`${column} ilike ${`%${literal(value)}%`}`
+    case 'iexact':
+      return sql`lower(${column}) = lower(${value})`
+    case 'startswith':
+      return sql`starts_with(${column}, ${value})`
+    case 'isnull':
+      return value === true ? sql`${column} is null` : sql`${column} is not null`
+    default:
+      throw new Error(`No comparison is named ${op}.`)
+  }
+}
+
+/** A parsed query as SQL: conditions, order with a unique end, and the page. */
+export function compile<X extends AnyResource>(query: Query<X>, columns: Columns<X>): Compiled {
+  const where = (query.filters as readonly Condition[]).map((filter) => {
+    const target = columns.filters[filter.name as FilterName<X>] as
+      | Sql
+      | ((filter: Condition) => Sql)
+    return typeof target === 'function' ? target(filter) : compare(target, filter)
+  })
+  const [first] = query.sort
+  const order = query.sort.map(
+    ({ key, descending }) => sql`${columns.sort[key]}${raw(descending ? ' desc' : '')}`,
+  )
+  const last = first?.descending ? sql`${columns.last} desc` : columns.last
+  return {
+    where: all(where),
+    order: join([...order, last]),
+    limit: query.page.size,
+    offset: (query.page.number - 1) * query.page.size,
+  }
+}
+
+/** One page of `select … from … where …`, and how many rows match in all. */
+export async function page<R>(
+  tx: Statements,
+  { select, from, where, group = empty }: { select: Sql; from: Sql; where: Sql; group?: Sql },
+  { order, limit, offset }: Omit<Compiled, 'where'>,
+): Promise<Page<R>> {
+  const [rows, counted] = await Promise.all([
+    tx.rows<R>(sql`
+      select ${select}
+        from ${from}
+       where ${where}
+       ${group}
+       order by ${order}
+       limit ${limit} offset ${offset}`),
+    tx.single<{ count: number }>(sql`select count(*) as count from ${from} where ${where}`),
+  ])
+  return { rows, count: counted.count }
+}

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isPassing } from './errors.ts'
+
+/**
+ * Repeats a whole transaction that the database could not finish for a passing reason: a lost
+ * connection, a shutdown, a deadlock. `work` must be safe to run again, since a commit whose answer
+ * was lost may have happened. Waits up to `capMs` between tries, with full jitter.
+ */
+export async function patient<T>(
+  work: () => Promise<T>,
+  {
+    tries = 8,
+    baseMs = 100,
+    capMs = 5_000,
+    signal,
+  }: { tries?: number; baseMs?: number; capMs?: number; signal?: AbortSignal } = {},
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isPassing(error) || attempt >= tries || signal?.aborted) throw error
+      await sleep(
+        Math.random() * Math.min(capMs, baseMs * 2 ** attempt),
+        undefined,
+        signal && { signal },
+      )
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { AnyField, AnyResource, Draft } from '@plumbline/jsonapi'
+import type { Authenticate } from '../auth/index.ts'
+import type { Database } from '../db/index.ts'
+import type { May } from '../tenancy/index.ts'
+import type { Loaders } from './includes.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** What the rooms above hand to every endpoint. */
+export interface Services {
+  readonly database: Database
+  readonly authenticate: Authenticate
+  readonly loaders: Loaders
+}
+
+/** One request as an endpoint sees it: bytes and text, nothing of the HTTP library. */
+export interface Exchange extends Services {
+  readonly search: string
+  readonly body: Buffer | undefined
+  readonly mediaType: string | undefined
+  readonly params: Readonly<Record<string, string>>
+  readonly authorization: string | undefined
+  /** `https://host/api/v1`, and what was asked below it, without the query. */
+  readonly base: string
+  readonly url: string
+  readonly requestId: string
+}
+
+export interface Answer {
+  readonly status: number
+  readonly document?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  /** Facts for the access log beside route, status and time. */
+  readonly tenantId?: string
+}
+
+/** What the OpenAPI document says of an endpoint. */
+export interface Description {
+  readonly summary: string
+  readonly tag: string
+  readonly operationId: string
+  readonly kind: 'list' | 'one' | 'none' | 'task'
+  readonly status: number
+  readonly resource?: AnyResource
+  readonly draft?: Draft
+  readonly extra?: Readonly<Record<string, AnyField>>
+}
+
+/** A route: who may, and what it does. One without a permission does not boot. */
+export interface Endpoint extends Description {
+  readonly method: Method
+  /** Below `/api/v1`: `/scans/:id`. */
+  readonly path: string
+  readonly may: May | 'anonymous'
+  readonly run: (exchange: Exchange) => Promise<Answer>
+}

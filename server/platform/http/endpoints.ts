@@ -1,0 +1,336 @@
+/**
+ * How a feature declares a route: who may, what comes in, what goes out. By the time its handler runs
+ * the caller is known, the input is parsed and the transaction is open and scoped to the tenant.
+ */
+import {
+  type AnyField,
+  type AnyResource,
+  type Draft,
+  type Drafted,
+  forbidden,
+  listDocument,
+  notFound,
+  oneDocument,
+  parseBody,
+  parseJson,
+  parseQuery,
+  type Query,
+  type Row,
+  unsupportedMediaType,
+} from '@plumbline/jsonapi'
+import type { Database, Page, Tx } from '../db/index.ts'
+import { type Task, tasks } from '../tasks/index.ts'
+import { allowed, type Caller, callerIn, type May } from '../tenancy/index.ts'
+import type { Answer, Description, Endpoint, Exchange, Method } from './endpoint.ts'
+import { includedRows } from './includes.ts'
+
+type Extra = Readonly<Record<string, AnyField>>
+type NoExtra = Readonly<Record<never, never>>
+
+/** What every handler is given. */
+export interface Asked {
+  readonly tx: Tx
+  readonly caller: Caller
+  /** The `:id` of the path; '' where it has none. */
+  readonly id: string
+  readonly params: Readonly<Record<string, string>>
+}
+
+interface About {
+  readonly may: May
+  readonly summary: string
+  readonly tag: string
+  readonly operationId: string
+}
+interface Reads<E extends Extra> extends About {
+  readonly extra?: E
+}
+interface Writes<D extends Draft, P> extends About {
+  readonly draft: D
+  /** Slow work that needs no database, such as hashing, before the transaction opens. */
+  readonly prepare?: (input: Drafted<D>, exchange: Exchange) => Promise<P>
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Ids in paths in their one spelling. What is no id names nothing, like an id of nobody. */
+function readParams(params: Exchange['params']): Exchange['params'] {
+  const read: Record<string, string> = {}
+  for (const [name, value] of Object.entries(params)) {
+    if (!uuid.test(value)) throw notFound()
+    read[name] = value.toLowerCase()
+  }
+  return read
+}
+
+const mediaTypes = new Set(['application/vnd.api+json', 'application/json'])
+
+export function readBody<D extends Draft>(draft: D, exchange: Exchange, id?: string): Drafted<D> {
+  const { body, mediaType = 'application/vnd.api+json' } = exchange
+  if (!mediaTypes.has(mediaType)) throw unsupportedMediaType(mediaType)
+  const value = parseJson(body ?? Buffer.alloc(0), { maxBytes: 2 ** 20 })
+  return parseBody(draft, value, id === undefined ? {} : { id })
+}
+
+/** Opens the caller's tenant, and lets nobody on who may not. */
+export async function asCaller<T>(
+  { database, authenticate, authorization }: Exchange,
+  may: May,
+  work: (tx: Tx, caller: Caller) => Promise<T>,
+): Promise<T> {
+  const identity = await authenticate(authorization)
+  return database.inTenant(identity.tenantId, async (tx) => {
+    const caller = await callerIn(tx, identity)
+    if (!allowed(caller, may)) throw forbidden()
+    return work(tx, caller)
+  })
+}
+
+function endpoint(
+  method: Method,
+  path: string,
+  { may, summary, tag, operationId }: About,
+  description: Omit<Description, 'summary' | 'tag' | 'operationId'>,
+  run: Endpoint['run'],
+): Endpoint {
+  return { method, path, may, summary, tag, operationId, ...description, run }
+}
+
+const resourcesOf = ({ loaders }: Exchange): AnyResource[] =>
+  [...loaders.values()].map(({ resource }) => resource)
+
+const readOne = <X extends AnyResource>(resource: X, exchange: Exchange): Query<X, NoExtra> =>
+  parseQuery(resource, exchange.search, { list: false, resources: resourcesOf(exchange) })
+
+/** A list: filters, sort, pages, includes and sparse fields as the resource declares them. */
+export function list<X extends AnyResource, E extends Extra = NoExtra>(
+  resource: X,
+  path: string,
+  about: Reads<E> & { readonly unpaged?: (query: Query<X, E>) => boolean },
+  handler: (asked: Asked & { readonly query: Query<X, E> }) => Promise<Page<Row<X>>>,
+): Endpoint {
+  const { may, extra } = about
+  const shape = { kind: 'list', status: 200, resource, ...(extra && { extra }) } as const
+  return endpoint('GET', path, about, shape, async (exchange) => {
+    const { search, base, url, loaders } = exchange
+    const resources = resourcesOf(exchange)
+    const query = parseQuery(resource, search, { list: true, resources, ...(extra && { extra }) })
+    const params = readParams(exchange.params)
+    return asCaller(exchange, may, async (tx, caller): Promise<Answer> => {
+      const page = await handler({
+        tx,
+        caller,
+        params,
+        id: params['id'] ?? '',
+        query: query as Query<X, E>,
+      })
+      const start = { resource, rows: page.rows }
+      const included = await includedRows(tx, caller, loaders, start, query.include)
+      const paged = !(about.unpaged?.(query as Query<X, E>) ?? false)
+      const shown = { query, base, url, paged, ...(query.include.length > 0 && { included }) }
+      return { status: 200, document: listDocument(resource, page, shown), tenantId: tx.tenantId }
+    })
+  })
+}
+
+async function one<X extends AnyResource>(
+  resource: X,
+  exchange: Exchange,
+  { tx, caller, query }: { tx: Tx; caller: Caller; query: Query<X, NoExtra> },
+  row: Row<X> | undefined,
+): Promise<unknown> {
+  if (!row) throw notFound()
+  const { base, url, loaders } = exchange
+  const included = await includedRows(tx, caller, loaders, { resource, rows: [row] }, query.include)
+  return oneDocument(resource, row, {
+    query,
+    base,
+    url,
+    ...(query.include.length > 0 && { included }),
+  })
+}
+
+/** One row; `undefined` is a 404. */
+export function show<X extends AnyResource>(
+  resource: X,
+  path: string,
+  about: About,
+  handler: (asked: Asked & { readonly query: Query<X, NoExtra> }) => Promise<Row<X> | undefined>,
+): Endpoint {
+  return endpoint('GET', path, about, { kind: 'one', status: 200, resource }, async (exchange) => {
+    const query = readOne(resource, exchange)
+    const params = readParams(exchange.params)
+    return asCaller(exchange, about.may, async (tx, caller): Promise<Answer> => {
+      const row = await handler({ tx, caller, params, id: params['id'] ?? '', query })
+      const document = await one(resource, exchange, { tx, caller, query }, row)
+      return { status: 200, document, tenantId: tx.tenantId }
+    })
+  })
+}
+
+type Writer<D extends Draft, P, R> = (
+  asked: Asked & { readonly input: Drafted<D>; readonly prepared: P },
+) => Promise<R>
+
+/** What `create` and `change` share: a body in, one row out. */
+function write<X extends AnyResource, D extends Draft, P>(
+  method: 'POST' | 'PATCH',
+  status: number,
+  resource: X,
+  path: string,
+  about: Writes<D, P>,
+  handler: Writer<D, P, Row<X> | undefined>,
+): Endpoint {
+  const { may, draft, prepare } = about
+  return endpoint(
+    method,
+    path,
+    about,
+    { kind: 'one', status, resource, draft },
+    async (exchange) => {
+      const query = readOne(resource, exchange)
+      const params = readParams(exchange.params)
+      const id = params['id'] ?? ''
+      const input = readBody(draft, exchange, id || undefined)
+      const prepared = (await prepare?.(input, exchange)) as P
+      return asCaller(exchange, may, async (tx, caller): Promise<Answer> => {
+        const row = await handler({ tx, caller, params, id, input, prepared })
+        const document = await one(resource, exchange, { tx, caller, query }, row)
+        return { status, document, tenantId: tx.tenantId }
+      })
+    },
+  )
+}
+
+/** Makes a row: 201. */
+export const create = <X extends AnyResource, D extends Draft, P = undefined>(
+  resource: X,
+  path: string,
+  about: Writes<D, P>,
+  handler: Writer<D, P, Row<X>>,
+): Endpoint => write('POST', 201, resource, path, about, handler)
+
+/** Changes a row: 200 with the row as it is now; `undefined` is a 404. */
+export const change = <X extends AnyResource, D extends Draft, P = undefined>(
+  resource: X,
+  path: string,
+  about: Writes<D, P>,
+  handler: Writer<D, P, Row<X> | undefined>,
+): Endpoint => write('PATCH', 200, resource, path, about, handler)
+
+/** Takes a row away: 204; `false` is a 404. */
+export function remove(
+  path: string,
+  about: About,
+  handler: (asked: Asked) => Promise<boolean>,
+): Endpoint {
+  return endpoint('DELETE', path, about, { kind: 'none', status: 204 }, async (exchange) => {
+    const params = readParams(exchange.params)
+    return asCaller(exchange, about.may, async (tx, caller): Promise<Answer> => {
+      const done = await handler({ tx, caller, params, id: params['id'] ?? '' })
+      if (!done) throw notFound()
+      return { status: 204, tenantId: tx.tenantId }
+    })
+  })
+}
+
+/** One row from a DELETE that answers with it. */
+export function act<X extends AnyResource>(
+  method: 'POST' | 'DELETE',
+  resource: X,
+  path: string,
+  about: About,
+  handler: (asked: Asked) => Promise<Row<X> | undefined>,
+): Endpoint {
+  return endpoint(method, path, about, { kind: 'one', status: 200, resource }, async (exchange) => {
+    const query = readOne(resource, exchange)
+    const params = readParams(exchange.params)
+    return asCaller(exchange, about.may, async (tx, caller): Promise<Answer> => {
+      const row = await handler({ tx, caller, params, id: params['id'] ?? '' })
+      const document = await one(resource, exchange, { tx, caller, query }, row)
+      return { status: 200, document, tenantId: tx.tenantId }
+    })
+  })
+}
+
+const noBody = { type: 'none', attributes: {}, relationships: {}, id: 'none' } as const
+
+/** Work in the background: 202 with the task, and where to ask for it. `undefined` is a 404. */
+export function queue<D extends Draft = typeof noBody>(
+  method: 'POST' | 'DELETE',
+  path: string,
+  about: About & { readonly draft?: D },
+  handler: Writer<D, undefined, Task | undefined>,
+): Endpoint {
+  const { may, draft } = about
+  const shape = { kind: 'task', status: 202, resource: tasks, ...(draft && { draft }) } as const
+  return endpoint(method, path, about, shape, async (exchange) => {
+    const { base, url } = exchange
+    const params = readParams(exchange.params)
+    const input = (draft ? readBody(draft, exchange) : {}) as Drafted<D>
+    const task = await asCaller(exchange, may, (tx, caller) =>
+      handler({ tx, caller, params, id: params['id'] ?? '', input, prepared: undefined }),
+    )
+    if (!task) throw notFound()
+    const query = parseQuery(tasks, '', { list: false })
+    const document = oneDocument(tasks, task, { query, base, url })
+    const headers = { 'Content-Location': `${new URL(base).pathname}/tasks/${task.id}` }
+    return { status: 202, document, headers }
+  })
+}
+
+/**
+ * A route of a known caller whose work lies outside his tenant: founding another, switching to one.
+ * His own transaction is over when the handler runs, so it may open what it needs.
+ */
+export function personal<X extends AnyResource, D extends Draft>(
+  resource: X,
+  path: string,
+  about: About & { readonly draft: D; readonly status: number },
+  handler: (asked: {
+    readonly input: Drafted<D>
+    readonly caller: Caller
+    readonly database: Database
+  }) => Promise<Row<X>>,
+): Endpoint {
+  const { draft, status, may } = about
+  return endpoint(
+    'POST',
+    path,
+    about,
+    { kind: 'one', status, resource, draft },
+    async (exchange) => {
+      const { base, url, database } = exchange
+      const query = parseQuery(resource, exchange.search, { list: false })
+      const input = readBody(draft, exchange)
+      const caller = await asCaller(exchange, may, async (_tx, known) => known)
+      const row = await handler({ input, caller, database })
+      const document = oneDocument(resource, row, { query, base, url })
+      return { status, document, tenantId: caller.tenantId }
+    },
+  )
+}
+
+/** A route for whoever comes, such as sign-in. It opens what it needs by itself. */
+export function open<X extends AnyResource, D extends Draft, E extends Extra = NoExtra>(
+  resource: X,
+  path: string,
+  about: Omit<About, 'may'> & { readonly draft: D; readonly status: number; readonly extra?: E },
+  handler: (asked: {
+    readonly input: Drafted<D>
+    readonly query: Query<X, E>
+    readonly database: Database
+  }) => Promise<Row<X>>,
+): Endpoint {
+  const { draft, status, extra } = about
+  const shape = { kind: 'one', status, resource, draft, ...(extra && { extra }) } as const
+  const described = { ...about, may: 'any_member' } as const
+  const run = async (exchange: Exchange): Promise<Answer> => {
+    const { base, url, database, search } = exchange
+    const query = parseQuery(resource, search, { list: false, ...(extra && { extra }) })
+    const input = readBody(draft, exchange)
+    const row = await handler({ input, query: query as Query<X, E>, database })
+    return { status, document: oneDocument(resource, row, { query, base, url }) }
+  }
+  return { ...endpoint('POST', path, described, shape, run), may: 'anonymous' }
+}

@@ -1,0 +1,25 @@
+export type { Answer, Endpoint, Exchange, Services } from './endpoint.ts'
+export {
+  type Asked,
+  act,
+  asCaller,
+  change,
+  create,
+  list,
+  open,
+  personal,
+  queue,
+  readBody,
+  remove,
+  show,
+} from './endpoints.ts'
+export { health } from './health.ts'
+export { type Loader, type Loaders, loader } from './includes.ts'
+export {
+  type HttpSettings,
+  prefix,
+  problemOf,
+  requestIdOf,
+  securityHeaders,
+  serve,
+} from './serve.ts'

@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto'
+import {
+  errorDocument,
+  methodNotAllowed,
+  notFound,
+  Problem,
+  Problems,
+  tooLarge,
+  unavailable,
+} from '@plumbline/jsonapi'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { DatabaseError, isPassing } from '../db/index.ts'
+import type { Log } from '../log.ts'
+import type { Answer, Endpoint, Exchange, Services } from './endpoint.ts'
+
+export interface HttpSettings {
+  readonly host: string
+  readonly port: number
+  /** The address clients see, when it is not the one they connect to. */
+  readonly publicUrl: string | null
+  /** Addresses of proxies whose X-Forwarded-* headers are believed. */
+  readonly trustedProxies: readonly string[]
+  /** Origins of browsers that may read answers. */
+  readonly corsOrigins: readonly string[]
+}
+
+export const prefix = '/api/v1'
+const maxBodyBytes = 2 ** 20
+
+/** The same on every answer. An endpoint's own headers come on top. */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'private, no-store',
+  Vary: 'Authorization, Origin',
+}
+
+/** What happened, as something a client may be told. What is no Problem is a bug of ours. */
+export function problemOf(error: unknown, log: Log, requestId: string): Problem | Problems {
+  if (error instanceof Problem || error instanceof Problems) return error
+  const { code, statusCode } = error as { code?: string; statusCode?: number }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(maxBodyBytes)
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new Problem(statusCode, 'bad_request', 'The request could not be read.')
+  }
+  if (error instanceof DatabaseError) {
+    if (isPassing(error) || error.code === '57014') {
+      log.warn('database did not answer', { request_id: requestId, sqlstate: error.code, error })
+      return unavailable('The database did not answer in time.', 'database_unavailable', 2)
+    }
+    if (error.code?.startsWith('22')) {
+      log.warn('value reached the database', { request_id: requestId, sqlstate: error.code, error })
+      return new Problem(400, 'invalid', 'A value is out of range.')
+    }
+  }
+  log.error('request failed', { request_id: requestId, error: error as Error })
+  return new Problem(500, 'error', 'Something went wrong on our side; the log has the request id.')
+}
+
+const transactionId = /^[0-9a-f]{32}$/
+
+export function requestIdOf(header: string | string[] | undefined): string {
+  return typeof header === 'string' && transactionId.test(header)
+    ? header
+    : randomBytes(16).toString('hex')
+}
+
+const baseOf = (request: FastifyRequest, { publicUrl }: HttpSettings): string =>
+  publicUrl ??
+  `${request.protocol}://${/^[\w.:[\]-]{1,255}$/.test(request.host) ? request.host : 'localhost'}`
+
+/** Times are taken before the answer leaves; the route's pattern stands for its path. */
+function logged(app: FastifyInstance, log: Log): void {
+  app.addHook('onResponse', async (request, reply) => {
+    log.info('request', {
+      request_id: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? 'none',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    })
+  })
+}
+
+/** Exact origins only, and no cookies: tokens travel in headers. */
+function crossOrigin(app: FastifyInstance, origins: ReadonlySet<string>): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers
+    if (!origin || !origins.has(origin)) return
+    reply.headers({
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Expose-Headers': 'Transaction-ID, Content-Location, Retry-After, ETag',
+    })
+    if (request.method !== 'OPTIONS') return
+    reply.headers({
+      'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE',
+      'Access-Control-Allow-Headers':
+        'Authorization, Content-Type, Transaction-ID, Idempotency-Key',
+      'Access-Control-Max-Age': '600',
+    })
+    await reply.code(204).send()
+  })
+}
+
+/** `/scans/:id` as a pattern over paths. */
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${prefix}${path.replaceAll(/:[a-z_]+/g, '[^/]+')}/?$`)
+
+/** Which methods a path takes, for a 405 that says so. */
+function methodsOf(endpoints: readonly Endpoint[]): (path: string) => string[] {
+  const table = endpoints.map(({ method, path }) => ({ method, pattern: patternOf(path) }))
+  return (path) => table.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+}
+
+function exchangeOf(request: FastifyRequest, services: Services, settings: HttpSettings): Exchange {
+  const [path = '', ...search] = request.url.split('?')
+  const origin = baseOf(request, settings)
+  return {
+    ...services,
+    search: search.join('?'),
+    body: request.body as Buffer | undefined,
+    mediaType: request.headers['content-type']?.split(';')[0]?.trim().toLowerCase(),
+    params: request.params as Record<string, string>,
+    authorization: request.headers.authorization,
+    base: origin + prefix,
+    url: origin + path,
+    requestId: request.id,
+  }
+}
+
+async function send(reply: FastifyReply, { status, document, headers }: Answer): Promise<void> {
+  if (headers) reply.headers(headers)
+  reply.code(status)
+  if (document === undefined) return reply.send()
+  reply.type('application/vnd.api+json')
+  return reply.send(JSON.stringify(document))
+}
+
+/**
+ * The HTTP server over a list of endpoints. It carries requests and validates nothing: the endpoints
+ * do. Refuses to start when an endpoint does not say who may use it, or two share a path.
+ */
+export function serve(
+  endpoints: readonly Endpoint[],
+  services: Services,
+  settings: HttpSettings,
+  log: Log,
+): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    genReqId: (request: { headers: Record<string, string | string[] | undefined> }) =>
+      requestIdOf(request.headers['transaction-id']),
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    bodyLimit: maxBodyBytes,
+    exposeHeadRoutes: false,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    http: { headersTimeout: 15_000, maxHeaderSize: 16_384 },
+  } as Parameters<typeof fastify>[0]) as unknown as FastifyInstance
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...securityHeaders, 'Transaction-ID': request.id })
+  })
+  crossOrigin(app, new Set(settings.corsOrigins))
+  logged(app, log)
+  app.setErrorHandler(async (error, request, reply) => {
+    const problem = problemOf(error, log, request.id)
+    const all = problem instanceof Problems ? problem.problems : [problem]
+    const headers = Object.assign({}, ...all.map((one) => one.headers ?? {})) as Record<
+      string,
+      string
+    >
+    await send(reply, { status: problem.status, document: errorDocument(problem), headers })
+  })
+  const methods = methodsOf(endpoints)
+  app.setNotFoundHandler((request) => {
+    const allow = methods(request.url.split('?')[0] ?? '')
+    throw allow.length > 0 ? methodNotAllowed(request.method, allow) : notFound()
+  })
+  for (const { method, path, may, run } of endpoints) {
+    if (!may) throw new Error(`${method} ${path} does not say who may use it.`)
+    app.route({
+      method,
+      url: prefix + path,
+      handler: async (request, reply) =>
+        send(reply, await run(exchangeOf(request, services, settings))),
+    })
+  }
+  return app
+}

@@ -1,0 +1,18 @@
+export type { Job } from './queue.ts'
+export { type Task, tasks, taskStates } from './resource.ts'
+export {
+  again,
+  columns as taskColumns,
+  end as endTask,
+  execute as executeTask,
+  oneTask,
+} from './store.ts'
+export {
+  type Failure,
+  type Queued,
+  type Result,
+  type Running,
+  type TaskKind,
+  task,
+} from './task.ts'
+export { type Sweep, Worker, type WorkerSettings, workerDefaults } from './worker.ts'

@@ -1,0 +1,51 @@
+import { PgBoss } from 'pg-boss'
+import type { Database } from '../db/index.ts'
+import type { Log } from '../log.ts'
+
+/** A job carries no more than where its task lies. */
+export interface Job {
+  readonly tenant_id: string
+  readonly task_id: string
+}
+
+/** The port to the queue: it hands each job to one worker, and nothing else is asked of it. */
+export interface Queue {
+  /** Up to `most` jobs of a kind, best priority first. They are gone from the queue. */
+  take(name: string, most: number): Promise<Job[]>
+  close(): Promise<void>
+}
+
+/**
+ * The queue over our own transactions. Jobs only wake: which task may run, and who may write, is
+ * decided by leases on our rows, so a job is deleted as soon as it is handed out, and the queue's
+ * own supervision stays off.
+ */
+export async function openQueue(database: Database, log: Log): Promise<Queue> {
+  const boss = new PgBoss({
+    db: {
+      executeSql: async (text, values = []) => ({
+        rows: await database.outsideTenants((tx) => tx.library(text, values)),
+      }),
+    },
+    backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
+    migrate: false,
+    createSchema: false,
+    supervise: false,
+    schedule: false,
+    queueCacheIntervalSeconds: 3_600,
+  })
+  boss.on('error', (error: Error) => log.warn('queue did not answer', { error }))
+  await boss.start()
+  return {
+    async take(name, most) {
+      const jobs = await boss.fetch<Job>(name, { batchSize: most })
+      if (jobs.length > 0)
+        await boss.deleteJob(
+          name,
+          jobs.map(({ id }) => id),
+        )
+      return jobs.map(({ data }) => data)
+    },
+    close: () => boss.stop({ graceful: false, close: false } as Parameters<typeof boss.stop>[0]),
+  }
+}

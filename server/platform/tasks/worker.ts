@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Problem } from '@plumbline/jsonapi'
+import { type Database, patient } from '../db/index.ts'
+import type { Log } from '../log.ts'
+import { type Job, openQueue, type Queue } from './queue.ts'
+import * as store from './store.ts'
+import type { Failure, Running, TaskKind } from './task.ts'
+import { onWake } from './wake.ts'
+
+export interface WorkerSettings {
+  /** Tasks of one kind at a time. */
+  readonly concurrency: number
+  readonly pollMs: number
+  readonly leaseSeconds: number
+  /** Milliseconds between two looks for work whose holder has stopped renewing. */
+  readonly sweepMs: number
+}
+
+export const workerDefaults: WorkerSettings = {
+  concurrency: 2,
+  pollMs: 1_000,
+  leaseSeconds: 20,
+  sweepMs: 5_000,
+}
+
+/** Claims of one task before it is given up. */
+const mostAttempts = 3
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Looks for more work than the queue knows of: expired leases of a feature's own rows. */
+export type Sweep = (found: (job: Job) => void) => Promise<void>
+
+export const failureOf = (error: unknown): Failure =>
+  error instanceof Problem
+    ? { code: error.code, detail: error.detail }
+    : { code: 'error', detail: 'The task failed on our side; the log has its id.' }
+
+/** Takes jobs, runs their tasks, and sees to tasks whose worker died. */
+export class Worker {
+  readonly #database: Database
+  readonly #kinds: ReadonlyMap<string, TaskKind>
+  readonly #sweeps: readonly Sweep[]
+  readonly #settings: WorkerSettings
+  readonly #log: Log
+  readonly #leaving = new AbortController()
+  readonly #running = new Map<string, Promise<void>>()
+  readonly #count = new Map<string, number>()
+  #queue: Queue | undefined
+  #loops: Promise<void>[] = []
+  #nudge = Promise.withResolvers<void>()
+
+  constructor(
+    database: Database,
+    kinds: readonly TaskKind[],
+    { sweeps, settings, log }: { sweeps: readonly Sweep[]; settings: WorkerSettings; log: Log },
+  ) {
+    this.#database = database
+    this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]))
+    this.#sweeps = [...sweeps, (found) => this.#expired(found)]
+    this.#settings = settings
+    this.#log = log
+  }
+
+  async start(): Promise<void> {
+    this.#queue = await openQueue(this.#database, this.#log)
+    const unsubscribe = onWake(() => this.#nudge.resolve())
+    this.#leaving.signal.addEventListener('abort', () => {
+      unsubscribe()
+      this.#nudge.resolve()
+    })
+    this.#loops = [
+      this.#forever('queue', () => this.#poll()),
+      this.#forever('sweep', () => this.#sweep()),
+    ]
+  }
+
+  /** Stops taking work, tells what runs to hand its lease back, and waits for it. */
+  async stop(): Promise<void> {
+    this.#leaving.abort()
+    await Promise.all([...this.#loops, ...this.#running.values()])
+    await this.#queue?.close()
+  }
+
+  async #forever(what: string, turn: () => Promise<void>): Promise<void> {
+    while (!this.#leaving.signal.aborted) {
+      try {
+        await turn()
+      } catch (error) {
+        this.#log.warn(`${what} will be asked again`, { error: error as Error })
+        await this.#pause(this.#settings.pollMs)
+      }
+    }
+  }
+
+  #pause(ms: number): Promise<unknown> {
+    return sleep(ms, undefined, { signal: this.#leaving.signal }).catch(() => {})
+  }
+
+  async #poll(): Promise<void> {
+    this.#nudge = Promise.withResolvers()
+    let taken = 0
+    for (const name of this.#kinds.keys()) {
+      const free = this.#settings.concurrency - (this.#count.get(name) ?? 0)
+      if (free <= 0 || !this.#queue) continue
+      for (const job of await this.#queue.take(name, free)) {
+        taken += 1
+        this.#start(name, job)
+      }
+    }
+    if (taken === 0) await Promise.race([this.#nudge.promise, this.#pause(this.#settings.pollMs)])
+  }
+
+  async #sweep(): Promise<void> {
+    for (const sweep of this.#sweeps) await sweep((job) => this.#start('', job))
+    await this.#pause(this.#settings.sweepMs)
+  }
+
+  async #expired(found: (job: Job) => void): Promise<void> {
+    const rows = await this.#database.outsideTenants((tx) => store.expired(tx, 20))
+    for (const { tenant_id, id } of rows) found({ tenant_id, task_id: id })
+  }
+
+  #start(name: string, job: Job): void {
+    const { tenant_id, task_id } = job
+    if (this.#running.has(task_id)) return
+    this.#count.set(name, (this.#count.get(name) ?? 0) + 1)
+    const done = this.#run(tenant_id, task_id)
+      .catch((error: unknown) => {
+        this.#log.error('task could not be run', { task_id, error: error as Error })
+      })
+      .finally(() => {
+        this.#running.delete(task_id)
+        this.#count.set(name, (this.#count.get(name) ?? 1) - 1)
+        this.#nudge.resolve()
+      })
+    this.#running.set(task_id, done)
+  }
+
+  async #run(tenantId: string, taskId: string): Promise<void> {
+    if (!uuid.test(tenantId) || !uuid.test(taskId)) {
+      return this.#log.error('job without a task was dropped', {})
+    }
+    const inTenant: Running['inTenant'] = (work) =>
+      patient(() => this.#database.inTenant(tenantId, work))
+    const found = await inTenant((tx) => store.read(tx, taskId))
+    const kind = found && this.#kinds.get(found.name)
+    if (!found || !kind) {
+      // The payload names a tenant that has no such task: it was not written by us.
+      return this.#log.error('job without a task was dropped', {
+        tenant_id: tenantId,
+        task_id: taskId,
+      })
+    }
+    const life = new AbortController()
+    const signal = AbortSignal.any([this.#leaving.signal, life.signal])
+    const running: Running = { tenantId, taskId, inTenant, signal, log: this.#log }
+    if (kind.leased) return this.#finish(kind, found, running, undefined)
+    const claimed = await inTenant((tx) => store.claim(tx, taskId, this.#settings.leaseSeconds))
+    if (!claimed) return
+    const renewal = setInterval(
+      () => {
+        inTenant((tx) =>
+          store.renew(tx, taskId, claimed.attempts, this.#settings.leaseSeconds),
+        ).then(
+          (held) => held || life.abort(),
+          () => {},
+        )
+      },
+      (this.#settings.leaseSeconds * 1_000) / 4,
+    )
+    try {
+      await this.#finish(kind, claimed, running, claimed.attempts)
+    } finally {
+      clearInterval(renewal)
+    }
+  }
+
+  async #finish(
+    kind: TaskKind,
+    { input }: store.Claimed,
+    running: Running,
+    attempts: number | undefined,
+  ): Promise<void> {
+    const { taskId: task_id, inTenant } = running
+    try {
+      const result = await kind.run(input, running)
+      if (result) await inTenant((tx) => store.end(tx, task_id, 'completed', result))
+      this.#log.info('task finished', { task: kind.name, task_id })
+    } catch (error) {
+      if (this.#leaving.signal.aborted) {
+        if (attempts !== undefined) await inTenant((tx) => store.release(tx, task_id, attempts))
+        return
+      }
+      const again = attempts !== undefined && attempts < mostAttempts && !(error instanceof Problem)
+      this.#log.error('task failed', { task: kind.name, task_id, again, error: error as Error })
+      if (again) return // its lease runs out, and the sweep hands it out again
+      const failure = failureOf(error)
+      await kind.gaveUp(input, running, failure)
+      await inTenant((tx) => store.end(tx, task_id, 'failed', { ...failure }))
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import { unauthenticated } from '@plumbline/jsonapi'
+import type { Identity } from '../auth/index.ts'
+import { join, raw, sql, type Tx } from '../db/index.ts'
+import { type May, type Permission, permissions } from './permissions.ts'
+
+/** Who asks, with the rights he has at this moment: the union over his roles in the tenant. */
+export interface Caller {
+  readonly userId: string
+  readonly tenantId: string
+  readonly credentialId: string
+  readonly by: Identity['kind']
+  /** Seconds since 1970 at which the credential ends. */
+  readonly expiresAt: number
+  readonly sessionEpoch: number
+  readonly membership: 'owner' | 'member'
+  readonly granted: ReadonlySet<Permission>
+  readonly unlimitedVisibility: boolean
+}
+
+type Found = { [P in Permission]: boolean } & {
+  session_epoch: number
+  is_active: boolean
+  role: 'owner' | 'member'
+  unlimited_visibility: boolean
+}
+
+const flags = join(
+  [...permissions, 'unlimited_visibility'].map((flag) =>
+    raw(`coalesce(bool_or(r.${flag}), false) as ${flag}`),
+  ),
+)
+
+/** Reads the caller's rights; 401 when he is no member any more or his password has changed. */
+export async function callerIn(tx: Tx, identity: Identity): Promise<Caller> {
+  const found = await tx.maybe<Found>(sql`
+    select c.session_epoch, c.is_active, m.role, ${flags}
+      from find_caller(${identity.userId}) c
+      join memberships m on m.tenant_id = ${tx.tenantId} and m.user_id = ${identity.userId}
+      left join user_roles ur on ur.tenant_id = m.tenant_id and ur.user_id = m.user_id
+      left join roles r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+     group by c.session_epoch, c.is_active, m.role`)
+  const ended = identity.kind === 'token' && found?.session_epoch !== identity.epoch
+  if (!found?.is_active || ended) throw unauthenticated('The session has ended.', 'session_ended')
+  return {
+    userId: identity.userId,
+    tenantId: identity.tenantId,
+    credentialId: identity.credentialId,
+    by: identity.kind,
+    expiresAt: identity.expiresAt,
+    sessionEpoch: found.session_epoch,
+    membership: found.role,
+    granted: new Set(permissions.filter((permission) => found[permission])),
+    unlimitedVisibility: found.unlimited_visibility,
+  }
+}
+
+export const allowed = (caller: Caller, may: May): boolean =>
+  may === 'any_member' || caller.granted.has(may)

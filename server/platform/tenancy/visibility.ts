@@ -1,0 +1,17 @@
+import { raw, type Sql, sql } from '../db/index.ts'
+import type { Caller } from './caller.ts'
+
+/**
+ * The one predicate of visibility: `provider` is the SQL of a provider's id. A caller with
+ * unlimited visibility sees all, another the providers in the groups of his roles.
+ */
+export const visible = (caller: Caller, provider: Sql): Sql =>
+  caller.unlimitedVisibility
+    ? raw('true')
+    : sql`${provider} in (
+        select gm.provider_id
+          from user_roles ur
+          join role_provider_groups rg on rg.tenant_id = ur.tenant_id and rg.role_id = ur.role_id
+          join provider_group_members gm
+            on gm.tenant_id = rg.tenant_id and gm.provider_group_id = rg.provider_group_id
+         where ur.tenant_id = ${caller.tenantId} and ur.user_id = ${caller.userId})`

@@ -1,0 +1,2 @@
+export { masterKey } from './master-key.ts'
+export { type Vault, vault } from './vault.ts'

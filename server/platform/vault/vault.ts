@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import { sql, type Tx } from '../db/index.ts'
+import { newId } from '../ids.ts'
+import { type Cell, type Key, open, seal, sealedWith } from './seal.ts'
+
+/** Seals what must not be readable from a dump: one data key per tenant, wrapped by the master key. */
+export interface Vault {
+  seal(tx: Tx, cell: Omit<Cell, 'tenantId'>, plain: Buffer): Promise<Buffer>
+  open(tx: Tx, cell: Omit<Cell, 'tenantId'>, sealed: Buffer): Promise<Buffer>
+  /** For what belongs to no tenant, such as the keys that sign tokens. */
+  sealGlobal(cell: Omit<Cell, 'tenantId'>, plain: Buffer): Buffer
+  openGlobal(cell: Omit<Cell, 'tenantId'>, sealed: Buffer): Buffer
+}
+
+/** Uses after which a data key is replaced: far below where random nonces could repeat. */
+const maxUses = 2 ** 28
+
+const keyCell = (tenantId: string, id: string): Cell => ({
+  tenantId,
+  table: 'tenant_keys',
+  id,
+  column: 'wrapped',
+})
+
+export function vault(master: Key): Vault {
+  async function make(tx: Tx): Promise<Key> {
+    const key = { id: newId(), bytes: randomBytes(32) }
+    const wrapped = seal(master, keyCell(tx.tenantId, key.id), key.bytes)
+    await tx.run(sql`
+      insert into tenant_keys (tenant_id, id, wrapped, wrapping_key, uses)
+      values (${tx.tenantId}, ${key.id}, ${wrapped}, ${master.id}, 1)`)
+    return key
+  }
+
+  const unwrap = (tx: Tx, id: string, wrapped: Uint8Array): Key => ({
+    id,
+    bytes: open(master, keyCell(tx.tenantId, id), Buffer.from(wrapped)),
+  })
+
+  async function current(tx: Tx): Promise<Key> {
+    const found = await tx.maybe<{ id: string; wrapped: Uint8Array }>(sql`
+      update tenant_keys
+         set uses = uses + 1
+       where tenant_id = ${tx.tenantId}
+         and id = (select k.id
+                     from tenant_keys k
+                    where k.tenant_id = ${tx.tenantId} and k.uses < ${maxUses}
+                    order by k.id desc
+                    limit 1)
+      returning id, wrapped`)
+    return found ? unwrap(tx, found.id, found.wrapped) : make(tx)
+  }
+
+  async function byId(tx: Tx, id: string): Promise<Key> {
+    const found = await tx.maybe<{ wrapped: Uint8Array }>(sql`
+      select wrapped from tenant_keys where tenant_id = ${tx.tenantId} and id = ${id}`)
+    if (!found) throw new Error('The key of a sealed value is gone.')
+    return unwrap(tx, id, found.wrapped)
+  }
+
+  const global = (cell: Omit<Cell, 'tenantId'>): Cell => ({ ...cell, tenantId: '' })
+  return {
+    async seal(tx, cell, plain) {
+      return seal(await current(tx), { ...cell, tenantId: tx.tenantId }, plain)
+    },
+    async open(tx, cell, sealed) {
+      const bytes = Buffer.from(sealed)
+      return open(await byId(tx, sealedWith(bytes)), { ...cell, tenantId: tx.tenantId }, bytes)
+    },
+    sealGlobal: (cell, plain) => seal(master, global(cell), plain),
+    openGlobal: (cell, sealed) => open(master, global(cell), Buffer.from(sealed)),
+  }
+}
