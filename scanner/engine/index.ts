@@ -11,7 +11,7 @@ export {
 } from './coverage.ts'
 export { type FindingRecord, findingUid } from './finding.ts'
 export { createHttp, type HttpOptions } from './http.ts'
-export { open, type OpenInput, type OpenSession, test } from './open.ts'
+export { open, type OpenInput, type OpenSession, testConnection } from './open.ts'
 export { type Plan, type PlanInput, type PlannedUnit, planScan } from './plan.ts'
 export {
   type FailedResult,

@@ -69,7 +69,7 @@ export async function open<Client>(
  * A connection test: signs in and closes. Never throws for what the account answers; `error` is the
  * sentence for people. Ends within `budgetMs` (30 s).
  */
-export async function test<Client>(
+export async function testConnection<Client>(
   provider: Provider<Client>,
   input: OpenInput,
   budgetMs = 30_000,

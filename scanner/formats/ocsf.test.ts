@@ -50,7 +50,9 @@ const written = async (batches: readonly (readonly FindingRecord[])[]) => {
   const source = (async function* () {
     yield* batches
   })()
-  return (await Array.fromAsync(ocsf(source, context))).join('')
+  let text = ''
+  for await (const piece of ocsf(source, context)) text += piece
+  return text
 }
 
 test('a finding becomes a Detection Finding whose result is the status code', () => {

@@ -33,12 +33,8 @@ const severityIds: Record<Severity, number> = {
   critical: 5,
 }
 
-// From the dictionary of OCSF 1.5.0, account.type_id; kinds that it does not know are Other.
-const accountTypes: Record<string, readonly [number, string]> = {
-  aws: [10, 'AWS Account'],
-  azure: [6, 'Azure AD Account'],
-  gcp: [5, 'GCP Account'],
-}
+// account.type_id in the dictionary of OCSF 1.5.0; a kind that is not listed here is Other.
+const accountTypes: Record<string, readonly [number, string]> = { aws: [10, 'AWS Account'] }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

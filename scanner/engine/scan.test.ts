@@ -1,0 +1,294 @@
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ScanConfig } from '../kit/index.ts'
+import { open } from './open.ts'
+import { type PlanInput, planScan } from './plan.ts'
+import { type ScanInput, type ScanResult, scan, type UnitResult } from './scan.ts'
+import { denied, noHttp, type ToyState, toyProvider } from './toy-provider.ts'
+
+const opened = (state: ToyState, config: ScanConfig = {}) =>
+  open(toyProvider(state), { uid: 'acct', secret: {}, config, http: noHttp })
+
+type Rest = Omit<ScanInput<unknown>, 'session'>
+
+async function run(
+  state: ToyState,
+  input: PlanInput = {},
+  rest: Rest = {},
+): Promise<readonly ScanResult[]> {
+  const session = await opened(state)
+  const results: ScanResult[] = []
+  for await (const result of scan(await planScan(session, input), { session, ...rest })) {
+    structuredClone(result)
+    results.push(result)
+  }
+  return results
+}
+
+const units = (results: readonly ScanResult[]): readonly UnitResult[] =>
+  results.filter((it) => it.kind === 'unit')
+
+const only = (state: ToyState): ToyState => ({ regions: ['north'], ...state })
+const lid = { checks: ['box_has_lid'] }
+
+const coverage = (result: UnitResult | undefined) =>
+  result?.coverage.map((row) => [row.check_id, row.outcome, row.action, row.count])
+
+test('a scan gives every unit once, with findings, coverage and monotonic progress', async () => {
+  const results = units(await run({ boxes: 3 }, lid))
+  deepEqual(results.map(({ unit }) => unit).sort(), ['store/north', 'store/south'])
+  deepEqual(
+    results.map(({ checked, total, emitted }) => [checked, total, emitted]),
+    [
+      [1, 2, 3],
+      [2, 2, 3],
+    ],
+  )
+  const north = results.find(({ region }) => region === 'north')
+  deepEqual(
+    north?.findings.map(({ uid, status, severity, status_extended }) => [
+      uid,
+      status,
+      severity,
+      status_extended,
+    ]),
+    [
+      ['plumbline-toy-box_has_lid-acct-north-toy:north:box/0', 'PASS', 'low', 'box-0 has a lid.'],
+      ['plumbline-toy-box_has_lid-acct-north-toy:north:box/1', 'FAIL', 'low', 'box-1 has no lid.'],
+      ['plumbline-toy-box_has_lid-acct-north-toy:north:box/2', 'PASS', 'low', 'box-2 has a lid.'],
+    ],
+  )
+  deepEqual(coverage(north), [['box_has_lid', 'assessed', null, 3]])
+})
+
+test('only what the chosen checks need is read', async () => {
+  const calls = new Set<string>()
+  const state = only({ boxes: 2, onCall: (name) => void calls.add(name) })
+  await run(state, lid)
+  deepEqual([...calls], ['boxes', 'lid:0', 'lid:1', 'boxes-end'])
+})
+
+test('the plan names the permissions that the chosen checks take, those of joins included', async () => {
+  const session = await opened({ boxes: 0 })
+  deepEqual((await planScan(session, lid)).actions, ['store:GetLid', 'store:ListBoxes'])
+  deepEqual((await planScan(session, { checks: ['box_is_carried'] })).actions, [
+    'store:GetStrength',
+    'store:GetWeight',
+    'store:ListBoxes',
+    'store:ListShelves',
+  ])
+})
+
+test('a join is read first, thresholds come from the configuration, a verdict may set its severity', async () => {
+  const check = { checks: ['box_is_carried'] }
+  const [usual] = units(await run(only({ boxes: 4 }), check))
+  deepEqual(
+    usual?.findings.map(({ status, severity }) => [status, severity]),
+    [
+      ['PASS', 'high'],
+      ['PASS', 'high'],
+      ['PASS', 'high'],
+      ['FAIL', 'critical'],
+    ],
+  )
+  const config = { spare_weight: 2 }
+  const [strict] = units(await run(only({ boxes: 4 }), { ...check, config }))
+  deepEqual(
+    strict?.findings.map(({ status }) => status),
+    ['PASS', 'FAIL', 'FAIL', 'FAIL'],
+  )
+})
+
+test('a field that cannot be read is a gap of its record, with the uid its finding would have had', async () => {
+  const onCall = (name: string) => {
+    if (name === 'lid:1') throw denied('store:GetLid')
+  }
+  const [unit] = units(await run(only({ boxes: 3, onCall }), lid))
+  equal(unit?.findings.length, 2)
+  deepEqual(unit?.unread, [
+    {
+      check_id: 'box_has_lid',
+      uid: 'plumbline-toy-box_has_lid-acct-north-toy:north:box/1',
+      reason: 'AccessDenied',
+      action: 'store:GetLid',
+    },
+  ])
+  deepEqual(coverage(unit), [
+    ['box_has_lid', 'assessed', null, 2],
+    ['box_has_lid', 'denied', 'store:GetLid', 1],
+  ])
+})
+
+test('a list that fails is a gap of the whole check, also when it fails after its first records', async () => {
+  for (const [at, findings] of [
+    ['boxes', 0],
+    ['boxes-end', 3],
+  ] as const) {
+    const onCall = (name: string) => {
+      if (name === at) throw denied('store:ListBoxes')
+    }
+    const [unit] = units(await run(only({ boxes: 3, onCall }), lid))
+    equal(unit?.findings.length, findings)
+    deepEqual(unit?.unread, [
+      { check_id: 'box_has_lid', uid: null, reason: 'AccessDenied', action: 'store:ListBoxes' },
+    ])
+    ok(unit?.coverage.some((row) => row.outcome === 'denied' && row.sample === 'north'))
+  }
+})
+
+test('a join that cannot be read leaves without a verdict only what depends on it', async () => {
+  for (const [at, action] of [
+    ['shelves', 'store:ListShelves'],
+    ['strength', 'store:GetStrength'],
+  ] as const) {
+    const onCall = (name: string) => {
+      if (name === at) throw denied(action)
+    }
+    const [unit] = units(
+      await run(only({ boxes: 2, onCall }), { checks: ['box_is_carried', 'box_has_lid'] }),
+    )
+    deepEqual(coverage(unit), [
+      ['box_has_lid', 'assessed', null, 2],
+      ['box_is_carried', 'denied', action, 2],
+    ])
+  }
+})
+
+test('a bug in a judge costs one record of one check; of several verdicts the worst speaks', async () => {
+  const [unit] = units(await run(only({ boxes: 3 }), { checks: ['box_breaks_judge'] }))
+  deepEqual(
+    unit?.findings.map(({ status, status_extended }) => [status, status_extended]),
+    [
+      ['FAIL', 'Second. Third.'],
+      ['FAIL', 'Second. Third.'],
+    ],
+  )
+  deepEqual(coverage(unit), [
+    ['box_breaks_judge', 'assessed', null, 2],
+    ['box_breaks_judge', 'error', null, 1],
+  ])
+})
+
+test('a bug in a read is an error gap, never a verdict', async () => {
+  const onCall = (name: string) => {
+    if (name === 'lid:0') throw new TypeError('a bug')
+  }
+  const [unit] = units(await run(only({ boxes: 1, onCall }), lid))
+  deepEqual([unit?.findings.length, coverage(unit)], [0, [['box_has_lid', 'error', null, 1]]])
+})
+
+test('nothing to look at is not applicable', async () => {
+  const [unit] = units(await run(only({ boxes: 0 }), lid))
+  deepEqual(coverage(unit), [['box_has_lid', 'not_applicable', null, 0]])
+})
+
+test('a unit is claimed right before it starts, and one that is refused does not run', async () => {
+  const events: string[] = []
+  const state: ToyState = {
+    boxes: 1,
+    onCall: (name, region) => void (name === 'boxes' && events.push(`run ${region}`)),
+  }
+  const claim = async (unit: string) => {
+    events.push(`claim ${unit}`)
+    return unit === 'store/south'
+  }
+  const results = await run(state, lid, { claim, concurrency: 1 })
+  deepEqual(events, ['claim store/north', 'claim store/south', 'run south'])
+  equal(results.length, 1)
+})
+
+test('at most `concurrency` units are in flight, and none starts while a result waits', async () => {
+  let started = 0
+  const regions = ['a', 'b', 'c', 'd', 'e']
+  const session = await opened({
+    boxes: 1,
+    regions,
+    onCall: (n) => void (n === 'boxes' && started++),
+  })
+  const results = scan(await planScan(session, lid), { session, concurrency: 2 })
+  await results.next()
+  await wait(20)
+  ok(started <= 2, `${started} units started before the first result was taken`)
+  let rest = 1
+  for await (const result of results) rest += result.kind === 'unit' ? 1 : 0
+  equal(rest, 5)
+})
+
+test('a large unit comes in slices when asked, and its end counts them all', async () => {
+  const results = await run(only({ boxes: 25 }), lid, { sliceSize: 10 })
+  deepEqual(
+    results.map((it) => [it.kind, it.kind === 'failed' ? 0 : it.findings.length]),
+    [
+      ['slice', 10],
+      ['slice', 10],
+      ['unit', 5],
+    ],
+  )
+  equal(units(results)[0]?.emitted, 25)
+})
+
+test('cancelling ends a hanging scan within two seconds with an AbortError', async () => {
+  const stop = new AbortController()
+  const onCall = (_: string, __: string, signal: AbortSignal) =>
+    wait(60_000, undefined, { signal, ref: false })
+  setTimeout(() => stop.abort(), 30)
+  const started = Date.now()
+  await rejects(run({ boxes: 5, onCall }, lid, { signal: stop.signal }), { name: 'AbortError' })
+  ok(Date.now() - started < 2_000)
+})
+
+test('leaving the loop early stops the calls of the units in flight', async () => {
+  let stopped = 0
+  const onCall = async (name: string, region: string, signal: AbortSignal) => {
+    if (region === 'north' || name !== 'boxes') return
+    signal.addEventListener('abort', () => stopped++)
+    await wait(60_000, undefined, { signal, ref: false })
+  }
+  const session = await opened({ boxes: 1, onCall })
+  for await (const result of scan(await planScan(session, lid), { session })) {
+    equal(result.unit, 'store/north')
+    break
+  }
+  equal(stopped, 1)
+})
+
+test('a partial scan walks the list, reads only the named resources, and tells which are gone', async () => {
+  const calls: string[] = []
+  const state: ToyState = {
+    boxes: 5,
+    onCall: (name, region) => void calls.push(`${region} ${name}`),
+  }
+  const uids = ['toy:north:box/3', 'toy:north:box/99']
+  const [unit, none] = units(await run(state, { ...lid, uids }))
+  equal(none, undefined)
+  deepEqual(calls, ['north boxes', 'north lid:3', 'north boxes-end'])
+  deepEqual(
+    unit?.findings.map(({ resource }) => resource.uid),
+    ['toy:north:box/3'],
+  )
+  deepEqual(unit?.gone, ['toy:north:box/99'])
+})
+
+test('a resource is not gone when its list could not be read whole', async () => {
+  const onCall = (name: string) => {
+    if (name === 'boxes-end') throw denied('store:ListBoxes')
+  }
+  const [unit] = units(await run({ boxes: 1, onCall }, { ...lid, uids: ['toy:north:box/99'] }))
+  deepEqual(unit?.gone, [])
+})
+
+test('a cap on resources is shown as excluded, and what it hid is not closed', async () => {
+  for (const config of [{ max_boxes: 2 }, { max_scanned_resources_per_service: 2 }]) {
+    const [unit] = units(await run(only({ boxes: 5 }), { ...lid, config }))
+    equal(unit?.findings.length, 2)
+    ok(unit?.coverage.some(({ outcome }) => outcome === 'excluded'))
+    deepEqual(
+      unit?.unread.map(({ uid, reason }) => [uid, reason]),
+      [[null, 'resource_limit']],
+    )
+  }
+  const config = { max_boxes: 0, max_scanned_resources_per_service: 2 }
+  const [all] = units(await run(only({ boxes: 5 }), { ...lid, config }))
+  equal(all?.findings.length, 5)
+})
