@@ -53,7 +53,8 @@ const receive = async (message: IncomingMessage): Promise<Request> => {
   let size = 0
   for await (const chunk of message) {
     size += chunk.length
-    if (size > maxBodyBytes) throw new RangeError('The request body is too long.')
+    if (size > maxBodyBytes)
+      throw new RangeError(`A request body has at most ${maxBodyBytes} bytes.`)
     chunks.push(chunk)
   }
   const [path = '/', ...search] = (message.url ?? '/').split('?')
@@ -93,7 +94,7 @@ export const startFixtureCloud = async (options: FixtureCloudOptions): Promise<F
     handle().catch((error: unknown) => {
       // The listener went away, or the cloud itself is wrong: either way nothing true can be said.
       if (response.headersSent || response.destroyed) return response.destroy()
-      response.writeHead(500, { 'content-type': 'text/plain' })
+      response.writeHead(error instanceof RangeError ? 413 : 500, { 'content-type': 'text/plain' })
       return response.end(error instanceof Error ? (error.stack ?? error.message) : String(error))
     })
   })

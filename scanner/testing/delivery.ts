@@ -1,6 +1,7 @@
 /** How an answer reaches the socket: whole, or the way a script says. */
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Reply } from './aws/replies.ts'
 import type { Deed } from './scripts.ts'
@@ -24,16 +25,19 @@ const sendSlowly = async (
   response.end()
 }
 
+function* padded(body: Buffer, total: number) {
+  yield body
+  const blanks = Buffer.alloc(65_536, ' ')
+  for (let left = total - body.length; left > 0; left -= blanks.length)
+    yield blanks.subarray(0, Math.min(left, blanks.length))
+}
+
+/** As fast as the other side reads, and no longer than it does. */
 const sendHuge = async (response: ServerResponse, reply: Reply, bytes: number) => {
   const { status, headers, body } = reply
   const total = Math.max(bytes, body.length)
   response.writeHead(status, { ...headers, 'content-length': total })
-  response.write(body)
-  const blanks = Buffer.alloc(65_536, ' ')
-  for (let left = total - body.length; left > 0 && !response.destroyed; left -= blanks.length)
-    if (!response.write(blanks.subarray(0, Math.min(left, blanks.length))))
-      await Promise.race([once(response, 'drain'), once(response, 'close')])
-  response.end()
+  await pipeline(Readable.from(padded(body, total)), response)
 }
 
 /** Sends `reply` as `deed` wants it. The socket stays open for `hang`; the server's end closes it. */

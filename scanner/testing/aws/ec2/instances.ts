@@ -12,13 +12,19 @@ const stateCodes: Record<Instance['state'], number> = {
   stopped: 80,
 }
 
-export const groupSet = (call: Call, ids: readonly string[]) => {
-  const groups = ec2Of(call).securityGroups
-  return ids.map((groupId) => ({
-    groupId,
-    groupName: groups.find((group) => group.id === groupId)?.name,
-  }))
+/** Names by id, made once per call: a page has a thousand instances, a region thousands of groups. */
+const groupNames = new WeakMap<Call, Map<string, string>>()
+
+const groupNamesOf = (call: Call): Map<string, string> => {
+  const known = groupNames.get(call)
+  if (known) return known
+  const names = new Map(ec2Of(call).securityGroups.map(({ id, name }) => [id, name]))
+  groupNames.set(call, names)
+  return names
 }
+
+export const groupSet = (call: Call, ids: readonly string[]) =>
+  ids.map((groupId) => ({ groupId, groupName: groupNamesOf(call).get(groupId) }))
 
 const dnsOf = (address: string, region: string) =>
   `ec2-${address.replaceAll('.', '-')}.${region}.compute.amazonaws.com`

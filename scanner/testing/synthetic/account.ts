@@ -1,0 +1,81 @@
+/** Accounts of any size for load: the same seed and size give the same account. */
+import type { Account } from '../aws/account.ts'
+import { blankAccount } from '../blank-account.ts'
+import { seeded } from '../chance.ts'
+import { type Draw, drawFrom } from './draw.ts'
+import { fillRegion } from './ec2.ts'
+import { syntheticBucket, syntheticKey, syntheticRole, syntheticUser } from './others.ts'
+
+export interface SyntheticOptions {
+  seed: number
+  /** How many there are of all kinds together; network interfaces come on top, one per instance. */
+  resources: number
+  id?: string
+  /** The moment the account is looked at; ages count back from it. */
+  now?: Date
+}
+
+export const syntheticRegions = ['us-east-1', 'us-west-2', 'eu-west-1', 'eu-central-1']
+
+/**
+ * What a thousand resources are, the rest being volumes. What takes a call of its own to read is
+ * rare, as in real accounts.
+ */
+const perMille = {
+  groups: 280,
+  instances: 300,
+  snapshots: 20,
+  buckets: 20,
+  users: 20,
+  roles: 10,
+  keys: 10,
+}
+
+/** How many there are of each kind; the parts add up to the whole. */
+const sharesOf = (resources: number) => {
+  const part = (kind: keyof typeof perMille) => Math.floor((resources * perMille[kind]) / 1000)
+  const shares = {
+    groups: part('groups'),
+    instances: part('instances'),
+    snapshots: part('snapshots'),
+    buckets: part('buckets'),
+    users: part('users'),
+    roles: part('roles'),
+    keys: part('keys'),
+  }
+  const others = Object.values(shares).reduce((sum, count) => sum + count, 0)
+  return { ...shares, volumes: resources - others }
+}
+
+const made = <T>(count: number, make: (number: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => make(at + 1))
+
+const regionOf = (number: number): string =>
+  syntheticRegions[number % syntheticRegions.length] ?? 'us-east-1'
+
+/** The part of `total` that falls to the region at `at`, so that all parts make up the total. */
+const slice = (total: number, at: number): number => {
+  const { length } = syntheticRegions
+  return Math.floor((total * (at + 1)) / length) - Math.floor((total * at) / length)
+}
+
+export const syntheticAccount = (options: SyntheticOptions): Account => {
+  const { seed, resources, id = '456789012345', now = new Date() } = options
+  if (!Number.isSafeInteger(resources) || resources < 0)
+    throw new RangeError(`resources is a count, not ${resources}.`)
+  const draw: Draw = drawFrom(seeded(seed), now)
+  const shares = sharesOf(resources)
+  const account = blankAccount(id, draw.ago(3000))
+  account.s3.buckets = made(shares.buckets, (n) => syntheticBucket(draw, n, regionOf(n), account))
+  account.iam.users = made(shares.users, (n) => syntheticUser(draw, n, id))
+  account.iam.roles = made(shares.roles, (n) => syntheticRole(draw, n))
+  account.kms = made(shares.keys, (n) => syntheticKey(draw, n, regionOf(n), id))
+  for (const [at, region] of syntheticRegions.entries())
+    account.ec2[region] = fillRegion(draw, region, {
+      groups: slice(shares.groups, at),
+      instances: slice(shares.instances, at),
+      volumes: slice(shares.volumes, at),
+      snapshots: slice(shares.snapshots, at),
+    })
+  return account
+}

@@ -1,0 +1,19 @@
+/** What a generator asks of chance. */
+export interface Draw {
+  /** True so often in a hundred times. */
+  often(percent: number): boolean
+  /** A whole number from 0 up to and without `end`. */
+  upTo(end: number): number
+  one<T>(choices: readonly [T, ...T[]]): T
+  ago(days: number): Date
+}
+
+export const drawFrom = (random: () => number, now: Date): Draw => {
+  const upTo = (end: number) => Math.floor(random() * end)
+  return {
+    often: (percent) => random() * 100 < percent,
+    upTo,
+    one: (choices) => choices[upTo(choices.length)] ?? choices[0],
+    ago: (days) => new Date(Math.floor((now.getTime() - days * 86_400_000) / 1000) * 1000),
+  }
+}
