@@ -1,7 +1,7 @@
 /** The fixture cloud: one address on this machine that answers as the real clouds do. */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { Account } from './aws/account.ts'
-import type { Request } from './aws/call.ts'
+import type { Request } from './aws/request.ts'
 import { openAws } from './aws/index.ts'
 import { seeded } from './chance.ts'
 import { deliver } from './delivery.ts'

@@ -7,6 +7,8 @@ export {
 export type { Deed, Match, Rule } from './scripts.ts'
 export { hostileText } from './spoil.ts'
 export type * from './aws/account.ts'
+export type * from './aws/policy-document.ts'
+export type { Tags } from './aws/tags.ts'
 export { blankAccount, firstKeyOf } from './blank-account.ts'
 export { demoAccount, demoCredentials, demoRole, operatorAccount } from './demo/account.ts'
 export { type SyntheticOptions, syntheticAccount } from './synthetic/account.ts'

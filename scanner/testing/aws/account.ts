@@ -68,27 +68,4 @@ export interface AlternateContact {
   phoneNumber: string
 }
 
-/** What a resource is tagged with. */
-export type Tags = Record<string, string>
-
-/** A JSON policy document, as data. */
-export interface PolicyDocument {
-  Version?: string
-  Id?: string
-  Statement: PolicyStatement[]
-}
-
-export type Principal = '*' | { [kind: string]: string | string[] }
-
-export interface PolicyStatement {
-  Sid?: string
-  Effect: 'Allow' | 'Deny'
-  Principal?: Principal
-  Action?: string | string[]
-  NotAction?: string | string[]
-  Resource?: string | string[]
-  NotResource?: string | string[]
-  Condition?: Record<string, Record<string, string | string[]>>
-}
-
 export const isEnabled = (region: Region): boolean => region.optIn !== 'not-opted-in'

@@ -2,14 +2,8 @@
 import type { Account } from './account.ts'
 import type { RefusalFamily } from './fault.ts'
 import type { Page, PageRule } from './paging.ts'
+import type { Input, Recognised, Request } from './request.ts'
 import type { Tree } from './xml.ts'
-
-/** The same questions over every protocol: form fields, JSON members, path, search and headers. */
-export interface Input {
-  text(name: string): string | undefined
-  /** A list: `Name.1`, `Name.member.1` or a JSON array. Empty when absent. */
-  texts(name: string): string[]
-}
 
 export interface Caller {
   readonly arn: string
@@ -61,20 +55,6 @@ export interface Operation {
 }
 
 export type Protocol = 'query' | 'ec2' | 'rest-xml' | 'json' | 'rest-json'
-
-export interface Request {
-  readonly method: string
-  /** As sent: not decoded. */
-  readonly path: string
-  readonly search: string
-  readonly headers: Record<string, string>
-  readonly body: Buffer
-}
-
-export interface Recognised {
-  readonly operation: string
-  readonly input: Input
-}
 
 export interface Service {
   readonly name: string

@@ -1,4 +1,4 @@
-import type { Tags } from './account.ts'
+import type { Tags } from './tags.ts'
 
 /** A trail, kept where its home region is. */
 export interface Trail {

@@ -1,5 +1,5 @@
 /** How each protocol carries its operation and its input. */
-import type { Input, Recognised, Request } from './call.ts'
+import type { Input, Recognised, Request } from './request.ts'
 import { Fault } from './fault.ts'
 
 const formInput = (form: URLSearchParams): Input => ({

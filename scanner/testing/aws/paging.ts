@@ -1,5 +1,5 @@
 import { Fault, refuse, type RefusalFamily } from './fault.ts'
-import type { Input } from './call.ts'
+import type { Input } from './request.ts'
 
 /** How an operation names its page: the token's field, the size's field and the sizes it allows. */
 export interface PageRule {

@@ -3,7 +3,7 @@
  * again. Source: "Create a signed AWS API request", AWS IAM User Guide.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import type { Request } from './call.ts'
+import type { Request } from './request.ts'
 
 export interface Signature {
   readonly accessKeyId: string

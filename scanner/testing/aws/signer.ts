@@ -1,7 +1,8 @@
 /** Whose signature a request carries: long-lived keys of the accounts, and sessions opened here. */
 import { drawn, keyAlphabet } from '../chance.ts'
 import type { Account } from './account.ts'
-import type { Caller, Request, Service, SessionCredential, SessionRequest } from './call.ts'
+import type { Caller, Service, SessionCredential, SessionRequest } from './call.ts'
+import type { Request } from './request.ts'
 import { refuse } from './fault.ts'
 import { isSignedWith, type Signature, signedAt } from './signature.ts'
 

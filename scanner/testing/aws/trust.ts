@@ -1,5 +1,5 @@
 /** Whether a role's trust policy lets a caller in. Knows what such policies say in practice. */
-import type { PolicyDocument, PolicyStatement, Principal } from './account.ts'
+import type { PolicyDocument, PolicyStatement, Principal } from './policy-document.ts'
 import type { Caller } from './call.ts'
 import { globMatches } from './permissions.ts'
 

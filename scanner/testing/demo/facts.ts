@@ -1,5 +1,5 @@
 /** What the parts of the demo account agree on. */
-import type { PolicyDocument } from '../aws/account.ts'
+import type { PolicyDocument } from '../aws/policy-document.ts'
 
 export const demoId = '123456789012'
 /** Another account, owned by nobody here; it is trusted in a few places. */

@@ -1,5 +1,5 @@
 /** The demo account's roles and managed policies. */
-import type { PolicyDocument, Principal } from '../aws/account.ts'
+import type { PolicyDocument, Principal } from '../aws/policy-document.ts'
 import type { Policy, Role } from '../aws/iam/state.ts'
 import { type Ago, allowing, auditExternalId, aws, demoId, operatorId, partnerId } from './facts.ts'
 

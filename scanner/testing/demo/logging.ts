@@ -1,5 +1,5 @@
 /** The demo account's keys, trails and what its event history remembers. */
-import type { PolicyDocument, Principal } from '../aws/account.ts'
+import type { PolicyDocument, Principal } from '../aws/policy-document.ts'
 import type { Trail, TrailEvent } from '../aws/cloudtrail.state.ts'
 import type { Key } from '../aws/kms.state.ts'
 import { type Ago, demoId } from './facts.ts'

@@ -1,5 +1,5 @@
 /** The demo account's buckets: a well-kept core, a website, and what grew beside them. */
-import type { PolicyDocument, PolicyStatement } from '../aws/account.ts'
+import type { PolicyDocument, PolicyStatement } from '../aws/policy-document.ts'
 import type { Bucket, PublicAccessBlock, S3 } from '../aws/s3/state.ts'
 import { idOf } from './networks.ts'
 import { type Ago, canonicalId, demoId, partnerId } from './facts.ts'

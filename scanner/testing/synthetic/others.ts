@@ -1,5 +1,6 @@
 /** What a synthetic account holds outside its regions' networks. */
-import type { Account, PolicyDocument } from '../aws/account.ts'
+import type { Account } from '../aws/account.ts'
+import type { PolicyDocument } from '../aws/policy-document.ts'
 import type { Role, User } from '../aws/iam/state.ts'
 import type { Key } from '../aws/kms.state.ts'
 import type { Bucket } from '../aws/s3/state.ts'

@@ -1,5 +1,5 @@
 /** What every Describe call of EC2 has in common: ids, filters, pages. */
-import type { Tags } from '../account.ts'
+import type { Tags } from '../tags.ts'
 import type { Call, Operation } from '../call.ts'
 import { Fault } from '../fault.ts'
 import type { Tree } from '../xml.ts'

@@ -1,6 +1,6 @@
 /** `Filter.1.Name=vpc-id&Filter.1.Value.1=vpc-1…`, as every Describe call takes them. */
-import type { Tags } from '../account.ts'
-import type { Input } from '../call.ts'
+import type { Tags } from '../tags.ts'
+import type { Input } from '../request.ts'
 import { Fault } from '../fault.ts'
 import { globMatches } from '../permissions.ts'
 

@@ -1,4 +1,4 @@
-import type { Tags } from '../account.ts'
+import type { Tags } from '../tags.ts'
 
 export interface Instance {
   readonly id: string

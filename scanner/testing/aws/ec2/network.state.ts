@@ -1,4 +1,5 @@
-import type { PolicyDocument, Tags } from '../account.ts'
+import type { PolicyDocument } from '../policy-document.ts'
+import type { Tags } from '../tags.ts'
 
 export interface Vpc {
   readonly id: string

@@ -11,7 +11,7 @@ import type {
   Vpc,
   VpcEndpoint,
 } from './network.state.ts'
-import type { Tags } from '../account.ts'
+import type { Tags } from '../tags.ts'
 
 export interface Ec2Region {
   vpcs: Vpc[]

@@ -1,5 +1,6 @@
 /** GetAccountAuthorizationDetails: everybody and everything they may, in one paged list. */
-import type { Account, PolicyDocument } from '../account.ts'
+import type { Account } from '../account.ts'
+import type { PolicyDocument } from '../policy-document.ts'
 import type { Call, Operation } from '../call.ts'
 import type { Tree } from '../xml.ts'
 import { isAwsManaged } from './policies.ts'

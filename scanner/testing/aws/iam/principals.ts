@@ -1,5 +1,5 @@
 /** Users, groups and roles: who there is and what is attached to them. */
-import type { PolicyDocument } from '../account.ts'
+import type { PolicyDocument } from '../policy-document.ts'
 import type { Call, Operation } from '../call.ts'
 import {
   groupOf,

@@ -1,5 +1,7 @@
 /** How IAM writes down users, groups, roles and policies, in every answer that has them. */
-import type { Account, PolicyDocument, Tags } from '../account.ts'
+import type { Account } from '../account.ts'
+import type { PolicyDocument } from '../policy-document.ts'
+import type { Tags } from '../tags.ts'
 import { arnOfGroup, arnOfRole, arnOfUser } from '../arns.ts'
 import type { Group, Policy, Role, User } from './state.ts'
 

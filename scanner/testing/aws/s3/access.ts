@@ -1,5 +1,5 @@
 /** Who may reach a bucket: ACLs, policy, public access block, ownership. */
-import type { PolicyDocument } from '../account.ts'
+import type { PolicyDocument } from '../policy-document.ts'
 import type { Call, Operation } from '../call.ts'
 import { Fault } from '../fault.ts'
 import { bucketHere, bucketResource, settingOf } from './bucket.ts'

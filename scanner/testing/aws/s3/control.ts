@@ -1,5 +1,6 @@
 /** S3 Control: what holds for the whole account, and access points. */
-import type { Call, Recognised, Request, Service } from '../call.ts'
+import type { Call, Service } from '../call.ts'
+import type { Recognised, Request } from '../request.ts'
 import { Fault } from '../fault.ts'
 import { restInput } from '../inputs.ts'
 import { noPublicAccessBlock, publicAccessBlockTree } from './access.ts'

@@ -1,4 +1,4 @@
-import type { PolicyDocument, PolicyStatement } from '../account.ts'
+import type { PolicyDocument, PolicyStatement } from '../policy-document.ts'
 
 /**
  * Condition keys that tie a wildcard principal to somebody fixed, so that S3 does not call the

@@ -1,4 +1,5 @@
-import type { Recognised, Request, Service } from '../call.ts'
+import type { Service } from '../call.ts'
+import type { Recognised, Request } from '../request.ts'
 import { restInput } from '../inputs.ts'
 import { accessOperations } from './access.ts'
 import { listingOperations } from './listing.ts'

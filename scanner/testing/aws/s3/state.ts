@@ -1,4 +1,5 @@
-import type { PolicyDocument, Tags } from '../account.ts'
+import type { PolicyDocument } from '../policy-document.ts'
+import type { Tags } from '../tags.ts'
 
 export interface S3 {
   /** The canonical user id of the account, as ACLs name it. */

@@ -1,0 +1,2 @@
+/** What a resource is tagged with. */
+export type Tags = Record<string, string>
