@@ -27,6 +27,15 @@ const decode = (text: string): string =>
     .replaceAll('\0', '\ufffd')
     .toWellFormed()
 
+/** The parser refuses reserved names and absurd depths with errors of its own. */
+function parsed(text: string): Record<string, Node> {
+  try {
+    return parser.parse(text)
+  } catch (thrown) {
+    throw new SyntaxError(thrown instanceof Error ? thrown.message : String(thrown))
+  }
+}
+
 /**
  * A document as its root's name and content; texts raw. Throws a SyntaxError for what is not whole,
  * well-formed XML, and for a document type: no cloud sends one, only an attack does.
@@ -35,7 +44,7 @@ export function parseXml(text: string): { root: string; content: Node } {
   if (text.includes('<!DOCTYPE')) throw new SyntaxError('a document type is not accepted')
   const valid = XMLValidator.validate(text)
   if (valid !== true) throw new SyntaxError(valid.err.msg)
-  const document: Record<string, Node> = parser.parse(text)
+  const document = parsed(text)
   const root = Object.keys(document).find((name) => !name.startsWith('?') && name !== '#text')
   const content = root === undefined ? undefined : document[root]
   if (root === undefined || content === undefined) throw new SyntaxError('the document is empty')

@@ -1,0 +1,68 @@
+import { deepEqual, equal, throws } from 'node:assert/strict'
+import { test } from 'node:test'
+import { parseXml, shaped, textAt } from './xml.ts'
+
+const read = (text: string, shapes: Record<string, string> = {}) =>
+  shaped(parseXml(text).content, shapes)
+
+test('lists are lists whether they hold none, one or many, wrapped or repeated', () => {
+  const wrapped = { '/Users': 'member', '/Users/member/Tags': 'member' }
+  deepEqual(read('<R><Users/></R>', wrapped), { Users: [] })
+  deepEqual(read('<R><Users>\n  </Users></R>', wrapped), { Users: [] })
+  deepEqual(read('<R><Users><member><N>a</N><Tags/></member></Users></R>', wrapped), {
+    Users: [{ N: 'a', Tags: [] }],
+  })
+  deepEqual(read('<R>\n <Users>\n <member>a</member>\n <member>b</member></Users></R>', wrapped), {
+    Users: ['a', 'b'],
+  })
+  const flat = { '/Rule': '*', '/Rule/Days': 'inte' }
+  deepEqual(read('<R><Rule><Days>3</Days></Rule></R>', flat), { Rule: [{ Days: 3 }] })
+  deepEqual(read('<R><Rule>a</Rule><Rule>b</Rule></R>', { '/Rule': '*' }), { Rule: ['a', 'b'] })
+})
+
+test('flags, numbers and maps have their types, everything else stays text', () => {
+  const shapes = { '/On': 'bool', '/Size': 'long', '/Map': 'map:key:value' }
+  deepEqual(
+    read(
+      '<R><On>true</On><Size>7</Size><Id>007</Id><Map><entry><key>a</key><value>1</value></entry></Map></R>',
+      shapes,
+    ),
+    { On: true, Size: 7, Id: '007', Map: { a: '1' } },
+  )
+})
+
+test('what is neither flag nor number where one must be is broken, not false or zero', () => {
+  throws(() => read('<R><On>maybe</On></R>', { '/On': 'bool' }), SyntaxError)
+  throws(() => read('<R><Size></Size></R>', { '/Size': 'inte' }), SyntaxError)
+  throws(() => read('<R><A>1</A><A>2</A></R>'), SyntaxError)
+})
+
+test('entities are decoded once, and characters no text may hold are replaced', () => {
+  deepEqual(read('<R><A>&lt;b&gt; &amp;lt; &#39;&#x41;&quot;</A></R>'), { A: `<b> &lt; 'A"` })
+  deepEqual(read('<R><A>a&#0;b&#xD800;</A></R>'), { A: 'a\ufffdb\ufffd' })
+})
+
+test('documents that are cut, empty, no XML, or define a type are refused', () => {
+  for (const text of [
+    '<R><A>x</A>',
+    '<R><A>x',
+    '',
+    'nope',
+    '{"a":1}',
+    '<!DOCTYPE r [<!ENTITY x "y">]><r>&x;</r>',
+  ]) {
+    throws(() => parseXml(text), SyntaxError, text)
+  }
+})
+
+test('names that would reach into prototypes are refused', () => {
+  for (const name of ['constructor', '__proto__', 'prototype']) {
+    throws(() => parseXml(`<R><${name}>x</${name}></R>`), SyntaxError, name)
+  }
+})
+
+test('an error’s code is found at any depth', () => {
+  const { content } = parseXml('<R><Errors><Error><Code>X</Code></Error></Errors></R>')
+  equal(textAt(content, 'Code'), 'X')
+  equal(textAt(content, 'Region'), null)
+})
