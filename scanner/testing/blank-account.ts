@@ -48,6 +48,7 @@ export const blankAccount = (
     canonicalId: `${id}c0ffee`.padEnd(64, '0'),
     publicAccessBlock: null,
     buckets: [],
+    foreignBuckets: [],
     accessPoints: [],
     multiRegionAccessPoints: [],
   },

@@ -8,7 +8,7 @@ export interface PageRule {
   /** Without a size in the request; leave out where the real service then answers everything. */
   readonly usual?: number
   readonly least?: number
-  readonly most?: number
+  readonly most?: number | undefined
 }
 
 export interface Page<T> {

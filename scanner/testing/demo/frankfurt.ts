@@ -16,7 +16,13 @@ export const frankfurt = (ago: Ago): Ec2Region => {
         { protocol: 'tcp', from: 8080, to: 8080, cidrs: [], groupIds: [sg(1)] },
       ]),
       group(sg(3), vpcId, 'database', [open(5432, 5432, ['10.20.0.0/16'])]),
-      group(sg(4), vpcId, 'bastion', [open(22, 22, ['198.51.100.7/32'])], 'Office only'),
+      group(
+        sg(4),
+        vpcId,
+        'bastion',
+        [{ ...open(22, 22, []), prefixListIds: [idOf('pl', mark, 1)] }],
+        'Office only',
+      ),
     ],
     [
       machine(name, mark, 1, ago(120), {
@@ -47,6 +53,19 @@ export const frankfurt = (ago: Ago): Ec2Region => {
   )
   return {
     ...base,
+    prefixLists: [
+      ...base.prefixLists,
+      {
+        id: idOf('pl', mark, 1),
+        name: 'offices',
+        ownedByAws: false,
+        entries: [
+          { cidr: '198.51.100.7/32', description: 'Leeds' },
+          { cidr: '198.51.100.9/32', description: 'Leipzig' },
+        ],
+        tags: { team: 'platform' },
+      },
+    ],
     ebsEncryptionByDefault: true,
     snapshotBlockPublicAccess: 'block-all-sharing',
     metadataDefaults: { httpTokens: 'required', hopLimit: 1 },

@@ -101,6 +101,15 @@ export const region = (name: string, mark: string, isDefault: boolean): Ec2Regio
         tags: {},
       },
     ],
+    prefixLists: [
+      {
+        id: idOf('pl', mark, 0),
+        name: `com.amazonaws.${name}.s3`,
+        ownedByAws: true,
+        entries: [{ cidr: '198.51.100.0/24' }],
+        tags: {},
+      },
+    ],
     securityGroups: [
       group(
         defaultGroup,

@@ -184,6 +184,7 @@ export const demoS3 = (ago: Ago): S3 => ({
   canonicalId,
   publicAccessBlock: { ...blocks(true), restrictPublicBuckets: false, blockPublicPolicy: false },
   buckets: [...core(ago), ...grown(ago)].sort((a, b) => (a.name < b.name ? -1 : 1)),
+  foreignBuckets: ['partner-central-logs'],
   accessPoints: [
     {
       name: 'exports-analytics',

@@ -26,6 +26,10 @@ export const virginia = (ago: Ago): Ec2Region => {
         open(11_211, 11_211, ['0.0.0.0/0'], 'udp'),
       ]),
       group(sg(5), vpcId, 'unused-ftp', [open(20, 21), open(23)]),
+      // Open to all, but by a list: only who reads the list's entries finds out.
+      group(sg(6), vpcId, 'partners', [
+        { ...open(22, 22, []), prefixListIds: [idOf('pl', mark, 1)] },
+      ]),
     ],
     [
       machine(name, mark, 1, ago(1900), {
@@ -66,6 +70,16 @@ export const virginia = (ago: Ago): Ec2Region => {
   )
   return {
     ...base,
+    prefixLists: [
+      ...base.prefixLists,
+      {
+        id: idOf('pl', mark, 1),
+        name: 'partners',
+        ownedByAws: false,
+        entries: [{ cidr: '192.0.2.0/24' }, { cidr: '0.0.0.0/0', description: 'while we test' }],
+        tags: {},
+      },
+    ],
     snapshots: [
       snapshot(mark, 1, ago(40), { encrypted: false, description: 'before the upgrade' }),
       snapshot(mark, 3, ago(900), {

@@ -17,6 +17,7 @@ export interface Description<T> {
   /** The real operation answers everything at once. */
   readonly unpaged?: boolean
   readonly least?: number
+  readonly most?: number
   readonly filters: Readers<T>
   readonly tree: (item: T, call: Call) => Tree
 }
@@ -39,7 +40,7 @@ const named = <T>(call: Call, items: readonly T[], ids: Description<T>['ids']): 
 
 export const describe = <T extends object>(description: Description<T>): Operation => ({
   answer: (call) => {
-    const { set, items, ids, filters, tree, idsOrPages, unpaged, least = 5 } = description
+    const { set, items, ids, filters, tree, idsOrPages, unpaged, least = 5, most } = description
     const { input } = call
     if (
       idsOrPages &&
@@ -53,7 +54,7 @@ export const describe = <T extends object>(description: Description<T>): Operati
       )
     const kept = keep(named(call, items(ec2Of(call), call), ids), filtersOf(input), filters)
     if (unpaged) return { [set]: kept.map((item) => tree(item, call)) }
-    const page = call.page(kept, { token: 'NextToken', size: 'MaxResults', least })
+    const page = call.page(kept, { token: 'NextToken', size: 'MaxResults', least, most })
     return { [set]: page.items.map((item) => tree(item, call)), nextToken: page.next }
   },
 })

@@ -9,6 +9,7 @@ import {
   DescribeInstancesCommand,
   DescribeLaunchTemplatesCommand,
   DescribeLaunchTemplateVersionsCommand,
+  DescribeManagedPrefixListsCommand,
   DescribeNetworkAclsCommand,
   DescribeNetworkInterfacesCommand,
   DescribeRegionsCommand,
@@ -25,6 +26,7 @@ import {
   GetEbsEncryptionByDefaultCommand,
   GetImageBlockPublicAccessStateCommand,
   GetInstanceMetadataDefaultsCommand,
+  GetManagedPrefixListEntriesCommand,
   GetSnapshotBlockPublicAccessStateCommand,
   paginateDescribeInstances,
   paginateDescribeSecurityGroups,
@@ -60,6 +62,7 @@ for (const region of ['eu-central-1', 'us-east-1', 'eu-west-1', 'us-west-2'])
       new DescribeAddressesCommand({}),
       new DescribeFlowLogsCommand({}),
       new DescribeVpcEndpointsCommand({}),
+      new DescribeManagedPrefixListsCommand({}),
       new DescribeInstancesCommand({}),
       new DescribeLaunchTemplatesCommand({}),
       new DescribeLaunchTemplateVersionsCommand({ Versions: ['$Latest', '$Default'] }),
@@ -74,12 +77,13 @@ for (const region of ['eu-central-1', 'us-east-1', 'eu-west-1', 'us-west-2'])
   })
 
 test('what single resources are set to arrives whole', async () => {
-  const { snapshots, images, instances } = state('eu-central-1')
+  const { snapshots, images, instances, prefixLists } = state('eu-central-1')
   await readsAll(client('eu-central-1'), transport, [
     new DescribeSnapshotAttributeCommand({
       SnapshotId: snapshots[1]?.id,
       Attribute: 'createVolumePermission',
     }),
+    new GetManagedPrefixListEntriesCommand({ PrefixListId: prefixLists[1]?.id }),
     new DescribeImageAttributeCommand({ ImageId: firstId(images), Attribute: 'launchPermission' }),
     new DescribeInstanceAttributeCommand({
       InstanceId: firstId(instances),
@@ -117,7 +121,7 @@ test('security groups page by their own tokens', async () => {
   const pages = await pagesOf(paginator)
   deepEqual(
     pages.map(({ SecurityGroups = [] }) => SecurityGroups.length),
-    [5, 1],
+    [5, 2],
   )
   const NextToken = pages[0]?.NextToken
   await rejects(

@@ -11,6 +11,7 @@ const describeLaunchTemplates = describe<LaunchTemplate>({
   items: ({ launchTemplates }) => launchTemplates,
   ids: ['LaunchTemplateId', ({ id }) => id, 'InvalidLaunchTemplateId.NotFound'],
   least: 1,
+  most: 200,
   filters: { 'launch-template-name': ({ name }) => [name] },
   tree: (template) => ({
     launchTemplateId: template.id,
@@ -74,7 +75,11 @@ const describeVersions: Operation = {
     const versions = templates
       .flatMap((template) => template.versions.map((version) => ({ template, version })))
       .filter((each) => wanted.length === 0 || isWanted(each, wanted))
-    const { items, next } = call.page(versions, { token: 'NextToken', size: 'MaxResults' })
+    const { items, next } = call.page(versions, {
+      token: 'NextToken',
+      size: 'MaxResults',
+      most: 200,
+    })
     return {
       launchTemplateVersionSet: items.map(({ template, version }) => ({
         launchTemplateId: template.id,

@@ -115,3 +115,13 @@ export interface VpcEndpoint {
   createdAt: Date
   tags: Tags
 }
+
+/** Ranges under one name, as security groups and routes refer to them. */
+export interface PrefixList {
+  readonly id: string
+  name: string
+  /** Lists of AWS name its own services; whose ranges they hold is not told here. */
+  ownedByAws: boolean
+  entries: { cidr: string; description?: string }[]
+  tags: Tags
+}

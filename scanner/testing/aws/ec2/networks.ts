@@ -81,6 +81,7 @@ const describeRouteTables = describe<RouteTable>({
   set: 'routeTableSet',
   items: ({ routeTables }) => routeTables,
   ids: ['RouteTableId', ({ id }) => id, 'InvalidRouteTableID.NotFound'],
+  most: 100,
   filters: {
     'vpc-id': ({ vpcId }) => [vpcId],
     'association.subnet-id': ({ subnetIds }) => subnetIds,

@@ -5,6 +5,7 @@ import { describeInstanceAttribute, describeInstances } from './instances.ts'
 import { interfaceOperations } from './interfaces.ts'
 import { launchTemplateOperations } from './launch-templates.ts'
 import { networkOperations } from './networks.ts'
+import { prefixListOperations } from './prefix-lists.ts'
 import { describeRegions } from './regions.ts'
 import { describeSecurityGroupRules, describeSecurityGroups } from './security-groups.ts'
 import { storageOperations } from './storage.ts'
@@ -53,6 +54,7 @@ export const ec2: Service = {
     DescribeSecurityGroups: describeSecurityGroups,
     DescribeSecurityGroupRules: describeSecurityGroupRules,
     ...networkOperations,
+    ...prefixListOperations,
     ...interfaceOperations,
     ...storageOperations,
     ...launchTemplateOperations,

@@ -5,6 +5,7 @@ import type {
   FlowLog,
   NetworkAcl,
   NetworkInterface,
+  PrefixList,
   RouteTable,
   SecurityGroup,
   Subnet,
@@ -23,6 +24,7 @@ export interface Ec2Region {
   addresses: Address[]
   flowLogs: FlowLog[]
   vpcEndpoints: VpcEndpoint[]
+  prefixLists: PrefixList[]
   instances: Instance[]
   launchTemplates: LaunchTemplate[]
   images: Image[]
@@ -108,6 +110,7 @@ export const emptyRegion = (): Ec2Region => ({
   addresses: [],
   flowLogs: [],
   vpcEndpoints: [],
+  prefixLists: [],
   instances: [],
   launchTemplates: [],
   images: [],

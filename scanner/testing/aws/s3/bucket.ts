@@ -8,6 +8,8 @@ export const findBucket = ({ account, input }: Call): Bucket => {
   const name = input.text('Bucket') ?? ''
   const bucket = account.s3.buckets.find((each) => each.name === name)
   if (bucket) return bucket
+  if (account.s3.foreignBuckets.includes(name))
+    throw new Fault('AccessDenied', 403, 'Access Denied')
   throw new Fault('NoSuchBucket', 404, 'The specified bucket does not exist', {
     fields: { BucketName: name },
   })

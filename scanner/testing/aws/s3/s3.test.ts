@@ -191,6 +191,13 @@ test('a policy the account keeps from its reader is denied, by the permission an
   )
 })
 
+test('a bucket of somebody else is there, but closed', async () => {
+  await rejects(
+    client().send(new GetBucketAclCommand({ Bucket: 'partner-central-logs' })),
+    fault('AccessDenied', 403),
+  )
+})
+
 test('throttled S3 says SlowDown, and the client that may retry gets through', async () => {
   const match = { operation: 'ListBuckets', times: 1 }
   const remove = cloud.script({ match, do: 'throttle', retryAfterSeconds: 0 })

@@ -6,6 +6,8 @@ export interface S3 {
   canonicalId: string
   publicAccessBlock: PublicAccessBlock | null
   buckets: Bucket[]
+  /** Names that other people's buckets have: there, but closed to this account. */
+  foreignBuckets: string[]
   accessPoints: AccessPoint[]
   multiRegionAccessPoints: MultiRegionAccessPoint[]
 }
