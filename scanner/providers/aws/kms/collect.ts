@@ -1,7 +1,7 @@
 import { type Collected, type Collecting, each, once, read } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import { parsePolicy } from '../policy.ts'
-import type { Key, KeyDetails, Kms } from './resources.ts'
+import { isRotatable, type Key, type KeyDetails, type Kms } from './resources.ts'
 
 interface ListedKey {
   KeyId: string
@@ -69,15 +69,15 @@ async function policyOf(aws: Aws, KeyId: string) {
 export const collect = ({ client: aws, region }: Collecting<Aws>): Collected<Kms> => ({
   keys: each<ListedKey, Key>(keys(aws), ({ KeyId, KeyArn }) => {
     const details = once(() => detailsOf(aws, KeyId))
-    const ofCustomers = async <T>(call: () => Promise<T>) =>
-      (await details()).manager === 'AWS' ? null : call()
     return {
       uid: KeyArn,
       name: KeyId,
       region,
       details: read(details),
-      rotation: read(() => ofCustomers(() => rotationOf(aws, KeyId))),
-      policy: read(() => ofCustomers(() => policyOf(aws, KeyId))),
+      rotation: read(async () => (isRotatable(await details()) ? rotationOf(aws, KeyId) : null)),
+      policy: read(async () =>
+        (await details()).manager === 'CUSTOMER' ? policyOf(aws, KeyId) : null,
+      ),
     }
   }),
 })

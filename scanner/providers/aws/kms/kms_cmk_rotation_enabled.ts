@@ -1,5 +1,5 @@
 import { fail, pass } from '../../../kit/index.ts'
-import { check } from './resources.ts'
+import { check, isRotatable } from './resources.ts'
 
 export default check({
   id: 'kms_cmk_rotation_enabled',
@@ -12,10 +12,8 @@ export default check({
   source: 'https://docs.aws.amazon.com/kms/latest/developerguide/rotate-keys.html',
   over: 'keys',
   needs: ['details', 'rotation'],
-  judge: ({ name, details: { manager, state, spec, origin }, rotation }) => {
-    // KMS rotates only symmetric keys whose material it made itself.
-    const rotatable = spec === 'SYMMETRIC_DEFAULT' && origin === 'AWS_KMS'
-    if (manager === 'AWS' || state !== 'Enabled' || !rotatable) return []
+  judge: ({ name, details, rotation }) => {
+    if (!isRotatable(details)) return []
     return rotation
       ? pass(`The key ${name} rotates automatically.`)
       : fail(`The key ${name} does not rotate.`)

@@ -15,11 +15,18 @@ export interface KeyDetails {
 
 export interface Key extends Resource {
   readonly details: Maybe<KeyDetails>
-  /** Null for AWS's own keys, which are not asked. */
+  /** Null for keys that KMS does not rotate, which are not asked. */
   readonly rotation: Maybe<boolean | null>
   /** Null for AWS's own keys, which are not asked. */
   readonly policy: Maybe<readonly Statement[] | null>
 }
+
+/** KMS rotates only enabled symmetric keys whose material it made itself; of others it refuses the question. */
+export const isRotatable = ({ manager, state, spec, origin }: KeyDetails): boolean =>
+  manager === 'CUSTOMER' &&
+  state === 'Enabled' &&
+  spec === 'SYMMETRIC_DEFAULT' &&
+  origin === 'AWS_KMS'
 
 export interface Kms {
   keys: Key

@@ -1,0 +1,213 @@
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import type { Clock, Http, HttpCall } from '../../kit/index.ts'
+import { awsClient, nothingLearned } from './calls.ts'
+import type { Aws } from './client.ts'
+import { awsProvider } from './index.ts'
+
+interface Seen {
+  readonly authorization: string
+  readonly date: string
+  readonly url: string
+  readonly body: string
+}
+
+type Reply = (
+  seen: Seen,
+  n: number,
+) => { status?: number; headers?: Record<string, string>; body: string }
+
+/** A server that notes what it is asked, and a door to it without retries. */
+async function cloud(t: TestContext, reply: Reply) {
+  const seen: Seen[] = []
+  const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
+    let body = ''
+    for await (const part of request) body += part
+    const call = {
+      authorization: request.headers.authorization ?? '',
+      date: String(request.headers['x-amz-date'] ?? ''),
+      url: request.url ?? '',
+      body,
+    }
+    seen.push(call)
+    const { status = 200, headers = {}, body: answer } = reply(call, seen.length)
+    response.writeHead(status, headers).end(answer)
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  t.after(() => server.close())
+  return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
+
+/** The least of a door: up to three attempts, no waiting. The engine's own has its own tests. */
+const plainHttp: Http = {
+  async call({ build, judge }: HttpCall) {
+    for (let n = 1; ; n++) {
+      const { method, url, headers, body } = await build(n)
+      const answer = await fetch(url, {
+        method,
+        headers,
+        redirect: 'manual',
+        ...(body ? { body } : {}),
+      })
+      const whole = {
+        status: answer.status,
+        headers: Object.fromEntries(answer.headers),
+        body: Buffer.from(await answer.arrayBuffer()),
+      }
+      if (judge(whole) === 'done' || n === 3) return whole
+    }
+  },
+  statistics: () => [],
+  close: () => undefined,
+}
+
+function handClock(start: string): Clock & { time: number } {
+  const clock = { time: Date.parse(start), now: () => clock.time, sleep: async () => undefined }
+  return clock
+}
+
+const keys = { accessKeyId: 'AKIA', secretAccessKey: 'secret' }
+const clientOf = (endpoint: string, clock = handClock('2026-01-15T12:00:00Z')): Aws =>
+  awsClient({
+    http: plainHttp,
+    clock,
+    credentials: async () => keys,
+    endpoint,
+    account: '123456789012',
+    partition: 'aws',
+    region: 'eu-west-1',
+    signal: new AbortController().signal,
+    learned: nothingLearned(),
+  })
+
+const pagesOf = async (aws: Aws, limit = 10): Promise<readonly string[]> => {
+  const names: string[] = []
+  for await (const page of aws.pages<{ Users?: { UserName: string }[] }>('iam:ListUsers')) {
+    names.push(...(page.Users ?? []).map(({ UserName }) => UserName))
+    if (names.length >= limit) break
+  }
+  return names
+}
+
+const users = (name: string, more: string | null) =>
+  `<ListUsersResponse><ListUsersResult><Users><member><UserName>${name}</UserName></member></Users><IsTruncated>${more !== null}</IsTruncated>${more === null ? '' : `<Marker>${more}</Marker>`}</ListUsersResult></ListUsersResponse>`
+
+test('pages are asked for one by one, until the list says it ends', async (t) => {
+  const { seen, url } = await cloud(t, (_, n) => ({ body: users(`u${n}`, n < 3 ? `m${n}` : null) }))
+  deepEqual(await pagesOf(clientOf(url)), ['u1', 'u2', 'u3'])
+  deepEqual(
+    seen.map(({ body }) => new URLSearchParams(body).get('Marker')),
+    [null, 'm1', 'm2'],
+  )
+})
+
+test('pages that nobody consumes are not asked for', async (t) => {
+  const { seen, url } = await cloud(t, (_, n) => ({ body: users(`u${n}`, `m${n}`) }))
+  deepEqual(await pagesOf(clientOf(url), 2), ['u1', 'u2'])
+  equal(seen.length, 2)
+})
+
+test('a list that repeats its token is an error, not an endless scan', async (t) => {
+  const { url } = await cloud(t, () => ({ body: users('u', 'same') }))
+  await rejects(pagesOf(clientOf(url), 100), { name: 'CallProblem', code: 'endless_pages' })
+})
+
+test('a bucket in another region is asked there, and the region is remembered', async (t) => {
+  const { seen, url } = await cloud(t, ({ authorization }) =>
+    authorization.includes('/ap-south-1/')
+      ? { body: '<VersioningConfiguration><Status>Enabled</Status></VersioningConfiguration>' }
+      : {
+          status: 301,
+          headers: { 'x-amz-bucket-region': 'ap-south-1' },
+          body: '<Error><Code>PermanentRedirect</Code></Error>',
+        },
+  )
+  const aws = clientOf(url)
+  deepEqual(await aws.call('s3:GetBucketVersioning', { Bucket: 'b' }), { Status: 'Enabled' })
+  await aws.call('s3:GetBucketVersioning', { Bucket: 'b' })
+  deepEqual(
+    seen.map(({ authorization }) => /\/\d{8}\/([^/]+)/.exec(authorization)?.[1]),
+    ['eu-west-1', 'ap-south-1', 'ap-south-1'],
+  )
+})
+
+test('a clock that is off is corrected by the other side’s date and the call is made again', async (t) => {
+  const { seen, url } = await cloud(t, ({ date }) =>
+    date.startsWith('20260115T13')
+      ? { body: '{"Keys":[]}' }
+      : {
+          status: 400,
+          headers: { date: 'Thu, 15 Jan 2026 13:00:00 GMT' },
+          body: '{"__type":"InvalidSignatureException","message":"Signature expired: is now earlier than"}',
+        },
+  )
+  deepEqual(await clientOf(url).call('kms:ListKeys'), { Keys: [] })
+  equal(seen.length, 2)
+})
+
+test('a problem carries code, outcome and permission, and never the answer’s words', async (t) => {
+  const { url } = await cloud(t, () => ({
+    status: 403,
+    body: '<Error><Code>AccessDenied</Code><Message>canary</Message></Error>',
+  }))
+  await rejects(
+    clientOf(url).call('s3:GetBucketEncryption', { Bucket: 'b' }),
+    (thrown: Error & { code?: string; outcome?: string; action?: string }) => {
+      deepEqual(
+        [thrown.code, thrown.outcome, thrown.action],
+        ['AccessDenied', 'denied', 's3:GetEncryptionConfiguration'],
+      )
+      ok(!thrown.message.includes('canary'))
+      return true
+    },
+  )
+})
+
+const identity = (account: string) =>
+  `<GetCallerIdentityResponse><GetCallerIdentityResult><Account>${account}</Account></GetCallerIdentityResult></GetCallerIdentityResponse>`
+const regions =
+  '<DescribeRegionsResponse><regionInfo><item><regionName>eu-west-1</regionName><optInStatus>opt-in-not-required</optInStatus></item><item><regionName>me-south-1</regionName><optInStatus>not-opted-in</optInStatus></item></regionInfo></DescribeRegionsResponse>'
+const assumed = (key: string, until: string) =>
+  `<AssumeRoleResponse><AssumeRoleResult><Credentials><AccessKeyId>${key}</AccessKeyId><SecretAccessKey>s</SecretAccessKey><SessionToken>t</SessionToken><Expiration>${until}</Expiration></Credentials></AssumeRoleResult></AssumeRoleResponse>`
+
+const role = {
+  role_arn: 'arn:aws:iam::123456789012:role/audit',
+  external_id: 'x1',
+  role_session_name: 'me',
+  session_duration: 900,
+}
+
+test('a role is assumed with its external id, used, and renewed before it ends', async (t) => {
+  const { seen, url } = await cloud(t, ({ body }) => {
+    const action = new URLSearchParams(body).get('Action')
+    if (action === 'AssumeRole') return { body: assumed('ASIA', '2026-01-15T12:15:00Z') }
+    return { body: action === 'GetCallerIdentity' ? identity('123456789012') : regions }
+  })
+  const clock = handClock('2026-01-15T12:00:00Z')
+  const provider = awsProvider(async () => keys)
+  const session = await provider.open({
+    uid: '123456789012',
+    secret: role,
+    config: { endpoint_url: url },
+    http: plainHttp,
+    clock,
+    signal: new AbortController().signal,
+  })
+  deepEqual(session.regions, ['eu-west-1'])
+  const sent = new URLSearchParams(seen[0]?.body)
+  deepEqual(
+    ['RoleArn', 'ExternalId', 'RoleSessionName', 'DurationSeconds'].map((name) => sent.get(name)),
+    [role.role_arn, 'x1', 'me', '900'],
+  )
+  deepEqual(
+    seen.map(({ authorization }) => /Credential=(\w+)/.exec(authorization)?.[1]),
+    ['AKIA', 'ASIA', 'ASIA'],
+  )
+  clock.time += 13 * 60_000
+  const aws = session.client('eu-west-1', new AbortController().signal)
+  await Promise.all([aws.call('sts:GetCallerIdentity'), aws.call('sts:GetCallerIdentity')])
+  const roles = seen.filter(({ body }) => body.includes('Action=AssumeRole'))
+  equal(roles.length, 2)
+})

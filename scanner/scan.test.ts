@@ -1,0 +1,313 @@
+// Whole scans of the fixture cloud: what is shown when all is well, and what when it is not.
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import {
+  aws,
+  type CoverageRow,
+  describeChecks,
+  type FindingRecord,
+  open,
+  planScan,
+  type ScanConfig,
+  type ScanResult,
+  scan,
+  testConnection,
+  type UnreadFinding,
+} from './index.ts'
+import {
+  type Account,
+  type Deed,
+  demoAccount,
+  demoCredentials,
+  demoRole,
+  type FixtureCloud,
+  operatorAccount,
+  startFixtureCloud,
+} from './testing/index.ts'
+
+const uid = '123456789012'
+const now = new Date('2026-01-15T12:00:00Z')
+
+async function cloudOf(t: TestContext, change: (account: Account) => void = () => undefined) {
+  const account = demoAccount(now)
+  change(account)
+  const cloud = await startFixtureCloud({ accounts: [account, operatorAccount()] })
+  t.after(() => cloud.close())
+  return cloud
+}
+
+interface Seen {
+  readonly findings: readonly FindingRecord[]
+  readonly unread: readonly UnreadFinding[]
+  readonly coverage: readonly CoverageRow[]
+  readonly failed: readonly ScanResult[]
+  readonly actions: readonly string[]
+}
+
+async function scanned(
+  cloud: FixtureCloud,
+  services: readonly string[],
+  config: ScanConfig = {},
+): Promise<Seen> {
+  const chosen = (await describeChecks(aws))
+    .filter(({ service }) => services.includes(service))
+    .map(({ id }) => id)
+  const session = await open(aws, {
+    uid,
+    secret: demoCredentials,
+    config: { endpoint_url: cloud.url, retries: 0, ...config },
+  })
+  try {
+    const plan = await planScan(session, { checks: chosen })
+    const findings: FindingRecord[] = []
+    const unread: UnreadFinding[] = []
+    const coverage: CoverageRow[] = [...plan.coverage]
+    const failed: ScanResult[] = []
+    for await (const result of scan(plan, { session, now })) {
+      if (result.kind === 'unit') {
+        findings.push(...result.findings)
+        unread.push(...result.unread)
+        coverage.push(...result.coverage)
+      } else failed.push(result)
+    }
+    return { findings, unread, coverage, failed, actions: plan.actions }
+  } finally {
+    session.close()
+  }
+}
+
+const mine = ['account', 'cloudtrail', 'kms', 's3']
+
+test('the demo account gives PASS, FAIL and MANUAL, and an honest gap where it denies', async (t) => {
+  const { findings, coverage, failed } = await scanned(await cloudOf(t), mine)
+  deepEqual(failed, [])
+  const statuses = new Set(findings.map(({ status }) => status))
+  deepEqual([...statuses].sort(), ['FAIL', 'MANUAL', 'PASS'])
+  const denied = new Set(
+    coverage.filter(({ outcome }) => outcome === 'denied').map(({ action }) => action),
+  )
+  deepEqual([...denied].sort(), [
+    'kms:GetKeyPolicy',
+    's3:GetBucketAcl',
+    's3:GetBucketLogging',
+    's3:GetBucketPolicy',
+  ])
+  ok(!coverage.some(({ outcome }) => outcome === 'error' || outcome === 'throttled'))
+  equal(new Set(findings.map(({ uid }) => uid)).size, findings.length)
+})
+
+test('the plan’s permissions are enough: with nothing else allowed nothing is denied', async (t) => {
+  const cloud = await cloudOf(t, (account) => {
+    account.denied = []
+  })
+  const whole = await scanned(cloud, mine)
+  // One trail of the demo account writes to another account's bucket: no policy of ours opens that.
+  const gaps = whole.coverage.filter(({ action }) => action !== null)
+  for (const { sample } of gaps) ok(sample?.endsWith(':trail/partner-copy'), `${sample} has a gap`)
+})
+
+const signIn = new Set(['sts:GetCallerIdentity', 'ec2:DescribeRegions'])
+
+test('each permission, when denied, ends in coverage that names it and in no verdict from it', async (t) => {
+  const sound = await scanned(
+    await cloudOf(t, (account) => {
+      account.denied = []
+    }),
+    mine,
+  )
+  const before = new Map(sound.findings.map((finding) => [finding.uid, finding]))
+  // Only clouds that list buckets without their regions are asked for each bucket's.
+  for (const action of sound.actions.filter((it) => it !== 's3:GetBucketLocation')) {
+    const cloud = await cloudOf(t, (account) => {
+      account.denied = [{ action }]
+    })
+    const { findings, unread, coverage, failed } = await scanned(cloud, mine)
+    deepEqual(failed, [], action)
+    ok(
+      coverage.some((row) => row.outcome === 'denied' && row.action === action),
+      `${action} is in no coverage row`,
+    )
+    for (const { uid, status, status_extended } of findings) {
+      deepEqual(
+        [status, status_extended],
+        [before.get(uid)?.status, before.get(uid)?.status_extended],
+      )
+    }
+    const seen = new Set(findings.map(({ uid }) => uid))
+    const explained = new Set(unread.map((it) => it.uid ?? it.check_id))
+    for (const [uid, { check_id }] of before) {
+      ok(seen.has(uid) || explained.has(uid) || explained.has(check_id), `${uid} without ${action}`)
+    }
+  }
+})
+
+const faults: [string, Deed, CoverageRow['outcome']][] = [
+  ['denied', { do: 'deny' }, 'denied'],
+  ['throttled', { do: 'throttle' }, 'throttled'],
+  ['hung', { do: 'hang' }, 'error'],
+  ['reset', { do: 'reset' }, 'error'],
+  ['truncated', { do: 'truncate' }, 'error'],
+  ['garbage', { do: 'garbage' }, 'error'],
+  ['an internal error', { do: 'status', status: 500 }, 'error'],
+]
+
+const reads: [string, string, string, string][] = [
+  ['s3', 's3', 'GetBucketAcl', 's3:GetBucketAcl'],
+  ['s3', 's3', 'GetBucketEncryption', 's3:GetEncryptionConfiguration'],
+  ['s3', 's3control', 'ListAccessPoints', 's3:ListAccessPoints'],
+  ['kms', 'kms', 'ListKeys', 'kms:ListKeys'],
+  ['kms', 'kms', 'GetKeyRotationStatus', 'kms:GetKeyRotationStatus'],
+  ['cloudtrail', 'cloudtrail', 'DescribeTrails', 'cloudtrail:DescribeTrails'],
+  ['account', 'account', 'GetContactInformation', 'account:GetContactInformation'],
+]
+
+for (const [what, deed, outcome] of faults) {
+  test(`answers that are ${what} end as coverage with the permission’s name, never as a verdict`, async (t) => {
+    const cloud = await cloudOf(t)
+    for (const [name, service, operation, action] of reads) {
+      const remove = cloud.script({ match: { service, operation }, ...deed })
+      const { findings, coverage, unread, failed } = await scanned(cloud, [name], {
+        read_timeout_ms: 120,
+      })
+      remove()
+      deepEqual(failed, [])
+      const gap = coverage.find((row) => row.outcome === outcome && row.action === action)
+      ok(gap, `${operation} ${what}: no ${outcome} row names ${action}`)
+      ok(unread.some((it) => it.check_id === gap.check_id))
+      const assessed = coverage.filter((row) => row.outcome === 'assessed')
+      const counted = assessed.reduce((sum, { count }) => sum + count, 0)
+      equal(counted, findings.length)
+      ok(
+        !findings.some((it) => it.check_id === gap.check_id) ||
+          assessed.some((it) => it.check_id === gap.check_id),
+      )
+    }
+  })
+}
+
+test('a list that breaks on its second page keeps what it showed and closes nothing', async (t) => {
+  const account = demoAccount(now)
+  const cloud = await startFixtureCloud({ accounts: [account], pageSize: 3 })
+  t.after(() => cloud.close())
+  const whole = await scanned(cloud, ['s3'])
+  cloud.script({ match: { operation: 'ListBuckets', nth: 2 }, do: 'throttle' })
+  const cut = await scanned(cloud, ['s3'])
+  ok(cut.findings.length > 0 && cut.findings.length < whole.findings.length)
+  ok(cut.unread.some(({ check_id, uid }) => check_id === 's3_bucket_public_access' && uid === null))
+})
+
+test('throttling within the retries is survived without a trace in the verdicts', async (t) => {
+  const cloud = await cloudOf(t)
+  const calm = await scanned(cloud, ['kms'])
+  cloud.script({ match: { service: 'kms', times: 3 }, do: 'throttle' })
+  const busy = await scanned(cloud, ['kms'], { retries: 4 })
+  deepEqual(busy.findings.map(({ uid }) => uid).sort(), calm.findings.map(({ uid }) => uid).sort())
+  ok(!busy.coverage.some(({ outcome }) => outcome === 'throttled'))
+})
+
+test('an account without anything gives no findings but the account’s own', async (t) => {
+  const cloud = await cloudOf(t, (account) => Object.assign(account.s3, { buckets: [] }))
+  const { findings, coverage } = await scanned(cloud, ['s3'])
+  ok(findings.every(({ check_id }) => !check_id.startsWith('s3_bucket_')))
+  const row = coverage.find(({ check_id }) => check_id === 's3_bucket_public_access')
+  equal(row?.outcome, 'not_applicable')
+})
+
+test('regions that may not be listed leave the home region and a gap of every regional check', async (t) => {
+  const cloud = await cloudOf(t, (account) => {
+    account.denied = [{ action: 'ec2:DescribeRegions' }]
+  })
+  const { coverage } = await scanned(cloud, ['kms'])
+  ok(coverage.some(({ region, outcome }) => region === 'us-east-1' && outcome !== 'denied'))
+  const gaps = coverage.filter(({ region }) => region === '*')
+  equal(gaps.length, 3)
+  ok(gaps.every(({ outcome, action }) => outcome === 'denied' && action === 'ec2:DescribeRegions'))
+})
+
+test('a partial scan asks only for what it names', async (t) => {
+  const cloud = await cloudOf(t)
+  const session = await open(aws, {
+    uid,
+    secret: demoCredentials,
+    config: { endpoint_url: cloud.url, retries: 0 },
+  })
+  t.after(() => session.close())
+  const bucket = cloud.account(uid).s3.buckets[0]?.name ?? ''
+  const uids = [`arn:aws:s3:::${bucket}`]
+  const plan = await planScan(session, { uids })
+  deepEqual(
+    plan.units.map(({ name }) => name),
+    ['s3/us-east-1'],
+  )
+  const from = cloud.calls.length
+  const resources = new Set<string>()
+  for await (const result of scan(plan, { session, now })) {
+    if (result.kind !== 'failed') for (const it of result.findings) resources.add(it.resource.uid)
+  }
+  deepEqual([...resources], uids)
+  const asked = cloud.calls.slice(from).filter(({ operation }) => operation.startsWith('GetBucket'))
+  ok(asked.length > 0 && asked.every(({ resource }) => resource === uids[0]))
+})
+
+test('a hanging cloud is left within two seconds when the scan is cancelled', async (t) => {
+  const cloud = await cloudOf(t)
+  const session = await open(aws, {
+    uid,
+    secret: demoCredentials,
+    config: { endpoint_url: cloud.url },
+  })
+  t.after(() => session.close())
+  cloud.script({ match: {}, do: 'hang' })
+  const stop = new AbortController()
+  setTimeout(() => stop.abort(), 100)
+  const started = Date.now()
+  await rejects(
+    async () => {
+      for await (const result of scan(await planScan(session), { session, signal: stop.signal })) {
+        equal(result.kind, 'failed')
+      }
+    },
+    { name: 'AbortError' },
+  )
+  ok(Date.now() - started < 2_000)
+})
+
+test('a role signs in with its external id; wrong secrets and foreign accounts say what is wrong', async (t) => {
+  const cloud = await cloudOf(t)
+  const config = { endpoint_url: cloud.url, retries: 0 }
+  const tried = async (secret: unknown, account = uid) => {
+    const { connected, code } = await testConnection(aws, { uid: account, secret, config })
+    return connected ? 'connected' : code
+  }
+  equal(await tried(demoCredentials), 'connected')
+  equal(await tried(demoRole), 'connected')
+  equal(await tried({ ...demoRole, external_id: 'wrong' }), 'role_denied')
+  equal(await tried({ ...demoCredentials, aws_secret_access_key: 'wrong' }), 'sign_in_denied')
+  equal(await tried({ ...demoCredentials, aws_access_key_id: 'AKIAUNKNOWN' }), 'sign_in_denied')
+  equal(await tried(demoCredentials, '999999999999'), 'account_mismatch')
+  equal(await tried({}), 'invalid_secret')
+})
+
+test('without the operator’s endpoint nothing of a private network is called', async (t) => {
+  const cloud = await cloudOf(t)
+  const before = cloud.calls.length
+  const result = await testConnection(aws, {
+    uid,
+    secret: demoCredentials,
+    config: { endpoint_url: '', aws_region: '127.0.0.1/#', retries: 0 },
+  })
+  equal(result.connected, false)
+  equal(cloud.calls.length, before)
+})
+
+test('every sign-in call is counted with its name', async (t) => {
+  const cloud = await cloudOf(t)
+  const session = await open(aws, {
+    uid,
+    secret: demoCredentials,
+    config: { endpoint_url: cloud.url },
+  })
+  t.after(() => session.close())
+  const names = session.http.statistics().map(({ name }) => name)
+  deepEqual(new Set(names), signIn)
+})
