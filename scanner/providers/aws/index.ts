@@ -15,6 +15,8 @@ export const awsProvider = (ambient: CredentialSource = ambientCredentials): Pro
     services: {
       account: async () => (await import('./account/index.ts')).default,
       cloudtrail: async () => (await import('./cloudtrail/index.ts')).default,
+      ec2: async () => (await import('./ec2/index.ts')).default,
+      iam: async () => (await import('./iam/index.ts')).default,
       kms: async () => (await import('./kms/index.ts')).default,
       s3: async () => (await import('./s3/index.ts')).default,
     },

@@ -23,6 +23,10 @@ const kinds: readonly {
   { service: 'ec2', prefix: 'volume/', in: 'ec2', kind: 'volumes' },
   { service: 'ec2', prefix: 'snapshot/', in: 'ec2', kind: 'snapshots' },
   { service: 'ec2', prefix: 'image/', in: 'ec2', kind: 'images' },
+  { service: 'ec2', prefix: 'network-acl/', in: 'ec2', kind: 'networkAcls' },
+  { service: 'ec2', prefix: 'elastic-ip/', in: 'ec2', kind: 'addresses' },
+  { service: 'ec2', prefix: 'launch-template/', in: 'ec2', kind: 'launchTemplates' },
+  { service: 'ec2', prefix: 'account', in: 'ec2', kind: 'settings' },
 ]
 
 /** Where the thing of an ARN lives; null for what is no ARN or names a kind no scan looks at. */

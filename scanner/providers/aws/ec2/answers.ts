@@ -1,0 +1,44 @@
+// Between EC2's answers and our records: lists over pages, and members that must be there.
+import { type Maybe, unread } from '../../../kit/index.ts'
+import type { Aws, Parameters } from '../client.ts'
+import type { OperationName } from '../operations.ts'
+
+export interface TagSet {
+  tagSet?: { key?: string; value?: string }[]
+}
+
+/** The items of every page. `list` finds them in one answer; a page without the list is a broken answer. */
+export async function* items<A, I>(
+  aws: Aws,
+  operation: OperationName,
+  parameters: Parameters,
+  list: (answer: A) => I[] | undefined,
+): AsyncGenerator<I> {
+  for await (const answer of aws.pages<A>(operation, parameters)) {
+    const found = list(answer)
+    if (!found) throw aws.broken(operation, 'its list')
+    yield* found
+  }
+}
+
+export const all = async <T>(given: AsyncIterable<T>): Promise<readonly T[]> => {
+  const list: T[] = []
+  for await (const item of given) list.push(item)
+  return list
+}
+
+/** A member that EC2 always sends. When it is missing nothing is known, which is not the same as "off". */
+export const seen = <T>(value: T | undefined, operation: OperationName): Maybe<T> =>
+  value ?? unread('broken_answer', { outcome: 'error', action: operation })
+
+/** The member a thing is told apart by; without it the list as a whole is broken. */
+export function identity(aws: Aws, operation: OperationName, id: string | undefined): string {
+  if (!id) throw aws.broken(operation, 'an id')
+  return id
+}
+
+export const tags = ({ tagSet = [] }: TagSet): Readonly<Record<string, string>> =>
+  Object.fromEntries(tagSet.flatMap(({ key, value = '' }) => (key ? [[key, value]] : [])))
+
+/** A display name: the Name tag, else the id. */
+export const nameOf = (id: string, given: TagSet): string => tags(given).Name || id

@@ -1,0 +1,28 @@
+import { unread } from '../../../kit/index.ts'
+import { given, verify } from '../../../kit/verify.ts'
+import check from './ec2_securitygroup_allow_ingress_from_internet_to_all_ports.ts'
+import { allow, allowGroup, allowList, prefixList, securityGroup } from './worlds.ts'
+
+const ingress = (...rules: ReturnType<typeof allow>[]) => securityGroup({ ingress: rules })
+const byList = ingress({ ...allowList('-1', 0, 'pl-1'), ports: null })
+
+verify(check, {
+  pass: [
+    ingress(),
+    ingress(allow('-1', null, '10.0.0.0/8'), allowGroup('sg-1')),
+    ingress(allow('tcp', [1024, 65_535], '0.0.0.0/0')),
+    ingress(allow('icmp', null, '0.0.0.0/0')),
+    given(byList, { joined: { prefixLists: [prefixList()] } }),
+  ],
+  fail: [
+    ingress(allow('-1', null, '0.0.0.0/0')),
+    ingress(allow('-1', null, '::/0')),
+    ingress(allow('tcp', [0, 65_535], '0.0.0.0/0')),
+    ingress(allow('udp', [1, 65_535], '::/0')),
+    given(byList, { joined: { prefixLists: [prefixList({ ranges: ['0.0.0.0/0'] })] } }),
+  ],
+  unread: [
+    securityGroup({ ingress: unread('broken_answer') }),
+    given(byList, { joined: { prefixLists: unread('UnauthorizedOperation') } }),
+  ],
+})

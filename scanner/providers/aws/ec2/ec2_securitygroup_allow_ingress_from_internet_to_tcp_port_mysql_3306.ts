@@ -1,0 +1,8 @@
+import { groupIngress } from './group-ingress.ts'
+
+export default groupIngress({
+  id: 'ec2_securitygroup_allow_ingress_from_internet_to_tcp_port_mysql_3306',
+  what: 'MySQL',
+  ports: { tcp: [3306] },
+  risk: 'The whole internet may guess passwords and try flaws against databases that carry this group.',
+})

@@ -1,0 +1,8 @@
+import { groupIngress } from './group-ingress.ts'
+
+export default groupIngress({
+  id: 'ec2_securitygroup_allow_ingress_from_internet_to_tcp_port_redis_6379',
+  what: 'Redis',
+  ports: { tcp: [6379] },
+  risk: 'Redis expects a trusted network; with this rule its network is the internet, and a session can end as a shell.',
+})

@@ -1,0 +1,73 @@
+// How far an instance's opening reaches: a rule alone exposes nothing that has no address.
+import type { Index, Severity } from '../../../kit/index.ts'
+import { type Opening, openings, origin, type Reach } from './openings.ts'
+import { familyOf } from './ranges.ts'
+import type { NetworkInterface, Rule } from './resources.ts'
+import { listed } from './unlisted.ts'
+
+/** What the judge of an exposure looks up. */
+export interface Surroundings {
+  readonly securityGroups: Index<{ readonly ingress: readonly Rule[] }>
+  readonly subnets: Index<{ readonly internet: { readonly ipv4: boolean; readonly ipv6: boolean } }>
+  readonly prefixLists: Index<{ readonly ranges: readonly string[] }>
+}
+
+export interface Exposure {
+  readonly severity: Severity
+  /** What is open to whom, and through which group. */
+  readonly opening: string
+  /** What that means for this instance. */
+  readonly reach: string
+}
+
+const rank = { critical: 2, high: 1, medium: 0 } as const
+
+const addressFor = (it: NetworkInterface, { range }: Opening): string | undefined =>
+  (familyOf(range) === 'ipv4' ? it.public_ipv4 : it.ipv6)[0]
+
+function through(
+  it: NetworkInterface,
+  group: string,
+  opening: Opening,
+  { subnets }: Surroundings,
+): Exposure & { severity: keyof typeof rank } {
+  const said = `${opening.what} to ${origin(opening)} through ${group}`
+  const address = addressFor(it, opening)
+  if (address === undefined) {
+    return {
+      severity: 'medium',
+      opening: said,
+      reach: 'it has no public address for it, so only connected networks get there',
+    }
+  }
+  const { internet } = listed(subnets, it.subnet_id, 'ec2:DescribeSubnets')
+  return internet[familyOf(opening.range)]
+    ? { severity: 'critical', opening: said, reach: `the internet reaches it at ${address}` }
+    : {
+        severity: 'high',
+        opening: said,
+        reach: `it has the public address ${address}, and no route of its subnet leads to an internet gateway`,
+      }
+}
+
+/**
+ * The furthest way in from the internet to an instance, or null. `critical`: public address and a route to
+ * an internet gateway; `high`: public address without the route; `medium`: no public address of the
+ * rule's family. Subnets are looked up only for interfaces that are open and addressed.
+ * Source: https://docs.aws.amazon.com/vpc/latest/userguide/vpc-igw-internet-access.html
+ */
+export function exposureOf(
+  interfaces: readonly NetworkInterface[],
+  reach: Reach,
+  around: Surroundings,
+): Exposure | null {
+  const ways = interfaces.flatMap((it) =>
+    it.group_ids.flatMap((group) => {
+      const { ingress } = listed(around.securityGroups, group, 'ec2:DescribeSecurityGroups')
+      return openings(ingress, reach, around.prefixLists).map((opening) =>
+        through(it, group, opening, around),
+      )
+    }),
+  )
+  return ways.sort((a, b) => rank[b.severity] - rank[a.severity])[0] ?? null
+}

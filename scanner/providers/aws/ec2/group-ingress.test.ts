@@ -1,0 +1,73 @@
+// The family of checks over one service's ports: every id, with the ports it watches and one next to them.
+import { type Check, unread } from '../../../kit/index.ts'
+import { given, verify } from '../../../kit/verify.ts'
+import ssh from './ec2_securitygroup_allow_ingress_from_internet_to_tcp_port_22.ts'
+import rdp from './ec2_securitygroup_allow_ingress_from_internet_to_tcp_port_3389.ts'
+import cassandra from './ec2_securitygroup_allow_ingress_from_internet_to_tcp_port_cassandra_7199_9160_8888.ts'
+import elasticsearch from './ec2_securitygroup_allow_ingress_from_internet_to_tcp_port_elasticsearch_kibana_9200_9300_5601.ts'
+import ftp from './ec2_securitygroup_allow_ingress_from_internet_to_tcp_port_ftp_20_21.ts'
+import kafka from './ec2_securitygroup_allow_ingress_from_internet_to_tcp_port_kafka_9092.ts'
+import memcached from './ec2_securitygroup_allow_ingress_from_internet_to_tcp_port_memcached_11211.ts'
+import mongodb from './ec2_securitygroup_allow_ingress_from_internet_to_tcp_port_mongodb_27017_27018.ts'
+import mysql from './ec2_securitygroup_allow_ingress_from_internet_to_tcp_port_mysql_3306.ts'
+import oracle from './ec2_securitygroup_allow_ingress_from_internet_to_tcp_port_oracle_1521_2483.ts'
+import postgres from './ec2_securitygroup_allow_ingress_from_internet_to_tcp_port_postgres_5432.ts'
+import redis from './ec2_securitygroup_allow_ingress_from_internet_to_tcp_port_redis_6379.ts'
+import sqlServer from './ec2_securitygroup_allow_ingress_from_internet_to_tcp_port_sql_server_1433_1434.ts'
+import telnet from './ec2_securitygroup_allow_ingress_from_internet_to_tcp_port_telnet_23.ts'
+import type { SecurityGroup } from './resources.ts'
+import { allow, allowGroup, allowList, prefixList, securityGroup } from './worlds.ts'
+
+const family: readonly [Check<SecurityGroup>, watched: readonly number[], beside: number][] = [
+  [ssh, [22], 2022],
+  [rdp, [3389], 3390],
+  [cassandra, [7199, 9160, 8888], 9161],
+  [elasticsearch, [9200, 9300, 5601], 9400],
+  [ftp, [20, 21], 19],
+  [kafka, [9092], 9093],
+  [memcached, [11_211], 11_212],
+  [mongodb, [27_017, 27_018], 27_016],
+  [mysql, [3306], 3307],
+  [oracle, [1521, 2483], 1522],
+  [postgres, [5432], 5433],
+  [redis, [6379], 6380],
+  [sqlServer, [1433, 1434], 1435],
+  [telnet, [23], 24],
+]
+
+const ingress = (...rules: ReturnType<typeof allow>[]) => securityGroup({ ingress: rules })
+const everyone = [prefixList({ ranges: ['10.0.0.0/8', '0.0.0.0/0'] })]
+const offices = [prefixList()]
+
+for (const [check, watched, beside] of family) {
+  const [port = 0] = watched
+  const byList = ingress(allowList('tcp', port, 'pl-1'))
+  verify(check, {
+    pass: [
+      ingress(),
+      ingress(allow('tcp', port, '10.0.0.0/8', 'fd00::/8'), allowGroup('sg-2')),
+      ingress(allow('tcp', beside, '0.0.0.0/0')),
+      ingress(allow('udp', port, '0.0.0.0/0')),
+      ingress(allow('icmp', null, '0.0.0.0/0')),
+      given(byList, { joined: { prefixLists: offices } }),
+    ],
+    fail: [
+      ...watched.map((each) => ingress(allow('tcp', each, '0.0.0.0/0'))),
+      ingress(allow('tcp', port, '::/0')),
+      ingress(allow('tcp', [port - 1, port + 1], '10.0.0.0/8', '0.0.0.0/0')),
+      ingress(allow('tcp', null, '128.0.0.0/1')),
+      ingress(allow('-1', null, '::/0')),
+      given(byList, { joined: { prefixLists: everyone } }),
+      // A plain opening is known whether or not prefix lists can be read.
+      given(ingress(allowList('tcp', port, 'pl-1'), allow('tcp', port, '0.0.0.0/0')), {
+        joined: { prefixLists: unread('UnauthorizedOperation') },
+      }),
+    ],
+    unread: [
+      securityGroup({ ingress: unread('broken_answer') }),
+      given(byList, { joined: { prefixLists: unread('UnauthorizedOperation') } }),
+      given(byList, { joined: { prefixLists: [prefixList({ ranges: unread('Throttling') })] } }),
+      given(byList, { joined: { prefixLists: [] } }),
+    ],
+  })
+}

@@ -1,0 +1,58 @@
+// The family of security group checks that ask what the internet may reach.
+import { type Check, fail, type Fix, pass, type Verdict } from '../../../kit/index.ts'
+import { type Opening, openings, origin, type Ports, prefixListJoin, reachOf } from './openings.ts'
+import { check, type SecurityGroup } from './resources.ts'
+import { lookingUp } from './unlisted.ts'
+
+export const closeFix: Fix = {
+  text: 'Remove the rule, or narrow it to the addresses or the security group that need it. Administration goes through Session Manager or a VPN.',
+  cli: 'aws ec2 revoke-security-group-ingress --group-id <id> --security-group-rule-ids <rule id>',
+  url: 'https://docs.aws.amazon.com/vpc/latest/userguide/working-with-security-group-rules.html',
+}
+
+export const groupLabel = ({ group_id, name }: { group_id: string; name: string }): string =>
+  name === group_id ? group_id : `${group_id} (${name})`
+
+/** The verdict on a group from its openings to `what`. */
+export const groupVerdict = (
+  group: { readonly group_id: string; readonly name: string },
+  what: string,
+  found: readonly Opening[],
+): Verdict => {
+  if (found.length === 0) return pass(`${groupLabel(group)} keeps ${what} closed to the internet.`)
+  const ways = found.map((opening) => `${opening.what} to ${origin(opening)}`)
+  return fail(`${groupLabel(group)} opens ${[...new Set(ways)].join('; ')}.`)
+}
+
+export interface GroupIngressText {
+  readonly id: string
+  /** What listens on the ports, as it reads in a sentence: `SSH`. */
+  readonly what: string
+  readonly ports: Ports
+  readonly risk: string
+  readonly source?: string
+}
+
+/** A check that a security group does not let the internet reach these ports, over IPv4 or IPv6. */
+export const groupIngress = ({
+  id,
+  what,
+  ports,
+  risk,
+  source,
+}: GroupIngressText): Check<SecurityGroup> =>
+  lookingUp(
+    check({
+      id,
+      title: `Security group keeps ${what} closed to the internet`,
+      risk,
+      fix: closeFix,
+      source:
+        source ?? 'https://docs.aws.amazon.com/vpc/latest/userguide/security-group-rules.html',
+      over: 'securityGroups',
+      needs: ['ingress'],
+      with: prefixListJoin,
+      judge: (group, { joined: { prefixLists } }) =>
+        groupVerdict(group, what, openings(group.ingress, reachOf(ports), prefixLists)),
+    }),
+  )

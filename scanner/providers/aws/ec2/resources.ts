@@ -1,0 +1,156 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+
+/** One permission of a security group. */
+export interface Rule {
+  /** `tcp`, `udp`, `icmp`, …, a protocol's number, or `-1` for every protocol. */
+  readonly protocol: string
+  /** Null: every port. */
+  readonly ports: { readonly from: number; readonly to: number } | null
+  /** IPv4 and IPv6 ranges. */
+  readonly ranges: readonly string[]
+  readonly prefix_list_ids: readonly string[]
+  /** Groups whose members are let in; never a way in from the internet. */
+  readonly group_ids: readonly string[]
+}
+
+/** What a security group is attached to. */
+export interface Attachment {
+  readonly interface_id: string
+  /** `interface`, `lambda`, `vpc_endpoint`, … */
+  readonly type: string
+  /** The account, or the AWS service, that runs what is behind it; null: nothing is. */
+  readonly owner: string | null
+}
+
+export interface SecurityGroup extends Resource {
+  readonly group_id: string
+  readonly vpc_id: string | null
+  readonly ingress: Maybe<readonly Rule[]>
+  readonly egress: Maybe<readonly Rule[]>
+  readonly attachments: Maybe<readonly Attachment[]>
+}
+
+export interface PrefixList extends Resource {
+  readonly prefix_list_id: string
+  /** Empty for AWS's own lists, which hold addresses of AWS and are not asked for. */
+  readonly ranges: Maybe<readonly string[]>
+}
+
+export interface NetworkInterface {
+  readonly interface_id: string
+  /** `interface`, `efa`, `trunk`, … */
+  readonly type: string
+  readonly subnet_id: string
+  readonly group_ids: readonly string[]
+  readonly public_ipv4: readonly string[]
+  readonly ipv6: readonly string[]
+}
+
+/** Where instance metadata is served, and whether a session token must come with each request. */
+export interface Metadata {
+  readonly endpoint: string
+  readonly tokens: string
+}
+
+/** An instance that is not terminated. */
+export interface Instance extends Resource {
+  readonly instance_id: string
+  readonly image_id: string | null
+  readonly state: string
+  readonly interfaces: Maybe<readonly NetworkInterface[]>
+  readonly metadata: Maybe<Metadata>
+  /** The ARN of its instance profile. */
+  readonly profile: string | null
+  readonly monitoring: Maybe<string>
+  readonly launched_at: Maybe<string>
+  readonly virtualization: Maybe<string>
+}
+
+export interface Subnet extends Resource {
+  readonly subnet_id: string
+  readonly vpc_id: string
+  /** Whether its route table leads to an internet gateway, for each family of addresses. */
+  readonly internet: Maybe<{ readonly ipv4: boolean; readonly ipv6: boolean }>
+}
+
+export interface NetworkAclEntry {
+  /** Lower numbers decide first. */
+  readonly number: number
+  readonly egress: boolean
+  readonly allow: boolean
+  readonly protocol: string
+  readonly ports: { readonly from: number; readonly to: number } | null
+  readonly range: string
+}
+
+export interface NetworkAcl extends Resource {
+  readonly vpc_id: string | null
+  readonly default: boolean
+  readonly subnet_ids: readonly string[]
+  readonly entries: Maybe<readonly NetworkAclEntry[]>
+}
+
+export interface Address extends Resource {
+  readonly public_ip: string
+  /** The interface or instance it stands for; null: it is paid for and unused. */
+  readonly attached_to: string | null
+}
+
+export interface Volume extends Resource {
+  readonly volume_id: string
+  readonly encrypted: Maybe<boolean>
+  readonly instance_ids: readonly string[]
+}
+
+export interface Snapshot extends Resource {
+  readonly volume_id: string
+  readonly encrypted: Maybe<boolean>
+  /** Account ids, or `all` for everybody; null: deleted since it was listed. */
+  readonly shared_with: Maybe<readonly string[] | null>
+}
+
+export interface Image extends Resource {
+  readonly image_id: string
+  readonly public: Maybe<boolean>
+}
+
+export interface LaunchTemplateVersion {
+  readonly number: number
+  /** `required`, `optional`; null: the version leaves it to the region's default. */
+  readonly tokens: string | null
+  readonly endpoint: string | null
+  /** Whether any of its interfaces asks for a public address. */
+  readonly public_address: boolean
+}
+
+export interface LaunchTemplate extends Resource {
+  readonly template_id: string
+  readonly versions: Maybe<readonly LaunchTemplateVersion[]>
+}
+
+/** What the account has set for EC2 as a whole in one region; its `name` is the region. */
+export interface Settings extends Resource {
+  readonly ebs_encryption: Maybe<boolean>
+  /** `block-all-sharing`, `block-new-sharing` or `unblocked`. */
+  readonly snapshot_block: Maybe<string>
+  /** `block-new-sharing` or `unblocked`. */
+  readonly image_block: Maybe<string>
+  /** `required`, `optional`; null: no default of the account. */
+  readonly metadata_tokens: Maybe<string | null>
+}
+
+export interface Ec2 {
+  settings: Settings
+  prefixLists: PrefixList
+  subnets: Subnet
+  securityGroups: SecurityGroup
+  networkAcls: NetworkAcl
+  addresses: Address
+  instances: Instance
+  launchTemplates: LaunchTemplate
+  images: Image
+  volumes: Volume
+  snapshots: Snapshot
+}
+
+export const check = checkFor<Ec2>()

@@ -1,0 +1,37 @@
+// Permissions as EC2 sends them, as rules.
+import type { Rule } from './resources.ts'
+
+export interface Permission {
+  ipProtocol?: string
+  fromPort?: number
+  toPort?: number
+  ipRanges?: { cidrIp?: string }[]
+  ipv6Ranges?: { cidrIpv6?: string }[]
+  prefixListIds?: { prefixListId?: string }[]
+  groups?: { groupId?: string }[]
+}
+
+const numbered: Readonly<Record<string, string>> = { '1': 'icmp', '6': 'tcp', '17': 'udp' }
+
+/** EC2 takes protocols by name and by number: `6` is `tcp`. */
+export const protocolName = (given: string): string => numbered[given] ?? given
+
+const rule = ({ ipProtocol = '-1', fromPort, toPort, ...sources }: Permission): Rule => {
+  const every = ipProtocol === '-1' || fromPort === undefined || fromPort === -1
+  return {
+    protocol: protocolName(ipProtocol),
+    ports: every ? null : { from: fromPort, to: toPort ?? fromPort },
+    ranges: [
+      ...(sources.ipRanges ?? []).flatMap(({ cidrIp }) => cidrIp ?? []),
+      ...(sources.ipv6Ranges ?? []).flatMap(({ cidrIpv6 }) => cidrIpv6 ?? []),
+    ],
+    prefix_list_ids: (sources.prefixListIds ?? []).flatMap(
+      ({ prefixListId }) => prefixListId ?? [],
+    ),
+    group_ids: (sources.groups ?? []).flatMap(({ groupId }) => groupId ?? []),
+  }
+}
+
+/** Undefined when the answer does not say which protocol a permission is for. */
+export const rules = (given: Permission[] | undefined): readonly Rule[] | undefined =>
+  given?.every(({ ipProtocol }) => ipProtocol) ? given.map(rule) : undefined
