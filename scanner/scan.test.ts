@@ -288,18 +288,6 @@ test('a role signs in with its external id; wrong secrets and foreign accounts s
   equal(await tried({}), 'invalid_secret')
 })
 
-test('without the operator’s endpoint nothing of a private network is called', async (t) => {
-  const cloud = await cloudOf(t)
-  const before = cloud.calls.length
-  const result = await testConnection(aws, {
-    uid,
-    secret: demoCredentials,
-    config: { endpoint_url: '', aws_region: '127.0.0.1/#', retries: 0 },
-  })
-  equal(result.connected, false)
-  equal(cloud.calls.length, before)
-})
-
 test('every sign-in call is counted with its name', async (t) => {
   const cloud = await cloudOf(t)
   const session = await open(aws, {

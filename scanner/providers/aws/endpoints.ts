@@ -11,6 +11,10 @@ const aws: Partition = { name: 'aws', suffix: 'amazonaws.com', home: 'us-east-1'
 const china: Partition = { name: 'aws-cn', suffix: 'amazonaws.com.cn', home: 'cn-north-1' }
 const gov: Partition = { name: 'aws-us-gov', suffix: 'amazonaws.com', home: 'us-gov-west-1' }
 
+/** Region names become parts of hosts, and some of them come from answers: nothing else gets through. */
+export const isRegion = (value: unknown): value is string =>
+  typeof value === 'string' && /^[a-z]{2,4}(-[a-z]{2,12}){1,3}-\d{1,2}$/.test(value)
+
 export const partitionOfRegion = (region: string): Partition =>
   region.startsWith('cn-') ? china : region.startsWith('us-gov-') ? gov : aws
 

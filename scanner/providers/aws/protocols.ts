@@ -1,6 +1,7 @@
 // The five wire protocols: parameters → request, answer → data or error.
 import type { HttpAnswer } from '../../kit/index.ts'
 import type { Parameters } from './client.ts'
+import { isRegion } from './endpoints.ts'
 import type { AwsError } from './errors.ts'
 import type { Found } from './operations.ts'
 import { type Node, parseXml, shaped, textAt } from './xml.ts'
@@ -187,11 +188,12 @@ export function errorOf({ service }: Found, answer: HttpAnswer): AwsError | null
   if (status >= 200 && status < 300 && !disguised) return null
   const isJson = service.protocol === 'json' || service.protocol === 'rest-json'
   const { code, message, region } = namedInBody(body.toString('utf8'), isJson)
+  const elsewhere = headers['x-amz-bucket-region'] ?? region
   const raw = headers['x-amzn-errortype'] ?? code ?? `http_${status}`
   return {
     status,
     code: raw.split(':')[0]?.split('#').at(-1) || `http_${status}`,
     message: message ?? '',
-    region: headers['x-amz-bucket-region'] ?? region ?? null,
+    region: isRegion(elsewhere) ? elsewhere : null,
   }
 }

@@ -211,3 +211,32 @@ test('a role is assumed with its external id, used, and renewed before it ends',
   const roles = seen.filter(({ body }) => body.includes('Action=AssumeRole'))
   equal(roles.length, 2)
 })
+
+test('a role without keys, on a server without an identity, says so', async (t) => {
+  const { seen, url } = await cloud(t, () => ({ body: '' }))
+  const provider = awsProvider(() => Promise.reject(new Error('no provider in the chain')))
+  await rejects(
+    provider.open({
+      uid: '123456789012',
+      secret: role,
+      config: { endpoint_url: url },
+      http: plainHttp,
+      clock: handClock('2026-01-15T12:00:00Z'),
+      signal: new AbortController().signal,
+    }),
+    { name: 'ScanProblem', code: 'no_identity' },
+  )
+  equal(seen.length, 0)
+})
+
+test('region names that are no names never become hosts', async (t) => {
+  const { seen, url } = await cloud(t, () => ({
+    status: 301,
+    headers: { 'x-amz-bucket-region': 'evil.example/#' },
+    body: '<Error><Code>PermanentRedirect</Code></Error>',
+  }))
+  await rejects(clientOf(url).call('s3:GetBucketVersioning', { Bucket: 'b' }), {
+    code: 'PermanentRedirect',
+  })
+  equal(seen.length, 1)
+})

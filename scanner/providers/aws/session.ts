@@ -2,7 +2,7 @@ import { CallProblem, type OpenOptions, ScanProblem, type Session } from '../../
 import { awsClient, type CallContext, nothingLearned } from './calls.ts'
 import type { Aws } from './client.ts'
 import { assumeRole, type CredentialSource, parseSecret, signInProblem } from './credentials.ts'
-import { type Partition, partitionOfArn, partitionOfRegion } from './endpoints.ts'
+import { isRegion, type Partition, partitionOfArn, partitionOfRegion } from './endpoints.ts'
 
 interface Regions {
   regionInfo?: { regionName?: string; optInStatus?: string }[]
@@ -16,7 +16,7 @@ async function discover(
     const { regionInfo } = await aws.call<Regions>('ec2:DescribeRegions')
     const regions = (regionInfo ?? [])
       .filter(({ optInStatus }) => optInStatus !== 'not-opted-in')
-      .flatMap(({ regionName }) => regionName ?? [])
+      .flatMap(({ regionName }) => (isRegion(regionName) ? regionName : []))
     if (regions.length === 0) throw aws.broken('ec2:DescribeRegions', 'regions')
     return { regions: regions.sort(), gap: null }
   } catch (thrown) {
@@ -38,14 +38,24 @@ async function identityOf(aws: Aws): Promise<string> {
 /** Where to sign in: the configured region, else the role's partition, else the standard one. */
 function homeOf(config: OpenOptions['config'], roleArn: string | null): Partition {
   const region = config.aws_region
-  if (region !== undefined && typeof region !== 'string') {
-    throw new ScanProblem(
-      'invalid_configuration',
-      'The configuration key aws_region must be a text.',
-    )
-  }
-  return region ? partitionOfRegion(region) : partitionOfArn(roleArn ?? '')
+  if (region === undefined || region === null) return partitionOfArn(roleArn ?? '')
+  if (isRegion(region)) return partitionOfRegion(region)
+  throw new ScanProblem(
+    'invalid_configuration',
+    'The configuration key aws_region must be the name of a region.',
+  )
 }
+
+/** The process's own identity, or a sentence about its absence instead of the chain's long story. */
+const identified =
+  (ambient: CredentialSource): CredentialSource =>
+  () =>
+    ambient().catch(() => {
+      throw new ScanProblem(
+        'no_identity',
+        'The secret names no keys, and this server has no AWS identity of its own to assume the role with.',
+      )
+    })
 
 /**
  * Signs in to an AWS account: keys or an assumed role, whose account must be `uid`; then its
@@ -72,7 +82,7 @@ export async function openSession(
   })
 
   const own = secret.credentials
-  const base: CredentialSource = own ? () => Promise.resolve(own) : ambient
+  const base: CredentialSource = own ? () => Promise.resolve(own) : identified(ambient)
   const credentials =
     secret.type === 'role' ? assumeRole(secret, awsClient(contextWith(base)), clock) : base
   await credentials().catch((thrown: unknown) => {
