@@ -1,0 +1,13 @@
+// What checks ask about attached policies.
+import type { Principal } from './resources.ts'
+
+/** By its ARN, whatever the partition: a policy of the account may carry the same name. */
+export const isAdministratorAccess = ({ uid }: { uid: string }): boolean =>
+  /^arn:[^:]*:iam::aws:policy\/AdministratorAccess$/.test(uid)
+
+export const holdsAdministratorAccess = ({ attached_policies }: Principal): boolean =>
+  attached_policies.some(isAdministratorAccess)
+
+/** `attached once`, `attached 3 times` */
+export const attached = (times: number): string =>
+  times === 1 ? 'attached once' : `attached ${times} times`

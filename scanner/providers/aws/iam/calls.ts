@@ -1,0 +1,104 @@
+// The calls besides the big list and the credential report.
+import type { Aws } from '../client.ts'
+import type { Holders, PasswordRules } from './resources.ts'
+
+/** The account summary in the few counts that tell of the root user. */
+export async function askSummary(aws: Aws) {
+  const { SummaryMap = {} } = await aws.call<{ SummaryMap?: Record<string, string> }>(
+    'iam:GetAccountSummary',
+  )
+  const counted = (name: string, normal?: number): boolean => {
+    const count = Number(SummaryMap[name] ?? normal)
+    if (Number.isInteger(count)) return count > 0
+    throw aws.broken('iam:GetAccountSummary', name)
+  }
+  return {
+    mfa: counted('AccountMFAEnabled'),
+    access_keys: counted('AccountAccessKeysPresent'),
+    // Clouds that do not tell have not learned to take the root password away.
+    password: counted('AccountPasswordPresent', 1),
+  }
+}
+
+/** Whether one of the assigned virtual MFA devices is the root user's. */
+export async function hasVirtualRootMfa(aws: Aws, rootArn: string): Promise<boolean> {
+  for await (const { VirtualMFADevices = [] } of aws.pages<{
+    VirtualMFADevices?: { SerialNumber?: string; User?: { Arn?: string } }[]
+  }>('iam:ListVirtualMFADevices', { AssignmentStatus: 'Assigned' })) {
+    const found = VirtualMFADevices.some(
+      ({ SerialNumber, User }) =>
+        User?.Arn === rootArn || SerialNumber?.endsWith(':mfa/root-account-mfa-device'),
+    )
+    if (found) return true
+  }
+  return false
+}
+
+/** A rule that the answer leaves out is not set. */
+export async function askPasswordRules(aws: Aws): Promise<PasswordRules> {
+  const { PasswordPolicy: given } = await aws.call<{
+    PasswordPolicy?: {
+      MinimumPasswordLength?: number
+      RequireSymbols?: boolean
+      RequireNumbers?: boolean
+      RequireUppercaseCharacters?: boolean
+      RequireLowercaseCharacters?: boolean
+      ExpirePasswords?: boolean
+      MaxPasswordAge?: number
+      PasswordReusePrevention?: number
+    }
+  }>('iam:GetAccountPasswordPolicy')
+  if (!given) throw aws.broken('iam:GetAccountPasswordPolicy', 'PasswordPolicy')
+  return {
+    minimum_length: given.MinimumPasswordLength ?? 6,
+    symbols: given.RequireSymbols ?? false,
+    numbers: given.RequireNumbers ?? false,
+    uppercase: given.RequireUppercaseCharacters ?? false,
+    lowercase: given.RequireLowercaseCharacters ?? false,
+    max_age: given.ExpirePasswords ? (given.MaxPasswordAge ?? null) : null,
+    remembered: given.PasswordReusePrevention ?? 0,
+  }
+}
+
+/** Serial numbers of a user's MFA devices, of every kind. */
+export async function askMfaDevices(aws: Aws, UserName: string): Promise<readonly string[]> {
+  const serials: string[] = []
+  for await (const { MFADevices = [] } of aws.pages<{
+    MFADevices?: { SerialNumber?: string }[]
+  }>('iam:ListMFADevices', { UserName })) {
+    for (const { SerialNumber } of MFADevices) {
+      if (!SerialNumber) throw aws.broken('iam:ListMFADevices', 'a serial number')
+      serials.push(SerialNumber)
+    }
+  }
+  return serials
+}
+
+/** Who holds a managed policy, by name. */
+export async function askHolders(aws: Aws, PolicyArn: string): Promise<Holders> {
+  const users: string[] = []
+  const groups: string[] = []
+  const roles: string[] = []
+  for await (const page of aws.pages<{
+    PolicyUsers?: { UserName?: string }[]
+    PolicyGroups?: { GroupName?: string }[]
+    PolicyRoles?: { RoleName?: string }[]
+  }>('iam:ListEntitiesForPolicy', { PolicyArn })) {
+    users.push(...(page.PolicyUsers ?? []).map(({ UserName = '' }) => UserName))
+    groups.push(...(page.PolicyGroups ?? []).map(({ GroupName = '' }) => GroupName))
+    roles.push(...(page.PolicyRoles ?? []).map(({ RoleName = '' }) => RoleName))
+  }
+  return { users, groups, roles }
+}
+
+export async function* serverCertificates(aws: Aws) {
+  for await (const { ServerCertificateMetadataList = [] } of aws.pages<{
+    ServerCertificateMetadataList?: {
+      Arn?: string
+      ServerCertificateName: string
+      Expiration?: string
+    }[]
+  }>('iam:ListServerCertificates')) {
+    yield* ServerCertificateMetadataList
+  }
+}

@@ -1,0 +1,143 @@
+import {
+  CallProblem,
+  type Collected,
+  type Collecting,
+  type Description,
+  each,
+  once,
+  read,
+  unread,
+} from '../../../kit/index.ts'
+import type { Aws } from '../client.ts'
+import {
+  askHolders,
+  askMfaDevices,
+  askPasswordRules,
+  askSummary,
+  serverCertificates,
+  hasVirtualRootMfa,
+} from './calls.ts'
+import { type CredentialReport, credentialReport, type Wait } from './credential-report.ts'
+import { type PolicyDetail, policies, type PrincipalDetail, principals } from './details.ts'
+import { statementsOf } from './permissions.ts'
+import type { Credentials, Holding, Iam, InlinePolicy, Policy, Principal } from './resources.ts'
+
+/** The line of one user. A user who came after the report is unknown to it, not without credentials. */
+function lineOf(report: CredentialReport, uid: string): Credentials {
+  const line = report.get(uid)
+  if (line) return line
+  throw new CallProblem(
+    'not_in_credential_report',
+    'error',
+    'iam:GetCredentialReport',
+    `The credential report is older than ${uid}.`,
+  )
+}
+
+const principalRecord = (detail: PrincipalDetail, region: string): Principal => ({
+  uid: detail.uid,
+  name: detail.name,
+  region,
+  tags: detail.tags,
+  attached_policies: detail.attached,
+  inline_policies: detail.inline.map(({ name }) => name),
+})
+
+const policyRecord = (detail: PolicyDetail, region: string): Description<Policy> => ({
+  uid: detail.uid,
+  name: detail.name,
+  region,
+  attachments: detail.attachments,
+  statements: statementsOf(detail.document),
+})
+
+/**
+ * Inline policies have no ARN of their own. Theirs here is made from their holder's:
+ * `arn:aws:iam::<account>:inline-policy/user/<path and name>/<policy>`.
+ */
+async function* inlinePolicies(aws: Aws, region: string): AsyncGenerator<InlinePolicy> {
+  for await (const { kind, name, uid, inline } of principals(aws, ['User', 'Group', 'Role'])) {
+    for (const policy of inline) {
+      const holder = uid.replace(/^((?:[^:]*:){5})/, '$1inline-policy/')
+      yield {
+        uid: `${holder}/${policy.name}`,
+        name: policy.name,
+        region,
+        holder: { kind, name },
+        statements: statementsOf(policy.document),
+      }
+    }
+  }
+}
+
+/**
+ * What IAM is asked. `wait` is how the credential report is waited for. All records live where
+ * global services are asked, the partition's home region.
+ */
+export const collectWith =
+  (wait: Wait) =>
+  ({ client: aws, account, partition, region }: Collecting<Aws>): Collected<Iam> => {
+    const report = once(() => credentialReport(aws, wait))
+    const credentials = (uid: string) => read(async () => lineOf(await report(), uid))
+    const own = (name: string) => `arn:${partition}:iam::${account}:${name}`
+
+    const holding = (name: string) =>
+      each<string, Holding>([`arn:${partition}:iam::aws:policy/${name}`], (uid) => ({
+        uid,
+        name,
+        region,
+        holders: read(() => askHolders(aws, uid), { none: ['NoSuchEntity'] }),
+      }))
+
+    return {
+      roots: each([own('root')], (uid) => ({
+        uid,
+        name: '<root_account>',
+        region,
+        credentials: credentials(uid),
+        summary: read(() => askSummary(aws)),
+        virtual_mfa: read(() => hasVirtualRootMfa(aws, uid)),
+      })),
+
+      passwordPolicies: each([own('password-policy')], (uid) => ({
+        uid,
+        name: account,
+        region,
+        rules: read(() => askPasswordRules(aws), { none: ['NoSuchEntity'] }),
+      })),
+
+      users: each(principals(aws, ['User']), (detail) => ({
+        ...principalRecord(detail, region),
+        groups: detail.groups,
+        credentials: credentials(detail.uid),
+        mfa_devices: read(() => askMfaDevices(aws, detail.name)),
+      })),
+
+      groups: each(principals(aws, ['Group']), (detail) => principalRecord(detail, region)),
+
+      roles: each(principals(aws, ['Role']), (detail) => ({
+        ...principalRecord(detail, region),
+        trust: statementsOf(detail.trust),
+      })),
+
+      policies: each(policies(aws, 'LocalManagedPolicy'), (it) => policyRecord(it, region)),
+      awsPolicies: each(policies(aws, 'AWSManagedPolicy'), (it) => policyRecord(it, region)),
+      inlinePolicies: each<InlinePolicy, InlinePolicy>(inlinePolicies(aws, region), (it) => it),
+
+      supportAccess: holding('AWSSupportAccess'),
+      securityAudit: holding('SecurityAudit'),
+      cloudShellAccess: holding('AWSCloudShellFullAccess'),
+
+      serverCertificates: each(
+        serverCertificates(aws),
+        ({ Arn, ServerCertificateName, Expiration }) => ({
+          uid: Arn ?? own(`server-certificate/${ServerCertificateName}`),
+          name: ServerCertificateName,
+          region,
+          expires_at:
+            Expiration ??
+            unread('broken_answer', { outcome: 'error', action: 'iam:ListServerCertificates' }),
+        }),
+      ),
+    }
+  }

@@ -1,0 +1,127 @@
+// The credential report: asked for, waited for, then read as CSV.
+import { CallProblem } from '../../../kit/index.ts'
+import type { Aws } from '../client.ts'
+import type { AccessKey, Credentials } from './resources.ts'
+
+/** Resolves after so many milliseconds. Handed in, so that a test need not wait. */
+export type Wait = (ms: number) => Promise<unknown>
+
+/** The report's lines by the ARN of their user. */
+export type CredentialReport = ReadonlyMap<string, Credentials>
+
+/** Between two looks, in ms: most reports come within seconds, those of large accounts within a minute. */
+export const pauses = [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 16_000, 16_000, 32_000] as const
+
+/** What AWS answers while there is no report that it could give. */
+const notYet = new Set(['ReportInProgress', 'ReportNotPresent', 'ReportExpired'])
+
+/** What the report writes where there is no time. */
+const noTime = new Set(['', 'N/A', 'no_information', 'not_supported'])
+
+class BrokenLine extends SyntaxError {}
+
+function time(text: string): string | null {
+  if (noTime.has(text)) return null
+  const at = Date.parse(text)
+  if (Number.isNaN(at)) throw new BrokenLine(`${text} is no time`)
+  return new Date(at).toISOString()
+}
+
+/** `not_supported` is the root user's password, which the report does not tell; the account summary does. */
+function flag(text: string): boolean {
+  const value = text.toLowerCase()
+  if (value === 'true') return true
+  if (value === 'false' || value === 'not_supported') return false
+  throw new BrokenLine(`${text} is neither true nor false`)
+}
+
+/** The columns of a line; a quoted one may hold commas. */
+const cells = (line: string): string[] =>
+  Array.from(line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g), ([, quoted, plain]) =>
+    quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
+  )
+
+/**
+ * The columns of a line when names with commas are not quoted: IAM allows commas in the names of
+ * users, whose ARN ends with the same name; no other column can hold one.
+ */
+function aligned(line: string, width: number): string[] {
+  const found = cells(line)
+  const surplus = found.length - width
+  if (surplus === 0) return found
+  const [user, ...arn] = found
+    .slice(0, surplus + 2)
+    .join(',')
+    .split(/,(?=arn:)/)
+  if (surplus < 0 || user === undefined || arn.length !== 1) {
+    throw new BrokenLine('the report has a line of another width')
+  }
+  return [user, ...arn, ...found.slice(surplus + 2)]
+}
+
+type Column = (name: string) => string
+
+/** A slot without a key is inactive and was never rotated. */
+function accessKey(column: Column, slot: 1 | 2): AccessKey[] {
+  const active = flag(column(`access_key_${slot}_active`))
+  const rotated_at = time(column(`access_key_${slot}_last_rotated`))
+  const used_at = time(column(`access_key_${slot}_last_used_date`))
+  return active || rotated_at !== null ? [{ slot, active, rotated_at, used_at }] : []
+}
+
+/** Throws a SyntaxError for what is no credential report: half a report must not look like few users. */
+export function parseReport(text: string): CredentialReport {
+  const [first = '', ...lines] = text.split(/\r?\n/).filter((line) => line !== '')
+  const header = cells(first)
+  return new Map(
+    lines.map((line): [string, Credentials] => {
+      const values = aligned(line, header.length)
+      const column = (name: string): string => {
+        const value = values[header.indexOf(name)]
+        if (value === undefined) throw new BrokenLine(`the report has no column ${name}`)
+        return value
+      }
+      const credentials = {
+        created_at: time(column('user_creation_time')),
+        password: flag(column('password_enabled')),
+        password_used_at: time(column('password_last_used')),
+        password_changed_at: time(column('password_last_changed')),
+        mfa: flag(column('mfa_active')),
+        access_keys: [...accessKey(column, 1), ...accessKey(column, 2)],
+      }
+      return [column('arn'), credentials]
+    }),
+  )
+}
+
+/** The report if it is there, else null. */
+async function finished(aws: Aws): Promise<CredentialReport | null> {
+  const { State } = await aws.call<{ State?: string }>('iam:GenerateCredentialReport')
+  if (State !== 'COMPLETE') return null
+  try {
+    const { Content } = await aws.call<{ Content?: string }>('iam:GetCredentialReport')
+    return parseReport(Buffer.from(Content ?? '', 'base64').toString('utf8'))
+  } catch (thrown) {
+    if (thrown instanceof CallProblem && notYet.has(thrown.code)) return null
+    if (thrown instanceof SyntaxError) throw aws.broken('iam:GetCredentialReport', thrown.message)
+    throw thrown
+  }
+}
+
+/**
+ * The account's credential report, made if there is none younger than four hours. Throws a
+ * CallProblem when it may not be read or does not come within a minute and a half.
+ */
+export async function credentialReport(aws: Aws, wait: Wait): Promise<CredentialReport> {
+  for (const pause of [...pauses, null]) {
+    const report = await finished(aws)
+    if (report) return report
+    if (pause !== null) await wait(pause)
+  }
+  throw new CallProblem(
+    'report_not_ready',
+    'error',
+    'iam:GenerateCredentialReport',
+    'AWS is still generating the credential report.',
+  )
+}

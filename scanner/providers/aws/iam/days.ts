@@ -1,0 +1,6 @@
+/** Whole days from an ISO 8601 moment until `now`; 0 for what a skewed clock puts into the future. */
+export const daysSince = (moment: string, now: Date): number =>
+  Math.max(0, Math.floor((now.getTime() - Date.parse(moment)) / 86_400_000))
+
+/** `1 day`, `45 days` */
+export const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`

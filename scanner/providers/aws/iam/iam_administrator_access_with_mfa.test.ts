@@ -1,0 +1,28 @@
+import { unread } from '../../../kit/index.ts'
+import { given, verify } from '../../../kit/verify.ts'
+import check from './iam_administrator_access_with_mfa.ts'
+import { credentials, group, noPassword, user } from './worlds.ts'
+
+const admins = group({
+  attached_policies: [
+    { name: 'AdministratorAccess', uid: 'arn:aws:iam::aws:policy/AdministratorAccess' },
+  ],
+})
+const bare = user({ credentials: credentials({ mfa: false }) })
+const outsider = { ...bare, uid: 'arn:aws:iam::123456789012:user/bob', groups: [] }
+
+verify(check, {
+  pass: [
+    given(group(), { joined: { users: [bare] } }),
+    given(admins, { joined: { users: [] } }),
+    given(admins, { joined: { users: [user(), outsider] } }),
+    given(admins, { joined: { users: [user({ credentials: credentials(noPassword) })] } }),
+    // Nobody here is an administrator by this group: who the users are need not be known.
+    given(group(), { joined: { users: unread('AccessDenied') } }),
+  ],
+  fail: [given(admins, { joined: { users: [bare, outsider] } })],
+  unread: [
+    given(admins, { joined: { users: unread('AccessDenied') } }),
+    given(admins, { joined: { users: [user({ credentials: unread('AccessDenied') })] } }),
+  ],
+})

@@ -1,0 +1,23 @@
+import { fail, pass } from '../../../kit/index.ts'
+import { escalations, listed } from './escalation.ts'
+import { check } from './resources.ts'
+
+export default check({
+  id: 'iam_inline_policy_allows_privilege_escalation',
+  title: 'Inline policy opens no way to more rights',
+  risk: 'A few harmless-looking rights are together as good as all rights, and only the one who uses them knows.',
+  fix: {
+    text: 'Remove the actions that the finding names, or limit them to resources and roles that hold no more rights than their user.',
+    url: 'https://docs.aws.amazon.com/IAM/latest/UserGuide/access_policies_boundaries.html',
+  },
+  source: 'https://docs.aws.amazon.com/IAM/latest/UserGuide/id_roles_use_passrole.html',
+  over: 'inlinePolicies',
+  needs: ['statements'],
+  judge({ name, holder, statements }, { partition }) {
+    const found = escalations(statements, partition)
+    const what = `The inline policy ${name} of the ${holder.kind} ${holder.name}`
+    return found.length > 0
+      ? fail(`${what} lets its holder gain more rights by ${listed(found)}.`)
+      : pass(`${what} opens no known way to more rights.`)
+  },
+})

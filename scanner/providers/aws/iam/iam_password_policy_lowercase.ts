@@ -1,0 +1,8 @@
+import { passwordRule } from './password-rules.ts'
+
+export default passwordRule({
+  id: 'iam_password_policy_lowercase',
+  rule: 'lowercase',
+  character: 'a lowercase letter',
+  flag: '--require-lowercase-characters',
+})

@@ -1,0 +1,8 @@
+import { passwordRule } from './password-rules.ts'
+
+export default passwordRule({
+  id: 'iam_password_policy_symbol',
+  rule: 'symbols',
+  character: 'a symbol',
+  flag: '--require-symbols',
+})

@@ -1,0 +1,23 @@
+import { unread } from '../../../kit/index.ts'
+import { verify } from '../../../kit/verify.ts'
+import check from './iam_policy_no_full_access_to_kms.ts'
+import { allow, deny, policy } from './worlds.ts'
+
+const holding = (...statements: ReturnType<typeof allow>[]) => policy({ statements })
+
+verify(check, {
+  pass: [
+    policy(),
+    holding(allow('kms:Describe*')),
+    holding(allow('cloudtrail:*')),
+    holding(allow('kms:*', { Resource: 'arn:aws:kms:eu-west-1:123456789012:thing/one' })),
+    holding(allow('kms:*'), deny('kms:*')),
+  ],
+  fail: [
+    holding(allow('kms:*')),
+    holding(allow('*')),
+    holding(allow('kms:*', { Resource: 'arn:aws:kms:*:*:*' })),
+    holding(allow([], { Action: undefined, NotAction: 'cloudtrail:*' })),
+  ],
+  unread: [policy({ statements: unread('broken_policy', { outcome: 'error' }) })],
+})

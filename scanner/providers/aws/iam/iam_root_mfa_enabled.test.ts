@@ -1,0 +1,17 @@
+import { unread } from '../../../kit/index.ts'
+import { verify } from '../../../kit/verify.ts'
+import check from './iam_root_mfa_enabled.ts'
+import { root } from './worlds.ts'
+
+verify(check, {
+  pass: [
+    root(),
+    // The organization has taken the root credentials away: nothing is left to sign in with.
+    root({ summary: { mfa: false, access_keys: false, password: false } }),
+  ],
+  fail: [
+    root({ summary: { mfa: false, access_keys: false, password: true } }),
+    root({ summary: { mfa: false, access_keys: true, password: false } }),
+  ],
+  unread: [root({ summary: unread('AccessDenied') })],
+})

@@ -1,0 +1,125 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+import type { Statement } from '../policy.ts'
+
+/** A key slot that holds a key. Times are ISO 8601 texts; null: never, or AWS does not know. */
+export interface AccessKey {
+  readonly slot: 1 | 2
+  readonly active: boolean
+  /** When the key was made: a key is rotated by making another. */
+  readonly rotated_at: string | null
+  readonly used_at: string | null
+}
+
+/** One line of the credential report, which AWS renews at most every four hours. */
+export interface Credentials {
+  readonly created_at: string | null
+  readonly password: boolean
+  readonly password_used_at: string | null
+  readonly password_changed_at: string | null
+  readonly mfa: boolean
+  readonly access_keys: readonly AccessKey[]
+}
+
+export interface AttachedPolicy {
+  readonly name: string
+  readonly uid: string
+}
+
+/** What users, groups and roles have in common. */
+export interface Principal extends Resource {
+  readonly attached_policies: readonly AttachedPolicy[]
+  /** Names of the policies written into the principal itself. */
+  readonly inline_policies: readonly string[]
+}
+
+export interface User extends Principal {
+  /** Names of the groups. */
+  readonly groups: readonly string[]
+  readonly credentials: Maybe<Credentials>
+  /** Serial numbers of the MFA devices; those of security keys and virtual devices are ARNs. */
+  readonly mfa_devices: Maybe<readonly string[]>
+}
+
+export type Group = Principal
+
+export interface Role extends Principal {
+  readonly trust: Maybe<readonly Statement[]>
+}
+
+/** The root user; its `name` is what the credential report calls it. */
+export interface Root extends Resource {
+  readonly credentials: Maybe<Credentials>
+  /** As the account summary has it, which is never late. */
+  readonly summary: Maybe<{
+    readonly mfa: boolean
+    readonly access_keys: boolean
+    readonly password: boolean
+  }>
+  /** Whether one of the root user's MFA devices is an app on a phone or computer. */
+  readonly virtual_mfa: Maybe<boolean>
+}
+
+export interface PasswordRules {
+  readonly minimum_length: number
+  readonly symbols: boolean
+  readonly numbers: boolean
+  readonly uppercase: boolean
+  readonly lowercase: boolean
+  /** Days after which a password expires; null: never. */
+  readonly max_age: number | null
+  /** How many former passwords may not be used again; 0: none is remembered. */
+  readonly remembered: number
+}
+
+/** The account's rules for passwords of users; its `name` is the account id. */
+export interface PasswordPolicy extends Resource {
+  /** Null: none is set, and the rules every account is born with apply. */
+  readonly rules: Maybe<PasswordRules | null>
+}
+
+/** A managed policy in its default version. */
+export interface Policy extends Resource {
+  /** How many users, groups and roles hold it. */
+  readonly attachments: number
+  readonly statements: Maybe<readonly Statement[]>
+}
+
+/** A policy written into one user, group or role. */
+export interface InlinePolicy extends Resource {
+  readonly holder: { readonly kind: 'user' | 'group' | 'role'; readonly name: string }
+  readonly statements: Maybe<readonly Statement[]>
+}
+
+export interface Holders {
+  readonly users: readonly string[]
+  readonly groups: readonly string[]
+  readonly roles: readonly string[]
+}
+
+/** One of AWS's own policies, and who holds it; null: this partition has no such policy. */
+export interface Holding extends Resource {
+  readonly holders: Maybe<Holders | null>
+}
+
+export interface ServerCertificate extends Resource {
+  readonly expires_at: Maybe<string>
+}
+
+export interface Iam {
+  roots: Root
+  passwordPolicies: PasswordPolicy
+  users: User
+  groups: Group
+  roles: Role
+  /** The account's own policies. */
+  policies: Policy
+  /** AWS's policies that somebody here holds. */
+  awsPolicies: Policy
+  inlinePolicies: InlinePolicy
+  supportAccess: Holding
+  securityAudit: Holding
+  cloudShellAccess: Holding
+  serverCertificates: ServerCertificate
+}
+
+export const check = checkFor<Iam>()
