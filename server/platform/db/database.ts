@@ -17,20 +17,47 @@ export interface Database {
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-const open = new AsyncLocalStorage<{ over: boolean }>()
+
+/** One transaction from its opening until its work is done. */
+interface Life {
+  over: boolean
+  /** The first statement that was refused, whether or not its caller cared. */
+  refused: unknown
+  readonly sent: Set<Promise<unknown>>
+}
+const open = new AsyncLocalStorage<Life>()
 
 /** Whether the caller stands inside a transaction; the ports of libraries ask before they open one. */
 export const inTransaction = (): boolean => open.getStore()?.over === false
 
-function statements(session: Session, failed: (error: unknown) => void): Statements {
-  const query = async (statement: Sql): ReturnType<Session['query']> => {
-    const { text, values } = toStatement(statement)
+/**
+ * The session for as long as its transaction lasts. A statement sent later would run as whatever the
+ * session is by then: the superuser on the embedded database, another tenant's on a pooled connection.
+ */
+function during(session: Session, life: Life): Session {
+  async function send<T>(statement: () => Promise<T>): Promise<T> {
+    if (life.over) throw new Error('A statement was sent after its transaction had ended.')
+    const sent = statement()
+    life.sent.add(sent)
     try {
-      return await session.query(text, values)
+      return await sent
     } catch (error) {
-      failed(error)
+      life.refused ??= error
       throw error
+    } finally {
+      life.sent.delete(sent)
     }
+  }
+  return {
+    query: (text, values) => send(() => session.query(text, values)),
+    script: (text) => send(() => session.script(text)),
+  }
+}
+
+function statements(session: Session): Statements {
+  const query = (statement: Sql): ReturnType<Session['query']> => {
+    const { text, values } = toStatement(statement)
+    return session.query(text, values)
   }
   return {
     async rows<T>(statement: Sql) {
@@ -63,37 +90,35 @@ export function database(driver: Driver): Database {
   async function transaction<T>(scope: Scope, work: (tx: Opened) => Promise<T>): Promise<T> {
     if (inTransaction()) throw new Error('A transaction was opened inside a transaction.')
     const committed: (() => void)[] = []
-    const life = { over: false }
-    const result = await open.run(life, async () => {
-      try {
-        return await driver.transaction(scope, async (session) => {
-          // A commit after a refused statement is a silent rollback, so a swallowed error counts.
-          let refused: unknown
-          const tx = statements(session, (error) => {
-            refused ??= error
-          })
+    const life: Life = { over: false, refused: undefined, sent: new Set() }
+    const result = await open.run(life, () =>
+      driver.transaction(scope, async (own) => {
+        const session = during(own, life)
+        try {
           const value = await work({
-            ...tx,
+            ...statements(session),
             afterCommit: (later) => void committed.push(later),
             library: async (text, values) =>
               values.length > 0
                 ? (await session.query(text, values)).rows
                 : await session.script(inner(text)),
           })
-          if (refused !== undefined) throw refused
+          while (life.sent.size > 0) await Promise.allSettled(life.sent)
+          // A commit after a refused statement is a silent rollback, so a swallowed error counts.
+          if (life.refused !== undefined) throw life.refused
           return value
-        })
-      } finally {
-        life.over = true // work that outlives its transaction may open the next one
-      }
-    })
+        } finally {
+          life.over = true // work that outlives its transaction may open the next one
+        }
+      }),
+    )
     for (const later of committed) later()
     return result
   }
 
   return {
     kind: driver.kind,
-    inTenant: (tenantId, work) => {
+    async inTenant(tenantId, work) {
       if (!uuid.test(tenantId)) throw new Error('A transaction needs the id of a tenant.')
       return transaction({ tenantId }, ({ library: _, ...tx }) => work({ ...tx, tenantId }))
     },
