@@ -22,7 +22,7 @@ function leave(sentence) {
 function modified(file) {
   try {
     return fs.statSync(file).mtimeMs
-  } catch (missing) {
+  } catch {
     return 0
   }
 }
@@ -35,8 +35,12 @@ function runtime() {
   if (fs.existsSync(packaged)) return packaged
   if (major >= 24) return process.execPath
   leave(
-    'Plumbline runs on Node 24, and there is no packaged Node for ' + name.slice(5) + '. ' +
-      'Please install Node 24; this is Node ' + process.versions.node + '.',
+    'Plumbline runs on Node 24, and there is no packaged Node for ' +
+      name.slice(5) +
+      '. ' +
+      'Please install Node 24; this is Node ' +
+      process.versions.node +
+      '.',
   )
 }
 
@@ -46,12 +50,18 @@ if (major < 20) {
 
 // npm writes the stamp last, so a broken installation is repaired too.
 if (modified(stamp) < modified(lock)) {
-  process.stderr.write('Installing the packages of package-lock.json (once, about half a minute) …\n')
+  process.stderr.write(
+    'Installing the packages of package-lock.json (once, about half a minute) …\n',
+  )
   const npm = process.env.npm_execpath
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const done = npm
     ? spawnSync(process.execPath, [npm].concat(args), { cwd: root, stdio: ['ignore', 2, 2] })
-    : spawnSync('npm', args, { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' })
+    : spawnSync('npm', args, {
+        cwd: root,
+        stdio: ['ignore', 2, 2],
+        shell: process.platform === 'win32',
+      })
   if (done.status !== 0) leave('The installation failed; npm said why above.')
   const now = new Date()
   fs.utimesSync(stamp, now, now)
@@ -66,4 +76,6 @@ const child = spawn(node, ['--disable-warning=ExperimentalWarning'].concat(proce
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('error', (error) => leave('Node could not be started: ' + error.message))
-child.on('exit', (code, signal) => process.exit(code === null ? 128 + os.constants.signals[signal] : code))
+child.on('exit', (code, signal) =>
+  process.exit(code === null ? 128 + os.constants.signals[signal] : code),
+)

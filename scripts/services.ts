@@ -25,7 +25,9 @@ const login = 'plumbline_server'
 
 function find(program: string, folders: readonly string[]): string | undefined {
   const path = (process.env['PATH'] ?? '').split(delimiter)
-  return [...folders, ...path].map((folder) => join(folder, program)).find((file) => existsSync(file))
+  return [...folders, ...path]
+    .map((folder) => join(folder, program))
+    .find((file) => existsSync(file))
 }
 
 /** Debian keeps the server's programs out of PATH, one folder a version. */
@@ -39,6 +41,7 @@ function postgresFolders(): string[] {
 
 export const postgresProgram = (): string | undefined => find('postgres', postgresFolders())
 export const redisProgram = (): string | undefined => find('redis-server', [])
+export const motoProgram = (): string | undefined => find('moto_server', [])
 
 /** Whom to run a server as: the current user, or `nobody` when that is root. */
 function unprivileged(): { uid: number; gid: number } | Record<string, never> {
@@ -57,7 +60,9 @@ async function freePort(): Promise<number> {
 
 async function listening(port: number, child: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
-    if (child.exitCode !== null) throw new Error(`The server left with status ${child.exitCode}.`)
+    if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) {
+      throw new Error(`${child.spawnfile} did not stay (status ${child.exitCode ?? 'none'}).`)
+    }
     const open = await new Promise<boolean>((resolve) => {
       const socket = dial(port, '127.0.0.1', () => resolve(true))
       socket.on('connect', () => socket.destroy())
@@ -70,7 +75,7 @@ async function listening(port: number, child: ChildProcess): Promise<void> {
 }
 
 async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const exit = new Promise((resolve) => child.once('exit', resolve))
   child.kill(signal)
   await exit
@@ -84,11 +89,15 @@ export async function startPostgres(): Promise<PostgresService> {
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   const initdb = join(postgres, '..', 'initdb')
-  execFileSync(initdb, ['-D', data, '-U', 'admin', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C'], {
-    ...user,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  execFileSync(
+    initdb,
+    ['-D', data, '-U', 'admin', '-A', 'trust', '-E', 'UTF8', '--no-sync', '--locale=C'],
+    {
+      ...user,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
   const port = await freePort()
   const settings = [
     `port=${port}`,
@@ -103,14 +112,15 @@ export async function startPostgres(): Promise<PostgresService> {
     cwd: folder,
     stdio: 'ignore',
   })
-  await listening(port, child)
+  const clear = (): void => rmSync(folder, { recursive: true, force: true })
+  await answering(port, child, clear)
   const service: PostgresService = {
     port,
     adminUrl: (database = 'postgres') => `postgres://admin@127.0.0.1:${port}/${database}`,
     appUrl: (database) => `postgres://${login}@127.0.0.1:${port}/${database}`,
     async stop() {
       await ended(child, 'SIGINT')
-      rmSync(folder, { recursive: true, force: true })
+      clear()
     },
   }
   return service
@@ -121,6 +131,18 @@ export const createLogin = `
   create role ${login} login noinherit nosuperuser nobypassrls;
   grant plumbline_app to ${login}`
 
+/** Waits until a server answers; one that does not is ended and `undo` clears up behind it. */
+async function answering(port: number, child: ChildProcess, undo = (): void => {}): Promise<void> {
+  child.on('error', () => {}) // not executable; `listening` says that it did not start
+  try {
+    await listening(port, child)
+  } catch (error) {
+    await ended(child, 'SIGKILL')
+    undo()
+    throw error
+  }
+}
+
 export async function startRedis(): Promise<Service> {
   const redis = redisProgram()
   if (!redis) throw new Error('Redis is not installed (Debian: redis-server).')
@@ -130,6 +152,19 @@ export async function startRedis(): Promise<Service> {
     cwd: tmpdir(),
     stdio: 'ignore',
   })
-  await listening(port, child)
+  await answering(port, child)
+  return { port, stop: () => ended(child, 'SIGTERM') }
+}
+
+/** moto answers as AWS does, over HTTP; Python's `moto[server]` brings it. */
+export async function startMoto(): Promise<Service> {
+  const moto = motoProgram()
+  if (!moto) throw new Error("moto is not installed (pip install 'moto[server]').")
+  const port = await freePort()
+  const child = spawn(moto, ['-H', '127.0.0.1', '-p', String(port)], {
+    cwd: tmpdir(),
+    stdio: 'ignore',
+  })
+  await answering(port, child)
   return { port, stop: () => ended(child, 'SIGTERM') }
 }

@@ -1,0 +1,58 @@
+/**
+ * Prints the path of an initialised embedded database for tests, and makes it when it is missing.
+ * Initialising takes seconds and most of a gigabyte, so it happens once, in a process of its own.
+ */
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { taskNames } from '../server/main.ts'
+import { connectEmbedded } from '../server/platform/db/index.ts'
+import { migrations } from '../server/platform/db/migrate.ts'
+
+const root = join(import.meta.dirname, '..')
+const folder = join(root, 'node_modules', '.cache', 'plumbline')
+
+const versionOf = (name: string): string =>
+  (
+    JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')) as {
+      version: string
+    }
+  ).version
+
+/** Whatever the template is made of; another part gives another name. */
+const parts = [
+  versionOf('@electric-sql/pglite'),
+  versionOf('pg-boss'),
+  readFileSync(join(root, 'server', 'platform', 'db', 'queue-schema.ts'), 'utf8'),
+  ...taskNames,
+  ...migrations().map(({ checksum }) => checksum),
+]
+const name = `template-${createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 16)}.tar`
+const file = join(folder, name)
+
+if (!existsSync(file)) {
+  process.stderr.write('Making the template of the embedded database (once, a few seconds) …\n')
+  const database = await connectEmbedded(
+    { directory: null, settleSeconds: 0, template: null },
+    taskNames,
+  )
+  const dumped = await database.dump()
+  await database.close()
+  mkdirSync(folder, { recursive: true })
+  for (const old of readdirSync(folder)) {
+    if (old.startsWith('template-')) rmSync(join(folder, old))
+  }
+  // Renamed into place: a run beside this one never reads half a template.
+  const partial = join(folder, `${process.pid}.partial`)
+  writeFileSync(partial, dumped)
+  renameSync(partial, file)
+}
+process.stdout.write(file)

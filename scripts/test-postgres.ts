@@ -1,0 +1,61 @@
+import {
+  createLogin,
+  postgresProgram,
+  redisProgram,
+  type Service,
+  startPostgres,
+  startRedis,
+} from './services.ts'
+import { counted, usesServers } from './test-files.ts'
+import { brokenOff, chosen, nodeTests, type Run } from './test-run.ts'
+
+/** Makes the database that every test file copies, and the login that the server uses. */
+async function makeTemplate(adminUrl: (database?: string) => string): Promise<void> {
+  const { taskNames } = await import('../server/main.ts')
+  const { migratePostgres } = await import('../server/platform/db/index.ts')
+  const { administrator } = await import('../server/platform/db/postgres.ts')
+  const { templateDatabase } = await import('../server/testing/database.ts')
+  const admin = await administrator(adminUrl())
+  try {
+    await admin.run(`create database ${templateDatabase}`)
+    await migratePostgres(adminUrl(templateDatabase), taskNames)
+    await admin.run(createLogin)
+  } finally {
+    await admin.close()
+  }
+}
+
+const missing = (): readonly string[] => [
+  ...(postgresProgram() ? [] : ['PostgreSQL (Debian: postgresql)']),
+  ...(redisProgram() ? [] : ['Redis (Debian: redis-server)']),
+]
+
+/** The tests that meet a database or Redis, on servers of their own. Gives the exit status. */
+export async function runPostgresTests(run: Run, absent = missing()): Promise<number> {
+  if (absent.length > 0) {
+    run.say(
+      `SKIPPED: nothing was tested on real servers. Not installed: ${absent.join(' and ')}. ` +
+        'Install what is missing and run this again.',
+    )
+    return run.isRequired ? 1 : 0
+  }
+  const files = chosen(run, '.test.ts', (path) => usesServers(run.root, path))
+  if (files.length === 0) return 1
+  run.say(`${counted(files)} on PostgreSQL and Redis, two at a time. Starting both …`)
+  const services: Service[] = []
+  try {
+    const postgres = await startPostgres()
+    services.push(postgres)
+    const redis = await startRedis()
+    services.push(redis)
+    await makeTemplate(postgres.adminUrl)
+    if (run.signal.aborted) return brokenOff
+    return await nodeTests(run, files, {
+      PLUMBLINE_TEST_POSTGRES_ADMIN: postgres.adminUrl('%'),
+      PLUMBLINE_TEST_POSTGRES_APP: postgres.appUrl('%'),
+      PLUMBLINE_TEST_REDIS_PORT: String(redis.port),
+    })
+  } finally {
+    for (const service of services) await service.stop()
+  }
+}

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { counted, testFiles, usesDatabase } from './test-files.ts'
+
+export interface Run {
+  /** The folder of package.json. */
+  readonly root: string
+  /** Parts of paths; none takes all. */
+  readonly filters: readonly string[]
+  readonly environment: Readonly<NodeJS.ProcessEnv>
+  /** In CI a missing tool is a failure; elsewhere it is a loud skip. */
+  readonly isRequired: boolean
+  readonly say: (sentence: string) => void
+  readonly signal: AbortSignal
+  /** Where the runner's own lines go. */
+  readonly output: 'inherit' | 'ignore'
+}
+
+/** The status of a run that somebody broke off. */
+export const brokenOff = 130
+
+/** No test takes longer; the longest kill a worker ten times and wait for each return. */
+const longestTestMs = 8 * 60_000
+
+/** Runs one of our files, or Node itself, and gives its exit status. Its output is ours. */
+export function node(
+  { root, environment, signal, output }: Run,
+  args: readonly string[],
+  added: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  if (signal.aborted) return Promise.resolve(brokenOff)
+  const { NODE_TEST_CONTEXT: _ours, ...inherited } = environment
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    cwd: root,
+    env: { ...inherited, ...added },
+    stdio: output,
+  })
+  const stop = (): void => void child.kill('SIGTERM')
+  signal.addEventListener('abort', stop)
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code) => {
+      signal.removeEventListener('abort', stop)
+      resolve(signal.aborted ? brokenOff : (code ?? 1))
+    })
+  })
+}
+
+/** Hands test files to Node's runner: two processes at a time, so that timings mean something. */
+export const nodeTests = (
+  run: Run,
+  files: readonly string[],
+  added: Readonly<Record<string, string>>,
+): Promise<number> =>
+  node(
+    run,
+    [
+      '--test',
+      '--test-concurrency=2',
+      '--test-reporter=spec',
+      `--test-timeout=${longestTestMs}`,
+      ...files,
+    ],
+    added,
+  )
+
+/** The files of a run; none is a mistake of whoever typed the filter. */
+export function chosen(run: Run, ending: string, wanted: (path: string) => boolean): string[] {
+  const files = testFiles(run.root, ending, run.filters).filter(wanted)
+  if (files.length > 0) return files
+  const filter = run.filters.length > 0 ? ` whose path contains ${run.filters.join(' or ')}` : ''
+  run.say(`There is no test here${filter} (*${ending}).`)
+  return []
+}
+
+async function embeddedTemplate(run: Run): Promise<string | null> {
+  const { NODE_TEST_CONTEXT: _ours, ...inherited } = run.environment
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', 'scripts/embedded-template.ts'],
+    {
+      cwd: run.root,
+      env: inherited,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      signal: run.signal,
+    },
+  )
+  child.on('error', () => {}) // broken off; `close` follows
+  const parts: Buffer[] = []
+  child.stdout.on('data', (part: Buffer) => parts.push(part))
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
+  return code === 0 ? Buffer.concat(parts).toString() : null
+}
+
+/** Every chosen test on the embedded database. Gives the exit status. */
+export async function runEmbeddedTests(run: Run): Promise<number> {
+  const files = chosen(run, '.test.ts', () => true)
+  if (files.length === 0) return 1
+  run.say(`${counted(files)} on the embedded database, two at a time.`)
+  if (!files.some(usesDatabase)) return nodeTests(run, files, {})
+  const template = await embeddedTemplate(run)
+  if (run.signal.aborted) return brokenOff
+  if (template === null) {
+    run.say('The template of the embedded database could not be made; the reason is above.')
+    return 1
+  }
+  return nodeTests(run, files, { PLUMBLINE_TEST_TEMPLATE: template })
+}

@@ -1,0 +1,34 @@
+/**
+ * `npm test [part of a path …]`: every test on the embedded database.
+ * `npm run test:postgres`: those that meet a database or Redis, on real servers.
+ * `npm run test:moto`: the AWS services against moto, where it is installed.
+ */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { runMotoTests } from './test-moto.ts'
+import { runPostgresTests } from './test-postgres.ts'
+import { runEmbeddedTests, type Run } from './test-run.ts'
+
+const { values, positionals: filters } = parseArgs({
+  allowPositionals: true,
+  options: { postgres: { type: 'boolean' }, moto: { type: 'boolean' } },
+})
+
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => stopping.abort())
+}
+
+const run: Run = {
+  root: join(import.meta.dirname, '..'),
+  filters,
+  environment: process.env,
+  isRequired: process.env['CI'] === 'true' || process.env['CI'] === '1',
+  say: (sentence) => void process.stdout.write(`${sentence}\n`),
+  signal: stopping.signal,
+  output: 'inherit',
+}
+
+if (values.postgres) process.exitCode = await runPostgresTests(run)
+else if (values.moto) process.exitCode = await runMotoTests(run)
+else process.exitCode = await runEmbeddedTests(run)
