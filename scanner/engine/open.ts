@@ -22,8 +22,8 @@ export interface OpenSession<Client = unknown> {
 }
 
 export interface OpenInput {
-  /** The account that the credentials must belong to. */
-  readonly uid: string
+  /** The account that the credentials must belong to; null takes whichever it is. */
+  readonly uid: string | null
   readonly secret: unknown
   readonly config?: ScanConfig
   /** A door of one's own, for tests; otherwise one is built from the configuration. */

@@ -164,7 +164,7 @@ export const toyProvider = (state: ToyState): Provider<Client> =>
     hosts: [],
     limits: { each: 1, overall: 1, perSecond: 1 },
     open: async ({ uid }) => ({
-      account: uid,
+      account: uid ?? 'toy',
       partition: 'toy',
       home: 'north',
       regions: state.regions ?? ['north', 'south'],

@@ -62,7 +62,7 @@ export interface Location {
 }
 
 export interface OpenOptions {
-  readonly uid: string
+  readonly uid: string | null
   readonly secret: unknown
   readonly config: ScanConfig
   readonly http: Http

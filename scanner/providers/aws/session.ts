@@ -58,7 +58,7 @@ const identified =
     })
 
 /**
- * Signs in to an AWS account: keys or an assumed role, whose account must be `uid`; then its
+ * Signs in to an AWS account: keys or an assumed role, whose account must be `uid` (null: any); then its
  * enabled regions. A refused region list is a gap of the session, not its end: the home region remains.
  */
 export async function openSession(
@@ -74,7 +74,7 @@ export async function openSession(
     credentials,
     endpoint:
       typeof config.endpoint_url === 'string' && config.endpoint_url ? config.endpoint_url : null,
-    account: uid,
+    account: uid ?? '', // known once somebody has answered
     partition,
     region: home,
     signal,
@@ -89,16 +89,15 @@ export async function openSession(
     throw signInProblem(thrown, 'role')
   })
 
-  const context = contextWith(credentials)
-  const aws = awsClient(context)
-  const account = await identityOf(aws)
-  if (account !== uid) {
+  const account = await identityOf(awsClient(contextWith(credentials)))
+  if (uid !== null && account !== uid) {
     throw new ScanProblem(
       'account_mismatch',
       `The credentials belong to the account ${account}, not to ${uid}.`,
     )
   }
-  const { regions, gap } = await discover(aws)
+  const context = { ...contextWith(credentials), account }
+  const { regions, gap } = await discover(awsClient(context))
   return {
     account,
     partition,

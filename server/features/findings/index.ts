@@ -1,4 +1,11 @@
-export { type ScanKind, kindCodes, reasonCodes, type Severity, severityCodes, type Status } from './codes.ts'
+export {
+  type ScanKind,
+  kindCodes,
+  reasonCodes,
+  type Severity,
+  severityCodes,
+  type Status,
+} from './codes.ts'
 export { type Mutes, noMutes } from './mutes.ts'
 export type { Observation } from './observation.ts'
 export {
@@ -13,3 +20,4 @@ export {
   type Unread,
 } from './record.ts'
 export { rollupColumns } from './record-store.ts'
+export { retireUnit } from './retire.ts'

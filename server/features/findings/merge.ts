@@ -138,7 +138,8 @@ const emptyPlan = (): MergePlan => ({
 
 type Place = Pick<RollupChange, 'unit' | 'check_id' | 'region' | 'resource_type' | 'service'>
 
-const failBucket = bucketOf(2, false)
+/** The bucket that a resource's count of failed findings follows. */
+export const failedBucket = bucketOf(2, false)
 
 class Merge {
   readonly plan = emptyPlan()
@@ -166,7 +167,7 @@ class Merge {
   }
 
   #fail(resource: string | null, bucket: number, by: number): void {
-    if (!resource || bucket !== failBucket) return
+    if (!resource || bucket !== failedBucket) return
     this.plan.failed.set(resource, (this.plan.failed.get(resource) ?? 0) + by)
   }
 

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, database } from './database.ts'
 import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
 import { type EmbeddedDriver, embedded } from './embedded.ts'
-import { migrate, missing } from './migrate.ts'
+import { type Administer, alone, migrate, missing } from './migrate.ts'
 import { administrator, postgres } from './postgres.ts'
 import { prepareQueue, type QueueSetup } from './queue-schema.ts'
 import { sql } from './sql.ts'
@@ -27,6 +27,24 @@ export interface EmbeddedDatabase extends Database {
   administer(script: string): Promise<Record<string, unknown>[]>
 }
 
+/**
+ * Starts the engine. A new directory is made under another name and gets its own when it is whole:
+ * one whose making was cut short would never open again.
+ */
+async function begin(files: string | null, template: string | null): Promise<EmbeddedDriver> {
+  const initial = (): Uint8Array | null => (template ? readFileSync(template) : null)
+  if (!files) return embedded({ directory: null, template: initial() })
+  if (!existsSync(files)) {
+    const making = `${files}.new`
+    rmSync(making, { recursive: true, force: true })
+    const maker = await embedded({ directory: making, template: initial() })
+    await maker.settle()
+    await maker.close()
+    renameSync(making, files)
+  }
+  return embedded({ directory: files, template: null })
+}
+
 /** Opens the embedded database, migrated to the newest shape. Throws `DirectoryHeld`. */
 export async function connectEmbedded(
   { directory, settleSeconds, template }: EmbeddedOptions,
@@ -34,34 +52,33 @@ export async function connectEmbedded(
 ): Promise<EmbeddedDatabase> {
   const lock: DirectoryLock | null = directory ? lockDirectory(directory) : null
   const files = directory && join(directory, 'database')
-  const isNew = !files || !existsSync(join(files, 'PG_VERSION'))
-  let driver: EmbeddedDriver
+  let driver: EmbeddedDriver | undefined
   try {
-    driver = await embedded({
-      directory: files,
-      template: template && isNew && existsSync(template) ? readFileSync(template) : null,
-    })
-    await migrate((script) => driver.administer(script))
-    await prepareQueue((script) => driver.administer(script), queues)
+    driver = await begin(files, template)
+    const administer: Administer = driver.administer
+    await migrate(administer)
+    await prepareQueue(administer, queues)
   } catch (error) {
+    await driver?.close() // before another process may open the directory
     lock?.release()
     throw error
   }
+  const opened = driver
   const timer = setInterval(
-    () => void driver.settle().catch(() => {}),
+    () => void opened.settle().catch(() => {}),
     settleSeconds * 1_000 || 2 ** 31 - 1,
   )
   timer.unref()
   return {
-    ...database(driver),
+    ...database(opened),
     afterCrash: lock?.afterCrash ?? false,
     announce: (address) => lock?.announce(address),
-    dump: () => driver.dump(),
-    administer: (script) => driver.administer(script),
+    dump: () => opened.dump(),
+    administer: opened.administer,
     async close() {
       clearInterval(timer)
-      if (directory) await driver.settle().catch(() => {})
-      await driver.close()
+      if (directory) await opened.settle().catch(() => {})
+      await opened.close()
       lock?.release()
     },
   }
@@ -82,10 +99,12 @@ export class UnfitDatabase extends Error {
 export async function migratePostgres(adminUrl: string, queues: QueueSetup): Promise<string[]> {
   const admin = await administrator(adminUrl)
   try {
-    const applied = await migrate(admin.run)
-    await prepareQueue(admin.run, queues)
-    await admin.run('select create_history_partitions()')
-    return applied
+    return await alone(admin.run, async () => {
+      const applied = await migrate(admin.run)
+      await prepareQueue(admin.run, queues)
+      await admin.run('select create_history_partitions()')
+      return applied
+    })
   } finally {
     await admin.close()
   }

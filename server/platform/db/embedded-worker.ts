@@ -75,26 +75,35 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Every file of the data directory, to the disk. The engine itself runs without fsync. */
+function flush(path: string, flags: string): void {
+  const handle = openSync(path, flags)
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
+}
+
+/**
+ * Every file and folder of the data directory that changed since, to the disk: names as well as
+ * contents. The engine itself runs without fsync.
+ */
 function sweep(folder: string, since: number): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) {
-      sweep(path, since)
-    } else if (entry.isFile() && statSync(path).mtimeMs >= since) {
-      const handle = openSync(path, 'r')
-      fsyncSync(handle)
-      closeSync(handle)
-    }
+    if (entry.isDirectory()) sweep(path, since)
+    else if (entry.isFile() && statSync(path).mtimeMs >= since) flush(path, 'r+')
   }
+  // Windows has no fsync of a folder.
+  if (process.platform !== 'win32' && statSync(folder).mtimeMs >= since) flush(folder, 'r')
 }
 
 let swept = 0
 async function settle(): Promise<void> {
-  const since = swept
-  swept = Date.now() - 1_000
+  const begun = Date.now() - 1_000 // file systems keep coarser times than the clock
   await alone(() => database.exec('checkpoint'))
-  if (directory) sweep(directory, since)
+  if (directory) sweep(directory, swept)
+  swept = begun
 }
 
 async function answer(request: Request): Promise<Omit<Reply, 'id'>> {

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Row } from './port.ts'
 
 export interface Migration {
@@ -35,8 +36,26 @@ const ledger = `
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** One runner at a time per database: a second one waits, then finds nothing left to do. */
-const alone = 7_206_321
+/** The advisory lock of whoever changes the shape of a database. */
+const lock = 7_206_321
+
+/**
+ * One at a time per database: a second one waits, then finds nothing left to do. It asks again
+ * instead of waiting inside a statement, whose snapshot would stop `create index concurrently`.
+ */
+export async function alone<T>(administer: Administer, work: () => Promise<T>): Promise<T> {
+  const take = async (): Promise<boolean> => {
+    const [row] = await administer(`select pg_try_advisory_lock(${lock}) as taken`)
+    return row?.['taken'] === true
+  }
+  while (!(await take())) await sleep(200)
+  try {
+    return await work()
+  } finally {
+    // Refused inside a transaction that failed; then the end of the session frees it.
+    await administer(`select pg_advisory_unlock(${lock})`).catch(() => [])
+  }
+}
 
 async function apply(
   administer: Administer,
@@ -51,7 +70,7 @@ async function apply(
   if (found) return false
   const record = `insert into migrations (name, checksum) values (${quoted(name)}, '${checksum}')`
   if (text.startsWith('-- no-transaction')) {
-    await administer(text)
+    await administer(text) // a single statement: several of one script share a transaction
     await administer(record)
   } else {
     await administer(`begin; set local lock_timeout = '1s'; ${text}; reset role; ${record}; commit`)
@@ -67,26 +86,24 @@ async function patiently<T>(work: () => Promise<T>, undo: () => Promise<unknown>
     } catch (error) {
       await undo()
       if ((error as { code?: string }).code !== '55P03' || attempt === 5) throw error
-      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      await sleep(1_000)
     }
   }
 }
 
-/** Applies what is missing and returns its names. */
-export async function migrate(administer: Administer): Promise<string[]> {
-  await administer(`select pg_advisory_lock(${alone})`)
-  try {
-    await administer(ledger)
-    const applied: string[] = []
-    for (const migration of migrations()) {
-      const undo = (): Promise<unknown> => administer('rollback').catch(() => [])
-      const isNew = await patiently(() => apply(administer, migration), undo)
-      if (isNew) applied.push(migration.name)
-    }
-    return applied
-  } finally {
-    await administer(`select pg_advisory_unlock(${alone})`)
+/** Applies what is missing and returns its names. Whoever calls is `alone`. */
+export async function migrate(
+  administer: Administer,
+  wanted: readonly Migration[] = migrations(),
+): Promise<string[]> {
+  await administer(ledger)
+  const applied: string[] = []
+  for (const migration of wanted) {
+    const undo = (): Promise<unknown> => administer('rollback').catch(() => [])
+    const isNew = await patiently(() => apply(administer, migration), undo)
+    if (isNew) applied.push(migration.name)
   }
+  return applied
 }
 
 /** The names that `migrate` would apply, for a server that may only look. */

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import type { AnyField, AnyResource, Draft } from '@plumbline/jsonapi'
 import type { Authenticate } from '../auth/index.ts'
 import type { Database } from '../db/index.ts'
@@ -20,6 +21,9 @@ export interface Exchange extends Services {
   readonly mediaType: string | undefined
   readonly params: Readonly<Record<string, string>>
   readonly authorization: string | undefined
+  readonly accept: string | undefined
+  /** Headers for the browser that asks, if its origin may read. */
+  readonly cors: Readonly<Record<string, string>>
   /** `https://host/api/v1`, and what was asked below it, without the query. */
   readonly base: string
   readonly url: string
@@ -30,6 +34,8 @@ export interface Answer {
   readonly status: number
   readonly document?: unknown
   readonly headers?: Readonly<Record<string, string>>
+  /** Takes the raw response for itself, as a stream does. */
+  readonly takeOver?: (response: ServerResponse) => void
   /** Facts for the access log beside route, status and time. */
   readonly tenantId?: string
 }
@@ -44,6 +50,8 @@ export interface Description {
   readonly resource?: AnyResource
   readonly draft?: Draft
   readonly extra?: Readonly<Record<string, AnyField>>
+  /** Media type of the answer, where it is no document. */
+  readonly responseType?: string
 }
 
 /** A route: who may, and what it does. One without a permission does not boot. */

@@ -54,7 +54,7 @@ interface Writes<D extends Draft, P> extends About {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Ids in paths in their one spelling. What is no id names nothing, like an id of nobody. */
-function readParams(params: Exchange['params']): Exchange['params'] {
+export function readParams(params: Exchange['params']): Exchange['params'] {
   const read: Record<string, string> = {}
   for (const [name, value] of Object.entries(params)) {
     if (!uuid.test(value)) throw notFound()

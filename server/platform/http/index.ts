@@ -10,6 +10,7 @@ export {
   personal,
   queue,
   readBody,
+  readParams,
   remove,
   show,
 } from './endpoints.ts'

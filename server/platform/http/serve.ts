@@ -86,23 +86,22 @@ function logged(app: FastifyInstance, log: Log): void {
 }
 
 /** Exact origins only, and no cookies: tokens travel in headers. */
-function crossOrigin(app: FastifyInstance, origins: ReadonlySet<string>): void {
-  app.addHook('onRequest', async (request, reply) => {
-    const { origin } = request.headers
-    if (!origin || !origins.has(origin)) return
-    reply.headers({
-      'Access-Control-Allow-Origin': origin,
-      'Access-Control-Expose-Headers': 'Transaction-ID, Content-Location, Retry-After, ETag',
-    })
-    if (request.method !== 'OPTIONS') return
-    reply.headers({
-      'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE',
-      'Access-Control-Allow-Headers':
-        'Authorization, Content-Type, Transaction-ID, Idempotency-Key',
-      'Access-Control-Max-Age': '600',
-    })
-    await reply.code(204).send()
-  })
+function crossOrigin(
+  origin: string | undefined,
+  origins: ReadonlySet<string>,
+): Record<string, string> {
+  if (!origin || !origins.has(origin)) return {}
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Expose-Headers': 'Transaction-ID, Content-Location, Retry-After, ETag',
+  }
+}
+
+/** What a browser asks before it sends a header of its own. */
+const preflight = {
+  'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE',
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, Transaction-ID, Idempotency-Key',
+  'Access-Control-Max-Age': '600',
 }
 
 /** `/scans/:id` as a pattern over paths. */
@@ -125,13 +124,20 @@ function exchangeOf(request: FastifyRequest, services: Services, settings: HttpS
     mediaType: request.headers['content-type']?.split(';')[0]?.trim().toLowerCase(),
     params: request.params as Record<string, string>,
     authorization: request.headers.authorization,
+    accept: request.headers.accept,
+    cors: crossOrigin(request.headers.origin, new Set(settings.corsOrigins)),
     base: origin + prefix,
     url: origin + path,
     requestId: request.id,
   }
 }
 
-async function send(reply: FastifyReply, { status, document, headers }: Answer): Promise<void> {
+async function send(reply: FastifyReply, answer: Answer): Promise<void> {
+  const { status, document, headers, takeOver } = answer
+  if (takeOver) {
+    reply.hijack()
+    return takeOver(reply.raw)
+  }
   if (headers) reply.headers(headers)
   reply.code(status)
   if (document === undefined) return reply.send()
@@ -165,10 +171,13 @@ export function serve(
   } as Parameters<typeof fastify>[0]) as unknown as FastifyInstance
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  const origins = new Set(settings.corsOrigins)
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...securityHeaders, 'Transaction-ID': request.id })
+    const cors = crossOrigin(request.headers.origin, origins)
+    reply.headers({ ...securityHeaders, 'Transaction-ID': request.id, ...cors })
+    if (request.method !== 'OPTIONS' || !cors['Access-Control-Allow-Origin']) return
+    await reply.headers(preflight).code(204).send()
   })
-  crossOrigin(app, new Set(settings.corsOrigins))
   logged(app, log)
   app.setErrorHandler(async (error, request, reply) => {
     const problem = problemOf(error, log, request.id)

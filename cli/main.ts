@@ -1,0 +1,57 @@
+#!/usr/bin/env node
+/** `plumbline <command>`: one sentence to people for each thing that can go wrong. */
+import { BadSetting, DirectoryHeld, UnfitDatabase } from '@plumbline/server'
+import { UsageError } from './terminal.ts'
+
+const commands: Readonly<
+  Record<string, { readonly says: string; run(args: string[]): Promise<void> }>
+> = {
+  serve: {
+    says: 'serve the API and run background work (settings: README)',
+    run: async (args) => (await import('./serve.ts')).serve(args),
+  },
+  demo: {
+    says: 'serve, connect an account of the fixture cloud, scan it, show the findings (--exit: leave then)',
+    run: async (args) => (await import('./demo.ts')).demo(args),
+  },
+  worker: {
+    says: 'run background work only; needs DATABASE_URL',
+    run: async (args) => (await import('./serve.ts')).work(args),
+  },
+  migrate: {
+    says: 'prepare the PostgreSQL database of DATABASE_ADMIN_URL',
+    run: async (args) => (await import('./migrate.ts')).migrate(args),
+  },
+  scan: {
+    says: 'scan an account without a server: scan aws [--output table|ocsf|json] [--account id] [--checks a,b]',
+    run: async (args) => (await import('./scan.ts')).scan(args),
+  },
+}
+
+function usage(): string {
+  const lines = Object.entries(commands).map(([name, { says }]) => `  ${name.padEnd(8)} ${says}`)
+  return `Usage: plumbline <command>\n\n${lines.join('\n')}\n`
+}
+
+const [name = 'serve', ...args] = process.argv.slice(2)
+const known = Object.hasOwn(commands, name) ? commands[name] : undefined
+
+if (!known) {
+  const asked = /^(-h|--help|help)$/.test(name)
+  process.stdout.write(asked ? usage() : `There is no command "${name}".\n\n${usage()}`)
+  process.exitCode = asked ? 0 : 2
+} else {
+  try {
+    await known.run(args)
+  } catch (error) {
+    const plain =
+      error instanceof BadSetting ||
+      error instanceof DirectoryHeld ||
+      error instanceof UnfitDatabase ||
+      error instanceof UsageError
+    process.stderr.write(
+      `${plain ? (error as Error).message : ((error as Error).stack ?? error)}\n`,
+    )
+    process.exit(1)
+  }
+}

@@ -1,0 +1,13 @@
+import { migrateDatabase, readConfig } from '@plumbline/server'
+import { flags, say } from './terminal.ts'
+
+export async function migrate(args: string[]): Promise<void> {
+  flags(args, {})
+  say('Preparing the database …')
+  const applied = await migrateDatabase(readConfig(process.env))
+  say(
+    applied.length > 0
+      ? `Applied ${applied.join(', ')}.`
+      : 'Nothing to apply: the database is current.',
+  )
+}

@@ -1,0 +1,84 @@
+import {
+  type Config,
+  createLog,
+  describeDatabase,
+  openDatabase,
+  type Product,
+  readConfig,
+  start,
+  version,
+} from '@plumbline/server'
+import { flags, say, UsageError } from './terminal.ts'
+
+export interface Served {
+  readonly address: string
+  stop(): Promise<void>
+}
+
+/** Opens the database and starts the product over it. */
+export async function launch(
+  config: Config,
+  parts: { readonly api: boolean; readonly worker: boolean },
+): Promise<Served> {
+  const { database, announce } = await openDatabase(config)
+  let product: Product
+  try {
+    product = await start({ config, database, log: createLog(config.logLevel), parts })
+  } catch (error) {
+    await database.close()
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    throw new UsageError(`Port ${config.port} is in use. Set PORT to a free one.`)
+  }
+  if (product.address) announce(product.address)
+  return {
+    address: product.address ?? '',
+    async stop() {
+      await product.stop()
+      await database.close()
+    },
+  }
+}
+
+/** Ends the process after an orderly stop; a second signal ends it at once. */
+export function untilSignalled(stop: () => Promise<void>): void {
+  let asked = false
+  const leave = (): void => {
+    if (asked) process.exit(130)
+    asked = true
+    say('Stopping …')
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${(error as Error).stack}\n`)
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', leave)
+  process.on('SIGTERM', leave)
+}
+
+export async function serve(args: string[]): Promise<void> {
+  flags(args, {})
+  const config = readConfig(process.env)
+  say(`Plumbline ${version}: opening ${describeDatabase(config)} …`)
+  const served = await launch(config, { api: true, worker: config.worker })
+  say(
+    `Serving ${served.address}/api/v1 (health: ${served.address}/health/ready). Stop with Ctrl+C.`,
+  )
+  untilSignalled(served.stop)
+}
+
+export async function work(args: string[]): Promise<void> {
+  flags(args, {})
+  const config = readConfig(process.env)
+  if (!config.databaseUrl) {
+    throw new UsageError(
+      'A worker of its own needs DATABASE_URL; on the embedded database "plumbline serve" is the worker too.',
+    )
+  }
+  say(`Plumbline ${version}: worker over ${describeDatabase(config)} …`)
+  const served = await launch(config, { api: false, worker: true })
+  say('Working. Event streams do not cross processes without a shared backend. Stop with Ctrl+C.')
+  untilSignalled(served.stop)
+}

@@ -1,0 +1,85 @@
+/** What commands share in talking to a terminal. */
+
+/** A mistake in the command line, told as it is. */
+export class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+export const say = (line = ''): void => void process.stdout.write(`${line}\n`)
+
+/** A table with aligned columns; numbers lean to the right. */
+export function table(
+  head: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): string {
+  const widths = head.map((title, at) =>
+    Math.max(title.length, ...rows.map((row) => String(row[at] ?? '').length)),
+  )
+  const line = (cells: readonly (string | number)[]): string =>
+    cells
+      .map((cell, at) =>
+        typeof cell === 'number'
+          ? String(cell).padStart(widths[at] ?? 0)
+          : cell.padEnd(widths[at] ?? 0),
+      )
+      .join('  ')
+      .trimEnd()
+  return [line(head), widths.map((width) => '─'.repeat(width)).join('──'), ...rows.map(line)].join(
+    '\n',
+  )
+}
+
+/** One line that is drawn over itself; on a pipe, a line each tenth. */
+export function progressBar(width = 32): (done: number, total: number) => void {
+  let shown = -1
+  return (done, total) => {
+    const share = total === 0 ? 0 : done / total
+    const filled = Math.round(share * width)
+    const text = `[${'█'.repeat(filled)}${'░'.repeat(width - filled)}] ${done}/${total} checks × regions`
+    if (process.stdout.isTTY) {
+      process.stdout.write(`\r${text}${done >= total && total > 0 ? '\n' : ''}`)
+      return
+    }
+    const tenth = Math.floor(share * 10)
+    if (tenth > shown) say(text)
+    shown = Math.max(shown, tenth)
+  }
+}
+
+/** Flags as `--name value` or `--name`; anything unknown is a mistake, told with what is known. */
+export function flags(
+  args: readonly string[],
+  known: Readonly<Record<string, 'value' | 'switch'>>,
+): { values: Record<string, string>; rest: string[] } {
+  const values: Record<string, string> = {}
+  const rest: string[] = []
+  for (let at = 0; at < args.length; at += 1) {
+    const arg = args[at] as string
+    if (!arg.startsWith('--')) {
+      rest.push(arg)
+      continue
+    }
+    const [name = '', given] = arg.slice(2).split('=', 2)
+    const kind = Object.hasOwn(known, name) ? known[name] : undefined
+    if (!kind) {
+      const all =
+        Object.keys(known)
+          .map((one) => `--${one}`)
+          .join(', ') || 'none'
+      throw new UsageError(`There is no option --${name}. Known: ${all}.`)
+    }
+    if (kind === 'switch') values[name] = 'true'
+    else {
+      const value = given ?? args[(at += 1)]
+      if (value === undefined) throw new UsageError(`--${name} needs a value.`)
+      values[name] = value
+    }
+  }
+  return { values, rest }
+}
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`
+
+/** Resident memory now, and the most there has been. */
+export const memory = (): string =>
+  `memory ${megabytes(process.memoryUsage.rss())}, peak ${megabytes(process.resourceUsage().maxRSS * 1_024)}`

@@ -1,0 +1,121 @@
+import { invalid, notFound } from '@plumbline/jsonapi'
+import { change, type Endpoint, list, loader, queue, show } from '../../platform/http/index.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import type { Task } from '../../platform/tasks/index.ts'
+import { providerById } from '../providers/index.ts'
+import { abandon } from './lease.ts'
+import { coverage, scanChange, scanDraft, scans } from './resource.ts'
+import * as store from './store.ts'
+import type { Listeners, performScan } from './tasks.ts'
+
+const tag = 'Scan'
+
+/** A partial scan looks again at resources that an earlier one saw. */
+async function checkUids(tx: Tx, providerId: string, uids: readonly string[]): Promise<void> {
+  const known = await store.knownUids(tx, providerId, uids)
+  const at = uids.findIndex((uid) => !known.has(uid))
+  if (at === -1) return
+  const pointer = `/data/attributes/resource_uids/${at}`
+  throw invalid(pointer, 'No scan of this provider has seen such a resource.', 'unknown_resource')
+}
+
+export const scanRoutes = (perform: ReturnType<typeof performScan>): readonly Endpoint[] => [
+  list(
+    scans,
+    '/scans',
+    { may: 'any_member', tag, operationId: 'scans_list', summary: 'Scans, the newest first' },
+    ({ tx, caller, query }) => store.scanPage(tx, caller, query),
+  ),
+  queue(
+    'POST',
+    '/scans',
+    {
+      may: 'manage_scans',
+      draft: scanDraft,
+      tag,
+      operationId: 'scans_create',
+      summary: 'Scan a provider',
+    },
+    async ({ tx, caller, input }) => {
+      const { provider: providerId, name = null, resource_uids } = input
+      const provider = await providerById(tx, providerId, caller)
+      if (!provider)
+        throw invalid('/data/relationships/provider', 'There is no such provider.', 'not_found')
+      const uids = resource_uids ? [...new Set(resource_uids)] : null
+      if (uids) await checkUids(tx, providerId, uids)
+      const id = newId()
+      const task_id = newId()
+      const kind = uids ? 'partial' : 'full'
+      await store.insertScan(tx, {
+        id,
+        provider_id: providerId,
+        task_id,
+        name,
+        kind,
+        trigger: 'manual',
+        resource_uids: uids,
+      })
+      const task_args = {
+        scan_id: id,
+        provider_id: providerId,
+        ...(uids && { resource_uids: uids }),
+      }
+      return perform.enqueue(
+        tx,
+        { scan_id: id },
+        { id: task_id, provider_id: providerId, task_args },
+      )
+    },
+  ),
+  show(
+    scans,
+    '/scans/:id',
+    { may: 'any_member', tag, operationId: 'scans_retrieve', summary: 'One scan' },
+    ({ tx, caller, id }) => store.scanById(tx, id, caller),
+  ),
+  change(
+    scans,
+    '/scans/:id',
+    {
+      may: 'manage_scans',
+      draft: scanChange,
+      tag,
+      operationId: 'scans_partial_update',
+      summary: 'Rename a scan',
+    },
+    async ({ tx, caller, id, input }) => {
+      if (!(await store.scanById(tx, id, caller))) throw notFound()
+      await store.renameScan(tx, id, input.name)
+      return store.scanById(tx, id, caller)
+    },
+  ),
+  list(
+    coverage,
+    '/scans/:id/coverage',
+    {
+      may: 'any_member',
+      tag,
+      operationId: 'scans_coverage_list',
+      summary: 'What the scan assessed, and what it could not and why',
+    },
+    async ({ tx, caller, id, query }) => {
+      if (!(await store.scanById(tx, id, caller))) throw notFound()
+      return store.coveragePage(tx, id, query)
+    },
+  ),
+]
+
+/** Ends a scan that somebody does not want any more; its worker notices at its next renewal. */
+export const cancelScan =
+  (listeners: Listeners) =>
+  async (tx: Tx, task: Task): Promise<boolean> => {
+    const { scan_id, provider_id } = task.task_args as { scan_id: string; provider_id: string }
+    const why = { code: 'cancelled', detail: 'The scan was cancelled.' }
+    const scan = { id: scan_id, provider_id, task_id: task.id }
+    const done = await abandon(tx, scan, 'cancelled', why)
+    if (done) listeners.errored(tx, scan_id, why)
+    return done
+  }
+
+export const scanLoaders = [loader(scans, store.scansByIds)]

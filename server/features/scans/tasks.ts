@@ -1,0 +1,323 @@
+import { invalid, uuid } from '@plumbline/jsonapi'
+import type { ScanResult } from '@plumbline/scanner'
+import type { Tx } from '../../platform/db/index.ts'
+import { type Failure, type Queued, type Running, task } from '../../platform/tasks/index.ts'
+import type { Vault } from '../../platform/vault/index.ts'
+import {
+  kindCodes,
+  type Mutes,
+  type Recorded,
+  type RecordingScan,
+  recordSlice,
+  retireUnit,
+  slices,
+  stageAll,
+  type UnitEvidence,
+} from '../findings/index.ts'
+import { type Account, openAccount } from '../providers/index.ts'
+import * as lease from './lease.ts'
+import type { Driver, PlanSaid, RunScan } from './runner.ts'
+import * as units from './units.ts'
+
+/** Who listens to a scan. */
+export interface Listeners {
+  progressed(tenantId: string, scanId: string, progress: units.Progress): void
+  ended(tx: Tx, scanId: string): void
+  errored(tx: Tx, scanId: string, failure: Failure): void
+}
+
+export interface ScanServices {
+  readonly vault: Vault
+  readonly runScan: RunScan
+  readonly listeners: Listeners
+  readonly mutesOf: (tx: Tx, providerId: string) => Promise<Mutes>
+  /** The operator's own keys of a scan configuration, such as another endpoint. */
+  readonly config: Readonly<Record<string, unknown>>
+  readonly now: () => number
+}
+
+const input = { scan_id: uuid }
+
+/** Thrown to end a run whose scan belongs to another holder by now. */
+class LostLease extends Error {
+  override name = 'LostLease'
+}
+
+export const performScan = (services: ScanServices): Queued<typeof input> =>
+  task('scan-perform', {
+    input,
+    may: 'manage_scans',
+    leased: true,
+    async run({ scan_id }, running) {
+      const claim = await running.inTenant((tx) => lease.claim(tx, scan_id))
+      if (claim.kind === 'not_ours') return undefined
+      if (claim.kind === 'exhausted') {
+        await giveUp(services, running, claim.scan, {
+          code: 'worker_lost',
+          detail: 'Three workers in a row ended without completing a part of this scan.',
+        })
+        return undefined
+      }
+      await new Performance(services, running, claim.scan).run()
+      return undefined
+    },
+  })
+
+async function giveUp(
+  { listeners }: ScanServices,
+  { inTenant }: Running,
+  scan: lease.Claimed,
+  failure: Failure,
+): Promise<void> {
+  await inTenant(async (tx) => {
+    const ended = await lease.abandon(tx, scan, 'failed', failure)
+    if (ended) listeners.errored(tx, scan.id, failure)
+  })
+}
+
+const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
+
+/** One holder's work on one scan, from claim to end. */
+class Performance implements Driver {
+  readonly #services: ScanServices
+  readonly #running: Running
+  readonly #scan: lease.Claimed
+  readonly #lost = new AbortController()
+  #account: Account | undefined
+  #plan: PlanSaid | undefined
+  /** A partial scan's results, kept until all are there: it is recorded as one unit. */
+  readonly #partial: Extract<ScanResult, { kind: 'unit' }>[] = []
+
+  constructor(services: ScanServices, running: Running, scan: lease.Claimed) {
+    this.#services = services
+    this.#running = running
+    this.#scan = scan
+  }
+
+  async run(): Promise<void> {
+    const { inTenant, signal, log } = this.#running
+    const scan_id = this.#scan.id
+    const renewal = setInterval(() => void this.#renew(), lease.renewMs)
+    const stop = AbortSignal.any([signal, this.#lost.signal])
+    try {
+      await this.#scanAll(stop)
+      await this.#finish()
+      log.info('scan finished', { scan_id })
+    } catch (error) {
+      if (error instanceof LostLease || this.#lost.signal.aborted) {
+        return log.info('scan left to another holder', { scan_id })
+      }
+      if (signal.aborted || isAbort(error)) {
+        await inTenant((tx) => lease.release(tx, this.#scan))
+        return log.info('scan handed back', { scan_id })
+      }
+      const { code = 'scan_failed', detail } = error as Partial<Failure>
+      if (!detail) log.error('scan failed', { scan_id, error: error as Error })
+      const sentence = detail ?? 'The scan failed on our side; the log has its id.'
+      await giveUp(this.#services, this.#running, this.#scan, { code, detail: sentence })
+    } finally {
+      clearInterval(renewal)
+    }
+  }
+
+  async #renew(): Promise<void> {
+    try {
+      const held = await this.#running.inTenant((tx) => lease.renew(tx, this.#scan))
+      if (!held) this.#lost.abort()
+    } catch (error) {
+      this.#running.log.warn('lease was not renewed', {
+        scan_id: this.#scan.id,
+        error: error as Error,
+      })
+    }
+  }
+
+  /** Rounds over the plan until no unit is left to run: one that failed is tried again. */
+  async #scanAll(signal: AbortSignal): Promise<void> {
+    const { inTenant } = this.#running
+    const { vault, runScan, config } = this.#services
+    const { provider_id, resource_uids } = this.#scan
+    this.#account = await inTenant((tx) => openAccount(tx, vault, provider_id))
+    if (!this.#account?.secret) {
+      throw invalid(
+        '',
+        'The provider has no secret; POST /providers/secrets adds one.',
+        'no_secret',
+      )
+    }
+    const { provider, uid, secret } = this.#account
+    const work = { provider, uid, secret, config, uids: resource_uids, concurrency: 8 }
+    for (let left = 1; left > 0; ) {
+      await runScan(work, this, signal)
+      left = this.#isPartial ? 0 : await inTenant((tx) => units.remaining(tx, this.#scan.id))
+    }
+    if (this.#isPartial) await this.#recordPartial()
+  }
+
+  get #isPartial(): boolean {
+    return this.#scan.kind === kindCodes.partial
+  }
+
+  async planned(plan: PlanSaid): Promise<void> {
+    this.#plan = plan
+    const own = this.#isPartial
+      ? [{ name: 'partial', checks: plan.units.flatMap(({ checks }) => checks) }]
+      : plan.units
+    const progress = await this.#running.inTenant(async (tx) => {
+      if (!(await lease.hold(tx, this.#scan))) throw new LostLease()
+      await units.plan(tx, this.#scan, own, plan.total)
+      await units.insertCoverage(tx, this.#scan.id, '', plan.coverage)
+      if (this.#isPartial && !(await units.claimUnit(tx, this.#scan, 'partial')))
+        throw new LostLease()
+      return { checked: 0, total: plan.total }
+    })
+    this.#progressed(progress)
+  }
+
+  claim(unit: string): Promise<boolean> {
+    if (this.#isPartial) return Promise.resolve(true)
+    return this.#running.inTenant((tx) => units.claimUnit(tx, this.#scan, unit))
+  }
+
+  async record(result: ScanResult): Promise<void> {
+    if (result.kind === 'slice') throw new Error('Slices were not asked for.')
+    if (this.#isPartial) {
+      if (result.kind === 'failed') throw invalid('', result.error.detail, result.error.code)
+      this.#partial.push(result)
+      return
+    }
+    if (result.kind === 'failed') return this.#failed(result.unit, result.error)
+    const planned = this.#plan?.units.find(({ name }) => name === result.unit)
+    const staged = stageAll(result.unit, result.findings)
+    const recorded = await this.#recordUnit(result.unit, {
+      staged,
+      checks: new Set(planned?.checks ?? []),
+      unread: result.unread,
+      vanished: new Set(),
+      coverage: result.coverage,
+    })
+    this.#progressed(recorded)
+  }
+
+  async #failed(unit: string, error: Failure): Promise<void> {
+    this.#running.log.warn('unit failed', {
+      scan_id: this.#scan.id,
+      unit,
+      code: error.code,
+      detail: error.detail,
+    })
+    const planned = this.#plan?.units.find(({ name }) => name === unit)
+    const progress = await this.#running.inTenant(async (tx) => {
+      if (planned) {
+        await units.insertCoverage(
+          tx,
+          this.#scan.id,
+          unit,
+          units.failedCoverage(planned, error.code),
+        )
+      }
+      return units.failUnit(tx, this.#scan, unit, error)
+    })
+    this.#progressed(progress)
+  }
+
+  async #recordPartial(): Promise<void> {
+    const staged = this.#partial.flatMap(({ unit, findings }) => stageAll(unit, findings))
+    const gone = this.#partial.flatMap(({ gone }) => gone)
+    await this.#recordUnit('partial', {
+      staged,
+      checks: null,
+      unread: this.#partial.flatMap(({ unread }) => unread),
+      vanished: new Set(gone),
+      coverage: this.#partial.flatMap(({ coverage }) => coverage),
+    })
+  }
+
+  async #recordUnit(
+    unit: string,
+    evidence: Omit<UnitEvidence, 'scan' | 'unit' | 'mutes'> & {
+      staged: ReturnType<typeof stageAll>
+      coverage: Parameters<typeof units.insertCoverage>[3]
+    },
+  ): Promise<units.Progress> {
+    const { staged, coverage, ...seen } = evidence
+    const now = new Date(this.#services.now()).toISOString()
+    const sum = { emitted: 0, stored: 0, merged: 0, gaps: 0 }
+    const all = slices(staged)
+    let progress: units.Progress = { checked: 0, total: 0 }
+    for (const [index, slice] of all.entries()) {
+      const last = index === all.length - 1
+      const recorded = await this.#running.inTenant(async (tx) => {
+        if (!(await units.holdUnit(tx, this.#scan, unit))) throw new LostLease()
+        const mutes = await this.#services.mutesOf(tx, this.#scan.provider_id)
+        const doneUnits = await units.doneUnits(tx, this.#scan.id)
+        const whole: UnitEvidence = { ...seen, scan: this.#recording(), unit, mutes }
+        const part = await recordSlice(tx, whole, slice, { now, doneUnits })
+        const added = add(sum, part)
+        if (last)
+          progress = await units.finishUnit(tx, this.#scan, unit, {
+            recorded: added,
+            coverage,
+            now,
+          })
+        return part
+      })
+      Object.assign(sum, add(sum, recorded))
+    }
+    return progress
+  }
+
+  #recording(): RecordingScan {
+    const { id, provider_id, seq, kind, inserted_at } = this.#scan
+    return {
+      id,
+      provider_id,
+      seq,
+      account: this.#account?.uid ?? '',
+      kind: kind === kindCodes.partial ? 'partial' : 'full',
+      insertedMs: Date.parse(inserted_at),
+    }
+  }
+
+  #progressed(progress: units.Progress): void {
+    this.#services.listeners.progressed(this.#running.tenantId, this.#scan.id, progress)
+  }
+
+  async #finish(): Promise<void> {
+    const { inTenant, log } = this.#running
+    if (this.#plan?.regionsKnown && !this.#isPartial) await this.#closeUnplanned()
+    await inTenant(async (tx) => {
+      await lease.lockHead(tx, this.#scan.provider_id)
+      if (!(await lease.hold(tx, this.#scan))) throw new LostLease()
+      const { emitted, accounted } = await units.balance(tx, this.#scan.id)
+      if (emitted !== accounted) {
+        log.error('findings are missing', { scan_id: this.#scan.id, emitted, accounted })
+      }
+      await units.finish(tx, this.#scan)
+      this.#services.listeners.ended(tx, this.#scan.id) // heard after the commit
+    })
+  }
+
+  async #closeUnplanned(): Promise<void> {
+    const planned = this.#plan?.units.map(({ name }) => name) ?? []
+    const stale = await this.#running.inTenant((tx) => units.unplanned(tx, this.#scan, planned))
+    for (const { unit } of stale) {
+      for (let closed = 1; closed > 0; ) {
+        closed = await this.#running.inTenant(async (tx) => {
+          await lease.lockHead(tx, this.#scan.provider_id)
+          if (!(await lease.hold(tx, this.#scan))) throw new LostLease()
+          const rows = await retireUnit(tx, this.#recording(), unit)
+          if (rows === 0) await units.forgetHead(tx, this.#scan.provider_id, unit)
+          return rows
+        })
+      }
+    }
+  }
+}
+
+const add = (a: Recorded, b: Recorded): Recorded => ({
+  emitted: a.emitted + b.emitted,
+  stored: a.stored + b.stored,
+  merged: a.merged + b.merged,
+  gaps: a.gaps + b.gaps,
+})

@@ -1,0 +1,123 @@
+/**
+ * The thread of one scan: sign in, plan, collect, judge. It has a heap of its own, so that a scan that
+ * runs out of memory ends alone; it never sees the database. Before each unit it asks whether the unit
+ * is its to run, and after each result it waits until the result is recorded.
+ */
+import { parentPort } from 'node:worker_threads'
+import {
+  aws,
+  open,
+  planScan,
+  type Provider,
+  ScanProblem,
+  type ScanResult,
+  scan,
+} from '@plumbline/scanner'
+
+export interface ThreadInput {
+  readonly provider: string
+  readonly uid: string
+  readonly secret: unknown
+  readonly config: Readonly<Record<string, unknown>>
+  readonly uids: readonly string[] | null
+  readonly concurrency: number
+}
+
+/** What the thread says. Each but the last waits for an answer. */
+export type Said =
+  | {
+      readonly say: 'plan'
+      readonly units: readonly {
+        name: string
+        service: string
+        region: string
+        checks: readonly string[]
+      }[]
+      readonly coverage: readonly PlannedCoverage[]
+      readonly total: number
+      readonly regionsKnown: boolean
+    }
+  | { readonly say: 'claim'; readonly unit: string }
+  | { readonly say: 'result'; readonly result: ScanResult }
+  | { readonly say: 'done' }
+  | { readonly say: 'failed'; readonly code: string; readonly detail: string }
+
+export interface PlannedCoverage {
+  readonly check_id: string
+  readonly service: string
+  readonly region: string
+  readonly resource_type: string
+  readonly outcome: 'assessed' | 'not_applicable' | 'denied' | 'throttled' | 'error' | 'excluded'
+  readonly action: string | null
+  readonly count: number
+  readonly sample: string | null
+}
+
+/** What it is told: first the work, then one answer to each question. */
+export type Told =
+  | { readonly tell: 'start'; readonly input: ThreadInput }
+  | { readonly tell: 'answer'; readonly yes: boolean }
+  | { readonly tell: 'stop' }
+
+const providers: Readonly<Record<string, Provider<unknown>>> = { aws: aws as Provider<unknown> }
+
+const port = parentPort
+if (!port) throw new Error('thread.ts runs as a worker thread')
+const stopping = new AbortController()
+const waiting: ((yes: boolean) => void)[] = []
+
+const ask = (said: Said): Promise<boolean> =>
+  new Promise((resolve) => {
+    waiting.push(resolve)
+    port.postMessage(said)
+  })
+
+async function run(input: ThreadInput): Promise<void> {
+  const kind = providers[input.provider]
+  if (!kind)
+    throw new ScanProblem(
+      'unknown_provider',
+      `Accounts of kind ${input.provider} cannot be scanned.`,
+    )
+  const { uid, secret, config, uids, concurrency } = input
+  const session = await open(kind, { uid, secret, config, signal: stopping.signal })
+  try {
+    const plan = await planScan(session, { config, ...(uids ? { uids } : {}) })
+    const units = plan.units.map(({ name, service, region, checks }) => ({
+      name,
+      service,
+      region,
+      checks,
+    }))
+    const { coverage, total, regions_known: regionsKnown } = plan
+    await ask({ say: 'plan', units, coverage, total, regionsKnown })
+    const claim = (unit: string): Promise<boolean> => ask({ say: 'claim', unit })
+    for await (const result of scan(plan, {
+      session,
+      claim,
+      concurrency,
+      signal: stopping.signal,
+    })) {
+      await ask({ say: 'result', result })
+    }
+  } finally {
+    session.close()
+  }
+}
+
+port.on('message', (told: Told) => {
+  if (told.tell === 'answer') return waiting.shift()?.(told.yes)
+  if (told.tell === 'stop') return stopping.abort()
+  run(told.input).then(
+    () => port.postMessage({ say: 'done' } satisfies Said),
+    (error: unknown) => {
+      const known = error instanceof ScanProblem
+      const detail = known ? error.detail : String((error as Error)?.message ?? error)
+      port.postMessage({
+        say: 'failed',
+        code: known ? error.code : 'scan_failed',
+        detail,
+      } satisfies Said)
+    },
+  )
+})

@@ -1,0 +1,262 @@
+/** The checkpoints of a scan: one row a unit, which is done, failed, or to be run by whoever holds the fence. */
+import { gzipSync } from 'node:zlib'
+import { raw, join, sql, type Tx } from '../../platform/db/index.ts'
+import { endTask } from '../../platform/tasks/index.ts'
+import { kindCodes, type Recorded, rollupColumns } from '../findings/index.ts'
+import { type Claimed, leaseSeconds, lockHead, wakeNext } from './lease.ts'
+import type { PlannedCoverage } from './thread.ts'
+
+/** Claims of one unit before it is given up. */
+const mostAttempts = 3
+
+/** Makes the units of the plan; those that are there keep their state. Sets the scan's total. */
+export async function plan(
+  tx: Tx,
+  scan: Claimed,
+  units: readonly { name: string; checks: readonly string[] }[],
+  total: number,
+): Promise<Progress> {
+  const rows = units.map(({ name, checks }) => ({ unit: name, checks: checks.length }))
+  await tx.run(sql`
+    insert into scan_units (tenant_id, scan_id, unit, provider_id, seq, checked)
+    select ${tx.tenantId}::uuid, ${scan.id}::uuid, r.unit, ${scan.provider_id}::uuid, ${scan.seq}::int, r.checks
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r(unit text, checks int)
+    on conflict do nothing`)
+  await tx.run(sql`
+    update scans
+       set total = ${total}
+     where tenant_id = ${tx.tenantId} and id = ${scan.id} and fence = ${scan.fence}`)
+  return advance(tx, scan.id)
+}
+
+/** Takes a unit. One that was claimed three times without coming to its end is given up. */
+export async function claimUnit(tx: Tx, scan: Claimed, unit: string): Promise<boolean> {
+  const claimed = await tx.maybe<{ state: string }>(sql`
+    update scan_units u
+       set attempts = u.attempts + 1,
+           fence = ${scan.fence},
+           state = case when u.attempts >= ${mostAttempts} then 'failed' else 'running' end,
+           error_code = case when u.attempts >= ${mostAttempts} then coalesce(u.error_code, 'worker_lost') end,
+           lease_until = now() + make_interval(secs => ${leaseSeconds})
+     where u.tenant_id = ${tx.tenantId} and u.scan_id = ${scan.id} and u.unit = ${unit}
+       and u.state in ('waiting', 'running') and u.fence <= ${scan.fence}
+       and exists (select from scans s
+                    where s.tenant_id = u.tenant_id and s.id = u.scan_id and s.fence = ${scan.fence}
+                      and s.state = 'executing')
+    returning u.state`)
+  return claimed?.state === 'running'
+}
+
+/** The unit is still ours: asked at the start of each transaction that records it. */
+export async function holdUnit(tx: Tx, scan: Claimed, unit: string): Promise<boolean> {
+  await lockHead(tx, scan.provider_id)
+  const held = await tx.run(sql`
+    update scan_units
+       set lease_until = now() + make_interval(secs => ${leaseSeconds})
+     where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and unit = ${unit}
+       and state = 'running' and fence = ${scan.fence}`)
+  return held === 1
+}
+
+export const doneUnits = async (tx: Tx, scanId: string): Promise<Set<string>> => {
+  const rows = await tx.rows<{ unit: string }>(sql`
+    select unit from scan_units where tenant_id = ${tx.tenantId} and scan_id = ${scanId} and state = 'done'`)
+  return new Set(rows.map(({ unit }) => unit))
+}
+
+export interface Progress {
+  readonly checked: number
+  readonly total: number
+}
+
+/** The last transaction of a unit: it is done, counted, and the newest of its name. */
+export async function finishUnit(
+  tx: Tx,
+  scan: Claimed,
+  unit: string,
+  {
+    recorded,
+    coverage,
+    now,
+  }: { recorded: Recorded; coverage: readonly PlannedCoverage[]; now: string },
+): Promise<Progress> {
+  const { emitted, stored, merged, gaps } = recorded
+  await insertCoverage(tx, scan.id, unit, coverage)
+  await tx.run(sql`
+    update scan_units
+       set state = 'done', recorded_at = ${now}::timestamptz, findings = ${stored}, gaps = ${gaps},
+           lease_until = null, error_code = null, error_detail = null
+     where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and unit = ${unit}`)
+  if (scan.kind !== kindCodes.partial) {
+    await tx.run(sql`
+      insert into unit_heads (tenant_id, provider_id, unit, seq, scan_id, recorded_at, gaps)
+      values (${tx.tenantId}, ${scan.provider_id}, ${unit}, ${scan.seq}, ${scan.id}, ${now}::timestamptz, ${gaps})
+      on conflict (tenant_id, provider_id, unit) do update
+         set seq = excluded.seq, scan_id = excluded.scan_id, recorded_at = excluded.recorded_at,
+             gaps = excluded.gaps`)
+  }
+  await tx.run(sql`
+    update scans
+       set emitted = emitted + ${emitted}, stored = stored + ${stored}, merged = merged + ${merged}, attempts = 1
+     where tenant_id = ${tx.tenantId} and id = ${scan.id}`)
+  return advance(tx, scan.id)
+}
+
+/** A unit that failed as a whole says nothing about what exists: nothing of it is closed. */
+export async function failUnit(
+  tx: Tx,
+  scan: Claimed,
+  unit: string,
+  error: { code: string; detail: string },
+): Promise<Progress> {
+  await tx.run(sql`
+    update scan_units
+       set state = case when attempts >= ${mostAttempts} then 'failed' else 'waiting' end,
+           error_code = ${error.code}, error_detail = ${error.detail}, lease_until = null
+     where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and unit = ${unit} and fence = ${scan.fence}`)
+  return advance(tx, scan.id)
+}
+
+/** Units that may still be run: another round of the plan takes them. */
+export const remaining = async (tx: Tx, scanId: string): Promise<number> => {
+  const { count } = await tx.single<{ count: number }>(sql`
+    select count(*) as count
+      from scan_units
+     where tenant_id = ${tx.tenantId} and scan_id = ${scanId} and state in ('waiting', 'running')`)
+  return count
+}
+
+const advance = (tx: Tx, scanId: string): Promise<Progress> =>
+  tx.single<Progress>(sql`
+    update scans s
+       set checked = u.checked, progress = least(99, 100 * u.checked / greatest(s.total, 1)), updated_at = now()
+      from (select coalesce(sum(checked), 0)::int as checked
+              from scan_units
+             where tenant_id = ${tx.tenantId} and scan_id = ${scanId} and state in ('done', 'failed')) u
+     where s.tenant_id = ${tx.tenantId} and s.id = ${scanId}
+    returning s.checked, s.total`)
+
+export async function insertCoverage(
+  tx: Tx,
+  scanId: string,
+  unit: string,
+  rows: readonly PlannedCoverage[],
+): Promise<void> {
+  if (rows.length === 0) return
+  await tx.run(sql`
+    insert into scan_coverage (
+      tenant_id, scan_id, unit, check_id, service, region, resource_type, outcome, action, count, sample)
+    select ${tx.tenantId}::uuid, ${scanId}::uuid, ${unit}::text, r.check_id, r.service, r.region,
+           r.resource_type, r.outcome, coalesce(r.action, ''), r.count, r.sample
+      from json_to_recordset(${JSON.stringify(rows)}::json) as r(
+             check_id text, service text, region text, resource_type text, outcome text, action text,
+             count int, sample text)
+    on conflict (tenant_id, scan_id, unit, check_id, region, resource_type, outcome, action) do update
+       set count = excluded.count, sample = excluded.sample`)
+}
+
+/** Coverage rows of a whole unit that failed: each of its checks could not be assessed here. */
+export const failedCoverage = (
+  unit: { name: string; service: string; region: string; checks: readonly string[] },
+  code: string,
+): PlannedCoverage[] =>
+  unit.checks.map((check_id) => ({
+    check_id,
+    service: unit.service,
+    region: unit.region,
+    resource_type: '',
+    outcome: 'error',
+    action: null,
+    count: 1,
+    sample: code,
+  }))
+
+/** Units of earlier scans that the plan no longer has: excluded, or of a region that was closed. */
+export const unplanned = (
+  tx: Tx,
+  scan: Claimed,
+  planned: readonly string[],
+): Promise<{ unit: string }[]> =>
+  tx.rows<{ unit: string }>(sql`
+    select unit
+      from unit_heads
+     where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id} and seq < ${scan.seq}
+       and unit not like 'import/%'
+       and unit not in (select u from json_array_elements_text(${JSON.stringify(planned)}::json) u)`)
+
+export const forgetHead = (tx: Tx, providerId: string, unit: string): Promise<number> =>
+  tx.run(sql`
+    delete from unit_heads
+     where tenant_id = ${tx.tenantId} and provider_id = ${providerId} and unit = ${unit}`)
+
+/** Ends a scan that ran to its end, and keeps its numbers as they stand. */
+export async function finish(tx: Tx, scan: Claimed): Promise<void> {
+  const partial = scan.kind === kindCodes.partial
+  await tx.run(sql`
+    update scans s
+       set state = 'completed', completed_at = now(), updated_at = now(), progress = 100, lease_until = null,
+           unique_resource_count = (
+             select count(distinct f.resource_id)
+               from findings f
+              where f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id}
+                and (${!partial} and f.gone_at is null or f.observed_seq = ${scan.seq}))
+     where s.tenant_id = ${tx.tenantId} and s.id = ${scan.id}`)
+  await endTask(tx, scan.task_id, 'completed', { scan_id: scan.id })
+  if (!partial) {
+    await tx.run(sql`
+      delete from rollup_live
+       where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id}
+         and pass + pass_muted + fail + fail_muted + manual + manual_muted = 0`)
+    await keepRollups(tx, scan.provider_id, scan.id)
+    await keepDay(tx, scan)
+  }
+  await wakeNext(tx, scan.provider_id)
+}
+
+/** The rollup rows of a scan's done units, compressed: what overviews of it read later. */
+export async function keepRollups(tx: Tx, providerId: string, scanId: string): Promise<void> {
+  const columns = [
+    'unit',
+    'check_id',
+    'region',
+    'resource_type',
+    'severity',
+    'service',
+    ...rollupColumns,
+  ]
+  const rows = await tx.rows(sql`
+    select ${join(columns.map((column) => raw(`r.${column}`)))}
+      from rollup_live r
+      join scan_units u
+        on u.tenant_id = r.tenant_id and u.scan_id = ${scanId} and u.unit = r.unit and u.state = 'done'
+     where r.tenant_id = ${tx.tenantId} and r.provider_id = ${providerId}
+     order by r.unit, r.check_id, r.region, r.resource_type, r.severity`)
+  const body = gzipSync(JSON.stringify(rows))
+  await tx.run(sql`
+    insert into scan_rollups (tenant_id, scan_id, body)
+    values (${tx.tenantId}, ${scanId}, ${body})
+    on conflict (tenant_id, scan_id) do update set body = excluded.body`)
+}
+
+/** One row a provider and day, of the last full scan that ended on it. */
+const keepDay = (tx: Tx, scan: Claimed): Promise<number> =>
+  tx.run(sql`
+    insert into severity_days (
+      tenant_id, provider_id, day, scan_id, critical, high, medium, low, informational, muted)
+    select ${tx.tenantId}::uuid, ${scan.provider_id}::uuid, (now() at time zone 'UTC')::date, ${scan.id}::uuid,
+           coalesce(sum(fail) filter (where severity = 5), 0), coalesce(sum(fail) filter (where severity = 4), 0),
+           coalesce(sum(fail) filter (where severity = 3), 0), coalesce(sum(fail) filter (where severity = 2), 0),
+           coalesce(sum(fail) filter (where severity = 1), 0), coalesce(sum(fail_muted), 0)
+      from rollup_live
+     where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id}
+    on conflict (tenant_id, provider_id, day) do update
+       set scan_id = excluded.scan_id, critical = excluded.critical, high = excluded.high,
+           medium = excluded.medium, low = excluded.low, informational = excluded.informational,
+           muted = excluded.muted`)
+
+/** emitted = stored + merged + rejected, or something was lost on the way. */
+export const balance = (tx: Tx, scanId: string): Promise<{ emitted: number; accounted: number }> =>
+  tx.single(sql`
+    select emitted, stored + merged + rejected as accounted
+      from scans
+     where tenant_id = ${tx.tenantId} and id = ${scanId}`)

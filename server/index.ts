@@ -1,0 +1,5 @@
+export { BadSetting, type Config, readConfig, settings } from './config.ts'
+export { type Product, start, taskNames, version } from './main.ts'
+export { describeDatabase, migrateDatabase, openDatabase } from './open-database.ts'
+export { DirectoryHeld, UnfitDatabase } from './platform/db/index.ts'
+export { createLog, type Log } from './platform/log.ts'

@@ -1,0 +1,175 @@
+/** Builds every room, hands each what it needs, and lists the features in their order. */
+import type { AddressInfo } from 'node:net'
+
+import { aws, type CheckDescription, describeChecks, testConnection } from '@plumbline/scanner'
+import { type Config, keyFile } from './config.ts'
+import { accountLoaders, accountRoutes, keyUse } from './features/accounts/index.ts'
+import {
+  deleteFindings,
+  findingLoaders,
+  findingRoutes,
+  noMutes,
+} from './features/findings/index.ts'
+import {
+  checkConnection,
+  deleteProvider,
+  providerLoaders,
+  providerRoutes,
+  type TestConnection,
+} from './features/providers/index.ts'
+import { resourceLoaders, resourceRoutes } from './features/resources/index.ts'
+import {
+  cancelScan,
+  deleteScans,
+  performScan,
+  scanListeners,
+  scanLoaders,
+  scanRoutes,
+  scanStream,
+  scanSweep,
+  threadedScan,
+} from './features/scans/index.ts'
+import { taskLoaders, taskRoutes } from './features/tasks/index.ts'
+import { authenticator, signingKeys, type SigningKeys, tokens } from './platform/auth/index.ts'
+import type { Database } from './platform/db/index.ts'
+import { type Endpoint, health, type Loaders, serve } from './platform/http/index.ts'
+import type { Log } from './platform/log.ts'
+import { createStreams } from './platform/streams/index.ts'
+import { Worker, workerDefaults } from './platform/tasks/index.ts'
+import { masterKey, type Vault, vault as openVault } from './platform/vault/index.ts'
+
+export const version = '0.1.0'
+
+/** Each has a queue of its name, made when the database is prepared. */
+export const taskNames = ['scan-perform', 'provider-connection-check', 'provider-deletion'] as const
+
+export interface Product {
+  /** Where the API answers, `http://127.0.0.1:8080`; null for a worker. */
+  readonly address: string | null
+  /** Stops taking requests and work, hands leases back, ends streams. The database stays open. */
+  stop(): Promise<void>
+}
+
+export interface Start {
+  readonly config: Config
+  readonly database: Database
+  readonly log: Log
+  readonly now?: () => number
+  /** Which halves run: the API, background work, or both. */
+  readonly parts?: { readonly api: boolean; readonly worker: boolean }
+}
+
+/** Everything between the database and the listening socket, without either. */
+function build(
+  { config, database, log, now = Date.now }: Start,
+  { vault, keys, checks }: { vault: Vault; keys: SigningKeys; checks: readonly CheckDescription[] },
+) {
+  const issued = tokens(
+    keys,
+    {
+      issuer: config.tokenIssuer,
+      audience: config.tokenAudience,
+      accessMinutes: config.accessMinutes,
+      refreshMinutes: config.refreshMinutes,
+    },
+    now,
+  )
+  const authenticate = authenticator(database, issued, { now, used: keyUse(database, now) })
+  const streams = createStreams(
+    { database, authenticate, log },
+    {
+      mounted: config.eventStreams,
+      limits: {
+        streamsPerUser: config.streamsPerUser,
+        streamsPerTenant: config.streamsPerTenant,
+        streamsPerProcess: config.streamsPerProcess,
+        connectsPerMinute: config.connectsPerMinute,
+      },
+    },
+  )
+  const scanConfig = config.awsEndpointUrl ? { endpoint_url: config.awsEndpointUrl } : {}
+  const test: TestConnection = async ({ uid, secret }, signal) => {
+    const { connected, error } = await testConnection(aws, {
+      uid,
+      secret,
+      config: scanConfig,
+      signal,
+    })
+    return { connected, error }
+  }
+  const listeners = scanListeners(streams)
+  const check = checkConnection(vault, test)
+  const deletion = deleteProvider([deleteScans, deleteFindings])
+  const perform = performScan({
+    vault,
+    runScan: threadedScan(config.scanMemoryMb),
+    listeners,
+    mutesOf: async () => noMutes,
+    config: scanConfig,
+    now,
+  })
+  const kinds = [perform, check, deletion]
+  const endpoints: Endpoint[] = [
+    ...taskRoutes(kinds, { 'scan-perform': cancelScan(listeners) }),
+    ...scanRoutes(perform),
+    ...scanStream(streams),
+    ...findingRoutes(checks),
+    ...resourceRoutes,
+    ...providerRoutes(vault, { check, deletion }),
+    ...accountRoutes(issued, now),
+  ]
+  const loaders: Loaders = new Map(
+    [
+      ...taskLoaders,
+      ...scanLoaders,
+      ...findingLoaders(checks),
+      ...resourceLoaders,
+      ...providerLoaders,
+      ...accountLoaders,
+    ].map((one) => [one.resource.type, one]),
+  )
+  return { authenticate, endpoints, loaders, streams, kinds }
+}
+
+export async function start(options: Start): Promise<Product> {
+  const {
+    config,
+    database,
+    log,
+    now = Date.now,
+    parts = { api: true, worker: config.worker },
+  } = options
+  const vault = openVault(masterKey({ setting: config.encryptionKey, file: keyFile(config) }))
+  const keys = await signingKeys(database, vault, config.tokenSigningKey)
+  const { authenticate, endpoints, loaders, streams, kinds } = build(options, {
+    vault,
+    keys,
+    checks: await describeChecks(aws),
+  })
+  let leaving = false
+  const worker = parts.worker
+    ? new Worker(database, kinds, {
+        sweeps: [scanSweep(database)],
+        settings: { ...workerDefaults, concurrency: config.concurrentScans },
+        log,
+      })
+    : null
+  await worker?.start()
+  const app = parts.api ? serve(endpoints, { database, authenticate, loaders }, config, log) : null
+  if (app) {
+    health(app, database, { version, leaving: () => leaving, now })
+    await app.listen({ host: config.host, port: config.port })
+  }
+  return {
+    address: app ? addressOf(app.server.address() as AddressInfo) : null,
+    async stop() {
+      leaving = true
+      await Promise.all([worker?.stop(), app && streams.drain(config.drainSeconds)])
+      await app?.close()
+      await streams.close()
+    },
+  }
+}
+
+const addressOf = ({ address, port, family }: AddressInfo): string =>
+  `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`

@@ -1,0 +1,50 @@
+/** The database that the settings name, ready to serve. */
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { taskNames } from './main.ts'
+import {
+  connectEmbedded,
+  connectPostgres,
+  type Database,
+  migratePostgres,
+  releaseLeases,
+  UnfitDatabase,
+} from './platform/db/index.ts'
+
+export interface Opened {
+  readonly database: Database
+  /** Tells other processes where the holder of the embedded database serves. */
+  announce(address: string): void
+}
+
+export async function openDatabase(config: Config): Promise<Opened> {
+  if (config.databaseUrl) {
+    const database = await connectPostgres({
+      url: config.databaseUrl,
+      poolSize: config.databasePool,
+      statementTimeoutMs: config.statementTimeoutMs,
+    })
+    return { database, announce: () => {} }
+  }
+  const database = await connectEmbedded(
+    { directory: config.dataDir, settleSeconds: config.settleSeconds, template: null },
+    taskNames,
+  )
+  if (database.afterCrash) await releaseLeases(database)
+  return { database, announce: (address) => database.announce(address) }
+}
+
+/** Applies what is missing, as DATABASE_ADMIN_URL; gives the names. */
+export function migrateDatabase(config: Config): Promise<string[]> {
+  if (!config.databaseAdminUrl) {
+    throw new UnfitDatabase(
+      'Set DATABASE_ADMIN_URL to a superuser of the PostgreSQL database; the embedded one migrates itself.',
+    )
+  }
+  return migratePostgres(config.databaseAdminUrl, taskNames)
+}
+
+export const describeDatabase = (config: Config): string =>
+  config.databaseUrl
+    ? `PostgreSQL at ${new URL(config.databaseUrl).host}`
+    : `the embedded database in ${join(config.dataDir, 'database')}`

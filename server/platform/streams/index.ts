@@ -1,0 +1,1 @@
+export { createStreams, type Resolve, type Streams, type StreamSettings } from './streams.ts'

@@ -1,0 +1,157 @@
+import type { ServerResponse } from 'node:http'
+import {
+  forbidden,
+  parseQuery,
+  Problem,
+  resource,
+  text,
+  unavailable,
+  writeOnly,
+} from '@plumbline/jsonapi'
+import { type Hub, type Seat, StreamRefused } from '@plumbline/sse'
+import type { Authenticate, Identity } from '../auth/index.ts'
+import type { Database } from '../db/index.ts'
+import {
+  type Answer,
+  type Asked,
+  type Endpoint,
+  type Exchange,
+  readParams,
+  securityHeaders,
+} from '../http/index.ts'
+import type { Log } from '../log.ts'
+import { allowed, callerIn } from '../tenancy/index.ts'
+import type { Resolve, StreamAbout } from './streams.ts'
+import type { Sweep } from './sweep.ts'
+
+/** A stream takes no parameters but the token of a browser that cannot set headers. */
+const nothing = resource('event-streams', { attributes: {} })
+const extra = { access_token: writeOnly(text({ max: 8_192 })) }
+
+interface Parts {
+  readonly authenticate: Authenticate
+  readonly database: Database
+  readonly sweep: Sweep
+  readonly log: Log
+}
+
+const unacceptable = (): Problem =>
+  new Problem(406, 'not_acceptable', 'A stream is answered as text/event-stream only.')
+
+function checkAccept(accept: string | undefined): void {
+  const types = (accept ?? '*/*').split(',').map((type) => type.split(';')[0]?.trim().toLowerCase())
+  const fits = ['*/*', 'text/*', 'text/event-stream']
+  if (!types.some((type) => type !== undefined && fits.includes(type))) throw unacceptable()
+}
+
+/** Any header wins, a bad one too; the query is asked only when there is none. */
+const credentials = (header: string | undefined, token: string | undefined): string | undefined =>
+  header || (token === undefined ? undefined : `Bearer ${token}`)
+
+/** Why a stream does not open, as an ordinary error document. */
+function refused(error: unknown, route: string, log: Log): unknown {
+  if (!(error instanceof StreamRefused)) return error
+  const { code, status, message, retryAfterSeconds } = error
+  if (code === 'no_channels') {
+    log.error('a feature resolved no channels', { route })
+    return new Problem(400, code, 'No channels specified')
+  }
+  if (code === 'foreign_channel') {
+    log.error('a channel of another tenant was refused', { route })
+    return forbidden()
+  }
+  if (code === 'backend_unavailable') return unavailable(message, code, retryAfterSeconds ?? 1)
+  const headers =
+    retryAfterSeconds === null ? undefined : { 'Retry-After': String(retryAfterSeconds) }
+  return new Problem(status, code, message, headers ? { headers } : {})
+}
+
+const streamHeaders = {
+  ...securityHeaders,
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+}
+
+export function streamEndpoint(
+  hub: Hub,
+  parts: Parts,
+  path: string,
+  { may, stream: _, ...about }: StreamAbout,
+  resolve: Resolve,
+): Endpoint {
+  const { authenticate, database, sweep, log } = parts
+
+  /** Work in the listener's tenant, with his rights as they are now. */
+  const inTenant = <T>(
+    identity: Identity,
+    exchange: Exchange,
+    work: (asked: Asked) => Promise<T>,
+  ): Promise<T> => {
+    const params = readParams(exchange.params)
+    return database.inTenant(identity.tenantId, async (tx) => {
+      const caller = await callerIn(tx, identity)
+      if (!allowed(caller, may)) throw forbidden()
+      return work({ tx, caller, params, id: params['id'] ?? '' })
+    })
+  }
+
+  async function open(exchange: Exchange, identity: Identity, seat: Seat): Promise<Answer> {
+    const channels = await inTenant(identity, exchange, (asked) => resolve.channels(asked))
+    const connection = await hub.subscribe(seat, channels)
+    const snapshot = await inTenant(
+      identity,
+      exchange,
+      async (asked) => (await resolve.snapshot?.(asked)) ?? [],
+    )
+    sweep.watch(connection, identity)
+    const takeOver = (response: ServerResponse): void => {
+      response.writeHead(200, {
+        ...streamHeaders,
+        'Transaction-ID': exchange.requestId,
+        ...exchange.cors,
+      })
+      response.flushHeaders()
+      const { socket } = response
+      const chunked = response.chunkedEncoding && socket
+      if (chunked) connection.open(socket, { snapshot, framing: 'chunked' })
+      else connection.open(response, { snapshot, framing: 'plain' })
+    }
+    return { status: 200, takeOver, tenantId: identity.tenantId }
+  }
+
+  return {
+    method: 'GET',
+    path,
+    may,
+    ...about,
+    kind: 'none',
+    status: 200,
+    extra,
+    responseType: 'text/event-stream',
+    async run(exchange) {
+      checkAccept(exchange.accept)
+      const query = parseQuery(nothing, exchange.search, { list: false, extra })
+      const identity = await authenticate(
+        credentials(exchange.authorization, query.extra.access_token),
+      )
+      try {
+        const seat = hub.admit({
+          tenantId: identity.tenantId,
+          userId: identity.userId,
+          credentialId: identity.credentialId,
+          expiresAt: identity.expiresAt * 1_000,
+          auth: exchange.authorization ? identity.kind : 'query',
+        })
+        try {
+          return await open(exchange, identity, seat)
+        } catch (error) {
+          seat.release()
+          throw error
+        }
+      } catch (error) {
+        throw refused(error, path, log)
+      }
+    },
+  }
+}
