@@ -2,14 +2,17 @@
  * The lock on the directory of the embedded database.
  *
  * The engine takes none: two processes on one directory destroy each other's work without an error.
- * So the first creates a file exclusively, and it is taken over only from a process that is gone:
- * its number is free, or belongs to a process that started at another time. Never from a live one,
- * however old its heartbeat.
+ * So a process claims the directory by a file `lock.<number>` that it creates exclusively, one
+ * above those it found, and then looks again. It holds the directory when every other claim is of a
+ * process that is gone: its number is free, or belongs to a process that started at another time.
+ * Never when one is of a live process, however old its file. Since everybody creates first and
+ * looks second, of two that come at once at least one sees the other.
  */
 import {
   closeSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -47,31 +50,77 @@ export interface DirectoryLock {
   release(): void
 }
 
-/** Field 22 of /proc/<pid>/stat; the command name in field 2 may hold spaces and brackets. */
-function startOf(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
-  } catch {
-    return null
-  }
+/** A claim of another process; without a holder when it cannot be read. */
+interface Claim {
+  readonly number: number
+  readonly file: string
+  readonly holder: Holder | null
+  readonly state: 'alive' | 'dead' | 'being written'
 }
 
-function alive({ pid, started }: Holder): boolean {
+/** What a claim without readable text may be: one that is written this moment, or a crash's remains. */
+const writingMs = 1_000
+const pauseMs = 20
+const mostAttempts = 250
+
+/** Takes the directory, or throws `DirectoryHeld`. */
+export function lockDirectory(directory: string): DirectoryLock {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const mine: Holder = { pid: process.pid, started: stat(process.pid).started, address: null }
+  for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    const before = claims(directory)
+    const held = before.find(({ state }) => state === 'alive')
+    if (held?.holder) throw new DirectoryHeld(directory, held.holder)
+    const number = 1 + Math.max(0, ...before.map((claim) => claim.number))
+    const file = join(directory, `lock.${number}`)
+    const free = before.every(({ state }) => state === 'dead')
+    if (free && create(file, mine)) {
+      const others = claims(directory).filter((claim) => claim.number !== number)
+      if (others.every(({ state }) => state === 'dead') && isMine(file, mine)) {
+        for (const other of others) rmSync(other.file, { force: true })
+        return holding(file, mine, before.length > 0)
+      }
+      if (isMine(file, mine)) rmSync(file, { force: true })
+    }
+    pause()
+  }
+  throw new Error(`The data directory ${directory} is claimed by several processes at once.`)
+}
+
+/** Who holds a directory at this moment, if anybody does. */
+export const holderOf = (directory: string): Holder | null =>
+  claims(directory).find(({ state }) => state === 'alive')?.holder ?? null
+
+const holding = (file: string, mine: Holder, afterCrash: boolean): DirectoryLock => ({
+  afterCrash,
+  announce(address) {
+    writeFileSync(`${file}.new`, JSON.stringify({ ...mine, address }), { mode: 0o600 })
+    renameSync(`${file}.new`, file)
+  },
+  release() {
+    if (isMine(file, mine)) rmSync(file, { force: true })
+  },
+})
+
+function claims(directory: string): Claim[] {
+  return names(directory).flatMap((name): Claim[] => {
+    const number = Number(/^lock\.(\d+)$/.exec(name)?.[1])
+    if (Number.isNaN(number)) return []
+    const file = join(directory, name)
+    const holder = read(file)
+    if (holder) return [{ number, file, holder, state: alive(holder) ? 'alive' : 'dead' }]
+    const age = ageOf(file)
+    if (age === undefined) return [] // let go since we listed the names
+    return [{ number, file, holder, state: Math.abs(age) < writingMs ? 'being written' : 'dead' }]
+  })
+}
+
+function names(directory: string): string[] {
   try {
-    process.kill(pid, 0)
+    return readdirSync(directory)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
-  }
-  const now = startOf(pid)
-  return started === null || now === null || now === started
-}
-
-function read(file: string): Holder | null {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Holder
-  } catch {
-    return null // gone, or a holder that died between creating and writing it
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
   }
 }
 
@@ -87,62 +136,52 @@ function create(file: string, holder: Holder): boolean {
   }
 }
 
-/** Of several that find a dead holder, the one that creates the guard replaces the file. */
-function takeOver(file: string, mine: Holder): boolean {
-  const guard = `${file}.takeover`
-  if (!create(guard, mine)) {
-    const other = read(guard)
-    if (other && alive(other)) return false
-    rmSync(guard, { force: true })
-    return false
-  }
+function read(file: string): Holder | null {
   try {
-    const holder = read(file)
-    if (holder && alive(holder)) return false
-    rmSync(file, { force: true })
-    return create(file, mine)
-  } finally {
-    rmSync(guard, { force: true })
-  }
-}
-
-/** Takes the directory, or throws `DirectoryHeld`. */
-export function lockDirectory(directory: string): DirectoryLock {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const file = join(directory, 'lock')
-  const mine: Holder = { pid: process.pid, started: startOf(process.pid), address: null }
-  let afterCrash = false
-  for (let attempt = 1; !create(file, mine); attempt += 1) {
-    const holder = read(file)
-    const fresh = !holder && Date.now() - modified(file) < 1_000 // being written right now
-    if ((holder && alive(holder)) || fresh || attempt > 50) {
-      throw new DirectoryHeld(directory, holder ?? mine)
-    }
-    afterCrash = true
-    if (takeOver(file, mine)) break
-  }
-  return {
-    afterCrash,
-    announce(address) {
-      writeFileSync(`${file}.new`, JSON.stringify({ ...mine, address }), { mode: 0o600 })
-      renameSync(`${file}.new`, file)
-    },
-    release() {
-      if (read(file)?.pid === process.pid) rmSync(file, { force: true })
-    },
-  }
-}
-
-/** Who holds a directory at this moment, if anybody does. */
-export function holderOf(directory: string): Holder | null {
-  const holder = read(join(directory, 'lock'))
-  return holder && alive(holder) ? holder : null
-}
-
-function modified(file: string): number {
-  try {
-    return statSync(file).mtimeMs
+    const holder = JSON.parse(readFileSync(file, 'utf8')) as Partial<Holder> | null
+    return Number.isInteger(holder?.pid) ? (holder as Holder) : null
   } catch {
-    return 0
+    return null // gone, or not whole
   }
 }
+
+function isMine(file: string, { pid, started }: Holder): boolean {
+  const holder = read(file)
+  return holder?.pid === pid && holder.started === started
+}
+
+function alive({ pid, started }: Holder): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false
+  }
+  const now = stat(pid)
+  if (now.dead) return false
+  return started === null || now.started === null || now.started === started
+}
+
+/**
+ * State and start of a process, fields 3 and 22 of /proc/<pid>/stat; the command name in field 2
+ * may hold spaces and brackets. A zombie has ended, only nobody has asked how.
+ */
+function stat(pid: number): { started: string | null; dead: boolean } {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return { started: fields[19] ?? null, dead: /^[ZX]/.test(fields[0] ?? '') }
+  } catch {
+    return { started: null, dead: false }
+  }
+}
+
+/** Milliseconds since the file was written; undefined when it is gone. */
+function ageOf(file: string): number | undefined {
+  try {
+    return Date.now() - statSync(file).mtimeMs
+  } catch {
+    return undefined
+  }
+}
+
+const pause = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs)
