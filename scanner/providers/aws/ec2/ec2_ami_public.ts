@@ -1,4 +1,5 @@
 import { fail, pass } from '../../../kit/index.ts'
+import { label } from './label.ts'
 import { check } from './resources.ts'
 
 export default check({
@@ -15,6 +16,6 @@ export default check({
   needs: ['public'],
   judge: ({ image_id, name, public: open }) =>
     open
-      ? fail(`${image_id} (${name}) can be launched by everybody.`)
-      : pass(`${image_id} (${name}) is not public.`),
+      ? fail(`${label(image_id, name)} can be launched by everybody.`)
+      : pass(`${label(image_id, name)} is not public.`),
 })

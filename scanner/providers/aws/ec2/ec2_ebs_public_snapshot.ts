@@ -1,4 +1,5 @@
 import { fail, pass } from '../../../kit/index.ts'
+import { label } from './label.ts'
 import { check } from './resources.ts'
 
 export default check({
@@ -14,11 +15,12 @@ export default check({
   over: 'snapshots',
   needs: ['shared_with'],
   with: { settings: { by: 'region', fields: ['snapshot_block'] } },
-  judge: ({ name, region, shared_with: shared }, { joined: { settings } }) => {
+  judge: ({ snapshot_id, name, region, shared_with: shared }, { joined: { settings } }) => {
+    const it = label(snapshot_id, name)
     if (shared === null) return [] // deleted since it was listed
-    if (!shared.includes('all')) return pass(`${name} is not shared with everybody.`)
+    if (!shared.includes('all')) return pass(`${it} is not shared with everybody.`)
     return settings.get(region)?.snapshot_block === 'block-all-sharing'
-      ? pass(`${name} is marked as public, and ${region} blocks all public sharing of snapshots.`)
-      : fail(`${name} is shared with everybody.`)
+      ? pass(`${it} is marked as public, and ${region} blocks all public sharing of snapshots.`)
+      : fail(`${it} is shared with everybody.`)
   },
 })

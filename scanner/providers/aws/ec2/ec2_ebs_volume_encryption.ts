@@ -1,4 +1,5 @@
 import { fail, pass } from '../../../kit/index.ts'
+import { label } from './label.ts'
 import { check } from './resources.ts'
 
 export default check({
@@ -13,6 +14,8 @@ export default check({
   source: 'https://docs.aws.amazon.com/ebs/latest/userguide/how-ebs-encryption-works.html',
   over: 'volumes',
   needs: ['encrypted'],
-  judge: ({ name, encrypted }) =>
-    encrypted ? pass(`${name} is encrypted.`) : fail(`${name} is not encrypted.`),
+  judge: ({ volume_id, name, encrypted }) =>
+    encrypted
+      ? pass(`${label(volume_id, name)} is encrypted.`)
+      : fail(`${label(volume_id, name)} is not encrypted.`),
 })

@@ -1,5 +1,5 @@
 import { fail, pass } from '../../../kit/index.ts'
-import { instanceLabel } from './exposed-port.ts'
+import { label } from './label.ts'
 import { check } from './resources.ts'
 
 export default check({
@@ -18,10 +18,16 @@ export default check({
   judge: (instance) => {
     const { endpoint, tokens } = instance.metadata
     if (endpoint === 'disabled') {
-      return pass(`${instanceLabel(instance)} has its metadata service turned off.`)
+      return pass(
+        `${label(instance.instance_id, instance.name)} has its metadata service turned off.`,
+      )
     }
     return tokens === 'required'
-      ? pass(`${instanceLabel(instance)} requires a session token for its metadata.`)
-      : fail(`${instanceLabel(instance)} gives its metadata without a session token (${tokens}).`)
+      ? pass(
+          `${label(instance.instance_id, instance.name)} requires a session token for its metadata.`,
+        )
+      : fail(
+          `${label(instance.instance_id, instance.name)} gives its metadata without a session token (${tokens}).`,
+        )
   },
 })

@@ -1,5 +1,6 @@
 import { fail, pass } from '../../../kit/index.ts'
-import { closeFix, groupLabel, groupVerdict } from './group-ingress.ts'
+import { closeFix, groupVerdict } from './group-ingress.ts'
+import { label } from './label.ts'
 import { anyReach, openings, prefixListJoin } from './openings.ts'
 import { check } from './resources.ts'
 import { lookingUp } from './unlisted.ts'
@@ -32,7 +33,7 @@ export default lookingUp(
       )
       return exposed
         ? fail(`${verdict.sentence.slice(0, -1)}, and ${exposed.interface_id} is no front door.`)
-        : pass(`${groupLabel(group)} is open to the internet on front doors only.`)
+        : pass(`${label(group.group_id, group.name)} is open to the internet on front doors only.`)
     },
   }),
 )

@@ -1,5 +1,6 @@
 import { fail, pass } from '../../../kit/index.ts'
-import { closeFix, groupLabel } from './group-ingress.ts'
+import { closeFix } from './group-ingress.ts'
+import { label } from './label.ts'
 import { anyReach } from './openings.ts'
 import { isInternet, isPublic } from './ranges.ts'
 import { check } from './resources.ts'
@@ -22,7 +23,7 @@ export default check({
         .map((range) => `${range} to ${anyReach(rule)}`),
     )
     return named.length === 0
-      ? pass(`${groupLabel(group)} names no public addresses as sources.`)
-      : fail(`${groupLabel(group)} lets in ${named.join('; ')}.`)
+      ? pass(`${label(group.group_id, group.name)} names no public addresses as sources.`)
+      : fail(`${label(group.group_id, group.name)} lets in ${named.join('; ')}.`)
   },
 })

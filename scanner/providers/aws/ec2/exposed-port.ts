@@ -1,17 +1,10 @@
 // The family of instance checks that ask whether the internet gets to a service's ports.
 import { type Check, fail, pass } from '../../../kit/index.ts'
 import { exposureOf } from './exposure.ts'
+import { label } from './label.ts'
 import { type Ports, prefixListJoin, reachOf } from './openings.ts'
 import { check, type Instance } from './resources.ts'
 import { lookingUp } from './unlisted.ts'
-
-export const instanceLabel = ({
-  instance_id,
-  name,
-}: {
-  instance_id: string
-  name: string
-}): string => (name === instance_id ? instance_id : `${instance_id} (${name})`)
 
 export interface ExposedPortText {
   readonly id: string
@@ -45,10 +38,14 @@ export const exposedPort = ({ id, what, ports, risk }: ExposedPortText): Check<I
       judge: (instance, { joined }) => {
         const exposure = exposureOf(instance.interfaces, reachOf(ports), joined)
         if (!exposure) {
-          return pass(`${instanceLabel(instance)} keeps ${what} closed to the internet.`)
+          return pass(
+            `${label(instance.instance_id, instance.name)} keeps ${what} closed to the internet.`,
+          )
         }
         const { opening, reach, severity } = exposure
-        return fail(`${instanceLabel(instance)} opens ${opening}; ${reach}.`, { severity })
+        return fail(`${label(instance.instance_id, instance.name)} opens ${opening}; ${reach}.`, {
+          severity,
+        })
       },
     }),
   )

@@ -1,5 +1,6 @@
 // The family of security group checks that ask what the internet may reach.
 import { type Check, fail, type Fix, pass, type Verdict } from '../../../kit/index.ts'
+import { label } from './label.ts'
 import { type Opening, openings, origin, type Ports, prefixListJoin, reachOf } from './openings.ts'
 import { check, type SecurityGroup } from './resources.ts'
 import { lookingUp } from './unlisted.ts'
@@ -10,18 +11,19 @@ export const closeFix: Fix = {
   url: 'https://docs.aws.amazon.com/vpc/latest/userguide/working-with-security-group-rules.html',
 }
 
-export const groupLabel = ({ group_id, name }: { group_id: string; name: string }): string =>
-  name === group_id ? group_id : `${group_id} (${name})`
-
 /** The verdict on a group from its openings to `what`. */
 export const groupVerdict = (
   group: { readonly group_id: string; readonly name: string },
   what: string,
   found: readonly Opening[],
 ): Verdict => {
-  if (found.length === 0) return pass(`${groupLabel(group)} keeps ${what} closed to the internet.`)
-  const ways = found.map((opening) => `${opening.what} to ${origin(opening)}`)
-  return fail(`${groupLabel(group)} opens ${[...new Set(ways)].join('; ')}.`)
+  if (found.length === 0)
+    return pass(`${label(group.group_id, group.name)} keeps ${what} closed to the internet.`)
+  const sources = Map.groupBy(found, ({ what: opened }) => opened)
+  const ways = [...sources].map(
+    ([opened, openings]) => `${opened} to ${[...new Set(openings.map(origin))].join(' and ')}`,
+  )
+  return fail(`${label(group.group_id, group.name)} opens ${ways.join('; ')}.`)
 }
 
 export interface GroupIngressText {

@@ -1,11 +1,21 @@
 import { service } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import { collect } from './collect.ts'
+import amiAccountBlockPublicAccess from './ec2_ami_account_block_public_access.ts'
 import amiPublic from './ec2_ami_public.ts'
 import ebsDefaultEncryption from './ec2_ebs_default_encryption.ts'
 import ebsPublicSnapshot from './ec2_ebs_public_snapshot.ts'
+import ebsSnapshotAccountBlockPublicAccess from './ec2_ebs_snapshot_account_block_public_access.ts'
+import ebsSnapshotsEncrypted from './ec2_ebs_snapshots_encrypted.ts'
 import ebsVolumeEncryption from './ec2_ebs_volume_encryption.ts'
+import ebsVolumeSnapshotsExists from './ec2_ebs_volume_snapshots_exists.ts'
+import elasticIpUnassigned from './ec2_elastic_ip_unassigned.ts'
+import instanceAccountImdsv2Enabled from './ec2_instance_account_imdsv2_enabled.ts'
+import instanceDetailedMonitoringEnabled from './ec2_instance_detailed_monitoring_enabled.ts'
 import instanceImdsv2Enabled from './ec2_instance_imdsv2_enabled.ts'
+import instanceInternetFacingWithInstanceProfile from './ec2_instance_internet_facing_with_instance_profile.ts'
+import instanceOlderThanSpecificDays from './ec2_instance_older_than_specific_days.ts'
+import instanceParavirtualType from './ec2_instance_paravirtual_type.ts'
 import instancePortCassandraExposedToInternet from './ec2_instance_port_cassandra_exposed_to_internet.ts'
 import instancePortCifsExposedToInternet from './ec2_instance_port_cifs_exposed_to_internet.ts'
 import instancePortElasticsearchKibanaExposedToInternet from './ec2_instance_port_elasticsearch_kibana_exposed_to_internet.ts'
@@ -23,6 +33,15 @@ import instancePortRedisExposedToInternet from './ec2_instance_port_redis_expose
 import instancePortSqlserverExposedToInternet from './ec2_instance_port_sqlserver_exposed_to_internet.ts'
 import instancePortSshExposedToInternet from './ec2_instance_port_ssh_exposed_to_internet.ts'
 import instancePortTelnetExposedToInternet from './ec2_instance_port_telnet_exposed_to_internet.ts'
+import instanceProfileAttached from './ec2_instance_profile_attached.ts'
+import instancePublicIp from './ec2_instance_public_ip.ts'
+import instanceUsesSingleEni from './ec2_instance_uses_single_eni.ts'
+import launchTemplateImdsv2Required from './ec2_launch_template_imdsv2_required.ts'
+import launchTemplateNoPublicIp from './ec2_launch_template_no_public_ip.ts'
+import networkaclAllowIngressAnyPort from './ec2_networkacl_allow_ingress_any_port.ts'
+import networkaclAllowIngressTcpPort22 from './ec2_networkacl_allow_ingress_tcp_port_22.ts'
+import networkaclAllowIngressTcpPort3389 from './ec2_networkacl_allow_ingress_tcp_port_3389.ts'
+import networkaclUnused from './ec2_networkacl_unused.ts'
 import securitygroupAllowIngressFromInternetToAllPorts from './ec2_securitygroup_allow_ingress_from_internet_to_all_ports.ts'
 import securitygroupAllowIngressFromInternetToAnyPort from './ec2_securitygroup_allow_ingress_from_internet_to_any_port.ts'
 import securitygroupAllowIngressFromInternetToAnyPortFromIp from './ec2_securitygroup_allow_ingress_from_internet_to_any_port_from_ip.ts'
@@ -41,6 +60,10 @@ import securitygroupAllowIngressFromInternetToTcpPortPostgres5432 from './ec2_se
 import securitygroupAllowIngressFromInternetToTcpPortRedis6379 from './ec2_securitygroup_allow_ingress_from_internet_to_tcp_port_redis_6379.ts'
 import securitygroupAllowIngressFromInternetToTcpPortSqlServer14331434 from './ec2_securitygroup_allow_ingress_from_internet_to_tcp_port_sql_server_1433_1434.ts'
 import securitygroupAllowIngressFromInternetToTcpPortTelnet23 from './ec2_securitygroup_allow_ingress_from_internet_to_tcp_port_telnet_23.ts'
+import securitygroupAllowWideOpenPublicIpv4 from './ec2_securitygroup_allow_wide_open_public_ipv4.ts'
+import securitygroupDefaultRestrictTraffic from './ec2_securitygroup_default_restrict_traffic.ts'
+import securitygroupFromLaunchWizard from './ec2_securitygroup_from_launch_wizard.ts'
+import securitygroupWithManyIngressEgressRules from './ec2_securitygroup_with_many_ingress_egress_rules.ts'
 import type { Ec2 } from './resources.ts'
 
 export default service<Ec2, Aws>({
@@ -85,11 +108,21 @@ export default service<Ec2, Aws>({
   },
   collect,
   checks: [
+    amiAccountBlockPublicAccess,
     amiPublic,
     ebsDefaultEncryption,
     ebsPublicSnapshot,
+    ebsSnapshotAccountBlockPublicAccess,
+    ebsSnapshotsEncrypted,
     ebsVolumeEncryption,
+    ebsVolumeSnapshotsExists,
+    elasticIpUnassigned,
+    instanceAccountImdsv2Enabled,
+    instanceDetailedMonitoringEnabled,
     instanceImdsv2Enabled,
+    instanceInternetFacingWithInstanceProfile,
+    instanceOlderThanSpecificDays,
+    instanceParavirtualType,
     instancePortCassandraExposedToInternet,
     instancePortCifsExposedToInternet,
     instancePortElasticsearchKibanaExposedToInternet,
@@ -107,6 +140,15 @@ export default service<Ec2, Aws>({
     instancePortSqlserverExposedToInternet,
     instancePortSshExposedToInternet,
     instancePortTelnetExposedToInternet,
+    instanceProfileAttached,
+    instancePublicIp,
+    instanceUsesSingleEni,
+    launchTemplateImdsv2Required,
+    launchTemplateNoPublicIp,
+    networkaclAllowIngressAnyPort,
+    networkaclAllowIngressTcpPort22,
+    networkaclAllowIngressTcpPort3389,
+    networkaclUnused,
     securitygroupAllowIngressFromInternetToAllPorts,
     securitygroupAllowIngressFromInternetToAnyPort,
     securitygroupAllowIngressFromInternetToAnyPortFromIp,
@@ -125,5 +167,9 @@ export default service<Ec2, Aws>({
     securitygroupAllowIngressFromInternetToTcpPortRedis6379,
     securitygroupAllowIngressFromInternetToTcpPortSqlServer14331434,
     securitygroupAllowIngressFromInternetToTcpPortTelnet23,
+    securitygroupAllowWideOpenPublicIpv4,
+    securitygroupDefaultRestrictTraffic,
+    securitygroupFromLaunchWizard,
+    securitygroupWithManyIngressEgressRules,
   ],
 })

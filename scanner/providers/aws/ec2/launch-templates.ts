@@ -57,7 +57,9 @@ export function launchTemplates({
         region,
         tags: tags(it),
         template_id: id,
-        versions: read(async () => (await versions(id)).map(version)),
+        versions: read(async () =>
+          (await versions(id)).map(version).sort((a, b) => a.number - b.number),
+        ),
       }
     },
   )

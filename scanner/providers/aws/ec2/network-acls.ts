@@ -57,6 +57,7 @@ export function networkAcls({
         region,
         tags: tags(it),
         vpc_id: it.vpcId ?? null,
+        acl_id: id,
         default: it.default ?? false,
         subnet_ids: (it.associationSet ?? []).flatMap(({ subnetId }) => subnetId ?? []),
         entries: seen(aclEntries(it.entrySet), operation),

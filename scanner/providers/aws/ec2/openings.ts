@@ -34,6 +34,12 @@ const carries = (rule: Rule, protocol: string, port: number): boolean =>
   (rule.protocol === protocol &&
     (rule.ports === null || (rule.ports.from <= port && port <= rule.ports.to)))
 
+/** `22, 80`; of very many the first few. */
+const some = (ports: readonly number[]): string =>
+  ports.length > 8
+    ? `${ports.slice(0, 6).join(', ')} and ${ports.length - 6} more`
+    : ports.join(', ')
+
 /** A rule's reach into a service's ports: `tcp 9200, 5601`. */
 export const reachOf =
   (ports: Ports): Reach =>
@@ -41,7 +47,7 @@ export const reachOf =
     const parts = Object.entries(ports).flatMap(
       ([protocol, numbers]: [string, readonly number[]]) => {
         const open = numbers.filter((port) => carries(rule, protocol, port))
-        return open.length > 0 ? [`${protocol} ${open.join(', ')}`] : []
+        return open.length > 0 ? [`${protocol} ${some(open)}`] : []
       },
     )
     return parts.length > 0 ? parts.join(' and ') : null

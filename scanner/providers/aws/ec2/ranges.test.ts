@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { familyOf, isInternet, isPublic, prefixLength } from './ranges.ts'
+import { familyOf, isInternet, isPublic, isWholeInternet, prefixLength } from './ranges.ts'
 
 const cases: readonly [range: string, internet: boolean, open: boolean][] = [
   ['0.0.0.0/0', true, true],
@@ -41,4 +41,11 @@ test('a range tells its family and its length', () => {
   equal(prefixLength('10.0.0.0/8'), 8)
   equal(prefixLength('10.0.0.1'), 32)
   equal(prefixLength('::1'), 128)
+})
+
+test('half of IPv4 is enough to be open, and not enough to be closed', () => {
+  equal(isInternet('0.0.0.0/1'), true)
+  equal(isWholeInternet('0.0.0.0/1'), false)
+  equal(isWholeInternet('0.0.0.0/0'), true)
+  equal(isWholeInternet('2000::/3'), true)
 })

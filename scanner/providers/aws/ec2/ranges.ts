@@ -38,6 +38,10 @@ export function isInternet(range: string): boolean {
   return bits <= 3 && sameStart(head, 0x2000, bits, 16)
 }
 
+/** Whether a range leaves nothing of its family's internet out: what a rule must do to close it. */
+export const isWholeInternet = (range: string): boolean =>
+  isInternet(range) && (familyOf(range) === 'ipv6' || prefixLength(range) === 0)
+
 // IANA's special-purpose registry for IPv4: what is not routed on the internet.
 const private4 = [
   '0.0.0.0/8',

@@ -84,6 +84,7 @@ export interface NetworkAclEntry {
 }
 
 export interface NetworkAcl extends Resource {
+  readonly acl_id: string
   readonly vpc_id: string | null
   readonly default: boolean
   readonly subnet_ids: readonly string[]
@@ -103,6 +104,7 @@ export interface Volume extends Resource {
 }
 
 export interface Snapshot extends Resource {
+  readonly snapshot_id: string
   readonly volume_id: string
   readonly encrypted: Maybe<boolean>
   /** Account ids, or `all` for everybody; null: deleted since it was listed. */

@@ -35,6 +35,7 @@ export function snapshots({ client, partition, region }: Collecting<Aws>): Strea
         name: nameOf(id, it),
         region,
         tags: tags(it),
+        snapshot_id: id,
         volume_id: it.volumeId ?? '',
         encrypted: seen(it.encrypted, operation),
         shared_with: read(() => sharedWith(client, id), { none: ['InvalidSnapshot.NotFound'] }),
