@@ -17,13 +17,18 @@ import {
   serverCertificates,
   hasVirtualRootMfa,
 } from './calls.ts'
-import { type CredentialReport, credentialReport, type Wait } from './credential-report.ts'
+import {
+  type CredentialReport,
+  credentialReport,
+  type ReportLine,
+  type Wait,
+} from './credential-report.ts'
 import { type PolicyDetail, policies, type PrincipalDetail, principals } from './details.ts'
 import { statementsOf } from './permissions.ts'
 import type { Credentials, Holding, Iam, InlinePolicy, Policy, Principal } from './resources.ts'
 
 /** The line of one user. A user who came after the report is unknown to it, not without credentials. */
-function lineOf(report: CredentialReport, uid: string): Credentials {
+function lineOf(report: CredentialReport, uid: string): ReportLine {
   const line = report.get(uid)
   if (line) return line
   throw new CallProblem(
@@ -32,6 +37,16 @@ function lineOf(report: CredentialReport, uid: string): Credentials {
     'iam:GetCredentialReport',
     `The credential report is older than ${uid}.`,
   )
+}
+
+function credentialsOf(aws: Aws, line: ReportLine): Credentials {
+  const { password } = line
+  if (password === null) throw aws.broken('iam:GetCredentialReport', 'a password flag of a user')
+  return { ...line, password }
+}
+
+function rootCredentials({ created_at, password_used_at, mfa, access_keys }: ReportLine) {
+  return { created_at, password_used_at, mfa, access_keys }
 }
 
 const principalRecord = (detail: PrincipalDetail, region: string): Principal => ({
@@ -78,7 +93,6 @@ export const collectWith =
   (wait: Wait) =>
   ({ client: aws, account, partition, region }: Collecting<Aws>): Collected<Iam> => {
     const report = once(() => credentialReport(aws, wait))
-    const credentials = (uid: string) => read(async () => lineOf(await report(), uid))
     const own = (name: string) => `arn:${partition}:iam::${account}:${name}`
 
     const holding = (name: string) =>
@@ -94,7 +108,7 @@ export const collectWith =
         uid,
         name: '<root_account>',
         region,
-        credentials: credentials(uid),
+        credentials: read(async () => rootCredentials(lineOf(await report(), uid))),
         summary: read(() => askSummary(aws)),
         virtual_mfa: read(() => hasVirtualRootMfa(aws, uid)),
       })),
@@ -109,7 +123,7 @@ export const collectWith =
       users: each(principals(aws, ['User']), (detail) => ({
         ...principalRecord(detail, region),
         groups: detail.groups,
-        credentials: credentials(detail.uid),
+        credentials: read(async () => credentialsOf(aws, lineOf(await report(), detail.uid))),
         mfa_devices: read(() => askMfaDevices(aws, detail.name)),
       })),
 

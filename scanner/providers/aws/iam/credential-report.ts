@@ -6,8 +6,11 @@ import type { AccessKey, Credentials } from './resources.ts'
 /** Resolves after so many milliseconds. Handed in, so that a test need not wait. */
 export type Wait = (ms: number) => Promise<unknown>
 
+/** Of the root user the report does not tell whether there is a password: null. */
+export type ReportLine = Omit<Credentials, 'password'> & { readonly password: boolean | null }
+
 /** The report's lines by the ARN of their user. */
-export type CredentialReport = ReadonlyMap<string, Credentials>
+export type CredentialReport = ReadonlyMap<string, ReportLine>
 
 /** Between two looks, in ms: most reports come within seconds, those of large accounts within a minute. */
 export const pauses = [250, 500, 1_000, 2_000, 4_000, 8_000, 8_000, 16_000, 16_000, 32_000] as const
@@ -18,21 +21,17 @@ const notYet = new Set(['ReportInProgress', 'ReportNotPresent', 'ReportExpired']
 /** What the report writes where there is no time. */
 const noTime = new Set(['', 'N/A', 'no_information', 'not_supported'])
 
-class BrokenLine extends SyntaxError {}
-
 function time(text: string): string | null {
   if (noTime.has(text)) return null
   const at = Date.parse(text)
-  if (Number.isNaN(at)) throw new BrokenLine(`${text} is no time`)
+  if (Number.isNaN(at)) throw new SyntaxError('a readable time')
   return new Date(at).toISOString()
 }
 
-/** `not_supported` is the root user's password, which the report does not tell; the account summary does. */
 function flag(text: string): boolean {
   const value = text.toLowerCase()
-  if (value === 'true') return true
-  if (value === 'false' || value === 'not_supported') return false
-  throw new BrokenLine(`${text} is neither true nor false`)
+  if (value === 'true' || value === 'false') return value === 'true'
+  throw new SyntaxError('a readable flag')
 }
 
 /** The columns of a line; a quoted one may hold commas. */
@@ -54,7 +53,7 @@ function aligned(line: string, width: number): string[] {
     .join(',')
     .split(/,(?=arn:)/)
   if (surplus < 0 || user === undefined || arn.length !== 1) {
-    throw new BrokenLine('the report has a line of another width')
+    throw new SyntaxError('a value for each column')
   }
   return [user, ...arn, ...found.slice(surplus + 2)]
 }
@@ -69,21 +68,39 @@ function accessKey(column: Column, slot: 1 | 2): AccessKey[] {
   return active || rotated_at !== null ? [{ slot, active, rotated_at, used_at }] : []
 }
 
-/** Throws a SyntaxError for what is no credential report: half a report must not look like few users. */
+const slots = ['access_key_1', 'access_key_2'].flatMap((slot) => [
+  `${slot}_active`,
+  `${slot}_last_rotated`,
+  `${slot}_last_used_date`,
+])
+/** The columns that are read, by name: AWS adds others now and then. */
+export const columns = [
+  'arn',
+  'user_creation_time',
+  'password_enabled',
+  'password_last_used',
+  'password_last_changed',
+  'mfa_active',
+  ...slots,
+]
+
+/**
+ * Throws a SyntaxError that names what the text lacks if it is no credential report: half a report
+ * must not look like few users.
+ */
 export function parseReport(text: string): CredentialReport {
   const [first = '', ...lines] = text.split(/\r?\n/).filter((line) => line !== '')
   const header = cells(first)
+  const missing = columns.find((name) => !header.includes(name))
+  if (missing) throw new SyntaxError(`a column ${missing}`)
   return new Map(
-    lines.map((line): [string, Credentials] => {
+    lines.map((line): [string, ReportLine] => {
       const values = aligned(line, header.length)
-      const column = (name: string): string => {
-        const value = values[header.indexOf(name)]
-        if (value === undefined) throw new BrokenLine(`the report has no column ${name}`)
-        return value
-      }
+      const column = (name: string): string => values[header.indexOf(name)] ?? ''
+      const password = column('password_enabled')
       const credentials = {
         created_at: time(column('user_creation_time')),
-        password: flag(column('password_enabled')),
+        password: password === 'not_supported' ? null : flag(password),
         password_used_at: time(column('password_last_used')),
         password_changed_at: time(column('password_last_changed')),
         mfa: flag(column('mfa_active')),

@@ -5,7 +5,10 @@ import { check, type Credentials } from './resources.ts'
 /** A use must have been this many days ago: a daily scan of a report up to four hours old then misses none. */
 const quietDays = 2
 
-const uses = ({ password_used_at, access_keys }: Credentials) => [
+const uses = ({
+  password_used_at,
+  access_keys,
+}: Pick<Credentials, 'password_used_at' | 'access_keys'>) => [
   { how: 'with its password', at: password_used_at },
   ...access_keys.map(({ slot, used_at }) => ({ how: `with its access key ${slot}`, at: used_at })),
 ]

@@ -48,7 +48,8 @@ export interface Role extends Principal {
 
 /** The root user; its `name` is what the credential report calls it. */
 export interface Root extends Resource {
-  readonly credentials: Maybe<Credentials>
+  /** Whether there is a password, the report does not tell; the summary does. */
+  readonly credentials: Maybe<Omit<Credentials, 'password' | 'password_changed_at'>>
   /** As the account summary has it, which is never late. */
   readonly summary: Maybe<{
     readonly mfa: boolean

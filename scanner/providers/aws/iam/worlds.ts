@@ -80,7 +80,7 @@ export const root = world<Root>({
   uid: 'arn:aws:iam::123456789012:root',
   name: '<root_account>',
   region: 'us-east-1',
-  credentials: credentials({ password_used_at: ago(300), password_changed_at: null }),
+  credentials: { created_at: ago(400), password_used_at: ago(300), mfa: true, access_keys: [] },
   summary: { mfa: true, access_keys: false, password: true },
   virtual_mfa: false,
 })
