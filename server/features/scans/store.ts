@@ -92,7 +92,7 @@ export const insertScan = (tx: Tx, scan: NewScan): Promise<number> =>
     insert into scans (tenant_id, id, provider_id, task_id, name, kind, trigger, resource_uids)
     values (${tx.tenantId}, ${scan.id}, ${scan.provider_id}, ${scan.task_id}, ${scan.name},
             ${kindCodes[scan.kind]}, ${scan.trigger},
-            (select array_agg(u) from json_array_elements_text(${JSON.stringify(scan.resource_uids)}::json) u))`)
+            (select array_agg(u) from json_array_elements_text(${scan.resource_uids && JSON.stringify(scan.resource_uids)}::json) u))`)
 
 export const renameScan = (tx: Tx, id: string, name: string | null): Promise<number> =>
   tx.run(sql`

@@ -1,0 +1,208 @@
+/**
+ * A world to test in: the whole product on port 0 over the process's database, the fixture cloud, and
+ * tenants with users that talk to it over HTTP.
+ */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  demoAccount,
+  demoCredentials,
+  type FixtureCloud,
+  startFixtureCloud,
+} from '@plumbline/scanner/testing'
+import { type Config, readConfig } from '../config.ts'
+import { start } from '../main.ts'
+import type { Log } from '../platform/log.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+
+export interface Answered {
+  readonly status: number
+  readonly headers: Headers
+  /** Parsed, or null when there is none. */
+  readonly body: Json
+  readonly text: string
+}
+// biome-ignore format: one thought
+export type Json = { readonly [member: string]: Json } & { readonly [index: number]: Json } & readonly Json[] & string & number & boolean & null
+
+export const password = 'a long enough test password'
+
+/** One signed-in user of one tenant. */
+export class Client {
+  readonly base: string
+  readonly tenantId: string
+  readonly userId: string
+  readonly email: string
+  readonly authorization: string
+
+  constructor(
+    base: string,
+    who: { tenantId: string; userId: string; email: string; authorization: string },
+  ) {
+    this.base = base
+    this.tenantId = who.tenantId
+    this.userId = who.userId
+    this.email = who.email
+    this.authorization = who.authorization
+  }
+
+  async ask(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answered> {
+    const response = await fetch(path.startsWith('http') ? path : this.base + path, {
+      method,
+      headers: {
+        ...(this.authorization && { Authorization: this.authorization }),
+        ...(body !== undefined && { 'Content-Type': 'application/vnd.api+json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const parsed = text.startsWith('{') ? (JSON.parse(text) as Json) : (null as Json)
+    return { status: response.status, headers: response.headers, body: parsed, text }
+  }
+
+  get(path: string): Promise<Answered> {
+    return this.ask('GET', path)
+  }
+
+  /** Posts a document of `type`; throws when the answer is no success. */
+  async make(
+    path: string,
+    type: string,
+    attributes: object,
+    relationships: Readonly<Record<string, { type: string; id: string }>> = {},
+  ): Promise<Json> {
+    const links = Object.entries(relationships).map(([name, data]) => [name, { data }])
+    const body = { data: { type, attributes, relationships: Object.fromEntries(links) } }
+    const answer = await this.ask('POST', path, body)
+    if (answer.status >= 300)
+      throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`)
+    return answer.body['data'] as Json
+  }
+
+  /** The task once it has ended. */
+  async finished(taskId: string, withinMs = 60_000): Promise<Json> {
+    for (const until = Date.now() + withinMs; Date.now() < until; await sleep(50)) {
+      const { body } = await this.get(`/tasks/${taskId}`)
+      const task = body['data'] as Json
+      const state = (task['attributes'] as Json)['state'] as string
+      if (/completed|failed|cancelled/.test(state)) return task
+    }
+    throw new Error(`The task ${taskId} did not end within ${withinMs} ms.`)
+  }
+
+  /** Connects the demo account of the fixture cloud; gives the provider's id. */
+  async provider(uid = demoAccount().id, secret: object = demoCredentials): Promise<string> {
+    const made = await this.make('/providers', 'providers', { provider: 'aws', uid })
+    const provider = { type: 'providers', id: made['id'] as string }
+    await this.make(
+      '/providers/secrets',
+      'provider-secrets',
+      { secret_type: 'static', secret },
+      { provider },
+    )
+    return provider.id
+  }
+
+  /** Starts a scan and waits for its end; gives the scan's id. */
+  async scan(providerId: string, attributes: object = {}): Promise<string> {
+    const provider = { type: 'providers', id: providerId }
+    const task = await this.make('/scans', 'scans', attributes, { provider })
+    await this.finished(task['id'] as string)
+    return ((task['attributes'] as Json)['task_args'] as Json)['scan_id'] as string
+  }
+}
+
+export interface World {
+  readonly address: string
+  readonly base: string
+  readonly config: Config
+  readonly cloud: FixtureCloud
+  readonly test: TestDatabase
+  /** Nobody. */
+  readonly anonymous: Client
+  /** Two tenants that must not learn of each other. */
+  readonly acme: Client
+  readonly rival: Client
+  /** A new user in a tenant of his own. */
+  user(): Promise<Client>
+  /** Every line the product logged. */
+  readonly logged: readonly { event: string; facts: Readonly<Record<string, unknown>> }[]
+  close(): Promise<void>
+}
+
+export interface WorldOptions {
+  readonly settings?: Readonly<Record<string, string>>
+  readonly now?: () => number
+  readonly test?: TestDatabase
+  readonly cloud?: FixtureCloud
+}
+
+export async function world(options: WorldOptions = {}): Promise<World> {
+  const test = options.test ?? (await testDatabase())
+  const cloud = options.cloud ?? (await startFixtureCloud({ accounts: [demoAccount()] }))
+  const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-test-'))
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    AWS_ENDPOINT_URL: cloud.url,
+    EVENT_STREAMS: 'scan-progress',
+    EVENTSTREAM_DRAIN_SECONDS: '0',
+    EVENTSTREAM_CONNECTS_PER_MINUTE: '10000',
+    ENCRYPTION_KEY: masterKey,
+    ...options.settings,
+  })
+  const logged: { event: string; facts: Readonly<Record<string, unknown>> }[] = []
+  const keep = (event: string, facts = {}): void => void logged.push({ event, facts })
+  const log: Log = { info: keep, warn: keep, error: keep }
+  const now = options.now ?? Date.now
+  const product = await start({ config, database: test.database, log, now })
+  const base = `${product.address}/api/v1`
+  const nobody = { tenantId: '', userId: '', email: '', authorization: '' }
+  const anonymous = new Client(base, nobody)
+  const user = async (): Promise<Client> => {
+    const email = `${randomBytes(6).toString('hex')}@example.com`
+    const made = await anonymous.make('/users', 'users', { name: 'A user', email, password })
+    const pair = await anonymous.make('/tokens', 'tokens', { email, password })
+    const access = (pair['attributes'] as Json)['access'] as string
+    const claims = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()) as {
+      tenant_id: string
+    }
+    const authorization = `Bearer ${access}`
+    return new Client(base, {
+      tenantId: claims.tenant_id,
+      userId: made['id'] as string,
+      email,
+      authorization,
+    })
+  }
+  const [acme, rival] = await Promise.all([user(), user()])
+  return {
+    address: product.address ?? '',
+    base,
+    config,
+    cloud,
+    test,
+    anonymous,
+    acme,
+    rival,
+    user,
+    logged,
+    async close() {
+      await product.stop()
+      if (!options.cloud) await cloud.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** One for all tests, so that worlds over one database read each other's sealed values. */
+const masterKey = Buffer.alloc(32, 7).toString('base64')
