@@ -1,0 +1,35 @@
+/**
+ * The order of rooms: an import may only look down, or to the right within a floor that is not
+ * `apart`. `npm run check` holds every import against it. Tests and testing/ folders may look up,
+ * but not into a workspace above their own.
+ */
+export interface Floor {
+  /** Folders or files below `in`, separated by spaces; `*` stands for each folder of its own. */
+  readonly rooms: string
+  readonly in?: string
+  /** These rooms do not know each other. */
+  readonly apart?: true
+  /** Rooms are entered through their index.ts, or by a name that the workspace exports. */
+  readonly door?: true
+  /** No npm package is imported: Node only. */
+  readonly bare?: true
+}
+
+export const floors: readonly Floor[] = [
+  { rooms: 'scripts' },
+  { rooms: 'cli web examples', apart: true },
+  { in: 'server/', rooms: 'testing index.ts open-database.ts main.ts' },
+  {
+    in: 'server/features/',
+    rooms:
+      'integrations reports overviews compliance tasks schedules ingestion scans triage mutes findings resources providers accounts',
+    door: true,
+  },
+  { in: 'server/platform/', rooms: 'streams http tasks files mail tenancy auth vault db' },
+  { in: 'server/', rooms: 'config.ts platform/log.ts platform/ids.ts', apart: true },
+  { in: 'scanner/', rooms: 'testing index.ts' },
+  { in: 'scanner/', rooms: 'formats frameworks', apart: true },
+  { in: 'scanner/', rooms: 'engine providers/*', apart: true },
+  { in: 'scanner/', rooms: 'kit', bare: true },
+  { rooms: 'sse jsonapi floors.ts', apart: true, bare: true },
+]

@@ -1,0 +1,123 @@
+import { posix } from 'node:path'
+import type { Floor } from '../floors.ts'
+import { type Import, isBuiltin } from './imports.ts'
+
+interface Room {
+  readonly path: string
+  readonly floor: number
+  /** Its place in its floor, from the left. */
+  readonly place: number
+  readonly about: Floor
+}
+
+/** Tests, and what only tests use. */
+const isOfTests = (path: string): boolean =>
+  /\.(test|moto)\.ts$/.test(path) || path.split('/').includes('testing')
+
+const workspaceOf = (path: string): string => path.split('/')[0] ?? ''
+
+/** The rooms of a tree: the list of floors, with each `*` replaced by the folders that are there. */
+function roomsOf(floors: readonly Floor[], paths: readonly string[]): Room[] {
+  return floors.flatMap((about, floor) =>
+    about.rooms.split(' ').flatMap((name, place) => {
+      const path = posix.join(about.in ?? '', name)
+      if (!path.endsWith('/*')) return [{ path, floor, place, about }]
+      const parent = path.slice(0, -1)
+      const inside = paths.filter((one) => one.startsWith(parent))
+      const folders = new Set(inside.map((one) => one.slice(parent.length).split('/')[0] ?? ''))
+      return [...folders].map((folder, next) => ({
+        path: parent + folder,
+        floor,
+        place: place + next,
+        about,
+      }))
+    }),
+  )
+}
+
+function roomOf(rooms: readonly Room[], path: string): Room | undefined {
+  return rooms
+    .filter((room) => path === room.path || path.startsWith(`${room.path}/`))
+    .toSorted((a, b) => b.path.length - a.path.length)[0]
+}
+
+/** Why an import from one room into another may not be, or null. */
+function objection(from: Room, to: Room, { to: target, specifier }: Import): string | null {
+  if (from.path === to.path) return null
+  if (from.floor === to.floor && from.about.apart) return 'these two do not know each other'
+  if (from.floor > to.floor || (from.floor === to.floor && from.place > to.place)) return 'looks up'
+  const isByName = !specifier.startsWith('.')
+  if (to.about.door && !isByName && target !== `${to.path}/index.ts`) {
+    return `goes around ${to.path}/index.ts`
+  }
+  return null
+}
+
+/** A test may look up inside its workspace, and into what lies below. */
+function objectionToTest(rooms: readonly Room[], { from, to }: Import): string | null {
+  const top = (workspace: string): number =>
+    Math.min(...rooms.filter(({ path }) => workspaceOf(path) === workspace).map((r) => r.floor))
+  const [own, other] = [workspaceOf(from), workspaceOf(to ?? '')]
+  if (own === other || top(own) < top(other)) return null
+  return 'looks up out of its workspace'
+}
+
+/** One sentence for each import that breaks the order of `floors`. */
+export function brokenFloors(
+  floors: readonly Floor[],
+  paths: readonly string[],
+  imports: readonly Import[],
+): string[] {
+  const rooms = roomsOf(floors, paths)
+  const homeless = paths
+    .filter((path) => !isOfTests(path) && !roomOf(rooms, path))
+    .map((path) => `${path} belongs to no room; floors.ts lists them.`)
+  const broken = imports.flatMap((one) => {
+    const { from, line, to, specifier } = one
+    const home = roomOf(rooms, from)
+    const complain = (why: string): string[] => [`${from}:${line} imports ${specifier}: ${why}.`]
+    if (!home) return []
+    if (to === null) {
+      const isPackage = !specifier.startsWith('@plumbline/') && !isBuiltin(specifier)
+      const mayNot = home.about.bare && isPackage && !isOfTests(from)
+      return mayNot ? complain('this room imports no packages') : []
+    }
+    const isAcross = specifier.startsWith('.') && workspaceOf(from) !== workspaceOf(to)
+    if (isAcross && workspaceOf(from) !== 'scripts') {
+      return complain('another workspace is imported by its name')
+    }
+    const room = roomOf(rooms, to)
+    if (!room) return []
+    if (!isOfTests(from)) {
+      if (isOfTests(to) && !room.path.endsWith('/testing')) return complain('it is for tests only')
+      const why = objection(home, room, one)
+      return why ? complain(why) : []
+    }
+    const why = objectionToTest(rooms, one)
+    return why ? complain(why) : []
+  })
+  return [...homeless, ...broken]
+}
+
+/** Circles of imports that run while files load, each as the files in their order. */
+export function cycles(imports: readonly Import[]): string[][] {
+  const next = new Map<string, Set<string>>()
+  for (const { from, to, isTypeOnly, isLate } of imports) {
+    if (to === null || isTypeOnly || isLate) continue
+    next.set(from, (next.get(from) ?? new Set()).add(to))
+  }
+  const found: string[][] = []
+  const done = new Set<string>()
+  const trail: string[] = []
+  const visit = (path: string): void => {
+    const start = trail.indexOf(path)
+    if (start >= 0) found.push(trail.slice(start))
+    if (start >= 0 || done.has(path)) return
+    trail.push(path)
+    for (const one of next.get(path) ?? []) visit(one)
+    trail.pop()
+    done.add(path)
+  }
+  for (const path of next.keys()) visit(path)
+  return found
+}

@@ -1,0 +1,88 @@
+/** `npm run check`: types, lint, format, floors, circles, sizes, and the contract is current. */
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { floors } from '../floors.ts'
+import { brokenFloors, cycles } from './check-floors.ts'
+import { sizesOf } from './check-sizes.ts'
+import { readImports } from './imports.ts'
+import { sourceFiles } from './source-files.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** What a step has to say: problems fail it, the note is shown either way. */
+interface Outcome {
+  readonly problems: readonly string[]
+  readonly note?: string
+}
+interface Step {
+  readonly name: string
+  readonly run: () => Outcome | Promise<Outcome>
+}
+
+/** A program of our own dependencies; what it prints is the problem. */
+const program =
+  (...args: readonly string[]) =>
+  (): Promise<Outcome> =>
+    new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+        cwd: root,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      const parts: Buffer[] = []
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (part: Buffer) => parts.push(part))
+      }
+      child.on('error', reject)
+      child.on('close', (code) => {
+        const text = Buffer.concat(parts).toString().trim()
+        resolve({ problems: code === 0 ? [] : [text || `It left with status ${code}.`] })
+      })
+    })
+
+function checkFloors(): Outcome {
+  const paths = sourceFiles(root, ['ts', 'tsx'])
+  const imports = readImports(root, paths)
+  const circles = cycles(imports).map((circle) => `A circle: ${circle.join(' → ')}.`)
+  return {
+    problems: [...brokenFloors(floors, paths, imports), ...circles],
+    note: `${imports.length} imports, ${circles.length} circles`,
+  }
+}
+
+function checkSizes(): Outcome {
+  const lines = sourceFiles(root, ['ts', 'tsx', 'sql']).map((path): [string, number] => [
+    path,
+    readFileSync(join(root, path), 'utf8').split('\n').length - 1,
+  ])
+  const { median, longest, files, problems } = sizesOf(new Map(lines))
+  return { problems, note: `${files} files, median ${median} lines, longest ${longest}` }
+}
+
+const bin = (path: string): string => join(root, 'node_modules', path)
+
+const steps: readonly Step[] = [
+  { name: 'types', run: program(bin('typescript/bin/tsc'), '-p', '.', '--noEmit') },
+  { name: 'lint', run: program(bin('oxlint/bin/oxlint'), '.') },
+  { name: 'format', run: program(bin('@biomejs/biome/bin/biome'), 'format', '.') },
+  { name: 'floors and circles', run: checkFloors },
+  { name: 'sizes', run: checkSizes },
+  { name: 'contract', run: program('scripts/contract.ts', '--check') },
+]
+
+let failed = 0
+for (const { name, run } of steps) {
+  process.stdout.write(`${name} …`)
+  const started = performance.now()
+  const { problems, note } = await run()
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  process.stdout.write(
+    ` ${problems.length === 0 ? 'good' : 'FAILED'} (${seconds} s)${note ? `: ${note}` : ''}\n`,
+  )
+  for (const problem of problems) process.stdout.write(`  ${problem.replaceAll('\n', '\n  ')}\n`)
+  if (problems.length > 0) failed += 1
+}
+process.stdout.write(
+  failed === 0 ? 'Everything holds.\n' : `${failed} of ${steps.length} failed.\n`,
+)
+process.exitCode = failed === 0 ? 0 : 1
