@@ -120,7 +120,7 @@ export function database(driver: Driver): Database {
     kind: driver.kind,
     async inTenant(tenantId, work) {
       if (!uuid.test(tenantId)) throw new Error('A transaction needs the id of a tenant.')
-      return transaction({ tenantId }, ({ library: _, ...tx }) => work({ ...tx, tenantId }))
+      return transaction({ tenantId }, (tx) => work({ ...tx, tenantId }))
     },
     outsideTenants: (work) =>
       transaction({ tenantId: null }, (tx) => work({ ...tx, tenantId: null })),

@@ -54,7 +54,7 @@ export async function embedded(options: WorkerOptions): Promise<EmbeddedDriver> 
     new Promise((resolve, reject) => {
       if (gone) return reject(gone)
       waiting.set(id, { resolve, reject })
-      if (request) worker.postMessage({ id, ...request })
+      if (request) worker.postMessage({ id, ...request }, [])
     })
   const call = (request: Ask): ReturnType<typeof ask> => ask((last += 1), request)
 

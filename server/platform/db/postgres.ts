@@ -1,4 +1,12 @@
-import pg from 'pg'
+import {
+  Client,
+  type CustomTypesConfig,
+  type PoolConfig,
+  type QueryResult,
+  Pool,
+  DatabaseError as ServerError,
+  types as defaults,
+} from 'pg'
 import { DatabaseError } from './errors.ts'
 import type { Driver, Scope, Session } from './port.ts'
 import { enter } from './scope.ts'
@@ -13,14 +21,14 @@ export interface PostgresOptions {
 
 const types = {
   getTypeParser: (oid: number, format?: string) =>
-    (format !== 'binary' && readers[oid]) || pg.types.getTypeParser(oid, format as 'text'),
-} as unknown as pg.CustomTypesConfig
+    (format !== 'binary' && readers[oid]) || defaults.getTypeParser(oid, format as 'text'),
+} as unknown as CustomTypesConfig
 
 function translated(error: unknown): unknown {
-  const { message, code, constraint } = error as pg.DatabaseError
-  if (error instanceof pg.DatabaseError) return new DatabaseError(message, code, constraint)
+  const { message, code, constraint } = error as ServerError
+  if (error instanceof ServerError) return new DatabaseError(message, code, constraint)
   const system = code as string | undefined
-  if (system && /^E[A-Z]+$/.test(system)) return new DatabaseError(message, '08006')
+  if (system && /^E[A-Z_]+$/.test(system)) return new DatabaseError(message, '08006')
   if (/terminated|timeout exceeded when trying to connect|not queryable/i.test(String(message))) {
     return new DatabaseError(message, '08006')
   }
@@ -35,7 +43,7 @@ const settings = {
 
 /** PostgreSQL 15 or newer, over a pool. Statements of a transaction are sent without waiting. */
 export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Driver {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     ...settings,
     connectionString: url,
     max: size,
@@ -44,7 +52,7 @@ export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Dr
     lock_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
-  } as pg.PoolConfig)
+  } as PoolConfig)
   pool.on('error', () => {}) // an idle connection died; the pool replaces it at the next checkout
 
   return {
@@ -70,7 +78,7 @@ export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Dr
         async script(text) {
           const result = (await client.query(text).catch((error: unknown) => {
             throw translated(error)
-          })) as unknown as pg.QueryResult | pg.QueryResult[]
+          })) as unknown as QueryResult | QueryResult[]
           return [result].flat().flatMap(({ rows }) => rows as Record<string, unknown>[])
         },
       }
@@ -107,7 +115,7 @@ export async function administrator(url: string): Promise<{
   run(script: string): Promise<Record<string, unknown>[]>
   close(): Promise<void>
 }> {
-  const client = new pg.Client({ ...settings, connectionString: url })
+  const client = new Client({ ...settings, connectionString: url })
   await client.connect().catch((error: unknown) => {
     throw translated(error)
   })
@@ -115,7 +123,7 @@ export async function administrator(url: string): Promise<{
     async run(script) {
       const result = (await client.query(script).catch((error: unknown) => {
         throw translated(error)
-      })) as unknown as pg.QueryResult | pg.QueryResult[]
+      })) as unknown as QueryResult | QueryResult[]
       return [result].flat().flatMap(({ rows }) => rows as Record<string, unknown>[])
     },
     close: () => client.end(),

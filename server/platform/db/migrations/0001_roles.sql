@@ -42,7 +42,7 @@ set local role plumbline_owner;
 -- Every tenant table gets exactly this policy. The comparison is leakproof, so it becomes an index
 -- condition; after a transaction the setting is '', not null, hence nullif.
 create procedure guard_tenant(guarded regclass)
-language plpgsql set search_path = pg_catalog, public as $$
+language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   execute format('alter table %s enable row level security', guarded);
   execute format('alter table %s force row level security', guarded);

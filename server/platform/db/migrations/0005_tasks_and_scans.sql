@@ -156,7 +156,7 @@ set local role plumbline_auth;
 
 create function find_expired_scans(most int)
 returns table (tenant_id uuid, task_id uuid)
-language sql stable security definer set search_path = pg_catalog, public as $$
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select s.tenant_id, s.task_id
     from scans s
    where s.state = 'executing' and s.lease_until < now() and s.task_id is not null
@@ -167,7 +167,7 @@ $$;
 -- Scans that wait though their provider is free: their job was lost with the worker that took it.
 create function find_waiting_scans(most int)
 returns table (tenant_id uuid, task_id uuid)
-language sql stable security definer set search_path = pg_catalog, public as $$
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select s.tenant_id, s.task_id
     from scans s
    where s.state = 'available' and s.inserted_at < now() - interval '10 seconds' and s.task_id is not null
@@ -181,7 +181,7 @@ $$;
 -- Tasks whose worker died, and tasks whose job was lost with the worker that took it.
 create function find_expired_tasks(most int)
 returns table (tenant_id uuid, id uuid)
-language sql stable security definer set search_path = pg_catalog, public as $$
+language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select t.tenant_id, t.id
     from tasks t
    where (t.state = 'executing' and t.lease_until < now())
@@ -193,7 +193,7 @@ $$;
 -- The embedded database has one process. One that starts after a crash frees what the dead one held.
 create function release_leases()
 returns void
-language sql security definer set search_path = pg_catalog, public as $$
+language sql security definer set search_path = pg_catalog, public, pg_temp as $$
   update scans set lease_until = now() where state = 'executing';
   update tasks set lease_until = now() where state = 'executing' and lease_until is not null;
 $$;

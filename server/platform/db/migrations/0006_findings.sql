@@ -146,7 +146,7 @@ call guard_tenant('finding_history_default'); -- a parent's policy does not guar
 -- Month partitions three months ahead. A start may call this as the restricted role.
 create function create_history_partitions()
 returns int
-language plpgsql security definer set search_path = pg_catalog, public as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   first_day date;
   partition_name text;
