@@ -1,4 +1,5 @@
 // The calls besides the big list and the credential report.
+import { CallProblem } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import type { Holders, PasswordRules } from './resources.ts'
 
@@ -32,6 +33,37 @@ export async function hasVirtualRootMfa(aws: Aws, rootArn: string): Promise<bool
     if (found) return true
   }
   return false
+}
+
+/** The answers of an account that has no say over an organization. */
+export const noOrganization = [
+  'AccountNotManagementOrDelegatedAdministratorException',
+  'OrganizationNotFoundException',
+  'OrganizationNotInAllFeaturesModeException',
+]
+
+/** Without trusted access for IAM there are no features, which is an answer and no failure. */
+export async function askOrganizationFeatures(aws: Aws): Promise<readonly string[]> {
+  try {
+    const { EnabledFeatures } = await aws.call<{ EnabledFeatures?: string[] }>(
+      'iam:ListOrganizationsFeatures',
+    )
+    return EnabledFeatures ?? []
+  } catch (thrown) {
+    const off = thrown instanceof CallProblem && thrown.code === 'ServiceAccessNotEnabledException'
+    if (off) return []
+    throw thrown
+  }
+}
+
+export async function askSamlProviders(aws: Aws) {
+  const { SAMLProviderList = [] } = await aws.call<{
+    SAMLProviderList?: { Arn?: string; ValidUntil?: string }[]
+  }>('iam:ListSAMLProviders')
+  return SAMLProviderList.map(({ Arn, ValidUntil }) => {
+    if (!Arn) throw aws.broken('iam:ListSAMLProviders', 'an ARN')
+    return { uid: Arn, valid_until: ValidUntil ?? null }
+  })
 }
 
 /** A rule that the answer leaves out is not set. */

@@ -88,7 +88,12 @@ const verdicts = ({ findings }: Seen) =>
 const statusOf = ({ findings }: Seen, check: string, resource: string) =>
   findings.find(({ check_id, resource: { uid } }) => check_id === check && uid === resource)?.status
 
-const openAccount = () => ({ ...demoAccount(now), denied: [] })
+/** The demo account without its denials, as the manager of an organization. */
+function openAccount(): Account {
+  const account = demoAccount(now)
+  account.iam.organizationFeatures = ['RootCredentialsManagement']
+  return { ...account, denied: [] }
+}
 
 test('the demo account is judged whole, and nobody is judged twice', async (t) => {
   const seen = await scanned(await cloudOf(t, openAccount()))
@@ -163,6 +168,7 @@ test('an empty account is judged by what every account has', async (t) => {
   deepEqual([...new Set(seen.findings.map(({ resource }) => resource.uid))].sort(), [
     arn('password-policy'),
     arn('root'),
+    arn('saml-providers'),
     'arn:aws:iam::aws:policy/AWSCloudShellFullAccess',
     'arn:aws:iam::aws:policy/AWSSupportAccess',
     'arn:aws:iam::aws:policy/SecurityAudit',
@@ -215,6 +221,8 @@ const operations = [
   'GetCredentialReport',
   'ListEntitiesForPolicy',
   'ListMFADevices',
+  'ListOrganizationsFeatures',
+  'ListSAMLProviders',
   'ListServerCertificates',
   'ListVirtualMFADevices',
 ]
@@ -361,4 +369,26 @@ test('text that wants to be markup or a formula stays text', async (t) => {
   })
   const seen = await scanned(cloud)
   ok(seen.findings.some(({ status_extended }) => status_extended.includes('<script>')))
+})
+
+test('an account without an organization has no say about root users elsewhere', async (t) => {
+  const account = openAccount()
+  account.iam.organizationFeatures = null
+  const checks = ['iam_root_credentials_management_enabled']
+  const { findings, unread, coverage } = await scanned(await cloudOf(t, account), { checks })
+  deepEqual([findings, unread], [[], []])
+  equal(coverage[0]?.outcome, 'not_applicable')
+})
+
+test('an organization without trusted access for IAM manages no root credentials', async (t) => {
+  const cloud = await cloudOf(t, openAccount())
+  const body =
+    '<ErrorResponse><Error><Code>ServiceAccessNotEnabledException</Code></Error></ErrorResponse>'
+  const match = { operation: 'ListOrganizationsFeatures' }
+  cloud.script({ match, do: 'status', status: 400, body })
+  const seen = await scanned(cloud, { checks: ['iam_root_credentials_management_enabled'] })
+  deepEqual(
+    seen.findings.map(({ status }) => status),
+    ['FAIL'],
+  )
 })

@@ -12,10 +12,13 @@ import type { Aws } from '../client.ts'
 import {
   askHolders,
   askMfaDevices,
+  askOrganizationFeatures,
   askPasswordRules,
+  askSamlProviders,
   askSummary,
   serverCertificates,
   hasVirtualRootMfa,
+  noOrganization,
 } from './calls.ts'
 import {
   type CredentialReport,
@@ -110,6 +113,7 @@ export const collectWith =
         region,
         credentials: read(async () => rootCredentials(lineOf(await report(), uid))),
         summary: read(() => askSummary(aws)),
+        organization_features: read(() => askOrganizationFeatures(aws), { none: noOrganization }),
         virtual_mfa: read(() => hasVirtualRootMfa(aws, uid)),
       })),
 
@@ -141,6 +145,13 @@ export const collectWith =
       supportAccess: holding('AWSSupportAccess'),
       securityAudit: holding('SecurityAudit'),
       cloudShellAccess: holding('AWSCloudShellFullAccess'),
+
+      federations: each([own('saml-providers')], (uid) => ({
+        uid,
+        name: account,
+        region,
+        providers: read(() => askSamlProviders(aws)),
+      })),
 
       serverCertificates: each(
         serverCertificates(aws),

@@ -4,3 +4,6 @@ export const daysSince = (moment: string, now: Date): number =>
 
 /** `1 day`, `45 days` */
 export const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`
+
+/** `today`, `1 day ago`, `45 days ago` */
+export const ago = (count: number): string => (count === 0 ? 'today' : `${days(count)} ago`)

@@ -1,5 +1,5 @@
 import { fail, pass } from '../../../kit/index.ts'
-import { days, daysSince } from './days.ts'
+import { ago, daysSince } from './days.ts'
 import { check, type Credentials } from './resources.ts'
 
 /** A use must have been this many days ago: a daily scan of a report up to four hours old then misses none. */
@@ -30,7 +30,7 @@ export default check({
     )
     const [last] = known.sort((a, b) => a.age - b.age)
     if (!last) return pass('The root user was never used, as far as AWS remembers.')
-    const sentence = `The root user was last used ${days(last.age)} ago, ${last.how}.`
+    const sentence = `The root user was last used ${ago(last.age)}, ${last.how}.`
     return last.age < quietDays ? fail(sentence) : pass(sentence)
   },
 })

@@ -1,5 +1,5 @@
 import { fail, pass } from '../../../kit/index.ts'
-import { days, daysSince } from './days.ts'
+import { ago, daysSince } from './days.ts'
 import { check } from './resources.ts'
 
 export default check({
@@ -16,7 +16,7 @@ export default check({
   judge({ name, expires_at }, { now }) {
     const day = expires_at.slice(0, 10)
     return Date.parse(expires_at) <= now.getTime()
-      ? fail(`The certificate ${name} expired on ${day}, ${days(daysSince(expires_at, now))} ago.`)
+      ? fail(`The certificate ${name} expired on ${day}, ${ago(daysSince(expires_at, now))}.`)
       : pass(`The certificate ${name} is valid until ${day}.`)
   },
 })

@@ -1,5 +1,5 @@
 import { fail, pass } from '../../../kit/index.ts'
-import { days, daysSince } from './days.ts'
+import { ago, daysSince } from './days.ts'
 import { check } from './resources.ts'
 
 export default check({
@@ -24,8 +24,8 @@ export default check({
       if (since === null) return fail(`${what} was never used.`)
       const idle = daysSince(since, now)
       const sentence = used_at
-        ? `${what} was last used ${days(idle)} ago.`
-        : `${what} was made ${days(idle)} ago and never used.`
+        ? `${what} was last used ${ago(idle)}.`
+        : `${what} was made ${ago(idle)} and never used.`
       return idle > config.max_unused_access_keys_days ? fail(sentence) : pass(sentence)
     })
   },

@@ -1,5 +1,5 @@
 import { fail, pass } from '../../../kit/index.ts'
-import { days, daysSince } from './days.ts'
+import { ago, daysSince } from './days.ts'
 import { check } from './resources.ts'
 
 export default check({
@@ -22,8 +22,8 @@ export default check({
     if (since === null) return fail(`${name} never used the console password.`)
     const idle = daysSince(since, now)
     const sentence = used_at
-      ? `${name} last used the console password ${days(idle)} ago.`
-      : `${name} got a console password ${days(idle)} ago and never used it.`
+      ? `${name} last used the console password ${ago(idle)}.`
+      : `${name} got a console password ${ago(idle)} and never used it.`
     return idle > config.max_console_access_days ? fail(sentence) : pass(sentence)
   },
 })

@@ -1,17 +1,24 @@
 import { unread } from '../../../kit/index.ts'
 import { verify } from '../../../kit/verify.ts'
 import check from './iam_user_hardware_mfa_enabled.ts'
-import { user } from './worlds.ts'
+import { credentials, noPassword, user } from './worlds.ts'
 
 const app = 'arn:aws:iam::123456789012:mfa/alice'
 const securityKey = 'arn:aws:iam::123456789012:u2f/user/alice/key-4ZX3'
 
 verify(check, {
-  pass: [user(), user({ mfa_devices: [securityKey] })],
+  pass: [
+    user(),
+    user({ mfa_devices: [securityKey] }),
+    user({ credentials: credentials(noPassword), mfa_devices: [] }),
+  ],
   fail: [
     user({ mfa_devices: [] }),
     user({ mfa_devices: [app] }),
     user({ mfa_devices: [securityKey, app] }),
   ],
-  unread: [user({ mfa_devices: unread('AccessDenied') })],
+  unread: [
+    user({ mfa_devices: unread('AccessDenied') }),
+    user({ credentials: unread('AccessDenied') }),
+  ],
 })

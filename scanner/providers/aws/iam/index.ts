@@ -6,6 +6,7 @@ import type { Wait } from './credential-report.ts'
 import administratorAccessWithMfa from './iam_administrator_access_with_mfa.ts'
 import avoidRootUsage from './iam_avoid_root_usage.ts'
 import awsAttachedPolicyNoAdministrativePrivileges from './iam_aws_attached_policy_no_administrative_privileges.ts'
+import checkSamlProvidersSts from './iam_check_saml_providers_sts.ts'
 import customerAttachedPolicyNoAdministrativePrivileges from './iam_customer_attached_policy_no_administrative_privileges.ts'
 import customerUnattachedPolicyNoAdministrativePrivileges from './iam_customer_unattached_policy_no_administrative_privileges.ts'
 import groupAdministratorAccessPolicy from './iam_group_administrator_access_policy.ts'
@@ -32,6 +33,7 @@ import policyNoFullAccessToKms from './iam_policy_no_full_access_to_kms.ts'
 import policyNoWildcardMarketplaceSubscribe from './iam_policy_no_wildcard_marketplace_subscribe.ts'
 import roleAdministratoraccessPolicy from './iam_role_administratoraccess_policy.ts'
 import roleCrossAccountReadonlyaccessPolicy from './iam_role_cross_account_readonlyaccess_policy.ts'
+import rootCredentialsManagementEnabled from './iam_root_credentials_management_enabled.ts'
 import rootHardwareMfaEnabled from './iam_root_hardware_mfa_enabled.ts'
 import rootMfaEnabled from './iam_root_mfa_enabled.ts'
 import rotateAccessKey90Days from './iam_rotate_access_key_90_days.ts'
@@ -62,6 +64,7 @@ export const iam = (wait: Wait): Service<Aws> =>
         fields: {
           credentials: report,
           summary: ['iam:GetAccountSummary'],
+          organization_features: ['iam:ListOrganizationsFeatures'],
           virtual_mfa: ['iam:ListVirtualMFADevices'],
         },
       },
@@ -78,6 +81,7 @@ export const iam = (wait: Wait): Service<Aws> =>
       supportAccess: holding,
       securityAudit: holding,
       cloudShellAccess: holding,
+      federations: { list: [], fields: { providers: ['iam:ListSAMLProviders'] } },
       serverCertificates: {
         list: ['iam:ListServerCertificates'],
         fields: { expires_at: ['iam:ListServerCertificates'] },
@@ -88,6 +92,7 @@ export const iam = (wait: Wait): Service<Aws> =>
       administratorAccessWithMfa,
       avoidRootUsage,
       awsAttachedPolicyNoAdministrativePrivileges,
+      checkSamlProvidersSts,
       customerAttachedPolicyNoAdministrativePrivileges,
       customerUnattachedPolicyNoAdministrativePrivileges,
       groupAdministratorAccessPolicy,
@@ -114,6 +119,7 @@ export const iam = (wait: Wait): Service<Aws> =>
       policyNoWildcardMarketplaceSubscribe,
       roleAdministratoraccessPolicy,
       roleCrossAccountReadonlyaccessPolicy,
+      rootCredentialsManagementEnabled,
       rootHardwareMfaEnabled,
       rootMfaEnabled,
       rotateAccessKey90Days,

@@ -56,6 +56,11 @@ export interface Root extends Resource {
     readonly access_keys: boolean
     readonly password: boolean
   }>
+  /**
+   * What the organization has switched on for the root users of its accounts. Null: this account is
+   * in no organization, or is not the one that manages it.
+   */
+  readonly organization_features: Maybe<readonly string[] | null>
   /** Whether one of the root user's MFA devices is an app on a phone or computer. */
   readonly virtual_mfa: Maybe<boolean>
 }
@@ -102,6 +107,13 @@ export interface Holding extends Resource {
   readonly holders: Maybe<Holders | null>
 }
 
+/** Identity providers of SAML that this account trusts; its `name` is the account id. */
+export interface Federation extends Resource {
+  readonly providers: Maybe<
+    readonly { readonly uid: string; readonly valid_until: string | null }[]
+  >
+}
+
 export interface ServerCertificate extends Resource {
   readonly expires_at: Maybe<string>
 }
@@ -120,6 +132,7 @@ export interface Iam {
   supportAccess: Holding
   securityAudit: Holding
   cloudShellAccess: Holding
+  federations: Federation
   serverCertificates: ServerCertificate
 }
 

@@ -4,6 +4,7 @@ import { parsePolicy, type Statement } from '../policy.ts'
 import type {
   AccessKey,
   Credentials,
+  Federation,
   Group,
   Holding,
   InlinePolicy,
@@ -82,6 +83,7 @@ export const root = world<Root>({
   region: 'us-east-1',
   credentials: { created_at: ago(400), password_used_at: ago(300), mfa: true, access_keys: [] },
   summary: { mfa: true, access_keys: false, password: true },
+  organization_features: ['RootCredentialsManagement'],
   virtual_mfa: false,
 })
 
@@ -137,6 +139,13 @@ export const holding = world<Holding>({
   name: 'AWSSupportAccess',
   region: 'us-east-1',
   holders: { users: [], groups: [], roles: [] },
+})
+
+export const federation = world<Federation>({
+  uid: 'arn:aws:iam::123456789012:saml-providers',
+  name: '123456789012',
+  region: 'us-east-1',
+  providers: [{ uid: 'arn:aws:iam::123456789012:saml-provider/directory', valid_until: ago(-900) }],
 })
 
 export const serverCertificate = world<ServerCertificate>({
