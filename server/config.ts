@@ -144,6 +144,12 @@ export const settings = {
     'for the load balancer, before streams drain',
   ),
   worker: setting('WORKER', flag, true, 'run background work in this process too'),
+  leaseSeconds: setting(
+    'LEASE_SECONDS',
+    number(2, 600),
+    20,
+    'after which silent work is taken over',
+  ),
   concurrentScans: setting('CONCURRENT_SCANS', number(1, 64), 2, 'scans of one process at a time'),
   scanMemoryMb: setting(
     'SCAN_MEMORY_MB',

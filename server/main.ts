@@ -107,6 +107,7 @@ function build(
     mutesOf: async () => noMutes,
     config: scanConfig,
     now,
+    leaseSeconds: config.leaseSeconds,
   })
   const kinds = [perform, check, deletion]
   const endpoints: Endpoint[] = [
@@ -150,7 +151,12 @@ export async function start(options: Start): Promise<Product> {
   const worker = parts.worker
     ? new Worker(database, kinds, {
         sweeps: [scanSweep(database)],
-        settings: { ...workerDefaults, concurrency: config.concurrentScans },
+        settings: {
+          ...workerDefaults,
+          concurrency: config.concurrentScans,
+          leaseSeconds: config.leaseSeconds,
+          sweepMs: config.leaseSeconds * 250,
+        },
         log,
       })
     : null

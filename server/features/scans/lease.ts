@@ -6,8 +6,6 @@ import { sql, type Tx } from '../../platform/db/index.ts'
 import { again, endTask, executeTask } from '../../platform/tasks/index.ts'
 import { kindCodes } from '../findings/index.ts'
 
-export const leaseSeconds = 20
-export const renewMs = 5_000
 /** Claims in a row that complete no unit, after which a scan fails. */
 const mostAttempts = 3
 
@@ -72,13 +70,13 @@ const nextWaiting = (
      limit 1`)
 
 /** Takes a scan that waits or whose holder has stopped renewing. */
-export async function claim(tx: Tx, scanId: string): Promise<Claim> {
+export async function claim(tx: Tx, scanId: string, leaseSeconds: number): Promise<Claim> {
   const known = await find(tx, scanId)
   if (!known) return { kind: 'not_ours' }
   const seq = await lockHead(tx, known.provider_id)
   const found = await find(tx, scanId) // again, now that nobody else decides
   if (!found) return { kind: 'not_ours' }
-  if (found.state === 'executing' && !found.held) return takeOver(tx, found)
+  if (found.state === 'executing' && !found.held) return takeOver(tx, found, leaseSeconds)
   if (found.state !== 'available') return { kind: 'not_ours' }
   const next = await nextWaiting(tx, found.provider_id)
   if (!next) return { kind: 'not_ours' } // woken again when the running one ends
@@ -99,7 +97,7 @@ export async function claim(tx: Tx, scanId: string): Promise<Claim> {
   return { kind: 'claimed', scan: { ...found, seq: seq + 1, fence: found.fence + 1 } }
 }
 
-async function takeOver(tx: Tx, found: Found): Promise<Claim> {
+async function takeOver(tx: Tx, found: Found, leaseSeconds: number): Promise<Claim> {
   const scan = { ...found, seq: found.seq ?? 0, fence: found.fence + 1 }
   await tx.run(sql`
     update scans
@@ -110,7 +108,7 @@ async function takeOver(tx: Tx, found: Found): Promise<Claim> {
 }
 
 /** False: the scan was cancelled, or has another holder. */
-export async function renew(tx: Tx, scan: Claimed): Promise<boolean> {
+export async function renew(tx: Tx, scan: Claimed, leaseSeconds: number): Promise<boolean> {
   const renewed = await tx.run(sql`
     update scans
        set lease_until = now() + make_interval(secs => ${leaseSeconds})
@@ -157,7 +155,7 @@ export async function abandon(
   if (ended === 0) return false
   await tx.run(sql`
     update scan_units
-       set state = 'failed', fence = fence + 1, lease_until = null,
+       set state = 'failed', fence = fence + 1,
            error_code = coalesce(error_code, ${why.code})
      where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and state in ('waiting', 'running')`)
   await endTask(tx, scan.task_id, state, state === 'failed' ? why : null)

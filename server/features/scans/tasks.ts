@@ -34,6 +34,8 @@ export interface ScanServices {
   /** The operator's own keys of a scan configuration, such as another endpoint. */
   readonly config: Readonly<Record<string, unknown>>
   readonly now: () => number
+  /** A holder that is silent for so long has lost the scan. */
+  readonly leaseSeconds: number
 }
 
 const input = { scan_id: uuid }
@@ -49,7 +51,7 @@ export const performScan = (services: ScanServices): Queued<typeof input> =>
     may: 'manage_scans',
     leased: true,
     async run({ scan_id }, running) {
-      const claim = await running.inTenant((tx) => lease.claim(tx, scan_id))
+      const claim = await running.inTenant((tx) => lease.claim(tx, scan_id, services.leaseSeconds))
       if (claim.kind === 'not_ours') return undefined
       if (claim.kind === 'exhausted') {
         await giveUp(services, running, claim.scan, {
@@ -97,7 +99,7 @@ class Performance implements Driver {
   async run(): Promise<void> {
     const { inTenant, signal, log } = this.#running
     const scan_id = this.#scan.id
-    const renewal = setInterval(() => void this.#renew(), lease.renewMs)
+    const renewal = setInterval(() => void this.#renew(), this.#services.leaseSeconds * 250)
     const stop = AbortSignal.any([signal, this.#lost.signal])
     try {
       await this.#scanAll(stop)
@@ -122,7 +124,9 @@ class Performance implements Driver {
 
   async #renew(): Promise<void> {
     try {
-      const held = await this.#running.inTenant((tx) => lease.renew(tx, this.#scan))
+      const held = await this.#running.inTenant((tx) =>
+        lease.renew(tx, this.#scan, this.#services.leaseSeconds),
+      )
       if (!held) this.#lost.abort()
     } catch (error) {
       this.#running.log.warn('lease was not renewed', {

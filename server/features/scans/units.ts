@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { raw, join, sql, type Tx } from '../../platform/db/index.ts'
 import { endTask } from '../../platform/tasks/index.ts'
 import { kindCodes, type Recorded, rollupColumns } from '../findings/index.ts'
-import { type Claimed, leaseSeconds, lockHead, wakeNext } from './lease.ts'
+import { type Claimed, lockHead, wakeNext } from './lease.ts'
 import type { PlannedCoverage } from './thread.ts'
 
 /** Claims of one unit before it is given up. */
@@ -36,8 +36,7 @@ export async function claimUnit(tx: Tx, scan: Claimed, unit: string): Promise<bo
        set attempts = u.attempts + 1,
            fence = ${scan.fence},
            state = case when u.attempts >= ${mostAttempts} then 'failed' else 'running' end,
-           error_code = case when u.attempts >= ${mostAttempts} then coalesce(u.error_code, 'worker_lost') end,
-           lease_until = now() + make_interval(secs => ${leaseSeconds})
+           error_code = case when u.attempts >= ${mostAttempts} then coalesce(u.error_code, 'worker_lost') end
      where u.tenant_id = ${tx.tenantId} and u.scan_id = ${scan.id} and u.unit = ${unit}
        and u.state in ('waiting', 'running') and u.fence <= ${scan.fence}
        and exists (select from scans s
@@ -52,7 +51,7 @@ export async function holdUnit(tx: Tx, scan: Claimed, unit: string): Promise<boo
   await lockHead(tx, scan.provider_id)
   const held = await tx.run(sql`
     update scan_units
-       set lease_until = now() + make_interval(secs => ${leaseSeconds})
+       set fence = fence
      where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and unit = ${unit}
        and state = 'running' and fence = ${scan.fence}`)
   return held === 1
@@ -85,7 +84,7 @@ export async function finishUnit(
   await tx.run(sql`
     update scan_units
        set state = 'done', recorded_at = ${now}::timestamptz, findings = ${stored}, gaps = ${gaps},
-           lease_until = null, error_code = null, error_detail = null
+           error_code = null, error_detail = null
      where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and unit = ${unit}`)
   if (scan.kind !== kindCodes.partial) {
     await tx.run(sql`
@@ -112,7 +111,7 @@ export async function failUnit(
   await tx.run(sql`
     update scan_units
        set state = case when attempts >= ${mostAttempts} then 'failed' else 'waiting' end,
-           error_code = ${error.code}, error_detail = ${error.detail}, lease_until = null
+           error_code = ${error.code}, error_detail = ${error.detail}
      where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and unit = ${unit} and fence = ${scan.fence}`)
   return advance(tx, scan.id)
 }

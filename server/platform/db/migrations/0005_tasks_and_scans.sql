@@ -95,8 +95,7 @@ create table scan_units (
   state text collate "C" not null default 'waiting'
     check (state in ('waiting', 'running', 'done', 'failed')),
   attempts int not null default 0,
-  fence bigint not null default 0,
-  lease_until timestamptz,
+  fence bigint not null default 0, -- of the scan's holder that claimed it; the lease is the scan's
   checked int not null default 0, -- check × region pairs judged here
   findings int not null default 0,
   gaps int not null default 0,
