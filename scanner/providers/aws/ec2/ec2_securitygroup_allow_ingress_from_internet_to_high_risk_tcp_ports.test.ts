@@ -1,4 +1,6 @@
-import { unread } from '../../../kit/index.ts'
+import { throws } from 'node:assert/strict'
+import { test } from 'node:test'
+import { ScanProblem, unread } from '../../../kit/index.ts'
 import { given, verify } from '../../../kit/verify.ts'
 import check from './ec2_securitygroup_allow_ingress_from_internet_to_high_risk_tcp_ports.ts'
 import { allow, allowList, prefixList, securityGroup } from './worlds.ts'
@@ -24,4 +26,14 @@ verify(check, {
     securityGroup({ ingress: unread('broken_answer') }),
     given(byList, { joined: { prefixLists: unread('UnauthorizedOperation') } }),
   ],
+})
+
+test('a configured port that is none gives no verdict', () => {
+  const around = { now: new Date(), account: '', partition: 'aws', joined: {} }
+  for (const text of ['https', '22-25', '70000', '']) {
+    throws(
+      () => check.judge(ingress(), { ...around, config: { ec2_high_risk_ports: [text] } }),
+      ScanProblem,
+    )
+  }
 })

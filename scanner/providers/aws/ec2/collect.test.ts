@@ -1,0 +1,208 @@
+// The collector against the fixture cloud: what it asks, and what arrives.
+import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import { test } from 'node:test'
+import { blankAccount, hostileText } from '../../../testing/index.ts'
+import ec2 from './index.ts'
+import { busyAccount, cloudOf, gaps, id, region, type Seen, scanned, verdicts } from './scanned.ts'
+
+const arn = (rest: string) => `arn:aws:ec2:${region}:${id}:${rest}`
+
+const rawOf = ({ findings }: Seen, check: string, uid: string) => {
+  const found = findings.find((it) => it.check_id === check && it.resource.uid === uid)
+  ok(found, `${check} says nothing of ${uid}`)
+  return found.raw_result as Readonly<Record<string, unknown>>
+}
+
+const statusOf = ({ findings }: Seen, check: string, uid: string) =>
+  findings.find((it) => it.check_id === check && it.resource.uid === uid)?.status
+
+test('every check judges the busy region, and no resource twice', async (t) => {
+  const seen = await scanned(await cloudOf(t, busyAccount()))
+  deepEqual(gaps(seen), [])
+  equal(new Set(seen.findings.map(({ uid }) => uid)).size, seen.findings.length)
+  deepEqual(
+    [...new Set(seen.findings.map(({ check_id }) => check_id))].sort(),
+    ec2.checks.map((check) => check.id).sort(),
+  )
+})
+
+test('what a region holds arrives as records', async (t) => {
+  const account = busyAccount()
+  const { here } = account
+  const [group, machine, acl] = [
+    here.securityGroups.find(({ name }) => name === 'partners'),
+    here.instances[0],
+    here.networkAcls[0],
+  ]
+  ok(group && machine && acl)
+  group.ingress = [
+    { protocol: 'tcp', from: 22, to: 22, cidrs: ['10.0.0.0/8', 'fd00::/8'], groupIds: [group.id] },
+    { protocol: '-1', cidrs: [], prefixListIds: [here.prefixLists[0]?.id ?? ''] },
+    { protocol: 'icmp', from: -1, to: -1, cidrs: ['10.0.0.0/8'] },
+  ]
+  group.egress = []
+  machine.ipv6 = '2001:db8::7'
+  acl.entries = [
+    { number: 200, egress: false, allow: false, protocol: '-1', cidr: '0.0.0.0/0' },
+    {
+      number: 100,
+      egress: false,
+      allow: true,
+      protocol: '6',
+      cidr: '::/0',
+      ports: { from: 80, to: 90 },
+    },
+  ]
+  const seen = await scanned(await cloudOf(t, account))
+
+  const sg = rawOf(
+    seen,
+    'ec2_securitygroup_with_many_ingress_egress_rules',
+    arn(`security-group/${group.id}`),
+  )
+  const none = { ranges: [], prefix_list_ids: [], group_ids: [] }
+  deepEqual(sg.ingress, [
+    {
+      ...none,
+      protocol: 'tcp',
+      ports: { from: 22, to: 22 },
+      ranges: ['10.0.0.0/8', 'fd00::/8'],
+      group_ids: [group.id],
+    },
+    { ...none, protocol: '-1', ports: null, prefix_list_ids: [here.prefixLists[0]?.id] },
+    { ...none, protocol: 'icmp', ports: null, ranges: ['10.0.0.0/8'] },
+  ])
+  deepEqual(sg.egress, [])
+  equal(sg.vpc_id, group.vpcId)
+
+  const instance = rawOf(seen, 'ec2_instance_public_ip', arn(`instance/${machine.id}`))
+  deepEqual(instance.interfaces, [
+    {
+      interface_id: machine.interfaceId,
+      type: 'interface',
+      subnet_id: machine.subnetId,
+      group_ids: machine.securityGroupIds,
+      public_ipv4: [machine.publicIp],
+      ipv6: ['2001:db8::7'],
+    },
+  ])
+  deepEqual(instance.metadata, { endpoint: 'enabled', tokens: 'optional' })
+  equal(instance.name, machine.tags.Name)
+  equal(instance.state, 'running')
+  equal(instance.launched_at, machine.launchedAt.toISOString())
+
+  const entries = rawOf(seen, 'ec2_networkacl_unused', arn(`network-acl/${acl.id}`)).entries
+  const entry = { egress: false, ports: null }
+  deepEqual(entries, [
+    {
+      ...entry,
+      number: 100,
+      allow: true,
+      protocol: 'tcp',
+      ports: { from: 80, to: 90 },
+      range: '::/0',
+    },
+    { ...entry, number: 200, allow: false, protocol: '-1', range: '0.0.0.0/0' },
+  ])
+})
+
+test('an empty region is judged by its settings, and by nothing else', async (t) => {
+  const account = { ...blankAccount(id), regions: busyAccount().regions }
+  const seen = await scanned(await cloudOf(t, account))
+  deepEqual(gaps(seen), [])
+  deepEqual(
+    verdicts(seen).map((line) => line.split('-')[2]),
+    [
+      'ec2_ami_account_block_public_access',
+      'ec2_ebs_default_encryption',
+      'ec2_ebs_snapshot_account_block_public_access',
+      'ec2_instance_account_imdsv2_enabled',
+    ],
+  )
+})
+
+test('short pages give the same findings as long ones', async (t) => {
+  const whole = await scanned(await cloudOf(t, busyAccount()))
+  const paged = await scanned(await cloudOf(t, busyAccount(), 1))
+  ok(paged.calls.length > whole.calls.length + 20)
+  deepEqual(verdicts(paged), verdicts(whole))
+})
+
+test('only what the chosen checks need is asked', async (t) => {
+  const cloud = await cloudOf(t, busyAccount())
+  const calls = async (...checks: string[]) =>
+    [...new Set((await scanned(cloud, { checks })).calls)].sort()
+  deepEqual(await calls('ec2_ebs_default_encryption'), ['GetEbsEncryptionByDefault'])
+  deepEqual(await calls('ec2_ebs_snapshots_encrypted', 'ec2_ebs_volume_encryption'), [
+    'DescribeSnapshots',
+    'DescribeVolumes',
+  ])
+  deepEqual(await calls('ec2_securitygroup_from_launch_wizard'), ['DescribeSecurityGroups'])
+})
+
+test('AWS’s own prefix lists are not read, the customer’s are', async (t) => {
+  const cloud = await cloudOf(t, busyAccount())
+  const { calls } = await scanned(cloud, {
+    checks: ['ec2_securitygroup_allow_ingress_from_internet_to_tcp_port_22'],
+  })
+  const own = busyAccount().here.prefixLists.filter(({ ownedByAws }) => !ownedByAws)
+  ok(own.length > 0 && own.length < busyAccount().here.prefixLists.length)
+  equal(calls.filter((call) => call === 'GetManagedPrefixListEntries').length, own.length)
+})
+
+test('an instance that is being terminated is no longer there', async (t) => {
+  const account = busyAccount()
+  const [first, second] = account.here.instances
+  ok(first && second)
+  first.state = 'terminated'
+  second.state = 'shutting-down'
+  const seen = await scanned(await cloudOf(t, account))
+  const uids = new Set(seen.findings.map(({ resource }) => resource.uid))
+  for (const { id: gone } of [first, second]) ok(!uids.has(arn(`instance/${gone}`)))
+  ok(uids.has(arn(`instance/${account.here.instances[2]?.id}`)))
+})
+
+test('a subnet without a route table of its own goes by the main one', async (t) => {
+  const account = busyAccount()
+  const { instances, routeTables } = account.here
+  const machine = instances.find(({ publicIp }) => publicIp !== null)
+  const uid = arn(`instance/${machine?.id}`)
+  const check = 'ec2_instance_port_ssh_exposed_to_internet'
+  const severity = async () => {
+    const { findings } = await scanned(await cloudOf(t, account), { checks: [check] })
+    return findings.find(({ resource }) => resource.uid === uid)?.severity
+  }
+  equal(await severity(), 'critical')
+  // Now only the main table speaks for the subnet, and it leads nowhere.
+  for (const table of routeTables) if (!table.main) table.subnetIds = []
+  for (const table of routeTables) {
+    if (table.main) table.routes = table.routes.filter(({ target }) => !target.startsWith('igw-'))
+  }
+  equal(await severity(), 'high')
+})
+
+test('a partial scan looks at the named resource and its surroundings', async (t) => {
+  const account = busyAccount()
+  const machine = account.here.instances.find(({ tags }) => tags.Name === 'intranet')
+  const uid = arn(`instance/${machine?.id}`)
+  const seen = await scanned(await cloudOf(t, account), { uids: [uid] })
+  deepEqual([...new Set(seen.findings.map(({ resource }) => resource.uid))], [uid])
+  equal(statusOf(seen, 'ec2_instance_port_ssh_exposed_to_internet', uid), 'FAIL')
+})
+
+test('hostile names stay names', async (t) => {
+  const cloud = await cloudOf(t, busyAccount())
+  cloud.script({
+    match: { operation: 'DescribeSecurityGroups' },
+    do: 'hostile',
+    names: ['groupName', 'groupDescription', 'value'],
+  })
+  const seen = await scanned(cloud, { checks: ['ec2_securitygroup_from_launch_wizard'] })
+  equal(seen.findings.length, busyAccount().here.securityGroups.length)
+  for (const { resource, status, status_extended } of seen.findings) {
+    equal(resource.name, hostileText)
+    match(resource.uid, /:security-group\/sg-/)
+    equal(status, 'PASS')
+    match(status_extended, /^sg-/)
+  }
+})
