@@ -45,15 +45,12 @@ const ways: readonly (readonly string[])[] = [
 ]
 
 /** The ways that a document opens by itself, each as `a + b`. Resources are not weighed: one is enough. */
-export const escalations = (
-  statements: readonly Statement[],
-  partition: string,
-): readonly string[] =>
+export const escalations = (statements: readonly Statement[]): readonly string[] =>
   ways
-    .filter((actions) => actions.every((it) => permitsSomewhere(statements, it, partition)))
+    .filter((actions) => actions.every((action) => permitsSomewhere(statements, action)))
     .map((actions) => actions.join(' + '))
 
-/** The first of them, and how many more. */
+/** The first three of them, and how many more. */
 export function listed(found: readonly string[]): string {
   const shown = found.slice(0, 3).join(', ')
   return found.length > 3 ? `${shown} and ${found.length - 3} more` : shown

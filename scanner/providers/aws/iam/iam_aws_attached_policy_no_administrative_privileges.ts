@@ -14,9 +14,9 @@ export default check({
   source: 'https://docs.aws.amazon.com/IAM/latest/UserGuide/best-practices.html',
   over: 'awsPolicies',
   needs: ['statements'],
-  judge({ name, attachments, statements }, { partition }) {
+  judge({ name, attachments, statements }, place) {
     if (attachments === 0) return [] // held by nobody: nothing to judge
-    const statement = administration(statements, partition)
+    const statement = administration(statements, place)
     return statement
       ? fail(
           `${name}, ${attached(attachments)}, allows everything: ${named(statement)} covers every action and resource.`,

@@ -13,9 +13,9 @@ export default check({
   source: 'https://docs.aws.amazon.com/IAM/latest/UserGuide/best-practices.html',
   over: 'policies',
   needs: ['statements'],
-  judge({ name, attachments, statements }, { partition }) {
+  judge({ name, attachments, statements }, place) {
     if (attachments > 0) return [] // another check looks at policies in use
-    const statement = administration(statements, partition)
+    const statement = administration(statements, place)
     return statement
       ? fail(
           `${name}, attached to nobody, allows everything: ${named(statement)} covers every action and resource.`,

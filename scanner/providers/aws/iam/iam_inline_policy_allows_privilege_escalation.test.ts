@@ -20,6 +20,11 @@ verify(check, {
     holding(allow('iam:PassRole'), allow('ec2:Run*')),
     holding(allow(['iam:passrole', 'lambda:CreateFunction', 'lambda:InvokeFunction'])),
     holding(allow([], { Action: undefined, NotAction: 'ec2:*' })),
+    // A denial for everybody but one leaves that one.
+    holding(
+      allow('iam:CreateAccessKey'),
+      deny('iam:*', { Resource: undefined, NotResource: 'arn:aws:iam::123456789012:user/boss' }),
+    ),
     // A denial for one user leaves the others.
     holding(
       allow('iam:CreateAccessKey'),

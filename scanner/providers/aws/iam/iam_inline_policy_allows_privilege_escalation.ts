@@ -13,8 +13,8 @@ export default check({
   source: 'https://docs.aws.amazon.com/IAM/latest/UserGuide/id_roles_use_passrole.html',
   over: 'inlinePolicies',
   needs: ['statements'],
-  judge({ name, holder, statements }, { partition }) {
-    const found = escalations(statements, partition)
+  judge({ name, holder, statements }) {
+    const found = escalations(statements)
     const what = `The inline policy ${name} of the ${holder.kind} ${holder.name}`
     return found.length > 0
       ? fail(`${what} lets its holder gain more rights by ${listed(found)}.`)

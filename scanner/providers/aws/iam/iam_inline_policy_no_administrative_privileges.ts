@@ -13,8 +13,8 @@ export default check({
   source: 'https://docs.aws.amazon.com/IAM/latest/UserGuide/best-practices.html',
   over: 'inlinePolicies',
   needs: ['statements'],
-  judge({ name, holder, statements }, { partition }) {
-    const statement = administration(statements, partition)
+  judge({ name, holder, statements }, place) {
+    const statement = administration(statements, place)
     const what = `The inline policy ${name} of the ${holder.kind} ${holder.name}`
     return statement
       ? fail(`${what} allows everything: ${named(statement)} covers every action and resource.`)

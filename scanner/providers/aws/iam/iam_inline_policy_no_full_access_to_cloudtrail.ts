@@ -12,8 +12,8 @@ export default check({
   source: 'https://docs.aws.amazon.com/awscloudtrail/latest/userguide/best-practices-security.html',
   over: 'inlinePolicies',
   needs: ['statements'],
-  judge({ name, holder, statements }, { partition }) {
-    const statement = fullAccess(statements, 'cloudtrail', partition)
+  judge({ name, holder, statements }, place) {
+    const statement = fullAccess(statements, 'cloudtrail', 'trail', place)
     const what = `The inline policy ${name} of the ${holder.kind} ${holder.name}`
     return statement
       ? fail(`${what} allows every action of CloudTrail: ${named(statement)} covers them all.`)

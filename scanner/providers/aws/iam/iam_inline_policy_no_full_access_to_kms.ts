@@ -12,8 +12,8 @@ export default check({
   source: 'https://docs.aws.amazon.com/kms/latest/developerguide/iam-policies-best-practices.html',
   over: 'inlinePolicies',
   needs: ['statements'],
-  judge({ name, holder, statements }, { partition }) {
-    const statement = fullAccess(statements, 'kms', partition)
+  judge({ name, holder, statements }, place) {
+    const statement = fullAccess(statements, 'kms', 'key', place)
     const what = `The inline policy ${name} of the ${holder.kind} ${holder.name}`
     return statement
       ? fail(`${what} allows every action of KMS: ${named(statement)} covers them all.`)

@@ -13,8 +13,8 @@ export default check({
   source: 'https://docs.aws.amazon.com/IAM/latest/UserGuide/id_roles_use_passrole.html',
   over: 'policies',
   needs: ['statements'],
-  judge({ name, statements }, { partition }) {
-    const found = escalations(statements, partition)
+  judge({ name, statements }) {
+    const found = escalations(statements)
     const what = `The policy ${name}`
     return found.length > 0
       ? fail(`${what} lets its holder gain more rights by ${listed(found)}.`)

@@ -11,7 +11,7 @@ verify(check, {
     holding(allow('cloudtrail:Describe*')),
     holding(allow('kms:*')),
     holding(
-      allow('cloudtrail:*', { Resource: 'arn:aws:cloudtrail:eu-west-1:123456789012:thing/one' }),
+      allow('cloudtrail:*', { Resource: 'arn:aws:cloudtrail:eu-west-1:123456789012:trail/*' }),
     ),
     holding(allow('cloudtrail:*'), deny('cloudtrail:*')),
   ],
@@ -19,6 +19,7 @@ verify(check, {
     holding(allow('cloudtrail:*')),
     holding(allow('*')),
     holding(allow('cloudtrail:*', { Resource: 'arn:aws:cloudtrail:*:*:*' })),
+    holding(allow('cloudtrail:*', { Resource: 'arn:aws:cloudtrail:*:123456789012:trail/*' })),
     holding(allow([], { Action: undefined, NotAction: 'kms:*' })),
   ],
   unread: [policy({ statements: unread('broken_policy', { outcome: 'error' }) })],

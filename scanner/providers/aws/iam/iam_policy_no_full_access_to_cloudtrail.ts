@@ -12,8 +12,8 @@ export default check({
   source: 'https://docs.aws.amazon.com/awscloudtrail/latest/userguide/best-practices-security.html',
   over: 'policies',
   needs: ['statements'],
-  judge({ name, statements }, { partition }) {
-    const statement = fullAccess(statements, 'cloudtrail', partition)
+  judge({ name, statements }, place) {
+    const statement = fullAccess(statements, 'cloudtrail', 'trail', place)
     const what = `The policy ${name}`
     return statement
       ? fail(`${what} allows every action of CloudTrail: ${named(statement)} covers them all.`)

@@ -12,8 +12,8 @@ export default check({
   source: 'https://docs.aws.amazon.com/kms/latest/developerguide/iam-policies-best-practices.html',
   over: 'policies',
   needs: ['statements'],
-  judge({ name, statements }, { partition }) {
-    const statement = fullAccess(statements, 'kms', partition)
+  judge({ name, statements }, place) {
+    const statement = fullAccess(statements, 'kms', 'key', place)
     const what = `The policy ${name}`
     return statement
       ? fail(`${what} allows every action of KMS: ${named(statement)} covers them all.`)

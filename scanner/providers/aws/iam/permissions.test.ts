@@ -42,17 +42,28 @@ for (const [what, statements, permits] of cases) {
   })
 }
 
-test('full access is that of every partition', () => {
-  const statements = [allow('kms:*', { Resource: 'arn:aws-cn:kms:*:*:key/*' })]
-  equal(fullAccess(statements, 'kms', 'aws-cn'), null) // keys are not all that KMS has
-  ok(fullAccess([allow('kms:*', { Resource: 'arn:aws-cn:kms:*' })], 'kms', 'aws-cn'))
-  equal(fullAccess([allow('kms:*', { Resource: 'arn:aws-cn:kms:*' })], 'kms', 'aws'), null)
-})
+const place = { account: '123456789012', partition: 'aws' }
+const keys: [string, boolean][] = [
+  ['*', true],
+  ['arn:aws:kms:*', true],
+  ['arn:aws:kms:*:123456789012:key/*', true],
+  ['arn:aws:kms:eu-west-1:123456789012:key/*', false],
+  ['arn:aws:kms:*:210987654321:key/*', false],
+  ['arn:aws-cn:kms:*', false],
+]
+
+for (const [resource, full] of keys) {
+  test(`every action on ${resource} is ${full ? '' : 'not '}full access to the account’s keys`, () => {
+    equal(fullAccess([allow('kms:*', object(resource))], 'kms', 'key', place) !== null, full)
+  })
+}
 
 test('IAM alone and everything but IAM are both less than administration', () => {
-  equal(administration([allow('iam:*')], 'aws'), null)
-  equal(administration([everythingBut({ NotAction: 'iam:*' })], 'aws'), null)
-  ok(administration([allow('*')], 'aws'))
+  equal(administration([allow('iam:*')], place), null)
+  equal(administration([everythingBut({ NotAction: 'iam:*' })], place), null)
+  ok(administration([allow('*')], place))
+  // In two halves it is whole again.
+  ok(administration([allow('iam:*'), everythingBut({ NotAction: 'iam:*' })], place))
 })
 
 test('a statement is named by its Sid and by its conditions', () => {
@@ -75,7 +86,7 @@ test('a document is read as IAM sends it, and one that cannot be read is no empt
 })
 
 test('ways to more rights are told three at a time', () => {
-  equal(listed(escalations([allow('iam:PutUserPolicy')], 'aws')), 'iam:PutUserPolicy')
-  const all = escalations([allow('*')], 'aws')
+  equal(listed(escalations([allow('iam:PutUserPolicy')])), 'iam:PutUserPolicy')
+  const all = escalations([allow('*')])
   ok(listed(all).endsWith(` and ${all.length - 3} more`))
 })

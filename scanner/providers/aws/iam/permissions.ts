@@ -66,45 +66,48 @@ export const permittingAlways = (
     resource,
   )
 
-/** Names of nothing: only a pattern meant for everything of its kind matches them. */
-const anything = (service: string, partition: string) => ({
-  action: `${service}:AnyActionThereMayBe`,
-  resource: `arn:${partition}:${service}:any-region:000000000000:any-resource/any-name`,
-})
+/** Whose policies are read: the account that wildcards are measured against. */
+export interface Place {
+  readonly account: string
+  readonly partition: string
+}
 
-/** The statement that gives every action of a service on every resource, if there is one. */
+/**
+ * The statement that gives every action of a service on all of its resources, if there is one.
+ * `kind` is what the service's resources are called in ARNs: `key`, `trail`. The names asked for
+ * are made up, so that only patterns meant for everything match them.
+ */
 export function fullAccess(
   statements: readonly Statement[],
   service: string,
-  partition: string,
+  kind: string,
+  { account, partition }: Place,
 ): Statement | null {
-  const { action, resource } = anything(service, partition)
-  return permitting(statements, action, resource)
+  const region = service === 'iam' ? '' : 'any-region'
+  const resource = `arn:${partition}:${service}:${region}:${account}:${kind}/any-name`
+  return permitting(statements, `${service}:AnyActionThereMayBe`, resource)
 }
 
 /**
  * The statement that makes an administrator: everything on everything, IAM included. Without IAM it
  * is a power user's, who cannot give more rights to anybody.
  */
-export const administration = (
-  statements: readonly Statement[],
-  partition: string,
-): Statement | null =>
-  fullAccess(statements, 'iam', partition) && fullAccess(statements, 'any-service', partition)
+export const administration = (statements: readonly Statement[], place: Place): Statement | null =>
+  fullAccess(statements, 'iam', 'user', place) &&
+  fullAccess(statements, 'any-service', 'any-kind', place)
 
 /** How to name a statement in a sentence. */
 export const named = ({ sid, conditions }: Statement): string =>
   `${sid ? `statement ${sid}` : 'a statement'}${conditions.length > 0 ? ', under conditions,' : ''}`
 
-/** Whether a document permits an action on anything at all, so that which resource does not matter. */
-export function permitsSomewhere(
-  statements: readonly Statement[],
-  action: string,
-  partition: string,
-): boolean {
-  const { resource } = anything('any-service', partition)
-  return (
-    statements.some((statement) => allows(statement, [action])) &&
-    !denies(statements, action, resource)
+/**
+ * Whether a document permits an action on anything at all. Which resource does not matter, and a
+ * denial must be one of all resources: one of all but some leaves those.
+ */
+export const permitsSomewhere = (statements: readonly Statement[], action: string): boolean =>
+  statements.some((statement) => allows(statement, [action])) &&
+  !denies(
+    statements.filter(({ notResources }) => notResources.length === 0),
+    action,
+    'arn:any-resource',
   )
-}
