@@ -6,7 +6,6 @@
 import { randomBytes } from 'node:crypto'
 import { connectEmbedded, connectPostgres, type Database } from '../platform/db/index.ts'
 import { administrator } from '../platform/db/postgres.ts'
-import { taskNames } from '../main.ts'
 
 export const templateDatabase = 'plumbline_template'
 
@@ -54,7 +53,9 @@ async function onPostgres(admin: string, app: string): Promise<TestDatabase> {
 export async function freshDatabase(): Promise<TestDatabase> {
   const { template, postgresAdmin, postgresApp } = testEnvironment
   if (postgresAdmin && postgresApp) return onPostgres(postgresAdmin, postgresApp)
-  const database = await connectEmbedded({ directory: null, settleSeconds: 0, template }, taskNames)
+  // A template holds the queues; only without one is it worth loading the whole server for their names.
+  const queues = template ? [] : (await import('../main.ts')).taskNames
+  const database = await connectEmbedded({ directory: null, settleSeconds: 0, template }, queues)
   return {
     database,
     url: null,
