@@ -18,7 +18,7 @@ export interface Floor {
 export const floors: readonly Floor[] = [
   { rooms: 'scripts' },
   { rooms: 'cli web examples', apart: true },
-  { in: 'server/', rooms: 'testing index.ts open-database.ts main.ts' },
+  { in: 'server/', rooms: 'testing index.ts describe-api.ts open-database.ts main.ts' },
   {
     in: 'server/features/',
     rooms:
