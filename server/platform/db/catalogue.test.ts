@@ -1,0 +1,385 @@
+import { deepEqual, ok } from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { freshDatabase } from '../../testing/database.ts'
+import { type Fault, faults, type Rule } from './catalogue.ts'
+
+const { administer, close } = await freshDatabase()
+after(close)
+
+test('the database breaks no rule of tenancy', async () => {
+  deepEqual(await faults(administer), [])
+})
+
+/** Plants something, asks for the faults, and takes it back. */
+async function planted(script: string): Promise<Fault[]> {
+  await administer('begin')
+  try {
+    await administer(script)
+    return await faults(administer)
+  } finally {
+    await administer('rollback')
+  }
+}
+
+const policy = `tenant_id = (select nullif(current_setting('app.tenant_id', true), '')::uuid)`
+
+/** What is planted, and the fault that must be found: by which rule, in what, and in which words. */
+const plants: readonly (readonly [string, string, Rule, string, RegExp])[] = [
+  [
+    'a table that tables.ts does not name',
+    'create table notes (id int)',
+    'every table has a class',
+    'notes',
+    /not in tables\.ts/,
+  ],
+  [
+    'a table in a schema of its own',
+    'create schema side; create table side.users (id int)',
+    'every table has a class',
+    'side.users',
+    /not in tables\.ts/,
+  ],
+  [
+    'a table that tables.ts names and nobody made',
+    'drop table severity_days',
+    'every table has a class',
+    'severity_days',
+    /not in the database/,
+  ],
+  [
+    'a table with tenant_id and nothing else',
+    'create table notes (tenant_id uuid not null)',
+    'a tenant table is guarded',
+    'notes',
+    /turned off/,
+  ],
+  [
+    'row-level security turned off',
+    'alter table scans disable row level security',
+    'a tenant table is guarded',
+    'scans',
+    /turned off/,
+  ],
+  [
+    'row-level security that its owner escapes',
+    'alter table scans no force row level security',
+    'a tenant table is guarded',
+    'scans',
+    /does not force/,
+  ],
+  [
+    'a table without a policy',
+    'drop policy tenant on scans',
+    'a tenant table is guarded',
+    'scans',
+    /not one policy/,
+  ],
+  [
+    'a second policy, which would be joined with "or"',
+    'create policy also on scans using (true)',
+    'a tenant table is guarded',
+    'scans',
+    /not one policy/,
+  ],
+  [
+    'a policy for one role only',
+    `drop policy tenant on scans; create policy tenant on scans to plumbline_ro using (${policy}) with check (${policy})`,
+    'a tenant table is guarded',
+    'scans',
+    /not for all roles/,
+  ],
+  [
+    'a policy for reading only',
+    `drop policy tenant on scans; create policy tenant on scans for select using (${policy})`,
+    'a tenant table is guarded',
+    'scans',
+    /not for all roles and commands/,
+  ],
+  [
+    'a policy that lets rows in for other tenants',
+    'alter policy tenant on scans with check (true)',
+    'a tenant table is guarded',
+    'scans',
+    /another text/,
+  ],
+  [
+    'a policy with an "or"',
+    `alter policy tenant on scans using (${policy} or name = 'shared')`,
+    'a tenant table is guarded',
+    'scans',
+    /another text/,
+  ],
+  [
+    'a policy that fails without a tenant',
+    `alter policy tenant on scans using (tenant_id = current_setting('app.tenant_id')::uuid)`,
+    'a tenant table is guarded',
+    'scans',
+    /another text/,
+  ],
+  [
+    'a partition that nobody guarded',
+    `create table finding_history_old partition of finding_history
+       for values from ('2001-01-01') to ('2001-02-01')`,
+    'a tenant table is guarded',
+    'finding_history_old',
+    /turned off/,
+  ],
+  [
+    'a tenant column that may be null',
+    'alter table finding_events alter tenant_id drop not null',
+    'a tenant table is guarded',
+    'finding_events',
+    /no column tenant_id uuid not null/,
+  ],
+  [
+    'a tenant table of another owner',
+    'alter table scans owner to current_user',
+    'a tenant table is guarded',
+    'scans',
+    /not owned by plumbline_owner/,
+  ],
+  [
+    'a view that reads with its owner’s eyes',
+    'create view all_scans as select * from scans',
+    'a view sees what its reader may see',
+    'all_scans',
+    /security_invoker/,
+  ],
+  [
+    'a view that says security_invoker is off',
+    'create view all_scans with (security_invoker = off) as select * from scans',
+    'a view sees what its reader may see',
+    'all_scans',
+    /security_invoker/,
+  ],
+  [
+    'a materialised view',
+    'create materialized view old_scans as select * from scans',
+    'a view sees what its reader may see',
+    'old_scans',
+    /materialised/,
+  ],
+  [
+    'a foreign key by id alone',
+    `create unique index scans_id on scans (id);
+     alter table finding_events add constraint loose foreign key (scan_id) references scans (id)`,
+    'a foreign key stays in its tenant',
+    'finding_events.loose',
+    /refers to scans without tenant_id/,
+  ],
+  [
+    'a foreign key whose tenant_id meets another column',
+    `create unique index scans_crossed on scans (provider_id, tenant_id);
+     alter table finding_events add constraint crossed foreign key (tenant_id, provider_id)
+       references scans (provider_id, tenant_id)`,
+    'a foreign key stays in its tenant',
+    'finding_events.crossed',
+    /refers to scans without tenant_id/,
+  ],
+  [
+    'a key that is unique over all tenants',
+    'create unique index scans_name on scans (name)',
+    'a unique key holds within a tenant',
+    'scans_name',
+    /over all tenants of scans/,
+  ],
+  [
+    'a unique key that only carries tenant_id along',
+    'create unique index scans_name on scans (name) include (tenant_id)',
+    'a unique key holds within a tenant',
+    'scans_name',
+    /over all tenants of scans/,
+  ],
+  [
+    'an exclusion over all tenants',
+    'alter table scans add constraint apart exclude (name with =)',
+    'a unique key holds within a tenant',
+    'apart',
+    /over all tenants of scans/,
+  ],
+  [
+    'a definer function that definers.ts does not name',
+    `create function peek() returns bigint language sql security definer
+       set search_path = pg_catalog, public, pg_temp as 'select count(*) from users';
+     alter function peek owner to plumbline_auth; revoke execute on function peek from public`,
+    'a definer function is listed and safe',
+    'peek',
+    /not in definers\.ts/,
+  ],
+  [
+    'a definer function of the queue',
+    'alter function pgboss.job_now security definer',
+    'a definer function is listed and safe',
+    'pgboss.job_now',
+    /not in definers\.ts/,
+  ],
+  [
+    'a definer function without a search path',
+    'alter function find_login reset search_path',
+    'a definer function is listed and safe',
+    'find_login',
+    /no search_path/,
+  ],
+  [
+    'a definer function that believes temporary tables',
+    'alter function find_login set search_path = pg_catalog, public',
+    'a definer function is listed and safe',
+    'find_login',
+    /no search_path/,
+  ],
+  [
+    'a definer function of a superuser',
+    'alter function find_login owner to current_user',
+    'a definer function is listed and safe',
+    'find_login',
+    /is owned by/,
+  ],
+  [
+    'a namesake of a listed function',
+    `create function find_login(wanted int) returns bigint language sql security definer
+       set search_path = pg_catalog, public, pg_temp as 'select 1::bigint'`,
+    'a definer function is listed and safe',
+    'find_login',
+    /namesake/,
+  ],
+  [
+    'a listed function that is gone',
+    'drop function find_login',
+    'a definer function is listed and safe',
+    'find_login',
+    /no definer function of the database/,
+  ],
+  [
+    'a table open to everybody',
+    'grant select on users to public',
+    'nothing is granted that is not needed',
+    'users',
+    /PUBLIC has SELECT/,
+  ],
+  [
+    'a column open to everybody',
+    'grant select (email) on users to public',
+    'nothing is granted that is not needed',
+    'users.email',
+    /PUBLIC has SELECT/,
+  ],
+  [
+    'a function open to everybody by default',
+    'create function open_door() returns int language sql return 1',
+    'nothing is granted that is not needed',
+    'open_door',
+    /PUBLIC has EXECUTE/,
+  ],
+  [
+    'a function of the queue open to everybody',
+    'grant execute on function pgboss.create_queue to public',
+    'nothing is granted that is not needed',
+    'pgboss.create_queue',
+    /PUBLIC has EXECUTE/,
+  ],
+  [
+    'a schema open to everybody',
+    'grant usage on schema public to public',
+    'nothing is granted that is not needed',
+    'public',
+    /PUBLIC has USAGE/,
+  ],
+  [
+    'a global table open to the serving role',
+    'grant select on users to plumbline_app',
+    'nothing is granted that is not needed',
+    'users',
+    /plumbline_app has SELECT/,
+  ],
+  [
+    'truncate, which no policy stops',
+    'grant truncate on scans to plumbline_app',
+    'nothing is granted that is not needed',
+    'scans',
+    /plumbline_app has TRUNCATE/,
+  ],
+  [
+    'a serving role that may make tables',
+    'grant create on schema public to plumbline_app',
+    'nothing is granted that is not needed',
+    'public',
+    /plumbline_app has CREATE/,
+  ],
+  [
+    'a serving role that may pass a right on',
+    'grant select on scans to plumbline_app with grant option',
+    'nothing is granted that is not needed',
+    'scans',
+    /plumbline_app has SELECT/,
+  ],
+  [
+    'a reader that may write',
+    'grant update on scans to plumbline_ro',
+    'nothing is granted that is not needed',
+    'scans',
+    /plumbline_ro has UPDATE/,
+  ],
+  [
+    'a whole tenant table for the role that bypasses policies',
+    'grant select on scans to plumbline_auth',
+    'nothing is granted that is not needed',
+    'scans',
+    /plumbline_auth has SELECT/,
+  ],
+  [
+    'a serving role that bypasses policies',
+    'alter role plumbline_app bypassrls',
+    'a role is no more than it must be',
+    'plumbline_app',
+    /is not nologin nosuperuser nobypassrls/,
+  ],
+  [
+    'a serving role that is a superuser',
+    'alter role plumbline_app superuser',
+    'a role is no more than it must be',
+    'plumbline_app',
+    /is not nologin nosuperuser/,
+  ],
+  [
+    'a role that somebody can sign in as',
+    'alter role plumbline_auth login',
+    'a role is no more than it must be',
+    'plumbline_auth',
+    /is not nologin/,
+  ],
+  [
+    'a serving role that may become another',
+    'grant plumbline_auth to plumbline_app',
+    'a role is no more than it must be',
+    'plumbline_app',
+    /member of plumbline_auth/,
+  ],
+  [
+    'a serving role that owns a table',
+    'create table notes (id int); alter table notes owner to plumbline_app',
+    'a role is no more than it must be',
+    'plumbline_app',
+    /owns notes/,
+  ],
+]
+
+for (const [name, script, rule, object, words] of plants) {
+  test(`the catalogue test finds ${name}`, async () => {
+    const found = await planted(script)
+    ok(
+      found.some((one) => one.rule === rule && one.object === object && words.test(one.fault)),
+      JSON.stringify(found, null, 1),
+    )
+  })
+}
+
+test('what is planted and allowed is no fault', async () => {
+  const found = await planted(`
+    set local role plumbline_owner;
+    create view scan_names with (security_invoker = on) as select tenant_id, name from scans;
+    create unique index scans_name on scans (tenant_id, name);
+    alter table finding_events add foreign key (tenant_id, scan_id) references scans (tenant_id, id);
+    alter table finding_events add foreign key (actor) references users (id);
+    select create_history_partitions()`)
+  deepEqual(found, [])
+})

@@ -1,0 +1,213 @@
+/**
+ * The rules of tenancy, asked of the system catalogue: what a migration says is one thing, what the
+ * database holds after all of them is what counts. Each query gives its faults and nothing else.
+ */
+import { definers } from './definers.ts'
+import type { Administer } from './migrate.ts'
+import { systemSchema, tables } from './tables.ts'
+
+export interface Fault {
+  readonly rule: Rule
+  /** What is at fault: a table, an index, a function, a role. */
+  readonly object: string
+  readonly fault: string
+}
+
+const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
+const values = (rows: readonly (readonly string[])[]): string =>
+  `values ${rows.map((row) => `(${row.map(text).join(', ')})`).join(', ')}`
+
+/** What `guard_tenant` writes, as the database prints it. */
+const policy =
+  `(tenant_id = ( SELECT (NULLIF(current_setting('app.tenant_id'::text, true), ''::text))::uuid ` +
+  `AS "nullif"))`
+
+/** The one search path of definer functions: pg_temp is searched first unless it stands last. */
+const searchPath = 'search_path=pg_catalog, public, pg_temp'
+
+/** Relations of ours with the class of their root: a partition is what its parent is. */
+const ours = `
+  with listed(name, class) as (${values(Object.entries(tables))}),
+  schemas as (
+    select oid, nspname, nspowner, nspacl from pg_namespace
+     where nspname !~ '^pg_' and nspname <> 'information_schema'
+  ),
+  relations as (
+    select c.oid, c.relname, c.relkind, c.relowner, c.relacl, c.reloptions, c.relrowsecurity,
+           c.relforcerowsecurity, n.nspname,
+           case when n.nspname = 'public' then '' else n.nspname || '.' end || c.relname as object,
+           case when n.nspname = ${text(systemSchema)} then 'system'
+                when n.nspname = 'public' then l.class end as class
+      from pg_class c
+      join schemas n on n.oid = c.relnamespace
+      left join pg_class root on root.oid = pg_partition_root(c.oid)
+      left join listed l on l.name = coalesce(root.relname, c.relname)
+  ),
+  tables as (
+    select r.*, a.attnum as tenant, a.atttypid = 'uuid'::regtype and a.attnotnull as keyed
+      from relations r
+      left join pg_attribute a on a.attrelid = r.oid and a.attname = 'tenant_id' and not a.attisdropped
+     where r.relkind in ('r', 'p', 'f')
+  ),
+  functions as (
+    select p.oid, p.proname, p.proowner, p.proacl, p.prosecdef, p.proconfig, n.nspname,
+           case when n.nspname = 'public' then '' else n.nspname || '.' end || p.proname as object
+      from pg_proc p
+      join schemas n on n.oid = p.pronamespace
+     where not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') -- an extension's
+  )`
+
+const rules = {
+  'every table has a class': `
+    select object, 'is not in tables.ts' as fault from tables where class is null
+    union all
+    select l.name, 'is in tables.ts but not in the database'
+      from listed l
+     where not exists (select from tables t where t.nspname = 'public' and t.relname = l.name)`,
+
+  'a tenant table is guarded': `
+    select t.object, f.fault
+      from tables t
+      cross join lateral (values
+        (t.tenant is not null and t.keyed, 'has no column tenant_id uuid not null'),
+        (t.relrowsecurity, 'has row-level security turned off'),
+        (t.relforcerowsecurity, 'does not force row-level security on its owner'),
+        ((select count(*) = 1 from pg_policy p where p.polrelid = t.oid), 'has not one policy'),
+        (not exists (
+           select from pg_policy p
+            where p.polrelid = t.oid
+              and (p.polname, p.polpermissive, p.polcmd::text, p.polroles) is distinct from
+                  ('tenant', true, '*', '{0}'::oid[])),
+         'has a policy that is not for all roles and commands'),
+        (not exists (
+           select from pg_policy p
+            where p.polrelid = t.oid
+              and (pg_get_expr(p.polqual, t.oid) is distinct from ${text(policy)}
+                or pg_get_expr(p.polwithcheck, t.oid) is distinct from ${text(policy)})),
+         'has a policy with another text'),
+        (pg_get_userbyid(t.relowner) = 'plumbline_owner', 'is not owned by plumbline_owner')
+      ) f(holds, fault)
+     where (t.class = 'tenant' or (t.class is null and t.tenant is not null)) and not f.holds`,
+
+  'a view sees what its reader may see': `
+    select object, 'is a view without security_invoker' as fault
+      from relations
+     where relkind = 'v'
+       and not exists (
+         select from pg_options_to_table(reloptions)
+          where option_name = 'security_invoker' and option_value::boolean)
+    union all
+    select object, 'is a materialised view, which no policy guards' from relations where relkind = 'm'`,
+
+  'a foreign key stays in its tenant': `
+    select t.object || '.' || k.conname as object,
+           'refers to ' || other.object || ' without tenant_id on both sides' as fault
+      from pg_constraint k
+      join tables t on t.oid = k.conrelid
+      join tables other on other.oid = k.confrelid
+     where k.contype = 'f'
+       and other.class is distinct from 'global'
+       and not (t.class = 'system' and other.class = 'system')
+       and not exists (
+         select from unnest(k.conkey, k.confkey) pair(here, there)
+          where pair.here = t.tenant and pair.there = other.tenant)`,
+
+  'a unique key holds within a tenant': `
+    select c.relname as object, 'is unique over all tenants of ' || t.object as fault
+      from pg_index i
+      join tables t on t.oid = i.indrelid
+      join pg_class c on c.oid = i.indexrelid
+     where (i.indisunique or i.indisexclusion)
+       and (t.class = 'tenant' or (t.class is null and t.tenant is not null))
+       and not exists (
+         select from unnest(i.indkey::smallint[]) with ordinality key(attnum, position)
+          where key.position <= i.indnkeyatts and key.attnum = t.tenant)`,
+
+  'a definer function is listed and safe': `
+    select f.object, g.fault
+      from functions f
+      cross join lateral (values
+        (f.nspname = 'public' and f.proname in (${Object.keys(definers).map(text).join(', ')}),
+         'is not in definers.ts'),
+        (coalesce(${text(searchPath)} = any (f.proconfig), false), 'has no ${searchPath}'),
+        (pg_get_userbyid(f.proowner) in ('plumbline_auth', 'plumbline_search', 'plumbline_owner'),
+         'is owned by ' || pg_get_userbyid(f.proowner)),
+        ((select count(*) = 1 from functions o where o.object = f.object), 'has a namesake')
+      ) g(holds, fault)
+     where f.prosecdef and not g.holds
+    union all
+    select d.name, 'is in definers.ts but is no definer function of the database'
+      from (${values(Object.keys(definers).map((name) => [name]))}) d(name)
+     where not exists (select from functions f where f.prosecdef and f.object = d.name)`,
+
+  'nothing is granted that is not needed': `
+    select g.object, coalesce(r.rolname, 'PUBLIC') || ' has ' || g.privilege_type as fault
+      from (
+        select t.object, t.class, false as is_column, a.*
+          from tables t cross join lateral aclexplode(t.relacl) a
+        union all
+        select t.object || '.' || c.attname, t.class, true, a.*
+          from tables t
+          join pg_attribute c on c.attrelid = t.oid
+         cross join lateral aclexplode(c.attacl) a
+        union all
+        select f.object, 'function', false, a.*
+          from functions f cross join lateral aclexplode(coalesce(f.proacl, acldefault('f', f.proowner))) a
+        union all
+        select n.nspname, 'schema', false, a.*
+          from schemas n cross join lateral aclexplode(coalesce(n.nspacl, acldefault('n', n.nspowner))) a
+      ) g
+      left join pg_roles r on r.oid = g.grantee
+     where r.rolname is null
+        or (r.rolname ~ '^plumbline_' and g.is_grantable and g.grantee <> g.grantor)
+        or (r.rolname in ('plumbline_app', 'plumbline_ro') and (
+              g.privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER', 'CREATE')
+           or g.class = 'global'
+           or (g.object = 'migrations' and g.privilege_type <> 'SELECT')))
+        or (r.rolname = 'plumbline_ro' and g.privilege_type not in ('SELECT', 'USAGE'))
+        or (r.rolname in ('plumbline_auth', 'plumbline_search') and (
+              g.privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER', 'CREATE')
+           or (g.class = 'tenant' and not g.is_column)))`,
+
+  'a role is no more than it must be': `
+    select w.name as object, 'is not ' || w.attributes as fault
+      from (values
+        ('plumbline_owner', false, 'nologin nosuperuser nobypassrls'),
+        ('plumbline_app', false, 'nologin nosuperuser nobypassrls'),
+        ('plumbline_auth', true, 'nologin nosuperuser bypassrls'),
+        ('plumbline_search', true, 'nologin nosuperuser bypassrls'),
+        ('plumbline_ro', false, 'nologin nosuperuser nobypassrls')
+      ) w(name, bypasses, attributes)
+      left join pg_roles r on r.rolname = w.name
+     where (r.rolbypassrls, r.rolcanlogin, r.rolsuper, r.rolcreaterole, r.rolcreatedb, r.rolreplication)
+           is distinct from (w.bypasses, false, false, false, false, false)
+    union all
+    select r.rolname, 'is a member of ' || m.roleid::regrole
+      from pg_auth_members m join pg_roles r on r.oid = m.member
+     where r.rolname ~ '^plumbline_(owner|app|auth|search|ro)$'
+    union all
+    select r.rolname, 'owns ' || o.object
+      from pg_roles r
+      join (select relowner as owner, object from relations
+            union all select proowner, object from functions where not prosecdef
+            union all select nspowner, nspname from schemas) o on o.owner = r.oid
+     where r.rolname in ('plumbline_app', 'plumbline_auth', 'plumbline_search', 'plumbline_ro')`,
+} as const
+
+export type Rule = keyof typeof rules
+
+/** Every break of the rules of tenancy, asked as the database's administrator. */
+export async function faults(administer: Administer): Promise<Fault[]> {
+  const found: Fault[] = []
+  for (const [rule, query] of Object.entries(rules)) {
+    const rows = await administer(`${ours} select * from (${query}) f order by object, fault`)
+    for (const row of rows) {
+      found.push({
+        rule: rule as Rule,
+        object: String(row['object']),
+        fault: String(row['fault']),
+      })
+    }
+  }
+  return found
+}

@@ -1,0 +1,35 @@
+/**
+ * The functions that run with the rights of their owner, and why each must look where row-level
+ * security or a missing grant would stop its caller. The catalogue test fails for one that is not here.
+ */
+export const definers: Readonly<Record<string, string>> = {
+  // Before a tenant is known.
+  find_login: 'sign-in knows an e-mail address, and nobody may list users',
+  find_api_keys: 'a key arrives without its tenant; its prefix finds it',
+  tenants_of_user: 'sign-in and switch choose among the tenants of one user',
+  create_user: 'sign-up makes a user before any tenant has him',
+  create_tenant: 'a tenant is made by somebody who is not in it yet',
+  start_refresh_family: 'sign-in begins a family of refresh tokens, which is the user’s',
+  rotate_refresh: 'a refresh token is exchanged before its tenant is believed',
+  end_refresh_families: 'a password change or a removal ends sessions in one or all tenants',
+  find_signing_keys:
+    'the keys of tokens are the product’s; only their sealed form leaves the table',
+  keep_signing_key: 'the first process makes the keys that all use',
+
+  // Users and tenants are global tables, so members reach their own through these.
+  users_of_tenant: 'the members of the transaction’s tenant, without their password hashes',
+  find_caller: 'whether one member’s session still holds, asked at every request',
+  find_password: 'a user who changes his password proves that he knows it',
+  change_user: 'a member changes a user of the transaction’s tenant',
+  delete_user: 'a user goes with his memberships and keys in every tenant',
+  rename_tenant: 'the transaction’s tenant gets another name',
+
+  // Work whose holder died, in any tenant: ids only.
+  find_expired_scans: 'a worker looks for scans whose lease ran out',
+  find_waiting_scans: 'a worker looks for scans whose job was lost',
+  find_expired_tasks: 'a worker looks for tasks whose lease ran out or whose job was lost',
+  release_leases: 'the one embedded process frees what it held before it crashed',
+
+  create_history_partitions:
+    'a start makes the coming months’ partitions, and the server owns no table',
+}
