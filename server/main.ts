@@ -1,5 +1,6 @@
 /** Builds every room, hands each what it needs, and lists the features in their order. */
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 
 import { aws, type CheckDescription, describeChecks, testConnection } from '@plumbline/scanner'
 import { type Config, keyFile } from './config.ts'
@@ -60,7 +61,7 @@ export interface Start {
 }
 
 /** Everything between the database and the listening socket, without either. */
-function build(
+export function build(
   { config, database, log, now = Date.now }: Start,
   { vault, keys, checks }: { vault: Vault; keys: SigningKeys; checks: readonly CheckDescription[] },
 ) {
@@ -108,6 +109,7 @@ function build(
     config: scanConfig,
     now,
     leaseSeconds: config.leaseSeconds,
+    spoolDirectory: join(config.dataDir, 'spool'),
   })
   const kinds = [perform, check, deletion]
   const endpoints: Endpoint[] = [

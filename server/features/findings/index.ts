@@ -14,10 +14,10 @@ export {
   type RecordingScan,
   recordSlice,
   type Slice,
-  slices,
   stageAll,
   type UnitEvidence,
   type Unread,
 } from './record.ts'
 export { rollupColumns } from './record-store.ts'
 export { retireUnit } from './retire.ts'
+export { Spool } from './spool.ts'

@@ -1,4 +1,5 @@
 import { hashId } from '../../platform/ids.ts'
+import { clean, cleanJson, type ObservedResource, rkeyOf } from '../resources/index.ts'
 import {
   type Severity,
   type SeverityCode,
@@ -18,17 +19,7 @@ export interface Observation {
   readonly service: string
   readonly region: string
   readonly resource_type: string
-  readonly resource: {
-    readonly uid: string
-    readonly name: string
-    readonly region: string
-    readonly service: string
-    readonly type: string
-    readonly partition: string
-    readonly tags: Readonly<Record<string, string>>
-    readonly details?: string
-    readonly metadata?: unknown
-  }
+  readonly resource: ObservedResource
   readonly raw_result: unknown
 }
 
@@ -47,27 +38,25 @@ export interface Staged {
   readonly rkey: string
   readonly body_key: string
   readonly body: string
-  readonly resource: Observation['resource']
+  readonly resource: ObservedResource
 }
 
-/** U+0000 and halves of surrogate pairs, which JSON may hold and PostgreSQL refuses. */
-export const clean = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the point
-  (text.includes('\u0000') ? text.replaceAll('\u0000', '\ufffd') : text).toWellFormed()
-
-/** The same inside JSON: an escaped zero is one only behind an odd number of backslashes. */
-export const cleanJson = (json: string): string =>
-  clean(json).replace(/\\(u0000|u[dD][89a-fA-F][0-9a-fA-F]{2}|.)/g, (escape, what: string) =>
-    what === 'u0000' || /^u[dD]/.test(what) ? '\\ufffd' : escape,
-  )
-
 export const ukeyOf = (uid: string): string => hashId([clean(uid)])
-export const rkeyOf = (uid: string, region: string): string => hashId([clean(uid), region])
 
-export function stage(unit: string, observation: Observation): Staged {
-  const { check_id, service, region, resource_type, resource, raw_result } = observation
+/** A judged record as it is kept: its text, and the key that equal texts share. */
+export interface Body {
+  readonly body: string
+  readonly body_key: string
+}
+
+export function bodyOf(raw: unknown): Body {
+  const body = cleanJson(JSON.stringify(raw ?? null))
+  return { body, body_key: hashId([body]) }
+}
+
+export function stage(unit: string, observation: Observation, { body, body_key }: Body): Staged {
+  const { check_id, service, region, resource_type, resource } = observation
   const uid = clean(observation.uid)
-  const body = cleanJson(JSON.stringify(raw_result ?? null))
   return {
     ukey: hashId([uid]),
     unit,
@@ -80,7 +69,7 @@ export function stage(unit: string, observation: Observation): Staged {
     region,
     resource_type,
     rkey: rkeyOf(resource.uid, resource.region),
-    body_key: hashId([body]),
+    body_key,
     body,
     resource,
   }

@@ -2,20 +2,14 @@
 import { join, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { reasonCodes } from './codes.ts'
 import type { Gone, Live, RollupChange } from './merge.ts'
-import { cleanJson, type Staged } from './observation.ts'
+import { keyTable, rowTable } from '../resources/index.ts'
+import type { Staged } from './observation.ts'
 
 interface ScanRef {
   readonly id: string
   readonly provider_id: string
   readonly seq: number
 }
-
-/** Rows as `alias(columns)`, from one JSON parameter. Columns are our own text: 'ukey uuid, by int'. */
-const table = (rows: readonly object[], alias: string, columns: string): Sql =>
-  sql`json_to_recordset(${cleanJson(JSON.stringify(rows))}::json) as ${raw(`${alias}(${columns})`)}`
-
-const keyTable = (keys: readonly string[]): Sql =>
-  sql`json_array_elements_text(${JSON.stringify(keys)}::json) as k(ukey)`
 
 const liveColumns = sql`
   f.ukey, f.scan_id, f.unit, f.uid, f.check_id, f.status, f.status_until, f.raw_status, f.severity,
@@ -43,7 +37,7 @@ export function live(
     select ${liveColumns}
       from ${keyTable(keys)}
       join findings f
-        on f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.ukey = k.ukey::uuid
+        on f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.ukey = k.key::uuid
      where f.unit <> ${unit}`)
 }
 
@@ -52,7 +46,7 @@ export const gone = (tx: Tx, providerId: string, keys: readonly string[]): Promi
     select g.ukey, g.raw_status, g.status_until, g.triage, g.first_seen_at
       from ${keyTable(keys)}
       join finding_gone g
-        on g.tenant_id = ${tx.tenantId} and g.provider_id = ${providerId} and g.ukey = k.ukey::uuid`)
+        on g.tenant_id = ${tx.tenantId} and g.provider_id = ${providerId} and g.ukey = k.key::uuid`)
 
 /** What rows said before this scan, where this scan has made a version already. */
 export const statusBefore = (
@@ -65,7 +59,7 @@ export const statusBefore = (
       from ${keyTable(keys)}
       join findings f
         on f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id}
-       and f.ukey = k.ukey::uuid and f.scan_id = ${scan.id}
+       and f.ukey = k.key::uuid and f.scan_id = ${scan.id}
       join lateral (
         select v.raw_status
           from finding_history v
@@ -134,7 +128,7 @@ export const insertFindings = (
            r.check_id, r.status, r.status_until, r.raw_status, r.severity, r.delta, r.muted, r.mute_rule_id,
            r.muted_reason, r.triage, r.service, r.region, r.resource_type, r.counted, r.observed_seq,
            r.status_extended, r.body_key
-      from ${table(rows, 'r', findingTypes)}`)
+      from ${rowTable(rows, 'r', findingTypes)}`)
 
 export const updateFindings = (
   tx: Tx,
@@ -152,7 +146,7 @@ export const updateFindings = (
            resource_type = r.resource_type, counted = r.counted,
            observed_seq = coalesce(r.observed_seq, f.observed_seq), gone_at = null,
            changed_at = ${now}::timestamptz, status_extended = r.status_extended, body_key = r.body_key
-      from ${table(rows, 'r', findingTypes)}
+      from ${rowTable(rows, 'r', findingTypes)}
      where f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id} and f.ukey = r.ukey`)
 
 const versionColumns = raw(
@@ -173,7 +167,7 @@ export const closeVersions = (
     select ${versionColumns}, ${scan.seq}::int, ${reasonCodes[reason]}::smallint
       from findings
      where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id} and seq_from < ${scan.seq}
-       and ukey in (select k.ukey::uuid from ${keyTable(keys)})`)
+       and ukey in (select k.key::uuid from ${keyTable(keys)})`)
 
 /** Not live any more. What a return needs is kept beside history, which retention may drop. */
 export async function retire(
@@ -187,7 +181,7 @@ export async function retire(
     with ended as (
       delete from findings
        where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id}
-         and ukey in (select k.ukey::uuid from ${keyTable(keys)})
+         and ukey in (select k.key::uuid from ${keyTable(keys)})
       returning tenant_id, provider_id, ukey, id, raw_status, status_until, triage, first_seen_at, touched_at)
     insert into finding_gone (
       tenant_id, provider_id, ukey, id, raw_status, status_until, triage, first_seen_at, touched_at)
@@ -202,7 +196,7 @@ export const deleteGone = (tx: Tx, providerId: string, keys: readonly string[]):
   tx.run(sql`
     delete from finding_gone
      where tenant_id = ${tx.tenantId} and provider_id = ${providerId}
-       and ukey in (select k.ukey::uuid from ${keyTable(keys)})`)
+       and ukey in (select k.key::uuid from ${keyTable(keys)})`)
 
 export const reword = (tx: Tx, providerId: string, rows: readonly Staged[]): Promise<number> => {
   const texts = rows.map(({ ukey, status_extended, body_key }) => ({
@@ -213,7 +207,7 @@ export const reword = (tx: Tx, providerId: string, rows: readonly Staged[]): Pro
   return tx.run(sql`
     update findings f
        set status_extended = r.status_extended, body_key = r.body_key, gone_at = null
-      from ${table(texts, 'r', 'ukey uuid, status_extended text, body_key uuid')}
+      from ${rowTable(texts, 'r', 'ukey uuid, status_extended text, body_key uuid')}
      where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.ukey = r.ukey`)
 }
 
@@ -225,7 +219,7 @@ export const recount = (
   tx.run(sql`
     update findings f
        set counted = r.counted
-      from ${table(rows, 'r', 'ukey uuid, counted smallint')}
+      from ${rowTable(rows, 'r', 'ukey uuid, counted smallint')}
      where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.ukey = r.ukey`)
 
 export const markGone = (
@@ -238,7 +232,7 @@ export const markGone = (
     update findings
        set gone_at = ${now}::timestamptz
      where tenant_id = ${tx.tenantId} and provider_id = ${providerId}
-       and ukey in (select k.ukey::uuid from ${keyTable(keys)})`)
+       and ukey in (select k.key::uuid from ${keyTable(keys)})`)
 
 export async function observe(
   tx: Tx,
@@ -250,14 +244,14 @@ export async function observe(
   await tx.run(sql`
     update findings f
        set observed_seq = ${scan.seq}
-      from ${table(rows, 'r', types)}
+      from ${rowTable(rows, 'r', types)}
      where f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id} and f.ukey = r.ukey`)
   await tx.run(sql`
     insert into scan_observations (
       tenant_id, scan_id, provider_id, seq, ukey, id, status, raw_status, severity, delta, recorded_at)
     select f.tenant_id, ${scan.id}::uuid, f.provider_id, ${scan.seq}::int, f.ukey, f.id, r.status, r.raw_status,
            r.severity, r.delta, ${now}::timestamptz
-      from ${table(rows, 'r', types)}
+      from ${rowTable(rows, 'r', types)}
       join findings f
         on f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id} and f.ukey = r.ukey
     on conflict (tenant_id, scan_id, ukey) do nothing`)
@@ -274,7 +268,7 @@ export const insertGaps = (
     insert into scan_gaps (tenant_id, scan_id, unit, check_id, ukey)
     select ${tx.tenantId}::uuid, ${scanId}::uuid, ${unit}::text, r.check_id,
            coalesce(r.ukey, '00000000-0000-0000-0000-000000000000')
-      from ${table(gaps, 'r', 'check_id text, ukey uuid')}
+      from ${rowTable(gaps, 'r', 'check_id text, ukey uuid')}
     on conflict do nothing`)
 
 export const insertBodies = async (tx: Tx, staged: readonly Staged[]): Promise<void> => {
@@ -284,82 +278,10 @@ export const insertBodies = async (tx: Tx, staged: readonly Staged[]): Promise<v
   await tx.run(sql`
     insert into finding_bodies (tenant_id, body_key, body)
     select ${tx.tenantId}::uuid, r.body_key, r.body::jsonb
-      from ${table(rows, 'r', 'body_key uuid, body text')}
+      from ${rowTable(rows, 'r', 'body_key uuid, body text')}
      order by r.body_key
     on conflict do nothing`)
 }
-
-export interface ResourceRow {
-  readonly rkey: string
-  readonly id: string
-  readonly uid: string
-  readonly name: string
-  readonly region: string
-  readonly service: string
-  readonly type: string
-  readonly partition: string
-  readonly details: string | null
-  readonly metadata: unknown
-  readonly content: string
-  readonly tags: Readonly<Record<string, string>>
-}
-
-export const resources = (
-  tx: Tx,
-  providerId: string,
-  keys: readonly string[],
-): Promise<{ rkey: string; id: string; content: string }[]> =>
-  tx.rows(sql`
-    select r.rkey, r.id, r.content
-      from ${keyTable(keys)}
-      join resources r
-        on r.tenant_id = ${tx.tenantId} and r.provider_id = ${providerId} and r.rkey = k.ukey::uuid`)
-
-export async function upsertResources(
-  tx: Tx,
-  scan: ScanRef,
-  rows: readonly ResourceRow[],
-  now: string,
-): Promise<void> {
-  const types =
-    'rkey uuid, id uuid, uid text, name text, region text, service text, type text, partition text, ' +
-    'details text, metadata jsonb, content uuid'
-  await tx.run(sql`
-    insert into resources as o (
-      tenant_id, provider_id, rkey, id, uid, name, region, service, type, partition, details, metadata, content,
-      inserted_at, updated_at)
-    select ${tx.tenantId}::uuid, ${scan.provider_id}::uuid, r.rkey, r.id, r.uid, r.name, r.region, r.service,
-           r.type, r.partition, r.details, r.metadata, r.content, ${now}::timestamptz, ${now}::timestamptz
-      from ${table(rows, 'r', types)}
-     order by r.rkey
-    on conflict (tenant_id, provider_id, rkey) do update
-       set name = excluded.name, service = excluded.service, type = excluded.type,
-           partition = excluded.partition, details = excluded.details, metadata = excluded.metadata,
-           content = excluded.content, updated_at = excluded.updated_at, gone_at = null`)
-  const tags = rows.flatMap(({ id, tags }) =>
-    Object.entries(tags).map(([key, value]) => ({ id, key, value })),
-  )
-  const ids = rows.map(({ id }) => id)
-  await tx.run(sql`
-    delete from resource_tags
-     where tenant_id = ${tx.tenantId} and resource_id in (select k.ukey::uuid from ${keyTable(ids)})`)
-  if (tags.length === 0) return
-  await tx.run(sql`
-    insert into resource_tags (tenant_id, resource_id, key, value)
-    select ${tx.tenantId}::uuid, r.id, r.key, r.value
-      from ${table(tags, 'r', 'id uuid, key text, value text')}
-    on conflict do nothing`)
-}
-
-export const countFailures = (
-  tx: Tx,
-  rows: readonly { id: string; by: number }[],
-): Promise<number> =>
-  tx.run(sql`
-    update resources o
-       set failed_findings_count = o.failed_findings_count + r.by
-      from ${table(rows, 'r', 'id uuid, by int')}
-     where o.tenant_id = ${tx.tenantId} and o.id = r.id`)
 
 /** Rollup columns by bucket: status × muted. */
 const buckets = new Map([
@@ -405,7 +327,7 @@ export async function addToRollups(
       tenant_id, provider_id, unit, check_id, region, resource_type, severity, service, ${counters})
     select ${tx.tenantId}::uuid, ${providerId}::uuid, r.unit, r.check_id, r.region, r.resource_type, r.severity,
            r.service, ${join(rollupColumns.map((column) => raw(`r.${column}`)))}
-      from ${table(changes.map(counterRow), 'r', types)}
+      from ${rowTable(changes.map(counterRow), 'r', types)}
      order by r.unit collate "C", r.check_id collate "C", r.region collate "C", r.resource_type collate "C", r.severity
     on conflict (tenant_id, provider_id, unit, check_id, region, resource_type, severity) do update
        set ${adding}`)

@@ -3,11 +3,12 @@
  * transaction. It may run again without harm: ids are derived, and what is the same is not written.
  */
 import type { Tx } from '../../platform/db/index.ts'
-import { derivedId, hashId } from '../../platform/ids.ts'
+import { derivedId } from '../../platform/ids.ts'
+import { countFailures, recordResources } from '../resources/index.ts'
 import type { ScanKind, StatusCode } from './codes.ts'
 import { type MergeInput, type MergePlan, merge, type Version } from './merge.ts'
 import type { Mutes } from './mutes.ts'
-import { type Observation, type Staged, stage, ukeyOf } from './observation.ts'
+import { type Body, bodyOf, type Observation, type Staged, stage, ukeyOf } from './observation.ts'
 import * as store from './record-store.ts'
 
 /** The scan that records, as far as its findings depend on it. */
@@ -54,28 +55,55 @@ export interface Recorded {
 
 /** Rows of one transaction at most. */
 export const maxSlice = 5_000
-const lowest = '00000000-0000-0000-0000-000000000000'
 
-/** Cuts a unit's findings into slices by key, so that each slice also finds what is missing in it. */
-export function slices(staged: readonly Staged[]): Slice[] {
+/** A range of keys: `from` is in it, `until` (null: no end) is not. */
+export interface KeyRange {
+  readonly from: string
+  readonly until: string | null
+}
+
+export const allKeys: KeyRange = { from: '00000000-0000-0000-0000-000000000000', until: null }
+
+/**
+ * Cuts the findings of a range of keys into slices by key, so that each slice also finds what is
+ * missing in it. Together the slices cover the range, whatever was seen.
+ */
+export function slices(
+  staged: readonly Staged[],
+  range: KeyRange = allKeys,
+  most = maxSlice,
+): Slice[] {
   const sorted = staged.toSorted((a, b) => (a.ukey < b.ukey ? -1 : a.ukey > b.ukey ? 1 : 0))
   const cut: Slice[] = []
-  let from = lowest
+  let { from } = range
   let start = 0
   do {
-    let end = Math.min(start + maxSlice, sorted.length)
+    let end = Math.min(start + most, sorted.length)
     // One uid seen twice must not be cut in two.
     while (end < sorted.length && sorted[end]?.ukey === sorted[end - 1]?.ukey) end += 1
-    const until = sorted[end]?.ukey ?? null
-    cut.push({ staged: sorted.slice(start, end), from, until, first: start === 0 })
-    from = until ?? lowest
+    const next = sorted[end]?.ukey
+    cut.push({
+      staged: sorted.slice(start, end),
+      from,
+      until: next ?? range.until,
+      first: from === allKeys.from,
+    })
+    from = next ?? from
     start = end
   } while (start < sorted.length)
   return cut
 }
 
-export const stageAll = (unit: string, observations: readonly Observation[]): Staged[] =>
-  observations.map((observation) => stage(unit, observation))
+/** Observations as the merge compares them. Findings of one record share its body, hashed once. */
+export function stageAll(unit: string, observations: readonly Observation[]): Staged[] {
+  const bodies = new Map<unknown, Body>()
+  return observations.map((observation) => {
+    const { raw_result } = observation
+    const known = bodies.get(raw_result) ?? bodyOf(raw_result)
+    bodies.set(raw_result, known)
+    return stage(unit, observation, known)
+  })
+}
 
 /**
  * Records one slice. The caller holds the unit's fence and has locked the provider's head in this
@@ -136,7 +164,8 @@ async function write(
   slice: Slice,
   now: string,
 ): Promise<void> {
-  const resourceIds = await resources(tx, scan, slice.staged, now)
+  const observed = new Map(slice.staged.map(({ rkey, resource }) => [rkey, resource]))
+  const resourceIds = await recordResources(tx, scan, observed, now)
   const row = (version: Version): store.FindingRow => {
     const { staged } = version
     return {
@@ -186,35 +215,7 @@ async function write(
   if (plan.markedGone.length > 0) await store.markGone(tx, scan.provider_id, plan.markedGone, now)
   if (plan.observed.length > 0) await observe(tx, scan, plan, now)
   await store.addToRollups(tx, scan.provider_id, [...plan.rollups.values()])
-  await countFailures(tx, plan, resourceIds)
-}
-
-/** Writes the resources that are new or have changed; gives rkey to id for all of them. */
-async function resources(
-  tx: Tx,
-  scan: RecordingScan,
-  staged: readonly Staged[],
-  now: string,
-): Promise<Map<string, string>> {
-  const byKey = new Map(staged.map(({ rkey, resource }) => [rkey, resource]))
-  const known = new Map(
-    (await store.resources(tx, scan.provider_id, [...byKey.keys()])).map((one) => [one.rkey, one]),
-  )
-  const ids = new Map<string, string>()
-  const changed: store.ResourceRow[] = []
-  for (const [rkey, resource] of byKey) {
-    const { tags, metadata = null, details = null, ...facts } = resource
-    const content = hashId([JSON.stringify([facts, details, metadata, tags])])
-    const found = known.get(rkey)
-    const id =
-      found?.id ?? derivedId(scan.insertedMs, [tx.tenantId, scan.provider_id, 'resource', rkey])
-    ids.set(rkey, id)
-    if (found?.content !== content) {
-      changed.push({ rkey, id, ...facts, details, metadata, content, tags })
-    }
-  }
-  if (changed.length > 0) await store.upsertResources(tx, scan, changed, now)
-  return ids
+  await countFailed(tx, plan, resourceIds)
 }
 
 async function observe(tx: Tx, scan: RecordingScan, plan: MergePlan, now: string): Promise<void> {
@@ -239,7 +240,7 @@ async function observe(tx: Tx, scan: RecordingScan, plan: MergePlan, now: string
 }
 
 /** `failed` is keyed by a new row's rkey or a live row's resource id. */
-async function countFailures(
+async function countFailed(
   tx: Tx,
   plan: MergePlan,
   resourceIds: ReadonlyMap<string, string>,
@@ -250,5 +251,5 @@ async function countFailures(
     byId.set(id, (byId.get(id) ?? 0) + by)
   }
   const rows = [...byId].filter(([, by]) => by !== 0).map(([id, by]) => ({ id, by }))
-  if (rows.length > 0) await store.countFailures(tx, rows)
+  if (rows.length > 0) await countFailures(tx, rows)
 }

@@ -2,7 +2,8 @@ import { sql, type Tx } from '../../platform/db/index.ts'
 import type { SeverityCode } from './codes.ts'
 import { failedBucket, type RollupChange } from './merge.ts'
 import { maxSlice, type RecordingScan } from './record.ts'
-import { addToRollups, countFailures, retire } from './record-store.ts'
+import { addToRollups, retire } from './record-store.ts'
+import { countFailures } from '../resources/index.ts'
 
 interface Counted {
   readonly ukey: string

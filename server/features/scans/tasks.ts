@@ -10,7 +10,7 @@ import {
   type RecordingScan,
   recordSlice,
   retireUnit,
-  slices,
+  Spool,
   stageAll,
   type UnitEvidence,
 } from '../findings/index.ts'
@@ -34,6 +34,8 @@ export interface ScanServices {
   /** The operator's own keys of a scan configuration, such as another endpoint. */
   readonly config: Readonly<Record<string, unknown>>
   readonly now: () => number
+  /** Where the findings of a unit wait that are too many for memory. */
+  readonly spoolDirectory: string
   /** A holder that is silent for so long has lost the scan. */
   readonly leaseSeconds: number
 }
@@ -77,6 +79,11 @@ async function giveUp(
   })
 }
 
+/** What a unit was seen to hold, besides its findings. */
+type Seen = Omit<UnitEvidence, 'scan' | 'unit' | 'mutes'> & {
+  readonly coverage: Parameters<typeof units.insertCoverage>[3]
+}
+
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
 
 /** One holder's work on one scan, from claim to end. */
@@ -89,6 +96,8 @@ class Performance implements Driver {
   #plan: PlanSaid | undefined
   /** A partial scan's results, kept until all are there: it is recorded as one unit. */
   readonly #partial: Extract<ScanResult, { kind: 'unit' }>[] = []
+  /** What the units in flight have seen so far. */
+  readonly #spools = new Map<string, Spool>()
 
   constructor(services: ScanServices, running: Running, scan: lease.Claimed) {
     this.#services = services
@@ -119,6 +128,7 @@ class Performance implements Driver {
       await giveUp(this.#services, this.#running, this.#scan, { code, detail: sentence })
     } finally {
       clearInterval(renewal)
+      for (const spool of this.#spools.values()) spool.close()
     }
   }
 
@@ -183,24 +193,38 @@ class Performance implements Driver {
     return this.#running.inTenant((tx) => units.claimUnit(tx, this.#scan, unit))
   }
 
+  #spool(unit: string): Spool {
+    const known = this.#spools.get(unit) ?? new Spool(this.#services.spoolDirectory)
+    this.#spools.set(unit, known)
+    return known
+  }
+
+  #forget(unit: string): void {
+    this.#spools.get(unit)?.close()
+    this.#spools.delete(unit)
+  }
+
   async record(result: ScanResult): Promise<void> {
-    if (result.kind === 'slice') throw new Error('Slices were not asked for.')
+    if (result.kind === 'failed') {
+      if (this.#isPartial) throw invalid('', result.error.detail, result.error.code)
+      this.#forget(result.unit)
+      return this.#failed(result.unit, result.error)
+    }
+    const { unit, findings } = result
+    this.#spool(this.#isPartial ? 'partial' : unit).add(stageAll(unit, findings))
+    if (result.kind === 'slice') return
     if (this.#isPartial) {
-      if (result.kind === 'failed') throw invalid('', result.error.detail, result.error.code)
       this.#partial.push(result)
       return
     }
-    if (result.kind === 'failed') return this.#failed(result.unit, result.error)
-    const planned = this.#plan?.units.find(({ name }) => name === result.unit)
-    const staged = stageAll(result.unit, result.findings)
-    const recorded = await this.#recordUnit(result.unit, {
-      staged,
+    const planned = this.#plan?.units.find(({ name }) => name === unit)
+    const progress = await this.#recordUnit(unit, {
       checks: new Set(planned?.checks ?? []),
       unread: result.unread,
       vanished: new Set(),
       coverage: result.coverage,
     })
-    this.#progressed(recorded)
+    this.#progressed(progress)
   }
 
   async #failed(unit: string, error: Failure): Promise<void> {
@@ -226,49 +250,40 @@ class Performance implements Driver {
   }
 
   async #recordPartial(): Promise<void> {
-    const staged = this.#partial.flatMap(({ unit, findings }) => stageAll(unit, findings))
-    const gone = this.#partial.flatMap(({ gone }) => gone)
+    const vanished = this.#partial.flatMap(({ gone }) => gone)
     await this.#recordUnit('partial', {
-      staged,
       checks: null,
       unread: this.#partial.flatMap(({ unread }) => unread),
-      vanished: new Set(gone),
+      vanished: new Set(vanished),
       coverage: this.#partial.flatMap(({ coverage }) => coverage),
     })
   }
 
-  async #recordUnit(
-    unit: string,
-    evidence: Omit<UnitEvidence, 'scan' | 'unit' | 'mutes'> & {
-      staged: ReturnType<typeof stageAll>
-      coverage: Parameters<typeof units.insertCoverage>[3]
-    },
-  ): Promise<units.Progress> {
-    const { staged, coverage, ...seen } = evidence
+  async #recordUnit(unit: string, seen: Seen): Promise<units.Progress> {
+    const { coverage, ...evidence } = seen
     const now = new Date(this.#services.now()).toISOString()
-    const sum = { emitted: 0, stored: 0, merged: 0, gaps: 0 }
-    const all = slices(staged)
-    let progress: units.Progress = { checked: 0, total: 0 }
-    for (const [index, slice] of all.entries()) {
-      const last = index === all.length - 1
-      const recorded = await this.#running.inTenant(async (tx) => {
+    let sum: Recorded = { emitted: 0, stored: 0, merged: 0, gaps: 0 }
+    const slices = this.#spool(unit).slices()
+    for (let turn = slices.next(); ; ) {
+      if (turn.done) throw new Error('A unit has at least one slice.')
+      const slice = turn.value
+      turn = slices.next()
+      const last = turn.done
+      const progress = await this.#running.inTenant(async (tx) => {
         if (!(await units.holdUnit(tx, this.#scan, unit))) throw new LostLease()
         const mutes = await this.#services.mutesOf(tx, this.#scan.provider_id)
         const doneUnits = await units.doneUnits(tx, this.#scan.id)
-        const whole: UnitEvidence = { ...seen, scan: this.#recording(), unit, mutes }
-        const part = await recordSlice(tx, whole, slice, { now, doneUnits })
-        const added = add(sum, part)
-        if (last)
-          progress = await units.finishUnit(tx, this.#scan, unit, {
-            recorded: added,
-            coverage,
-            now,
-          })
-        return part
+        const whole: UnitEvidence = { ...evidence, scan: this.#recording(), unit, mutes }
+        const recorded = add(sum, await recordSlice(tx, whole, slice, { now, doneUnits }))
+        if (last) return units.finishUnit(tx, this.#scan, unit, { recorded, coverage, now })
+        return recorded
       })
-      Object.assign(sum, add(sum, recorded))
+      if ('emitted' in progress) sum = progress
+      else {
+        this.#forget(unit)
+        return progress
+      }
     }
-    return progress
   }
 
   #recording(): RecordingScan {
