@@ -193,7 +193,7 @@ export class Hub {
           share -= 1
           connection.close('draining', 'The server is restarting; another one takes over.')
         }
-        if (this.#clock.now() >= endsAt) resolve()
+        if (this.#connections.size === 0 || this.#clock.now() >= endsAt) resolve()
         else this.#clock.after(drainStepMs, step)
       }
       step()
