@@ -162,6 +162,25 @@ test('an instance that is being terminated is no longer there', async (t) => {
   ok(uids.has(arn(`instance/${account.here.instances[2]?.id}`)))
 })
 
+test('an image is asked for once, and one that is gone is known to be gone', async (t) => {
+  const account = busyAccount()
+  const { instances, images } = account.here
+  const [first, second, third] = instances
+  const [image] = images
+  ok(first && second && third && image)
+  for (const it of instances) it.imageId = image.id
+  third.imageId = 'ami-0withdrawn'
+  image.deprecatedAt = new Date('2026-01-01T00:00:00Z')
+  const check = 'ec2_instance_with_outdated_ami'
+  const seen = await scanned(await cloudOf(t, account), { checks: [check] })
+  equal(seen.calls.filter((call) => call === 'DescribeImages').length, 2)
+  deepEqual(rawOf(seen, check, arn(`instance/${first.id}`)).image, {
+    deprecated_at: '2026-01-01T00:00:00.000Z',
+  })
+  equal(rawOf(seen, check, arn(`instance/${third.id}`)).image, null)
+  equal(statusOf(seen, check, arn(`instance/${second.id}`)), 'FAIL')
+})
+
 test('a subnet without a route table of its own goes by the main one', async (t) => {
   const account = busyAccount()
   const { instances, routeTables } = account.here

@@ -36,6 +36,7 @@ import instancePortTelnetExposedToInternet from './ec2_instance_port_telnet_expo
 import instanceProfileAttached from './ec2_instance_profile_attached.ts'
 import instancePublicIp from './ec2_instance_public_ip.ts'
 import instanceUsesSingleEni from './ec2_instance_uses_single_eni.ts'
+import instanceWithOutdatedAmi from './ec2_instance_with_outdated_ami.ts'
 import launchTemplateImdsv2Required from './ec2_launch_template_imdsv2_required.ts'
 import launchTemplateNoPublicIp from './ec2_launch_template_no_public_ip.ts'
 import networkaclAllowIngressAnyPort from './ec2_networkacl_allow_ingress_any_port.ts'
@@ -92,7 +93,14 @@ export default service<Ec2, Aws>({
     addresses: { list: ['ec2:DescribeAddresses'], fields: {} },
     instances: {
       list: ['ec2:DescribeInstances'],
-      fields: { interfaces: [], metadata: [], monitoring: [], launched_at: [], virtualization: [] },
+      fields: {
+        image: ['ec2:DescribeImages'],
+        interfaces: [],
+        metadata: [],
+        monitoring: [],
+        launched_at: [],
+        virtualization: [],
+      },
     },
     launchTemplates: {
       list: ['ec2:DescribeLaunchTemplates'],
@@ -143,6 +151,7 @@ export default service<Ec2, Aws>({
     instanceProfileAttached,
     instancePublicIp,
     instanceUsesSingleEni,
+    instanceWithOutdatedAmi,
     launchTemplateImdsv2Required,
     launchTemplateNoPublicIp,
     networkaclAllowIngressAnyPort,

@@ -1,4 +1,4 @@
-import { type Collecting, each, type Stream } from '../../../kit/index.ts'
+import { type Collecting, each, once, read, type Stream } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import { identity, items, nameOf, seen, type TagSet, tags } from './answers.ts'
 import type { Instance, Metadata, NetworkInterface } from './resources.ts'
@@ -43,6 +43,25 @@ const metadata = (given: GivenInstance['metadataOptions']): Metadata | undefined
     ? { tokens: given.httpTokens, endpoint: given.httpEndpoint }
     : undefined
 
+/** The images that instances were started from, each asked for once. Null: withdrawn or private now. */
+function imagesOf(aws: Aws) {
+  const known = new Map<string, () => Promise<{ deprecated_at: string | null } | null>>()
+  const ask = async (ImageId: string) => {
+    const { imagesSet } = await aws.call<{ imagesSet?: { deprecationTime?: string }[] }>(
+      'ec2:DescribeImages',
+      { ImageId: [ImageId], IncludeDeprecated: true },
+    )
+    if (!imagesSet) throw aws.broken('ec2:DescribeImages', 'its list')
+    const [image] = imagesSet
+    return image ? { deprecated_at: image.deprecationTime || null } : null
+  }
+  return (id: string) => {
+    const asked = known.get(id) ?? once(() => ask(id))
+    known.set(id, asked)
+    return asked()
+  }
+}
+
 async function* instancesOf(aws: Aws): AsyncGenerator<GivenInstance> {
   for await (const { instancesSet = [] } of items(
     aws,
@@ -58,21 +77,22 @@ async function* instancesOf(aws: Aws): AsyncGenerator<GivenInstance> {
   }
 }
 
-export const instances = ({
-  client,
-  partition,
-  region,
-  account,
-}: Collecting<Aws>): Stream<Instance> =>
-  each<GivenInstance, Instance>(instancesOf(client), (it) => {
+export function instances(context: Collecting<Aws>): Stream<Instance> {
+  const { client, partition, region, account } = context
+  const imageOf = imagesOf(client)
+  return each<GivenInstance, Instance>(instancesOf(client), (it) => {
     const id = identity(client, operation, it.instanceId)
+    const imageId = identity(client, operation, it.imageId)
     return {
       uid: `arn:${partition}:ec2:${region}:${account}:instance/${id}`,
       name: nameOf(id, it),
       region,
       tags: tags(it),
       instance_id: id,
-      image_id: it.imageId ?? null,
+      image_id: imageId,
+      image: read(() => imageOf(imageId), {
+        none: ['InvalidAMIID.NotFound', 'InvalidAMIID.Unavailable'],
+      }),
       state: it.instanceState?.name ?? 'unknown',
       interfaces: seen(it.networkInterfaceSet?.map(networkInterface), operation),
       metadata: seen(metadata(it.metadataOptions), operation),
@@ -82,3 +102,4 @@ export const instances = ({
       virtualization: seen(it.virtualizationType, operation),
     }
   })
+}

@@ -6,6 +6,7 @@ import type { PrefixList } from './resources.ts'
 interface GivenPrefixList extends TagSet {
   prefixListId?: string
   prefixListName?: string
+  prefixListArn?: string
   ownerId?: string
 }
 
@@ -35,7 +36,7 @@ export function prefixLists({
     (it) => {
       const id = identity(client, operation, it.prefixListId)
       return {
-        uid: `arn:${partition}:ec2:${region}:${it.ownerId === 'AWS' ? 'aws' : account}:prefix-list/${id}`,
+        uid: it.prefixListArn ?? `arn:${partition}:ec2:${region}:${account}:prefix-list/${id}`,
         name: it.prefixListName ?? id,
         region,
         tags: tags(it),

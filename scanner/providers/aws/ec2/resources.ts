@@ -55,7 +55,9 @@ export interface Metadata {
 /** An instance that is not terminated. */
 export interface Instance extends Resource {
   readonly instance_id: string
-  readonly image_id: string | null
+  readonly image_id: string
+  /** What it was started from; null: withdrawn, so that nobody can start from it again. */
+  readonly image: Maybe<{ readonly deprecated_at: string | null } | null>
   readonly state: string
   readonly interfaces: Maybe<readonly NetworkInterface[]>
   readonly metadata: Maybe<Metadata>

@@ -91,6 +91,7 @@ export const instance = world<Instance>({
   region,
   instance_id: 'i-1',
   image_id: 'ami-1',
+  image: { deprecated_at: null },
   state: 'running',
   interfaces: [networkInterface()],
   metadata: { endpoint: 'enabled', tokens: 'required' },
