@@ -4,6 +4,7 @@
  * JSON: a Date in between costs a third of the processor time of a list.
  */
 export function timestampText(text: string): string {
+  if (text.endsWith('infinity')) return text
   const zone = text.indexOf('+')
   const end = zone === -1 ? text.length : zone
   const point = text.indexOf('.')
