@@ -168,7 +168,12 @@ export const settings = {
 
 export type Config = {
   readonly [K in keyof typeof settings]: (typeof settings)[K] extends Setting<infer T> ? T : never
+} & {
+  /** The product's own cloud identity: what the official libraries read, under their names. */
+  readonly cloudIdentity: Readonly<Record<string, string>>
 }
+
+const isIdentity = (name: string): boolean => name.startsWith('AWS_') || name === 'HOME'
 
 function readSetting(
   { names, read, fallback }: Setting<unknown>,
@@ -210,6 +215,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: config.databaseUrl ?? urlFromParts(environment, false),
     databaseAdminUrl: config.databaseAdminUrl ?? urlFromParts(environment, true),
     dataDir: resolve(config.dataDir),
+    cloudIdentity: Object.fromEntries(
+      Object.entries(environment).filter(
+        (entry): entry is [string, string] => isIdentity(entry[0]) && entry[1] !== undefined,
+      ),
+    ),
   }
 }
 

@@ -103,7 +103,7 @@ export function build(
   const deletion = deleteProvider([deleteScans, deleteFindings])
   const perform = performScan({
     vault,
-    runScan: threadedScan(config.scanMemoryMb),
+    runScan: threadedScan(config.scanMemoryMb, config.cloudIdentity),
     listeners,
     mutesOf: async () => noMutes,
     config: scanConfig,

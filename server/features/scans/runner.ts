@@ -19,17 +19,18 @@ export type RunScan = (input: ThreadInput, driver: Driver, signal: AbortSignal) 
 export const scanFailed = (code: string, detail: string): Problem => new Problem(502, code, detail)
 
 /**
- * Runs a scan in a thread with a heap of at most `memoryMb`. Resolves when every unit was offered;
+ * Runs a scan in a thread with a heap of at most `memoryMb`. The thread sees of the environment only
+ * what is handed in: the product's own cloud identity, for roles that are assumed with it. Resolves when every unit was offered;
  * throws a Problem for what the account or the configuration is to blame for, and an AbortError soon
  * after `signal`.
  */
 export const threadedScan =
-  (memoryMb: number): RunScan =>
+  (memoryMb: number, env: Readonly<Record<string, string>>): RunScan =>
   (input, driver, signal) =>
     new Promise((resolve, reject) => {
       const thread = new Worker(new URL('./thread.ts', import.meta.url), {
         name: 'scan',
-        env: {}, // the scanned account's code paths see nothing of our environment
+        env: { ...env },
         resourceLimits: { maxOldGenerationSizeMb: memoryMb },
       })
       let over = false
