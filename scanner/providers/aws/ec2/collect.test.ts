@@ -2,6 +2,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import { blankAccount, hostileText } from '../../../testing/index.ts'
+import { locate } from '../locate.ts'
 import ec2 from './index.ts'
 import { busyAccount, cloudOf, gaps, id, region, type Seen, scanned, verdicts } from './scanned.ts'
 
@@ -207,6 +208,17 @@ test('a partial scan looks at the named resource and its surroundings', async (t
   const seen = await scanned(await cloudOf(t, account), { uids: [uid] })
   deepEqual([...new Set(seen.findings.map(({ resource }) => resource.uid))], [uid])
   equal(statusOf(seen, 'ec2_instance_port_ssh_exposed_to_internet', uid), 'FAIL')
+})
+
+test('whatever gets a finding can be named in a partial scan', async (t) => {
+  const { findings } = await scanned(await cloudOf(t, busyAccount()))
+  const kindOf = new Map(ec2.checks.map((check) => [check.id, check.over]))
+  for (const { check_id, resource } of findings) {
+    const found = locate(resource.uid)
+    equal(found?.service, 'ec2', resource.uid)
+    equal(found?.kind, kindOf.get(check_id), resource.uid)
+    equal(found?.region, region, resource.uid)
+  }
 })
 
 test('hostile names stay names', async (t) => {
