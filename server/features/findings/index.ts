@@ -6,6 +6,7 @@ export {
   severityCodes,
   type Status,
 } from './codes.ts'
+export { deleteFindings } from './delete.ts'
 export { type Mutes, noMutes } from './mutes.ts'
 export type { Observation } from './observation.ts'
 export {
@@ -21,3 +22,6 @@ export {
 export { rollupColumns } from './record-store.ts'
 export { retireUnit } from './retire.ts'
 export { Spool } from './spool.ts'
+export { type Finding, findings } from './resource.ts'
+export { findingLoaders, findingRoutes } from './routes.ts'
+export { seenIn } from './store.ts'

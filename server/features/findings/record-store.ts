@@ -1,5 +1,5 @@
 /** The statements of recording. Many rows travel as one JSON parameter: one shape for both databases. */
-import { join, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { join, raw, sql, type Tx } from '../../platform/db/index.ts'
 import { reasonCodes } from './codes.ts'
 import type { Gone, Live, RollupChange } from './merge.ts'
 import { keyTable, rowTable } from '../resources/index.ts'
@@ -271,13 +271,17 @@ export const insertGaps = (
       from ${rowTable(gaps, 'r', 'check_id text, ukey uuid')}
     on conflict do nothing`)
 
-export const insertBodies = async (tx: Tx, staged: readonly Staged[]): Promise<void> => {
+export const insertBodies = async (
+  tx: Tx,
+  providerId: string,
+  staged: readonly Staged[],
+): Promise<void> => {
   const bodies = new Map(staged.map(({ body_key, body }) => [body_key, body]))
   if (bodies.size === 0) return
   const rows = [...bodies].map(([body_key, body]) => ({ body_key, body }))
   await tx.run(sql`
-    insert into finding_bodies (tenant_id, body_key, body)
-    select ${tx.tenantId}::uuid, r.body_key, r.body::jsonb
+    insert into finding_bodies (tenant_id, provider_id, body_key, body)
+    select ${tx.tenantId}::uuid, ${providerId}::uuid, r.body_key, r.body::jsonb
       from ${rowTable(rows, 'r', 'body_key uuid, body text')}
      order by r.body_key
     on conflict do nothing`)

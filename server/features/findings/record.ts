@@ -197,7 +197,7 @@ async function write(
   const written = [...plan.inserted, ...plan.versioned, ...plan.corrected].map(
     ({ staged }) => staged,
   )
-  await store.insertBodies(tx, [...written, ...plan.reworded])
+  await store.insertBodies(tx, scan.provider_id, [...written, ...plan.reworded])
   if (plan.versioned.length > 0) {
     const keys = plan.versioned.map(({ staged }) => staged.ukey)
     await store.closeVersions(tx, scan, keys, 'changed')

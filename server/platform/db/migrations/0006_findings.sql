@@ -19,7 +19,6 @@ create table resources (
   partition text collate "C",
   details text,
   metadata jsonb,
-  groups text[] not null default '{}',
   failed_findings_count int not null default 0,
   content uuid not null, -- hash of what may change: a row is written only when this differs
   inserted_at timestamptz not null,
@@ -48,10 +47,12 @@ grant select, insert, update, delete on resource_tags to plumbline_app;
 
 -- The judged records, once per content: an unchanged record costs nothing.
 create table finding_bodies (
-  tenant_id uuid not null references tenants on delete cascade,
+  tenant_id uuid not null,
+  provider_id uuid not null,
   body_key uuid not null,
   body jsonb not null,
-  primary key (tenant_id, body_key)
+  primary key (tenant_id, provider_id, body_key),
+  foreign key (tenant_id, provider_id) references providers (tenant_id, id) on delete cascade
 );
 call guard_tenant('finding_bodies');
 grant select, insert, delete on finding_bodies to plumbline_app;
@@ -97,6 +98,9 @@ create index on findings (tenant_id, provider_id, region, service) where gone_at
 create index on findings (tenant_id, resource_id) where gone_at is null;
 create index on findings (tenant_id, provider_id, unit, id desc);
 create unique index on findings (tenant_id, id);
+-- The few rows that are newer than the rollups: 8 * severity + 2 * status + muted is what counted holds.
+create index findings_uncounted on findings (tenant_id, provider_id)
+  where gone_at is not null or counted is distinct from (severity * 8 + status * 2 + muted::int)::smallint;
 call guard_tenant('findings');
 grant select, insert, update, delete on findings to plumbline_app;
 

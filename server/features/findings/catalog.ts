@@ -1,0 +1,52 @@
+import type { CheckDescription } from '@plumbline/scanner'
+
+/** Facts of checks by their ids: what SQL never holds, so that a corrected text holds for old scans too. */
+export type CheckCatalog = ReadonlyMap<string, CheckDescription>
+
+export const catalogOf = (checks: readonly CheckDescription[]): CheckCatalog =>
+  new Map(checks.map((check) => [check.id, check]))
+
+/** Ids of the checks that a condition holds for. */
+export const checkIds = (
+  catalog: CheckCatalog,
+  holds: (check: CheckDescription) => boolean,
+): string[] => [...catalog.values()].filter(holds).map(({ id }) => id)
+
+/** What is known of a finding's check when the catalogue does not have it, as for an import. */
+interface Judged {
+  readonly check_id: string
+  readonly provider_type: string
+  readonly service: string
+  readonly severity: string
+  readonly resource_type: string
+}
+
+/** The check as clients of the contract read it: keys in one word, a fix by kind of code. */
+export function checkMetadata(catalog: CheckCatalog, judged: Judged): object {
+  const { check_id, provider_type, service, severity, resource_type } = judged
+  const check = catalog.get(check_id)
+  return {
+    provider: provider_type,
+    checkid: check_id,
+    checktitle: check?.title ?? check_id,
+    checktype: [],
+    checkaliases: check?.aliases ?? [],
+    servicename: check?.service ?? service,
+    subservicename: '',
+    severity: check?.severity ?? severity,
+    resourcetype: check?.resource_type ?? resource_type,
+    resourcegroup: check?.resource_group ?? '',
+    description: check?.title ?? '',
+    risk: check?.risk ?? '',
+    relatedurl: check?.source ?? '',
+    additionalurls: check?.source ? [check.source] : [],
+    remediation: {
+      recommendation: { text: check?.fix.text ?? '', url: check?.fix.url ?? check?.source ?? '' },
+      code: { cli: check?.fix.cli ?? '', nativeiac: '', other: '', terraform: '' },
+    },
+    categories: check?.categories ?? [],
+    dependson: [],
+    relatedto: [],
+    notes: '',
+  }
+}

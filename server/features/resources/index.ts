@@ -1,0 +1,20 @@
+export {
+  countFailures,
+  deleteResources,
+  type ObservedResource,
+  recordResources,
+  rkeyOf,
+} from './record.ts'
+export { type Resource, resources } from './resource.ts'
+export { resourceLoaders, resourceRoutes } from './routes.ts'
+export { clean, cleanJson, keyTable, rowTable } from './rows.ts'
+export {
+  type AnyFilter,
+  isProviderFilter,
+  type ProviderFilter,
+  providerFilters,
+  type Scope,
+  scopeOf,
+  within,
+} from './scope.ts'
+export type { ResourceFacts, SeenIn } from './store.ts'

@@ -1,0 +1,73 @@
+/**
+ * Which providers a list is about: those the caller sees, that are not being deleted, and that the
+ * filters on providers let through. Resolved first, so that every list behind it names ids: one
+ * provider is an equality that an index serves, and all of them are no condition at all.
+ */
+import { by, text, uuid } from '@plumbline/jsonapi'
+import { all, compare, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { type Caller, visible } from '../../platform/tenancy/index.ts'
+import { inGroups, providerType } from '../providers/index.ts'
+
+/** The filters on providers, the same in every list of what was found in them. */
+export const providerFilters = {
+  provider: by(uuid, 'eq', 'in'),
+  provider_id: by(uuid, 'eq', 'in'),
+  provider_type: by(providerType, 'eq', 'in'),
+  provider_uid: by(text, 'eq', 'in', 'icontains'),
+  provider_alias: by(text, 'eq', 'in', 'icontains'),
+  provider_groups: by(uuid, 'eq', 'in'),
+}
+
+export type ProviderFilter = keyof typeof providerFilters
+
+/** One filter of a query, whatever its resource. */
+export interface AnyFilter {
+  readonly name: string
+  readonly op: string
+  readonly value: unknown
+}
+
+export const isProviderFilter = ({ name }: AnyFilter): boolean =>
+  Object.hasOwn(providerFilters, name)
+
+const columns = (tenantId: string): Record<ProviderFilter, Sql | ((filter: AnyFilter) => Sql)> => ({
+  provider: sql`p.id`,
+  provider_id: sql`p.id`,
+  provider_type: sql`p.provider`,
+  provider_uid: sql`p.uid`,
+  provider_alias: sql`p.alias`,
+  provider_groups: (filter) => inGroups(tenantId, sql`p.id`, filter),
+})
+
+export interface Scope {
+  /** Every provider of the tenant is in it. */
+  readonly whole: boolean
+  readonly ids: readonly string[]
+}
+
+/** Resolves what the caller may see of what the filters ask for. Other filters are left alone. */
+export async function scopeOf(
+  tx: Tx,
+  caller: Caller,
+  filters: readonly AnyFilter[],
+): Promise<Scope> {
+  const table = columns(tx.tenantId)
+  const asked = filters.filter(isProviderFilter).map((filter) => {
+    const target = table[filter.name as ProviderFilter]
+    return typeof target === 'function' ? target(filter) : compare(target, filter)
+  })
+  const rows = await tx.rows<{ id: string; inside: boolean }>(sql`
+    select p.id,
+           coalesce(p.deleted_at is null and ${visible(caller, sql`p.id`)} and ${all(asked)}, false) as inside
+      from providers p
+     where p.tenant_id = ${tx.tenantId}`)
+  const ids = rows.filter(({ inside }) => inside).map(({ id }) => id)
+  return { whole: ids.length > 0 && ids.length === rows.length, ids }
+}
+
+/** The condition of a scope on a column. With one provider it is an equality even if that is all. */
+export function within({ whole, ids }: Scope, column: Sql): Sql {
+  if (ids.length === 1) return sql`${column} = ${ids[0]}::uuid`
+  if (whole) return raw('true')
+  return sql`${column} = any(${`{${ids.join(',')}}`}::uuid[])`
+}

@@ -1,0 +1,174 @@
+import type { CheckDescription } from '@plumbline/scanner'
+import {
+  all,
+  compare,
+  join,
+  type Page,
+  page,
+  raw,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/index.ts'
+import { type Caller, visible } from '../../platform/tenancy/index.ts'
+import type { Resource } from './resource.ts'
+import { type AnyFilter, isProviderFilter, scopeOf, within } from './scope.ts'
+
+/** What this room is handed from above it. */
+export interface ResourceFacts {
+  readonly checks: readonly CheckDescription[]
+  /** The condition that a finding of the resource was seen in one of the scans. */
+  readonly seenIn: SeenIn
+}
+export type SeenIn = (
+  tx: Tx,
+  caller: Caller,
+  scanIds: readonly string[],
+  resource: Sql,
+) => Promise<Sql>
+
+const containing = (text: unknown): string => `%${String(text).replace(/[\\%_]/g, '\\$&')}%`
+
+/** Live findings of the resource, as `f`. */
+const itsFindings = (tenantId: string): Sql => sql`
+  from findings f
+ where f.tenant_id = ${tenantId} and f.resource_id = r.id and f.gone_at is null`
+
+/** When a scan last recorded something of it: the newest of its findings' units. */
+const updatedAt = (tenantId: string): Sql => sql`
+  greatest(r.updated_at, (
+    select max(h.recorded_at)
+      from findings f
+      join unit_heads h
+        on h.tenant_id = ${tenantId} and h.provider_id = f.provider_id and h.unit = f.unit
+     where f.tenant_id = ${tenantId} and f.resource_id = r.id and f.gone_at is null))`
+
+const tagged = (tenantId: string, condition: Sql): Sql => sql`
+  exists (select from resource_tags t
+           where t.tenant_id = ${tenantId} and t.resource_id = r.id and ${condition})`
+
+/** A tag as people write it: part of its key, of its value, or of `key=value`. */
+const anyTag = (tenantId: string, value: unknown): Sql =>
+  tagged(tenantId, sql`(t.key || '=' || t.value) ilike ${containing(value)}`)
+
+type Condition = Sql | ((filter: AnyFilter) => Sql)
+
+function conditions(tx: Tx, { checks }: ResourceFacts): Readonly<Record<string, Condition>> {
+  const { tenantId } = tx
+  return {
+    id: sql`r.id`,
+    uid: sql`r.uid`,
+    name: sql`r.name`,
+    region: sql`r.region`,
+    service: sql`r.service`,
+    type: sql`r.type`,
+    inserted_at: sql`r.inserted_at`,
+    updated_at: updatedAt(tenantId),
+    groups: ({ value }) => {
+      const groups = [value].flat()
+      const ids = checks.filter((one) => groups.includes(one.resource_group)).map(({ id }) => id)
+      if (ids.length === 0) return raw('false')
+      return sql`exists (select ${itsFindings(tenantId)}
+        and f.check_id in (select k from json_array_elements_text(${JSON.stringify(ids)}::json) k))`
+    },
+    tag: ({ value }) => anyTag(tenantId, value),
+    tags: ({ value }) => anyTag(tenantId, value),
+    tag_key: ({ value }) => tagged(tenantId, sql`t.key ilike ${containing(value)}`),
+    tag_value: ({ value }) => tagged(tenantId, sql`t.value ilike ${containing(value)}`),
+    search: ({ value }) => {
+      const like = containing(value)
+      return sql`(r.uid ilike ${like} or r.name ilike ${like} or r.service ilike ${like}
+        or r.region ilike ${like} or r.type ilike ${like} or ${anyTag(tenantId, value)})`
+    },
+  }
+}
+
+const sortColumns = (tenantId: string): Readonly<Record<string, Sql>> => ({
+  provider_uid: sql`(select p.uid from providers p where p.tenant_id = ${tenantId} and p.id = r.provider_id)`,
+  uid: sql`r.uid`,
+  name: sql`r.name`,
+  region: sql`r.region`,
+  service: sql`r.service`,
+  type: sql`r.type`,
+  inserted_at: sql`r.inserted_at`,
+  updated_at: updatedAt(tenantId),
+})
+
+const fields = (tenantId: string): Sql => sql`
+  r.id, r.inserted_at, ${updatedAt(tenantId)} as updated_at, r.uid, r.name, r.region, r.service, r.type,
+  coalesce((select jsonb_object_agg(t.key, t.value)
+              from resource_tags t
+             where t.tenant_id = ${tenantId} and t.resource_id = r.id), '{}') as tags,
+  r.failed_findings_count, r.metadata::text as metadata, r.details, r.partition, r.provider_id as provider,
+  array(select f.id ${itsFindings(tenantId)} order by f.id desc) as findings,
+  array(select distinct f.check_id ${itsFindings(tenantId)}) as check_ids`
+
+type Found = Omit<Resource, 'groups'> & { readonly check_ids: readonly string[] }
+
+/** The groups of a resource are those of the checks that look at it. */
+function grouped({ checks }: ResourceFacts, rows: readonly Found[]): Resource[] {
+  const groups = new Map(checks.map(({ id, resource_group }) => [id, resource_group]))
+  return rows.map(({ check_ids, ...row }) => ({
+    ...row,
+    groups: [...new Set(check_ids.map((id) => groups.get(id) ?? ''))].filter(Boolean).toSorted(),
+  }))
+}
+
+interface Asked {
+  readonly filters: readonly AnyFilter[]
+  readonly sort: readonly { readonly key: string; readonly descending: boolean }[]
+  readonly page: { readonly number: number; readonly size: number }
+}
+
+/** Resources with a live finding; with `filter[scan]`, those with a finding that the scan saw. */
+export async function resourcePage(
+  tx: Tx,
+  caller: Caller,
+  facts: ResourceFacts,
+  query: Asked,
+): Promise<Page<Resource>> {
+  const { tenantId } = tx
+  const scope = await scopeOf(tx, caller, query.filters)
+  if (scope.ids.length === 0) return { rows: [], count: 0 }
+  const table = conditions(tx, facts)
+  const scans = query.filters.filter(({ name }) => name === 'scan')
+  const where = [sql`r.tenant_id = ${tenantId}`, within(scope, sql`r.provider_id`)]
+  for (const { value } of scans) {
+    where.push(await facts.seenIn(tx, caller, [value].flat() as string[], sql`r.id`))
+  }
+  if (scans.length === 0) where.push(sql`exists (select ${itsFindings(tenantId)})`)
+  for (const filter of query.filters) {
+    if (filter.name === 'scan' || isProviderFilter(filter)) continue
+    const target = table[filter.name]
+    if (!target) throw new Error(`No condition is named ${filter.name}.`)
+    where.push(typeof target === 'function' ? target(filter) : compare(target, filter))
+  }
+  const columns = sortColumns(tenantId)
+  const descending = query.sort[0]?.descending === true
+  const order = query.sort.map((one) => {
+    const column = columns[one.key]
+    if (!column) throw new Error(`No sort key is named ${one.key}.`)
+    return one.descending ? sql`${column} desc` : column
+  })
+  const last = descending ? sql`r.id desc` : sql`r.id`
+  const { size, number } = query.page
+  const found = await page<Found>(
+    tx,
+    { select: fields(tenantId), from: sql`resources r`, where: all(where) },
+    { order: join([...order, last]), limit: size, offset: (number - 1) * size },
+  )
+  return { rows: grouped(facts, found.rows), count: found.count }
+}
+
+/** By id also those that no live finding looks at any more. */
+export const resourcesByIds =
+  (facts: ResourceFacts) =>
+  async (tx: Tx, ids: readonly string[], caller: Caller): Promise<Resource[]> => {
+    const rows = await tx.rows<Found>(sql`
+      select ${fields(tx.tenantId)}
+        from resources r
+        join providers p on p.tenant_id = r.tenant_id and p.id = r.provider_id and p.deleted_at is null
+       where r.tenant_id = ${tx.tenantId} and ${visible(caller, sql`r.provider_id`)}
+         and r.id in (${join(ids.map((id) => sql`${id}`))})`)
+    return grouped(facts, rows)
+  }
