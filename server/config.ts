@@ -131,6 +131,12 @@ export const settings = {
     20,
     'stream connects of one user',
   ),
+  sweepSeconds: setting(
+    'EVENTSTREAM_SWEEP_SECONDS',
+    number(1, 600),
+    30,
+    'between two questions whether a listener still may',
+  ),
   drainSeconds: setting(
     'EVENTSTREAM_DRAIN_SECONDS',
     number(0, 600),
@@ -140,8 +146,8 @@ export const settings = {
   leaveSeconds: setting(
     'LEAVE_SECONDS',
     number(0, 600),
-    5,
-    'for the load balancer, before streams drain',
+    0,
+    'for the load balancer to notice, before streams drain; 5 behind one',
   ),
   worker: setting('WORKER', flag, true, 'run background work in this process too'),
   leaseSeconds: setting(
@@ -156,6 +162,12 @@ export const settings = {
     number(64, 65_536),
     512,
     'heap of one scan; it dies alone',
+  ),
+  connectionTestSeconds: setting(
+    'CONNECTION_TEST_SECONDS',
+    number(1, 600),
+    30,
+    'longest connection test of a provider',
   ),
   awsEndpointUrl: setting(
     'AWS_ENDPOINT_URL',

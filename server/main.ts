@@ -1,5 +1,6 @@
 /** Builds every room, hands each what it needs, and lists the features in their order. */
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 
 import { aws, type CheckDescription, describeChecks, testConnection } from '@plumbline/scanner'
@@ -10,6 +11,7 @@ import {
   findingLoaders,
   findingRoutes,
   noMutes,
+  seenIn,
 } from './features/findings/index.ts'
 import {
   checkConnection,
@@ -86,16 +88,14 @@ export function build(
         streamsPerProcess: config.streamsPerProcess,
         connectsPerMinute: config.connectsPerMinute,
       },
+      sweepMs: config.sweepSeconds * 1_000,
     },
   )
   const scanConfig = config.awsEndpointUrl ? { endpoint_url: config.awsEndpointUrl } : {}
   const test: TestConnection = async ({ uid, secret }, signal) => {
-    const { connected, error } = await testConnection(aws, {
-      uid,
-      secret,
-      config: scanConfig,
-      signal,
-    })
+    const account = { uid, secret, config: scanConfig, signal }
+    const budgetMs = config.connectionTestSeconds * 1_000
+    const { connected, error } = await testConnection(aws, account, budgetMs)
     return { connected, error }
   }
   const listeners = scanListeners(streams)
@@ -117,7 +117,7 @@ export function build(
     ...scanRoutes(perform),
     ...scanStream(streams),
     ...findingRoutes(checks),
-    ...resourceRoutes,
+    ...resourceRoutes({ checks, seenIn }),
     ...providerRoutes(vault, { check, deletion }),
     ...accountRoutes(issued, now),
   ]
@@ -126,7 +126,7 @@ export function build(
       ...taskLoaders,
       ...scanLoaders,
       ...findingLoaders(checks),
-      ...resourceLoaders,
+      ...resourceLoaders({ checks, seenIn }),
       ...providerLoaders,
       ...accountLoaders,
     ].map((one) => [one.resource.type, one]),
@@ -172,7 +172,11 @@ export async function start(options: Start): Promise<Product> {
     address: app ? addressOf(app.server.address() as AddressInfo) : null,
     async stop() {
       leaving = true
-      await Promise.all([worker?.stop(), app && streams.drain(config.drainSeconds)])
+      const drained = async (): Promise<void> => {
+        await sleep(config.leaveSeconds * 1_000)
+        await streams.drain(config.drainSeconds)
+      }
+      await Promise.all([worker?.stop(), app && drained()])
       await app?.close()
       await streams.close()
     },

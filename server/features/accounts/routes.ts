@@ -154,6 +154,9 @@ const userRoutes: readonly Endpoint[] = [
       if (!target) throw notFound()
       if (!own && !manages(caller)) throw forbidden()
       const { name, company_name, email } = input
+      // Whoever sets another's password signs in as him, and so into all his tenants.
+      if (!own && (email || hash) && (await store.hasOtherTenants(tx, id)))
+        throw forbidden('This user belongs to other tenants too and changes this himself.')
       const changed = { ...(name && { name }), ...(company_name !== undefined && { company_name }) }
       await unlessTaken(emailPointer, 'This e-mail address', () =>
         store.changeUser(tx, id, {
@@ -269,12 +272,15 @@ const tenantRoutes = (tokens: Tokens): readonly Endpoint[] => [
       operationId: 'tokens_switch_create',
       summary: 'Switch to another tenant',
     },
-    ({ input, caller, database }) =>
-      switchTo(database, tokens, {
+    ({ input, caller, database }) => {
+      // A session made from a key would outlive the key.
+      if (caller.by === 'key') throw forbidden('An API key stays in its tenant; sign in to switch.')
+      return switchTo(database, tokens, {
         userId: caller.userId,
         epoch: caller.sessionEpoch,
         tenantId: input.tenant_id,
-      }),
+      })
+    },
   ),
 ]
 

@@ -87,6 +87,12 @@ export const changeUser = (
     select change_user(${id}, ${change.email ?? null}, ${change.name ?? null},
                        ${change.company_name ?? null}, ${change.hash ?? null})`)
 
+/** Whether a user is a member of another tenant besides this one. */
+export const hasOtherTenants = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.maybe(
+    sql`select 1 from tenants_of_user(${id}) t where t.id <> ${tx.tenantId} limit 1`,
+  )) !== undefined
+
 export const deleteUser = (tx: Tx, id: string): Promise<number> =>
   tx.run(sql`select delete_user(${id})`)
 

@@ -19,7 +19,7 @@ export const scanSweep =
         union all
         select tenant_id, task_id from find_waiting_scans(20)`),
     )
-    for (const row of rows) found(row)
+    for (const row of rows) found({ ...row, name: 'scan-perform' })
   }
 
 /** The scans of a deleted provider: running ones are ended first, then all go with their coverage. */

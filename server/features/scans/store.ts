@@ -77,6 +77,21 @@ export const scansByIds = (tx: Tx, ids: readonly string[], caller: Caller): Prom
 export const scanById = async (tx: Tx, id: string, caller: Caller): Promise<Scan | undefined> =>
   (await scansByIds(tx, [id], caller))[0]
 
+/** What a listener who comes late is told. */
+export interface Standing {
+  readonly state: Scan['state']
+  readonly checked: number
+  readonly total: number
+  readonly error_code: string | null
+  readonly error_detail: string | null
+}
+
+export const scanStanding = (tx: Tx, id: string): Promise<Standing | undefined> =>
+  tx.maybe<Standing>(sql`
+    select s.state, s.checked, s.total, s.error_code, s.error_detail
+      from scans s
+     where s.tenant_id = ${tx.tenantId} and s.id = ${id}`)
+
 export interface NewScan {
   readonly id: string
   readonly provider_id: string

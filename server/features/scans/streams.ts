@@ -1,9 +1,9 @@
-import { defineEventStream, integer, text, uuid } from '@plumbline/sse'
+import { defineEventStream, type EncodedEvent, integer, text, uuid } from '@plumbline/sse'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Endpoint } from '../../platform/http/index.ts'
 import type { Streams } from '../../platform/streams/index.ts'
 import { notFound } from '@plumbline/jsonapi'
-import { scanById } from './store.ts'
+import { scanById, scanStanding, type Standing } from './store.ts'
 import type { Listeners } from './tasks.ts'
 
 /** What a listener to one scan hears. Truth is behind GET /scans/{id}. */
@@ -30,6 +30,15 @@ export const scanListeners = ({ send, publishAfterCommit }: Streams): Listeners 
     }),
 })
 
+function eventsOf(scan_id: string, { state, ...scan }: Standing): EncodedEvent[] {
+  const { checked, total, error_code, error_detail } = scan
+  if (state === 'executing') return [scanProgress.encode('scan.progress', { checked, total })]
+  if (state === 'completed') return [scanProgress.encode('scan.end', { scan_id })]
+  if (state !== 'failed' && state !== 'cancelled') return []
+  const why = { code: error_code ?? state, detail: error_detail ?? `The scan has ${state}.` }
+  return [scanProgress.encode('scan.error', { ...why, scan_id })]
+}
+
 export const scanStream = ({ listen }: Streams): Endpoint[] =>
   listen(
     '/scans/:id/event-stream',
@@ -45,6 +54,11 @@ export const scanStream = ({ listen }: Streams): Endpoint[] =>
         const scan = await scanById(tx, id, caller)
         if (!scan) throw notFound()
         return [scanChannel(tx.tenantId, scan.id)]
+      },
+      /** A scan may end between somebody's GET and his connect: where it stands is told first. */
+      snapshot: async ({ tx, id }) => {
+        const standing = await scanStanding(tx, id)
+        return standing ? eventsOf(id, standing) : []
       },
     },
   )

@@ -16,8 +16,10 @@ import {
   parseQuery,
   type Query,
   type Row,
+  resource,
   unsupportedMediaType,
 } from '@plumbline/jsonapi'
+import type { Identity } from '../auth/index.ts'
 import type { Database, Page, Tx } from '../db/index.ts'
 import { type Task, tasks } from '../tasks/index.ts'
 import { allowed, type Caller, callerIn, type May } from '../tenancy/index.ts'
@@ -73,12 +75,12 @@ export function readBody<D extends Draft>(draft: D, exchange: Exchange, id?: str
 }
 
 /** Opens the caller's tenant, and lets nobody on who may not. */
-export async function asCaller<T>(
-  { database, authenticate, authorization }: Exchange,
+export function asCaller<T>(
+  { database }: Exchange,
+  identity: Identity,
   may: May,
   work: (tx: Tx, caller: Caller) => Promise<T>,
 ): Promise<T> {
-  const identity = await authenticate(authorization)
   return database.inTenant(identity.tenantId, async (tx) => {
     const caller = await callerIn(tx, identity)
     if (!allowed(caller, may)) throw forbidden()
@@ -86,14 +88,17 @@ export async function asCaller<T>(
   })
 }
 
+/** Credentials are read before anything else: nobody unknown has a body parsed or a password hashed. */
 function endpoint(
   method: Method,
   path: string,
   { may, summary, tag, operationId }: About,
   description: Omit<Description, 'summary' | 'tag' | 'operationId'>,
-  run: Endpoint['run'],
+  run: (exchange: Exchange, identity: Identity) => Promise<Answer>,
 ): Endpoint {
-  return { method, path, may, summary, tag, operationId, ...description, run }
+  const identified = async (exchange: Exchange): Promise<Answer> =>
+    run(exchange, await exchange.authenticate(exchange.authorization))
+  return { method, path, may, summary, tag, operationId, ...description, run: identified }
 }
 
 const resourcesOf = ({ loaders }: Exchange): AnyResource[] =>
@@ -111,12 +116,12 @@ export function list<X extends AnyResource, E extends Extra = NoExtra>(
 ): Endpoint {
   const { may, extra } = about
   const shape = { kind: 'list', status: 200, resource, ...(extra && { extra }) } as const
-  return endpoint('GET', path, about, shape, async (exchange) => {
+  return endpoint('GET', path, about, shape, async (exchange, identity) => {
     const { search, base, url, loaders } = exchange
     const resources = resourcesOf(exchange)
     const query = parseQuery(resource, search, { list: true, resources, ...(extra && { extra }) })
     const params = readParams(exchange.params)
-    return asCaller(exchange, may, async (tx, caller): Promise<Answer> => {
+    return asCaller(exchange, identity, may, async (tx, caller): Promise<Answer> => {
       const page = await handler({
         tx,
         caller,
@@ -157,15 +162,21 @@ export function show<X extends AnyResource>(
   about: About,
   handler: (asked: Asked & { readonly query: Query<X, NoExtra> }) => Promise<Row<X> | undefined>,
 ): Endpoint {
-  return endpoint('GET', path, about, { kind: 'one', status: 200, resource }, async (exchange) => {
-    const query = readOne(resource, exchange)
-    const params = readParams(exchange.params)
-    return asCaller(exchange, about.may, async (tx, caller): Promise<Answer> => {
-      const row = await handler({ tx, caller, params, id: params['id'] ?? '', query })
-      const document = await one(resource, exchange, { tx, caller, query }, row)
-      return { status: 200, document, tenantId: tx.tenantId }
-    })
-  })
+  return endpoint(
+    'GET',
+    path,
+    about,
+    { kind: 'one', status: 200, resource },
+    async (exchange, identity) => {
+      const query = readOne(resource, exchange)
+      const params = readParams(exchange.params)
+      return asCaller(exchange, identity, about.may, async (tx, caller): Promise<Answer> => {
+        const row = await handler({ tx, caller, params, id: params['id'] ?? '', query })
+        const document = await one(resource, exchange, { tx, caller, query }, row)
+        return { status: 200, document, tenantId: tx.tenantId }
+      })
+    },
+  )
 }
 
 type Writer<D extends Draft, P, R> = (
@@ -187,13 +198,13 @@ function write<X extends AnyResource, D extends Draft, P>(
     path,
     about,
     { kind: 'one', status, resource, draft },
-    async (exchange) => {
+    async (exchange, identity) => {
       const query = readOne(resource, exchange)
       const params = readParams(exchange.params)
       const id = params['id'] ?? ''
       const input = readBody(draft, exchange, id || undefined)
       const prepared = (await prepare?.(input, exchange)) as P
-      return asCaller(exchange, may, async (tx, caller): Promise<Answer> => {
+      return asCaller(exchange, identity, may, async (tx, caller): Promise<Answer> => {
         const row = await handler({ tx, caller, params, id, input, prepared })
         const document = await one(resource, exchange, { tx, caller, query }, row)
         return { status, document, tenantId: tx.tenantId }
@@ -218,20 +229,30 @@ export const change = <X extends AnyResource, D extends Draft, P = undefined>(
   handler: Writer<D, P, Row<X> | undefined>,
 ): Endpoint => write('PATCH', 200, resource, path, about, handler)
 
+/** What a route without an answer takes from the query: nothing. */
+const nothing = resource('none', { attributes: {} })
+
 /** Takes a row away: 204; `false` is a 404. */
 export function remove(
   path: string,
   about: About,
   handler: (asked: Asked) => Promise<boolean>,
 ): Endpoint {
-  return endpoint('DELETE', path, about, { kind: 'none', status: 204 }, async (exchange) => {
-    const params = readParams(exchange.params)
-    return asCaller(exchange, about.may, async (tx, caller): Promise<Answer> => {
-      const done = await handler({ tx, caller, params, id: params['id'] ?? '' })
-      if (!done) throw notFound()
-      return { status: 204, tenantId: tx.tenantId }
-    })
-  })
+  return endpoint(
+    'DELETE',
+    path,
+    about,
+    { kind: 'none', status: 204 },
+    async (exchange, identity) => {
+      parseQuery(nothing, exchange.search, { list: false })
+      const params = readParams(exchange.params)
+      return asCaller(exchange, identity, about.may, async (tx, caller): Promise<Answer> => {
+        const done = await handler({ tx, caller, params, id: params['id'] ?? '' })
+        if (!done) throw notFound()
+        return { status: 204, tenantId: tx.tenantId }
+      })
+    },
+  )
 }
 
 /** One row from a DELETE that answers with it. */
@@ -242,15 +263,21 @@ export function act<X extends AnyResource>(
   about: About,
   handler: (asked: Asked) => Promise<Row<X> | undefined>,
 ): Endpoint {
-  return endpoint(method, path, about, { kind: 'one', status: 200, resource }, async (exchange) => {
-    const query = readOne(resource, exchange)
-    const params = readParams(exchange.params)
-    return asCaller(exchange, about.may, async (tx, caller): Promise<Answer> => {
-      const row = await handler({ tx, caller, params, id: params['id'] ?? '' })
-      const document = await one(resource, exchange, { tx, caller, query }, row)
-      return { status: 200, document, tenantId: tx.tenantId }
-    })
-  })
+  return endpoint(
+    method,
+    path,
+    about,
+    { kind: 'one', status: 200, resource },
+    async (exchange, identity) => {
+      const query = readOne(resource, exchange)
+      const params = readParams(exchange.params)
+      return asCaller(exchange, identity, about.may, async (tx, caller): Promise<Answer> => {
+        const row = await handler({ tx, caller, params, id: params['id'] ?? '' })
+        const document = await one(resource, exchange, { tx, caller, query }, row)
+        return { status: 200, document, tenantId: tx.tenantId }
+      })
+    },
+  )
 }
 
 const noBody = { type: 'none', attributes: {}, relationships: {}, id: 'none' } as const
@@ -264,18 +291,18 @@ export function queue<D extends Draft = typeof noBody>(
 ): Endpoint {
   const { may, draft } = about
   const shape = { kind: 'task', status: 202, resource: tasks, ...(draft && { draft }) } as const
-  return endpoint(method, path, about, shape, async (exchange) => {
+  return endpoint(method, path, about, shape, async (exchange, identity) => {
     const { base, url } = exchange
+    const query = readOne(tasks, exchange)
     const params = readParams(exchange.params)
     const input = (draft ? readBody(draft, exchange) : {}) as Drafted<D>
-    const task = await asCaller(exchange, may, (tx, caller) =>
+    const task = await asCaller(exchange, identity, may, (tx, caller) =>
       handler({ tx, caller, params, id: params['id'] ?? '', input, prepared: undefined }),
     )
     if (!task) throw notFound()
-    const query = parseQuery(tasks, '', { list: false })
     const document = oneDocument(tasks, task, { query, base, url })
     const headers = { 'Content-Location': `${new URL(base).pathname}/tasks/${task.id}` }
-    return { status: 202, document, headers }
+    return { status: 202, document, headers, tenantId: identity.tenantId }
   })
 }
 
@@ -299,11 +326,11 @@ export function personal<X extends AnyResource, D extends Draft>(
     path,
     about,
     { kind: 'one', status, resource, draft },
-    async (exchange) => {
+    async (exchange, identity) => {
       const { base, url, database } = exchange
       const query = parseQuery(resource, exchange.search, { list: false })
       const input = readBody(draft, exchange)
-      const caller = await asCaller(exchange, may, async (_tx, known) => known)
+      const caller = await asCaller(exchange, identity, may, async (_tx, known) => known)
       const row = await handler({ input, caller, database })
       const document = oneDocument(resource, row, { query, base, url })
       return { status, document, tenantId: caller.tenantId }
@@ -324,7 +351,6 @@ export function open<X extends AnyResource, D extends Draft, E extends Extra = N
 ): Endpoint {
   const { draft, status, extra } = about
   const shape = { kind: 'one', status, resource, draft, ...(extra && { extra }) } as const
-  const described = { ...about, may: 'any_member' } as const
   const run = async (exchange: Exchange): Promise<Answer> => {
     const { base, url, database, search } = exchange
     const query = parseQuery(resource, search, { list: false, ...(extra && { extra }) })
@@ -332,5 +358,6 @@ export function open<X extends AnyResource, D extends Draft, E extends Extra = N
     const row = await handler({ input, query: query as Query<X, E>, database })
     return { status, document: oneDocument(resource, row, { query, base, url }) }
   }
-  return { ...endpoint('POST', path, described, shape, run), may: 'anonymous' }
+  const { summary, tag, operationId } = about
+  return { method: 'POST', path, may: 'anonymous', summary, tag, operationId, ...shape, run }
 }

@@ -132,6 +132,19 @@ function exchangeOf(request: FastifyRequest, services: Services, settings: HttpS
   }
 }
 
+/** What went wrong, as a document. */
+async function fail(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  log: Log,
+): Promise<void> {
+  const problem = problemOf(error, log, request.id)
+  const all = problem instanceof Problems ? problem.problems : [problem]
+  const headers: Record<string, string> = Object.assign({}, ...all.map((one) => one.headers ?? {}))
+  await send(reply, { status: problem.status, document: errorDocument(problem), headers })
+}
+
 async function send(reply: FastifyReply, answer: Answer): Promise<void> {
   const { status, document, headers, takeOver } = answer
   if (takeOver) {
@@ -167,6 +180,11 @@ export function serve(
     requestTimeout: 30_000,
     keepAliveTimeout: 65_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // A path that cannot be decoded meets no hook and no route.
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      reply.headers({ ...securityHeaders, 'Transaction-ID': request.id })
+      void fail(error, request, reply, log)
+    },
     http: { headersTimeout: 15_000, maxHeaderSize: 16_384 },
   } as Parameters<typeof fastify>[0]) as unknown as FastifyInstance
   app.removeAllContentTypeParsers()
@@ -179,15 +197,7 @@ export function serve(
     await reply.headers(preflight).code(204).send()
   })
   logged(app, log)
-  app.setErrorHandler(async (error, request, reply) => {
-    const problem = problemOf(error, log, request.id)
-    const all = problem instanceof Problems ? problem.problems : [problem]
-    const headers = Object.assign({}, ...all.map((one) => one.headers ?? {})) as Record<
-      string,
-      string
-    >
-    await send(reply, { status: problem.status, document: errorDocument(problem), headers })
-  })
+  app.setErrorHandler((error, request, reply) => fail(error, request, reply, log))
   const methods = methodsOf(endpoints)
   app.setNotFoundHandler((request) => {
     const allow = methods(request.url.split('?')[0] ?? '')

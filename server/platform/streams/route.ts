@@ -104,7 +104,10 @@ export function streamEndpoint(
       exchange,
       async (asked) => (await resolve.snapshot?.(asked)) ?? [],
     )
-    sweep.watch(connection, identity)
+    sweep.watch(connection, async () => {
+      const still = new Set<string>(await inTenant(identity, exchange, resolve.channels))
+      if (!connection.channels.every((channel) => still.has(channel))) throw forbidden()
+    })
     const takeOver = (response: ServerResponse): void => {
       response.writeHead(200, {
         ...streamHeaders,

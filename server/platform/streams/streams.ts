@@ -25,6 +25,8 @@ export interface StreamSettings {
   /** Prefixes of the feature streams to mount. */
   readonly mounted: readonly string[]
   readonly limits: Partial<Limits>
+  /** Milliseconds between two questions whether a listener still may. */
+  readonly sweepMs: number
 }
 
 export interface StreamAbout {
@@ -56,14 +58,14 @@ export interface Streams {
   listen(path: string, about: StreamAbout, resolve: Resolve): Endpoint[]
   readonly mounted: readonly AnyEventStream[]
   counters(): Record<string, number>
-  /** Closes all listeners over some seconds, each told to come back. */
+  /** Closes all listeners over some seconds, each told to come back; at once when there is none. */
   drain(seconds: number): Promise<void>
   close(): Promise<void>
 }
 
 export function createStreams(
   { database, authenticate, log }: { database: Database; authenticate: Authenticate; log: Log },
-  { mounted: prefixes, limits }: StreamSettings,
+  { mounted: prefixes, limits, sweepMs }: StreamSettings,
   backend: EventBackend = memoryBackend(),
 ): Streams {
   const hub = new Hub({
@@ -72,7 +74,7 @@ export function createStreams(
     report: (event, facts) => log.warn(event, facts as Parameters<Log['warn']>[1]),
   })
   const mounted: AnyEventStream[] = []
-  const sweep: Sweep = startSweep(hub, database, log)
+  const sweep: Sweep = startSweep(hub, log, sweepMs)
   const send: Hub['send'] = (channel, type, payload) => hub.send(channel, type, payload)
   return {
     send,
@@ -86,7 +88,10 @@ export function createStreams(
     },
     mounted,
     counters: () => hub.counters(),
-    drain: (seconds) => hub.drain({ seconds }),
+    async drain(seconds) {
+      const [anyone] = hub.connections()
+      if (anyone) await hub.drain({ seconds })
+    },
     async close() {
       sweep.stop()
       await hub.close()

@@ -1,70 +1,67 @@
-import type { Connection, Hub } from '@plumbline/sse'
 import { Problem } from '@plumbline/jsonapi'
-import type { Identity } from '../auth/index.ts'
-import type { Database } from '../db/index.ts'
+import type { CloseCode, Connection, Hub } from '@plumbline/sse'
 import type { Log } from '../log.ts'
-import { callerIn } from '../tenancy/index.ts'
 
 /** Asks again, while streams live, whether their listeners still may. */
 export interface Sweep {
-  watch(connection: Connection, identity: Identity): void
+  /** `ask` throws a Problem when the listener may not any more, anything else when nobody knows. */
+  watch(connection: Connection, ask: () => Promise<void>): void
   stop(): void
 }
 
-const everyMs = 30_000
-/** Sweeps in a row that the database did not answer, after which nobody is trusted on old word. */
+/** Questions in a row without an answer, after which nobody is trusted on old word. */
 const mostMissed = 3
 
-export function startSweep(hub: Hub, database: Database, log: Log): Sweep {
-  const identities = new Map<Connection, Identity>()
-  const missed = new Map<string, number>()
+interface Watched {
+  readonly ask: () => Promise<void>
+  missed: number
+}
 
-  const closeAll = (
-    key: string,
-    code: 'access_revoked' | 'auth_unavailable',
-    detail: string,
-  ): void => {
-    hub.closeWhere(
-      (connection) => {
-        const identity = identities.get(connection)
-        return identity !== undefined && keyOf(identity) === key
-      },
-      code,
-      detail,
-    )
+export function startSweep(hub: Hub, log: Log, everyMs: number): Sweep {
+  const watched = new Map<Connection, Watched>()
+
+  const close = (connection: Connection, code: CloseCode, detail: string): void => {
+    watched.delete(connection)
+    connection.close(code, detail)
   }
 
-  async function ask(key: string, identity: Identity): Promise<void> {
+  async function ask(connection: Connection, one: Watched): Promise<void> {
     try {
-      await database.inTenant(identity.tenantId, (tx) => callerIn(tx, identity))
-      missed.delete(key)
+      await one.ask()
+      one.missed = 0
     } catch (error) {
-      if (error instanceof Problem) return closeAll(key, 'access_revoked', 'Your access has ended.')
-      const times = (missed.get(key) ?? 0) + 1
-      missed.set(key, times)
-      log.warn('listeners could not be checked', { error: error as Error, times })
-      if (times >= mostMissed)
-        closeAll(key, 'auth_unavailable', 'Your access could not be checked.')
+      if (error instanceof Problem && error.status < 500)
+        return close(connection, 'access_revoked', 'Your access has ended.')
+      one.missed += 1
+      log.warn('a listener could not be checked', { error: error as Error, times: one.missed })
+      if (one.missed >= mostMissed)
+        close(connection, 'auth_unavailable', 'Your access could not be checked.')
     }
   }
 
+  /** One after the other: the listeners of a process never take more than one connection. */
   async function turn(): Promise<void> {
     const open = new Set(hub.connections())
-    for (const connection of identities.keys())
-      if (!open.has(connection)) identities.delete(connection)
-    const distinct = new Map(
-      [...identities.values()].map((identity) => [keyOf(identity), identity]),
-    )
-    for (const [key, identity] of distinct) await ask(key, identity)
+    for (const [connection, one] of watched) {
+      if (open.has(connection)) await ask(connection, one)
+      else watched.delete(connection)
+    }
   }
 
-  const timer = setInterval(() => void turn(), everyMs)
-  timer.unref()
+  let timer: NodeJS.Timeout
+  let stopped = false
+  const later = (): void => {
+    if (stopped) return
+    // Jittered, so that processes started together do not ask together.
+    timer = setTimeout(() => void turn().finally(later), everyMs * (0.9 + Math.random() * 0.2))
+    timer.unref()
+  }
+  later()
   return {
-    watch: (connection, identity) => void identities.set(connection, identity),
-    stop: () => clearInterval(timer),
+    watch: (connection, question) => void watched.set(connection, { ask: question, missed: 0 }),
+    stop() {
+      stopped = true
+      clearTimeout(timer)
+    },
   }
 }
-
-const keyOf = ({ tenantId, userId, credentialId }: Identity): string =>
-  `${tenantId} ${userId} ${credentialId}`

@@ -15,4 +15,4 @@ export {
   type TaskKind,
   task,
 } from './task.ts'
-export { type Sweep, Worker, type WorkerSettings, workerDefaults } from './worker.ts'
+export { type Found, type Sweep, Worker, type WorkerSettings, workerDefaults } from './worker.ts'

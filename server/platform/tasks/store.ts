@@ -123,10 +123,11 @@ export const release = (tx: Tx, id: string, attempts: number): Promise<number> =
 export interface Expired {
   readonly tenant_id: string
   readonly id: string
+  readonly name: string
 }
 
 export const expired = (tx: SystemTx, most: number): Promise<Expired[]> =>
-  tx.rows<Expired>(sql`select tenant_id, id from find_expired_tasks(${most})`)
+  tx.rows<Expired>(sql`select tenant_id, id, name from find_expired_tasks(${most})`)
 
 export const oneTask = (
   tx: Statements & { tenantId: string },

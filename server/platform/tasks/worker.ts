@@ -27,13 +27,23 @@ export const workerDefaults: WorkerSettings = {
 const mostAttempts = 3
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
+export interface Found extends Job {
+  /** The task's. */
+  readonly name: string
+}
 /** Looks for more work than the queue knows of: expired leases of a feature's own rows. */
-export type Sweep = (found: (job: Job) => void) => Promise<void>
+export type Sweep = (found: (job: Found) => void) => Promise<void>
 
 export const failureOf = (error: unknown): Failure =>
   error instanceof Problem
     ? { code: error.code, detail: error.detail }
     : { code: 'error', detail: 'The task failed on our side; the log has its id.' }
+
+/** The process died under it each time, so that nobody could say why. */
+const workerLost: Failure = {
+  code: 'worker_lost',
+  detail: `${mostAttempts} workers in a row ended without completing this task.`,
+}
 
 /** Takes jobs, runs their tasks, and sees to tasks whose worker died. */
 export class Worker {
@@ -96,11 +106,15 @@ export class Worker {
     return sleep(ms, undefined, { signal: this.#leaving.signal }).catch(() => {})
   }
 
+  #free(name: string): number {
+    return this.#settings.concurrency - (this.#count.get(name) ?? 0)
+  }
+
   async #poll(): Promise<void> {
     this.#nudge = Promise.withResolvers()
     let taken = 0
     for (const name of this.#kinds.keys()) {
-      const free = this.#settings.concurrency - (this.#count.get(name) ?? 0)
+      const free = this.#free(name)
       if (free <= 0 || !this.#queue) continue
       for (const job of await this.#queue.take(name, free)) {
         taken += 1
@@ -111,13 +125,16 @@ export class Worker {
   }
 
   async #sweep(): Promise<void> {
-    for (const sweep of this.#sweeps) await sweep((job) => this.#start('', job))
+    const found = new Map<string, Found>()
+    for (const sweep of this.#sweeps) await sweep((job) => void found.set(job.task_id, job))
+    // No more at a time than the queue would hand out; what finds no room is found again.
+    for (const job of found.values()) if (this.#free(job.name) > 0) this.#start(job.name, job)
     await this.#pause(this.#settings.sweepMs)
   }
 
-  async #expired(found: (job: Job) => void): Promise<void> {
+  async #expired(found: (job: Found) => void): Promise<void> {
     const rows = await this.#database.outsideTenants((tx) => store.expired(tx, 20))
-    for (const { tenant_id, id } of rows) found({ tenant_id, task_id: id })
+    for (const { tenant_id, id, name } of rows) found({ tenant_id, task_id: id, name })
   }
 
   #start(name: string, job: Job): void {
@@ -169,21 +186,32 @@ export class Worker {
       (this.#settings.leaseSeconds * 1_000) / 4,
     )
     try {
-      await this.#finish(kind, claimed, running, claimed.attempts)
+      if (claimed.attempts > mostAttempts) await this.#giveUp(kind, claimed, running, workerLost)
+      else await this.#finish(kind, claimed, running, claimed.attempts)
     } finally {
       clearInterval(renewal)
     }
   }
 
-  async #finish(
+  async #giveUp(
     kind: TaskKind,
     { input }: store.Claimed,
+    running: Running,
+    failure: Failure,
+  ): Promise<void> {
+    await kind.gaveUp(input, running, failure)
+    await running.inTenant((tx) => store.end(tx, running.taskId, 'failed', { ...failure }))
+  }
+
+  async #finish(
+    kind: TaskKind,
+    claimed: store.Claimed,
     running: Running,
     attempts: number | undefined,
   ): Promise<void> {
     const { taskId: task_id, inTenant } = running
     try {
-      const result = await kind.run(input, running)
+      const result = await kind.run(claimed.input, running)
       if (result) await inTenant((tx) => store.end(tx, task_id, 'completed', result))
       this.#log.info('task finished', { task: kind.name, task_id })
     } catch (error) {
@@ -191,12 +219,13 @@ export class Worker {
         if (attempts !== undefined) await inTenant((tx) => store.release(tx, task_id, attempts))
         return
       }
+      if (running.signal.aborted) {
+        return this.#log.info('task left', { task: kind.name, task_id }) // cancelled, or another's
+      }
       const again = attempts !== undefined && attempts < mostAttempts && !(error instanceof Problem)
       this.#log.error('task failed', { task: kind.name, task_id, again, error: error as Error })
       if (again) return // its lease runs out, and the sweep hands it out again
-      const failure = failureOf(error)
-      await kind.gaveUp(input, running, failure)
-      await inTenant((tx) => store.end(tx, task_id, 'failed', { ...failure }))
+      await this.#giveUp(kind, claimed, running, failureOf(error))
     }
   }
 }

@@ -1,6 +1,6 @@
 import { unauthenticated } from '@plumbline/jsonapi'
 import type { Identity } from '../auth/index.ts'
-import { join, raw, sql, type Tx } from '../db/index.ts'
+import { join, raw, type Sql, sql, type Tx } from '../db/index.ts'
 import { type May, type Permission, permissions } from './permissions.ts'
 
 /** Who asks, with the rights he has at this moment: the union over his roles in the tenant. */
@@ -30,7 +30,18 @@ const flags = join(
   ),
 )
 
-/** Reads the caller's rights; 401 when he is no member any more or his password has changed. */
+/** A key that was good when it was looked up may be revoked by now, and a stream outlives its look-up. */
+const keyHolds = ({ kind, credentialId }: Identity, { tenantId }: Tx): Sql =>
+  kind === 'token'
+    ? raw('true')
+    : sql`exists (
+        select from api_keys k
+         where k.tenant_id = ${tenantId} and k.id = ${credentialId} and not k.revoked and k.expires_at > now())`
+
+/**
+ * Reads the caller's rights; 401 when he is no member any more, his password has changed or his key
+ * was revoked.
+ */
 export async function callerIn(tx: Tx, identity: Identity): Promise<Caller> {
   const found = await tx.maybe<Found>(sql`
     select c.session_epoch, c.is_active, m.role, ${flags}
@@ -38,6 +49,7 @@ export async function callerIn(tx: Tx, identity: Identity): Promise<Caller> {
       join memberships m on m.tenant_id = ${tx.tenantId} and m.user_id = ${identity.userId}
       left join user_roles ur on ur.tenant_id = m.tenant_id and ur.user_id = m.user_id
       left join roles r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+     where ${keyHolds(identity, tx)}
      group by c.session_epoch, c.is_active, m.role`)
   const ended = identity.kind === 'token' && found?.session_epoch !== identity.epoch
   if (!found?.is_active || ended) throw unauthenticated('The session has ended.', 'session_ended')

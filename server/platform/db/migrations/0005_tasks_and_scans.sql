@@ -179,9 +179,9 @@ $$;
 
 -- Tasks whose worker died, and tasks whose job was lost with the worker that took it.
 create function find_expired_tasks(most int)
-returns table (tenant_id uuid, id uuid)
+returns table (tenant_id uuid, id uuid, name text)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select t.tenant_id, t.id
+  select t.tenant_id, t.id, t.name
     from tasks t
    where (t.state = 'executing' and t.lease_until < now())
       or (t.state = 'available' and t.name <> 'scan-perform' and t.inserted_at < now() - interval '10 seconds')
