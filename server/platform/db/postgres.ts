@@ -10,7 +10,7 @@ import {
 import { DatabaseError } from './errors.ts'
 import type { Driver, Scope, Session } from './port.ts'
 import { enter } from './scope.ts'
-import { readers } from './values.ts'
+import { elements, readers } from './values.ts'
 
 export interface PostgresOptions {
   readonly url: string
@@ -19,9 +19,28 @@ export interface PostgresOptions {
   readonly statementTimeoutMs: number
 }
 
+type Reader = (text: string) => unknown
+
+const textArray: number = 1009
+const splitArray = defaults.getTypeParser(textArray) as Reader
+
+/** Reads an array's text by a reader for its elements, however deep they lie. */
+function arrayOf(read: Reader): Reader {
+  const each = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(each)
+    return part === null ? null : read(part as string)
+  }
+  return (text) => each(splitArray(text))
+}
+
+const ofArrays: Readonly<Record<number, Reader>> = Object.fromEntries(
+  Object.entries(elements).map(([array, element]) => [array, arrayOf(readers[element] as Reader)]),
+)
+
 const types = {
   getTypeParser: (oid: number, format?: string) =>
-    (format !== 'binary' && readers[oid]) || defaults.getTypeParser(oid, format as 'text'),
+    (format !== 'binary' && (readers[oid] ?? ofArrays[oid])) ||
+    defaults.getTypeParser(oid, format as 'text'),
 } as unknown as CustomTypesConfig
 
 function translated(error: unknown): unknown {

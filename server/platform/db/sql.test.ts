@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { all, empty, join, raw, type Sql, sql, toStatement } from './sql.ts'
 
 /** Pieces as requests and rooms make them: plain text of ours around values of theirs. */

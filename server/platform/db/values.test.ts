@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { timestampText } from './values.ts'
 
 test('PostgreSQL’s text of a moment becomes RFC 3339 in UTC, cut to milliseconds', () => {

@@ -14,7 +14,7 @@ export function timestampText(text: string): string {
   return `${text.slice(0, 10)}T${seconds}.${fraction}Z`
 }
 
-/** Type numbers of PostgreSQL's catalogue, with how we read their text. */
+/** Type numbers of PostgreSQL's catalogue, with how we read their text; arrays read theirs by element. */
 export const readers: Readonly<Record<number, (text: string) => unknown>> = {
   20: Number, // int8: counts and sequence numbers, all below 2^53
   1082: (text) => text, // date
@@ -23,4 +23,15 @@ export const readers: Readonly<Record<number, (text: string) => unknown>> = {
   1700: Number, // numeric: sums of counts
   3802: (text) => JSON.parse(text) as unknown,
   114: (text) => JSON.parse(text) as unknown,
+}
+
+/** The array type of each of them. */
+export const elements: Readonly<Record<number, number>> = {
+  1016: 20,
+  1182: 1082,
+  1115: 1114,
+  1185: 1184,
+  1231: 1700,
+  3807: 3802,
+  199: 114,
 }
