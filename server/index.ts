@@ -1,4 +1,5 @@
 export { BadSetting, type Config, readConfig, settings } from './config.ts'
+export { describeApi, listEndpoints } from './describe-api.ts'
 export { type Product, start, taskNames, version } from './main.ts'
 export { describeDatabase, migrateDatabase, openDatabase } from './open-database.ts'
 export { DirectoryHeld, UnfitDatabase } from './platform/db/index.ts'

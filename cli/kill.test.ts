@@ -1,0 +1,249 @@
+/**
+ * Processes that die by SIGKILL in the middle of a scan: nothing is lost, nothing is doubled, and the
+ * work goes on. On PostgreSQL the worker is killed beside a living API; on the embedded database the
+ * one process is.
+ */
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { demoAccount, type FixtureCloud, startFixtureCloud } from '@plumbline/scanner/testing'
+import {
+  Client,
+  freshDatabase,
+  type Json,
+  password,
+  type TestDatabase,
+} from '@plumbline/server/testing'
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
+/** Short, so that ten kills fit into a test; one test runs the default. */
+const leaseSeconds = 2
+
+/** mulberry32: the moments of the kills are the seed's. */
+let state = seed
+function random(): number {
+  state = (state + 0x6d2b79f5) | 0
+  let t = Math.imul(state ^ (state >>> 15), 1 | state)
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+  return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+}
+
+interface Running {
+  readonly child: ChildProcess
+  readonly address: string
+}
+
+/** Starts `plumbline <command>` and resolves when it says that it is ready. */
+function launch(command: string, environment: Readonly<Record<string, string>>): Promise<Running> {
+  const child = spawn(process.execPath, [main, command], {
+    env: { ...process.env, LOG_LEVEL: 'warn', PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return new Promise((resolve, reject) => {
+    let said = ''
+    child.stdout?.on('data', (part: Buffer) => {
+      said += part.toString()
+      const [, address] = /Serving (http:\/\/[\d.:]+)/.exec(said) ?? []
+      if (address || /Working\./.test(said)) resolve({ child, address: address ?? '' })
+    })
+    child.once('exit', (code) => reject(new Error(`${command} left with ${code}: ${said}`)))
+  })
+}
+
+async function kill({ child }: Running): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await gone
+}
+
+/** The product in processes that may be killed; the API's address changes when it dies with the worker. */
+class Installation {
+  readonly #environment: Readonly<Record<string, string>>
+  readonly #split: boolean
+  #api: Running | undefined
+  #worker: Running | undefined
+  #who: { tenantId: string; userId: string; email: string; authorization: string } | undefined
+
+  constructor(environment: Readonly<Record<string, string>>, split: boolean) {
+    this.#environment = environment
+    this.#split = split
+  }
+
+  async start(): Promise<void> {
+    if (this.#split) this.#api ??= await launch('serve', { ...this.#environment, WORKER: 'false' })
+    this.#worker = await launch(this.#split ? 'worker' : 'serve', this.#environment)
+  }
+
+  async crash(): Promise<void> {
+    if (this.#worker) await kill(this.#worker)
+  }
+
+  async stop(): Promise<void> {
+    for (const one of [this.#worker, this.#api]) if (one?.child.exitCode === null) await kill(one)
+  }
+
+  get client(): Client {
+    const address = this.#split ? this.#api?.address : this.#worker?.address
+    const who = this.#who ?? { tenantId: '', userId: '', email: '', authorization: '' }
+    return new Client(`${address}/api/v1`, who)
+  }
+
+  async signUp(name: string): Promise<void> {
+    const email = `${name}@example.com`
+    this.#who = undefined
+    const made = await this.client.make('/users', 'users', { name: 'A user', email, password })
+    const pair = await this.client.make('/tokens', 'tokens', { email, password })
+    const authorization = `Bearer ${(pair['attributes'] as Json)['access'] as string}`
+    this.#who = { tenantId: '', userId: made['id'] as string, email, authorization }
+  }
+}
+
+let cloud: FixtureCloud
+let database: TestDatabase | undefined
+let directory: string
+let installation: Installation
+let expected: string[]
+
+/** Every finding with its verdict, as the API shows it; twice the same line would be a doubled one. */
+async function findings(client: Client): Promise<string[]> {
+  const lines: string[] = []
+  let next: string | null =
+    '/findings/latest?page[size]=100&fields[findings]=uid,status,severity,status_extended'
+  while (next !== null) {
+    const { body, status, text } = await client.get(next)
+    equal(status, 200, text)
+    for (const row of Object.values<Json>(body['data'] as object as Record<string, Json>)) {
+      const {
+        uid,
+        status: verdict,
+        severity,
+        status_extended,
+      } = row['attributes'] as unknown as Record<string, string>
+      lines.push(`${uid} ${verdict} ${severity} ${status_extended}`)
+    }
+    next = (body['links'] as Json)['next'] as string | null
+  }
+  return lines.toSorted()
+}
+
+async function scanState(scanId: string): Promise<{ state: string; progress: number }> {
+  const { body } = await installation.client.get(`/scans/${scanId}`)
+  const { state, progress } = (body['data'] as Json)['attributes'] as unknown as {
+    state: string
+    progress: number
+  }
+  return { state, progress }
+}
+
+async function startScan(providerId: string): Promise<string> {
+  const provider = { type: 'providers', id: providerId }
+  const task = await installation.client.make('/scans', 'scans', {}, { provider })
+  return ((task['attributes'] as Json)['task_args'] as Json)['scan_id'] as string
+}
+
+/** Waits until the scan has moved beyond `beyond` percent; gives where it is, and how long that took. */
+async function moved(
+  scanId: string,
+  beyond: number,
+  withinMs: number,
+): Promise<{ progress: number; ms: number }> {
+  const began = performance.now()
+  for (;;) {
+    const { state, progress } = await scanState(scanId)
+    const ms = performance.now() - began
+    if (progress > beyond || state !== 'executing') return { progress, ms }
+    ok(ms < withinMs, `the scan did not go on within ${withinMs} ms of the restart (seed ${seed})`)
+    await sleep(20)
+  }
+}
+
+async function completed(scanId: string): Promise<void> {
+  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(50)) {
+    const { state } = await scanState(scanId)
+    if (state === 'completed') return
+    ok(state === 'executing' || state === 'available', `the scan is ${state} (seed ${seed})`)
+  }
+  throw new Error(`The scan did not complete (seed ${seed}).`)
+}
+
+before(async () => {
+  process.stdout.write(`# kill seed ${seed}\n`)
+  cloud = await startFixtureCloud({ accounts: [demoAccount()] })
+  // A cloud as slow as a real one: a kill is to fall into the scan, not beside it.
+  cloud.script({ match: {}, do: 'slow', bytesPerTick: 4_096, tickMs: 12 })
+  directory = mkdtempSync(join(tmpdir(), 'plumbline-kill-'))
+  const fresh = await freshDatabase()
+  if (fresh.url) database = fresh
+  else await fresh.close()
+  installation = new Installation(
+    {
+      DATA_DIR: directory,
+      AWS_ENDPOINT_URL: cloud.url,
+      ENCRYPTION_KEY: Buffer.alloc(32, 9).toString('base64'),
+      LEASE_SECONDS: String(leaseSeconds),
+      ...(fresh.url && { DATABASE_URL: fresh.url }),
+    },
+    fresh.url !== null,
+  )
+  await installation.start()
+  await installation.signUp('undisturbed')
+  const provider = await installation.client.provider()
+  await completed(await startScan(provider))
+  expected = await findings(installation.client)
+  ok(expected.length >= 200, `the demo account gives ${expected.length} findings`)
+})
+
+after(async () => {
+  await installation.stop()
+  await database?.close()
+  await cloud.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+/** On the embedded database a restart frees the leases; elsewhere they run out first. */
+const resumeMs = 5_000 + leaseSeconds * 1_000
+
+async function killAndRestart(scanId: string): Promise<void> {
+  await sleep(random() * 250)
+  const { progress } = await scanState(scanId)
+  await installation.crash()
+  await installation.start()
+  const { ms } = await moved(scanId, progress, resumeMs)
+  ok(ms < resumeMs)
+}
+
+test('a scan whose worker is killed ten times ends with the findings of an undisturbed one', {
+  timeout: 180_000,
+}, async () => {
+  await installation.signUp('ten-kills')
+  const provider = await installation.client.provider()
+  const scan = await startScan(provider)
+  await moved(scan, 0, 10_000)
+  let kills = 0
+  for (; kills < 10 && (await scanState(scan)).state === 'executing'; kills += 1) {
+    await killAndRestart(scan)
+  }
+  await completed(scan)
+  ok(kills >= 8, `only ${kills} kills fell into the scan`)
+  deepEqual(await findings(installation.client), expected)
+})
+
+test('ten scans whose worker is killed once each end with the same findings', {
+  timeout: 240_000,
+}, async () => {
+  await installation.signUp('one-kill-each')
+  const provider = await installation.client.provider()
+  for (let round = 0; round < 10; round += 1) {
+    const scan = await startScan(provider)
+    await moved(scan, Math.floor(random() * 60), 10_000)
+    await killAndRestart(scan)
+    await completed(scan)
+    deepEqual(await findings(installation.client), expected)
+  }
+})
