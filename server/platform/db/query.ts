@@ -109,7 +109,8 @@ export async function page<R>(
        ${group}
        order by ${order}
        limit ${limit} offset ${offset}`),
-    tx.single<{ count: number }>(sql`select count(*) as count from ${from} where ${where}`),
+    tx.single<{ count: number }>(sql`
+      select count(*) as count from (select from ${from} where ${where} ${group}) matching`),
   ])
   return { rows, count: counted.count }
 }
