@@ -41,12 +41,28 @@ const number =
     }
     return read
   }
+const oneOf =
+  (...known: readonly string[]): Read<string> =>
+  (value) => {
+    if (known.includes(value)) return value
+    throw new BadSetting(`must be one of ${known.join(', ')}`)
+  }
+/** An address with one of these schemes, as it was written but for a slash at its end. */
+const address =
+  (...schemes: readonly string[]): Read<string> =>
+  (value) => {
+    if (URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)))
+      return value.replace(/\/$/, '')
+    throw new BadSetting(`must be an address that begins with ${schemes.join(':// or ')}://`)
+  }
+const web = address('https', 'http')
+const postgres = address('postgres', 'postgresql')
 const maybe = <T>(read: Read<T>): Read<T | null> => read
 
 export const settings = {
   host: setting('HOST', text, '127.0.0.1', 'the address to listen at; 0.0.0.0 in a container'),
   port: setting('PORT DJANGO_PORT', number(0, 65_535), 8080, 'the port of the API'),
-  publicUrl: setting('PUBLIC_URL', maybe(text), null, 'the address clients see, behind a proxy'),
+  publicUrl: setting('PUBLIC_URL', maybe(web), null, 'the address clients see, behind a proxy'),
   trustedProxies: setting('TRUSTED_PROXIES', list, [], 'whose X-Forwarded-* headers are believed'),
   corsOrigins: setting(
     'CORS_ORIGINS DJANGO_CORS_ALLOWED_ORIGINS',
@@ -57,13 +73,13 @@ export const settings = {
   dataDir: setting('DATA_DIR', text, '.plumbline', 'the embedded database, the keys and the files'),
   databaseUrl: setting(
     'DATABASE_URL',
-    maybe(text),
+    maybe(postgres),
     null,
     'PostgreSQL 15 or newer instead of the embedded one',
   ),
   databaseAdminUrl: setting(
     'DATABASE_ADMIN_URL',
-    maybe(text),
+    maybe(postgres),
     null,
     'for "plumbline migrate" only',
   ),
@@ -171,11 +187,16 @@ export const settings = {
   ),
   awsEndpointUrl: setting(
     'AWS_ENDPOINT_URL',
-    maybe(text),
+    maybe(web),
     null,
     'AWS by another address: fixture cloud, moto',
   ),
-  logLevel: setting('LOG_LEVEL', text, 'info', 'error, warn, info or silent'),
+  logLevel: setting(
+    'LOG_LEVEL',
+    oneOf('error', 'warn', 'info', 'silent'),
+    'info',
+    'how much is logged',
+  ),
 } as const
 
 export type Config = {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 
 import { aws, type CheckDescription, describeChecks, testConnection } from '@plumbline/scanner'
-import { type Config, keyFile } from './config.ts'
+import { BadSetting, type Config, keyFile } from './config.ts'
 import { accountLoaders, accountRoutes, keyUse } from './features/accounts/index.ts'
 import {
   deleteFindings,
@@ -134,6 +134,15 @@ export function build(
   return { authenticate, endpoints, loaders, streams, kinds }
 }
 
+/** A name that nobody has would leave a stream closed without a word. */
+function checkStreams({ eventStreams }: Config, declared: ReadonlySet<string>): void {
+  const unknown = eventStreams.find((prefix) => !declared.has(prefix))
+  if (unknown === undefined) return
+  throw new BadSetting(
+    `EVENT_STREAMS names "${unknown}", which is no stream; there is ${[...declared].join(', ')}.`,
+  )
+}
+
 export async function start(options: Start): Promise<Product> {
   const {
     config,
@@ -149,6 +158,7 @@ export async function start(options: Start): Promise<Product> {
     keys,
     checks: await describeChecks(aws),
   })
+  checkStreams(config, streams.declared)
   let leaving = false
   const worker = parts.worker
     ? new Worker(database, kinds, {

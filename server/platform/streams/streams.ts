@@ -57,6 +57,8 @@ export interface Streams {
   /** The route of a stream; none when its prefix is not among those to mount. */
   listen(path: string, about: StreamAbout, resolve: Resolve): Endpoint[]
   readonly mounted: readonly AnyEventStream[]
+  /** Prefixes of all streams that features declare, mounted or not. */
+  readonly declared: ReadonlySet<string>
   counters(): Record<string, number>
   /** Closes all listeners over some seconds, each told to come back; at once when there is none. */
   drain(seconds: number): Promise<void>
@@ -74,6 +76,7 @@ export function createStreams(
     report: (event, facts) => log.warn(event, facts as Parameters<Log['warn']>[1]),
   })
   const mounted: AnyEventStream[] = []
+  const declared = new Set<string>()
   const sweep: Sweep = startSweep(hub, log, sweepMs)
   const send: Hub['send'] = (channel, type, payload) => hub.send(channel, type, payload)
   return {
@@ -81,12 +84,14 @@ export function createStreams(
     publishAfterCommit: (tx, channel, type, payload) =>
       tx.afterCommit(() => send(channel, type, payload)),
     listen(path, about, resolve) {
+      declared.add(about.stream.prefix)
       if (!prefixes.includes(about.stream.prefix)) return []
       hub.mount(about.stream)
       mounted.push(about.stream)
       return [streamEndpoint(hub, { authenticate, database, sweep, log }, path, about, resolve)]
     },
     mounted,
+    declared,
     counters: () => hub.counters(),
     async drain(seconds) {
       const [anyone] = hub.connections()

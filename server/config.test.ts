@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { resolve } from 'node:path'
+import { test } from 'node:test'
+import { BadSetting, readConfig, settings } from './config.ts'
+
+test('nothing set gives a product that starts: embedded database, loopback, its own worker', () => {
+  const config = readConfig({})
+  assert.equal(config.databaseUrl, null)
+  assert.equal(config.host, '127.0.0.1')
+  assert.equal(config.port, 8080)
+  assert.equal(config.worker, true)
+  assert.deepEqual(config.eventStreams, [])
+  assert.equal(config.dataDir, resolve('.plumbline'))
+})
+
+const good: [environment: Record<string, string>, name: keyof typeof settings, value: unknown][] = [
+  [{ PORT: '0' }, 'port', 0],
+  [{ DJANGO_PORT: '9000' }, 'port', 9000],
+  [{ PORT: '1', DJANGO_PORT: '2' }, 'port', 1],
+  [{ PORT: '', DJANGO_PORT: '2' }, 'port', 2],
+  [{ WORKER: 'No' }, 'worker', false],
+  [{ WORKER: '1' }, 'worker', true],
+  [{ EVENT_STREAMS: ' scan-progress , ' }, 'eventStreams', ['scan-progress']],
+  [
+    { DJANGO_CORS_ALLOWED_ORIGINS: 'https://a,https://b' },
+    'corsOrigins',
+    ['https://a', 'https://b'],
+  ],
+  [{ DJANGO_ACCESS_TOKEN_LIFETIME: '5' }, 'accessMinutes', 5],
+  [{ DJANGO_JWT_ISSUER: 'us' }, 'tokenIssuer', 'us'],
+  [{ PUBLIC_URL: 'https://scan.example.com/' }, 'publicUrl', 'https://scan.example.com'],
+  [{ DATA_DIR: '/var/lib/x' }, 'dataDir', '/var/lib/x'],
+  [{ DATABASE_URL: 'postgres://h/d' }, 'databaseUrl', 'postgres://h/d'],
+  [
+    { POSTGRES_HOST: 'db', POSTGRES_USER: 'u', POSTGRES_PASSWORD: 'p@ss:w/rd', POSTGRES_DB: 'd' },
+    'databaseUrl',
+    'postgres://u:p%40ss%3Aw%2Frd@db:5432/d',
+  ],
+  [
+    { POSTGRES_HOST: 'db', POSTGRES_ADMIN_USER: 'a', POSTGRES_PORT: '6000' },
+    'databaseAdminUrl',
+    'postgres://a@db:6000/plumbline',
+  ],
+  [{ POSTGRES_HOST: 'db', POSTGRES_ADMIN_USER: 'a' }, 'databaseUrl', null],
+  [
+    { DATABASE_URL: 'postgres://x/y', POSTGRES_HOST: 'db', POSTGRES_USER: 'u' },
+    'databaseUrl',
+    'postgres://x/y',
+  ],
+]
+for (const [environment, name, value] of good) {
+  test(`${JSON.stringify(environment)} sets ${name}`, () => {
+    assert.deepEqual(readConfig(environment)[name], value)
+  })
+}
+
+const bad: [environment: Record<string, string>, sentence: RegExp][] = [
+  [{ PORT: '65536' }, /^PORT must be a whole number from 0 to 65535\.$/],
+  [{ PORT: 'http' }, /^PORT must be a whole number/],
+  [{ PORT: '80.5' }, /^PORT must be a whole number/],
+  [{ DJANGO_PORT: '-1' }, /^DJANGO_PORT must be/],
+  [{ WORKER: 'maybe' }, /^WORKER must be true or false\.$/],
+  [{ LEASE_SECONDS: '1' }, /^LEASE_SECONDS must be a whole number from 2 to 600\.$/],
+  [{ DATABASE_POOL: '1' }, /^DATABASE_POOL must be/],
+  [{ CONCURRENT_SCANS: '0' }, /^CONCURRENT_SCANS must be/],
+  [{ LOG_LEVEL: 'chatty' }, /^LOG_LEVEL must be one of/],
+  [{ PUBLIC_URL: 'example.com' }, /^PUBLIC_URL must be/],
+  [{ AWS_ENDPOINT_URL: 'nowhere' }, /^AWS_ENDPOINT_URL must be/],
+  [{ DATABASE_URL: 'mysql://h/d' }, /^DATABASE_URL must be/],
+]
+for (const [environment, sentence] of bad) {
+  test(`${JSON.stringify(environment)} is refused in one sentence that names the setting`, () => {
+    assert.throws(
+      () => readConfig(environment),
+      (error: Error) => error instanceof BadSetting && sentence.test(error.message),
+    )
+  })
+}
+
+test('no two settings share a name, and each says why it is there', () => {
+  const names = Object.values(settings).flatMap((setting) => setting.names)
+  assert.equal(new Set(names).size, names.length)
+  for (const { why } of Object.values(settings)) assert.ok(why.length > 5)
+})
+
+test('a secret in a setting is not repeated when the setting is wrong', () => {
+  const message = (environment: Record<string, string>): string => {
+    try {
+      readConfig(environment)
+      return ''
+    } catch (error) {
+      return (error as Error).message
+    }
+  }
+  assert.doesNotMatch(message({ DATABASE_URL: 'mysql://u:hunter2@h/d' }), /hunter2/)
+  assert.match(message({ DATABASE_URL: 'mysql://u:hunter2@h/d' }), /DATABASE_URL/)
+})
