@@ -4,10 +4,10 @@ import { join } from 'node:path'
 
 /**
  * The source files of the repository, new ones included, ignored ones not, as paths from `root`.
- * `endings` without the dot. Generated files are no source.
+ * `endings` without the dot, `*` for all. Generated files are no source.
  */
 export function sourceFiles(root: string, endings: readonly string[]): string[] {
-  const patterns = endings.map((ending) => `*.${ending}`)
+  const patterns = endings.map((ending) => (ending === '*' ? '*' : `*.${ending}`))
   const options = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--']
   return execFileSync('git', [...options, ...patterns], { cwd: root, maxBuffer: 2 ** 26 })
     .toString()

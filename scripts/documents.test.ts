@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { links, namedPaths, namedScripts } from './documents.ts'
+import { sourceFiles } from './source-files.ts'
+
+const root = join(import.meta.dirname, '..')
+const pages = sourceFiles(root, ['md'])
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+const files = sourceFiles(root, ['*'])
+/** The names in a folder; '' is the root. */
+const namesIn = (folder: string): string[] => [
+  ...new Set(
+    files
+      .filter((path) => path.startsWith(folder))
+      .map((path) => path.slice(folder.length).split('/')[0] ?? ''),
+  ),
+]
+const tops = namesIn('')
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+const maps = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md']
+
+test('the pages of the root name only paths that are there', () => {
+  for (const page of [...maps, ...pages.filter((path) => path.startsWith('docs/'))]) {
+    const missing = namedPaths(read(page), tops).filter((path) => !existsSync(join(root, path)))
+    assert.deepEqual(missing, [], page)
+  }
+})
+
+test('every link between pages leads somewhere', () => {
+  for (const page of pages) {
+    const missing = links(read(page)).filter((to) => !existsSync(join(root, dirname(page), to)))
+    assert.deepEqual(missing, [], page)
+  }
+})
+
+test('every command that a page tells people to run is there', () => {
+  for (const page of pages) {
+    for (const name of namedScripts(read(page))) {
+      const file = /(\S+\.ts)/.exec(scripts[name] ?? '')?.[1]
+      assert.ok(file && existsSync(join(root, file)), `${page}: npm run ${name}`)
+    }
+  }
+})
+
+test('the map names every room', () => {
+  const map = read('ARCHITECTURE.md')
+  const rooms = ['server/platform/', 'scanner/'].flatMap((folder) =>
+    namesIn(folder)
+      .filter((name) => !name.includes('.'))
+      .map((name) => `${folder}${name}/`),
+  )
+  const workspaces = ['sse/', 'jsonapi/', 'scanner/', 'server/', 'web/', 'cli/']
+  for (const room of [...workspaces, ...rooms]) assert.ok(map.includes(room), room)
+})
+
+test('every decision is a page with the four parts, and listed', () => {
+  const folder = 'docs/decisions'
+  const names = namesIn(`${folder}/`).filter((name) => /^\d{4}-/.test(name))
+  assert.deepEqual(
+    links(read(`${folder}/README.md`)),
+    names.toSorted(),
+    'the list holds each page once, in order',
+  )
+  for (const name of names) {
+    const headings = [...read(`${folder}/${name}`).matchAll(/^## (.+)$/gm)].map(([, text]) => text)
+    const parts = ['Question', 'Choice', 'What we gave up', 'What would change our mind']
+    assert.deepEqual(headings, parts, name)
+  }
+})
+
+test('every change in changelog.d is for users and named as the others', () => {
+  for (const name of namesIn('changelog.d/')) {
+    assert.match(name, /^\d+-[a-z0-9-]+\.(added|changed|fixed|removed)\.md$/)
+    if (name.endsWith('.added.md')) assert.match(read(`changelog.d/${name}`), /^You can now /)
+  }
+})
+
+test('every room has a page of at most ten lines at its door', () => {
+  const doors = pages.filter((path) =>
+    /^(sse|jsonapi|scanner|server|web|cli|scripts)\/.*README\.md$/.test(path),
+  )
+  for (const page of doors) assert.ok(read(page).trimEnd().split('\n').length <= 10, page)
+  for (const room of ['sse', 'jsonapi', 'scanner', 'server', 'web', 'cli', 'scripts']) {
+    assert.ok(doors.includes(`${room}/README.md`), `${room} has no README.md`)
+  }
+})
+
+test('a page that names what is not there would be found', () => {
+  const page = [
+    'See `server/nowhere.ts`, server/platform/<room>, https://server/x and other/things. Also cli/.',
+    'Run npm run demo, `npm test s3` or npm run check:all. [a](docs/no.md#part) [b](https://x.y/z)',
+  ].join('\n')
+  assert.deepEqual(namedPaths(page, ['server', 'cli']), [
+    'server/nowhere.ts',
+    'server/platform',
+    'cli',
+  ])
+  assert.deepEqual(namedScripts(page), ['demo', 'test', 'check:all'])
+  assert.deepEqual(links(page), ['docs/no.md'])
+})

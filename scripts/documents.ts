@@ -1,0 +1,24 @@
+/** What the repository's own pages say about it, as far as a program can hold them to it. */
+
+/**
+ * The paths that a page names: words that begin with one of `tops`, the names in the root, and a
+ * slash. `scripts/<name>.ts` names `scripts/`.
+ */
+export function namedPaths(page: string, tops: readonly string[]): string[] {
+  const known = new Set(tops)
+  return [...page.matchAll(/(?<![\w@:/.-])[\w.-]+\/[\w./-]*/g)]
+    .map(([path]) => path.replace(/[./]+$/, ''))
+    .filter((path) => known.has(path.split('/')[0] ?? ''))
+}
+
+/** The scripts of package.json that a page tells people to run. */
+export const namedScripts = (page: string): string[] =>
+  [...page.matchAll(/npm (?:run ([a-z:-]+)|(test|start))/g)].map(
+    ([, script, short]) => script ?? short ?? '',
+  )
+
+/** The files that a page links to, as the page writes them; other sites are left out. */
+export const links = (page: string): string[] =>
+  [...page.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].flatMap(([, target = '']) =>
+    /^[a-z]+:/.test(target) ? [] : [target],
+  )
