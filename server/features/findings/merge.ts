@@ -64,12 +64,12 @@ export interface MergeInput {
   readonly checks: ReadonlySet<string> | null
   /** Findings that would be here had their record been read. */
   readonly unread: ReadonlySet<string>
-  /** Checks whose whole list could not be read. */
+  /** Checks whose list could not be read to its end. */
   readonly unreadChecks: ReadonlySet<string>
+  /** Checks of which the unit has seen anything: the beginning of their list was read. */
+  readonly seenChecks: ReadonlySet<string>
   /** Units that this scan has recorded already: a row of theirs was seen there. */
   readonly doneUnits: ReadonlySet<string>
-  /** Resources that a partial scan found gone. */
-  readonly vanished: ReadonlySet<string>
   readonly mutes: Mutes
   /** The raw status before this scan, of rows whose version this scan itself made. */
   readonly before: ReadonlyMap<string, StatusCode>
@@ -86,6 +86,14 @@ export interface Version extends Muted {
   readonly first_seen_at: string | null
   readonly unit: string
   readonly outside: boolean
+}
+
+/** What rules, decisions and the clock make of a row. */
+export interface Rejudged extends Muted {
+  readonly ukey: string
+  readonly status: StatusCode
+  readonly status_until: string | null
+  readonly triage: TriageCode | null
 }
 
 export interface RollupChange {
@@ -107,10 +115,11 @@ export interface MergePlan {
   readonly corrected: Version[]
   /** The same verdict in other words, or a row that a partial scan had marked as gone. */
   readonly reworded: Staged[]
+  /** Rows that a rule or the clock shows otherwise now, though the verdict is the same. */
+  readonly rejudged: Rejudged[]
   /** Rows whose rollup bucket moves though their version stays. */
   readonly recounted: { ukey: string; counted: number }[]
   readonly closed: { ukey: string; reason: 'gone' | 'unplanned' }[]
-  readonly markedGone: string[]
   readonly gaps: { check_id: string; ukey: string | null }[]
   readonly observed: { ukey: string; live: Version | Live }[]
   readonly returned: string[]
@@ -125,9 +134,9 @@ const emptyPlan = (): MergePlan => ({
   versioned: [],
   corrected: [],
   reworded: [],
+  rejudged: [],
   recounted: [],
   closed: [],
-  markedGone: [],
   gaps: [],
   observed: [],
   returned: [],
@@ -303,6 +312,14 @@ class Merge {
       live.body_key !== staged.body_key ||
       live.gone_at !== null
     if (reworded) this.plan.reworded.push(staged)
+    const rejudged =
+      live.status !== judged.status ||
+      live.status_until !== judged.status_until ||
+      live.triage !== judged.triage ||
+      live.muted !== judged.muted ||
+      live.mute_rule_id !== judged.mute_rule_id ||
+      live.muted_reason !== judged.muted_reason
+    if (rejudged) this.plan.rejudged.push({ ukey: live.ukey, ...judged })
     if (outside) {
       this.plan.observed.push({ ukey: live.ukey, live })
       return
@@ -324,23 +341,21 @@ class Merge {
 
   /** Live in this unit, and not seen. Only what was looked for is gone. */
   miss(live: Live): void {
-    const { kind, checks, unread, unreadChecks, vanished } = this.#input
-    if (kind === 'partial') {
-      if (live.resource_id && vanished.has(live.resource_id)) this.plan.markedGone.push(live.ukey)
-      return
-    }
+    const { kind, checks, unread, unreadChecks, seenChecks } = this.#input
+    if (kind === 'partial') return // it looks at named resources only
+    const gap = { check_id: live.check_id, ukey: live.ukey }
     if (kind === 'import') {
-      this.plan.gaps.push({ check_id: live.check_id, ukey: live.ukey })
-      return
-    }
-    if (checks && !checks.has(live.check_id)) {
+      this.plan.gaps.push(gap) // a file is no evidence of absence
+    } else if (checks && !checks.has(live.check_id)) {
       this.uncount(live)
       this.plan.closed.push({ ukey: live.ukey, reason: 'unplanned' })
     } else if (unread.has(live.ukey)) {
-      this.plan.gaps.push({ check_id: live.check_id, ukey: live.ukey })
+      this.plan.gaps.push(gap)
     } else if (!unreadChecks.has(live.check_id)) {
       this.uncount(live)
       this.plan.closed.push({ ukey: live.ukey, reason: 'gone' })
+    } else if (seenChecks.has(live.check_id)) {
+      this.plan.gaps.push(gap) // of a check that saw nothing one gap stands for all its rows
     }
   }
 }

@@ -1,7 +1,7 @@
 /** The statements of recording. Many rows travel as one JSON parameter: one shape for both databases. */
 import { join, raw, sql, type Tx } from '../../platform/db/index.ts'
 import { reasonCodes } from './codes.ts'
-import type { Gone, Live, RollupChange } from './merge.ts'
+import type { Gone, Live, Rejudged, RollupChange } from './merge.ts'
 import { keyTable, rowTable } from '../resources/index.ts'
 import type { Staged } from './observation.ts'
 
@@ -222,17 +222,39 @@ export const recount = (
       from ${rowTable(rows, 'r', 'ukey uuid, counted smallint')}
      where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.ukey = r.ukey`)
 
+/** Rows of resources that are not there any more, by the uids of the resources. */
 export const markGone = (
   tx: Tx,
   providerId: string,
-  keys: readonly string[],
+  uids: readonly string[],
   now: string,
 ): Promise<number> =>
   tx.run(sql`
-    update findings
+    update findings f
        set gone_at = ${now}::timestamptz
-     where tenant_id = ${tx.tenantId} and provider_id = ${providerId}
-       and ukey in (select k.key::uuid from ${keyTable(keys)})`)
+      from resources r
+     where r.tenant_id = ${tx.tenantId} and r.provider_id = ${providerId}
+       and r.uid in (select k.key from ${keyTable(uids)})
+       and f.tenant_id = ${tx.tenantId} and f.resource_id = r.id and f.gone_at is null`)
+
+/** A mute that a rule begins or ends, or an attestation that is over, touches the row. */
+export const rejudge = (
+  tx: Tx,
+  providerId: string,
+  rows: readonly Rejudged[],
+  now: string,
+): Promise<number> =>
+  tx.run(sql`
+    update findings f
+       set status = r.status, status_until = r.status_until, triage = r.triage, muted = r.muted,
+           mute_rule_id = r.mute_rule_id, muted_reason = r.muted_reason, touched_at = ${now}::timestamptz
+      from ${rowTable(
+        rows,
+        'r',
+        'ukey uuid, status smallint, status_until timestamptz, triage smallint, muted boolean, ' +
+          'mute_rule_id uuid, muted_reason text',
+      )}
+     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.ukey = r.ukey`)
 
 export async function observe(
   tx: Tx,
@@ -256,6 +278,16 @@ export async function observe(
         on f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id} and f.ukey = r.ukey
     on conflict (tenant_id, scan_id, ukey) do nothing`)
 }
+
+export const deleteObservations = (tx: Tx, scanId: string): Promise<number> =>
+  tx.run(sql`
+    delete from scan_observations
+     where tenant_id = ${tx.tenantId} and scan_id = ${scanId}`)
+
+export const deleteGaps = (tx: Tx, scanId: string, unit: string): Promise<number> =>
+  tx.run(sql`
+    delete from scan_gaps
+     where tenant_id = ${tx.tenantId} and scan_id = ${scanId} and unit = ${unit}`)
 
 /** A gap without a key stands for every live row of the check in the unit. */
 export const insertGaps = (

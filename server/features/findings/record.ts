@@ -34,6 +34,7 @@ export interface UnitEvidence {
   readonly unit: string
   readonly checks: ReadonlySet<string> | null
   readonly unread: readonly Unread[]
+  /** Uids of named resources that a partial scan found gone. */
   readonly vanished: ReadonlySet<string>
   readonly mutes: Mutes
 }
@@ -44,6 +45,8 @@ export interface Slice {
   readonly from: string
   readonly until: string | null
   readonly first: boolean
+  /** Checks of which the whole unit has seen anything. */
+  readonly checks: ReadonlySet<string>
 }
 
 export interface Recorded {
@@ -72,6 +75,7 @@ export function slices(
   staged: readonly Staged[],
   range: KeyRange = allKeys,
   most = maxSlice,
+  checks: ReadonlySet<string> = new Set(staged.map(({ check_id }) => check_id)),
 ): Slice[] {
   const sorted = staged.toSorted((a, b) => (a.ukey < b.ukey ? -1 : a.ukey > b.ukey ? 1 : 0))
   const cut: Slice[] = []
@@ -87,6 +91,7 @@ export function slices(
       from,
       until: next ?? range.until,
       first: from === allKeys.from,
+      checks,
     })
     from = next ?? from
     start = end
@@ -117,7 +122,7 @@ export async function recordSlice(
 ): Promise<Recorded> {
   const { scan, unit, unread } = evidence
   const keys = slice.staged.map(({ ukey }) => ukey)
-  if (slice.first && scan.kind !== 'partial') await store.forgetDeltas(tx, scan.provider_id, unit)
+  if (slice.first) await begin(tx, evidence, now)
   const [live, gone, before] = await Promise.all([
     store.live(tx, {
       providerId: scan.provider_id,
@@ -139,18 +144,28 @@ export async function recordSlice(
     checks: evidence.checks,
     unread: new Set(unread.flatMap(({ uid }) => (uid === null ? [] : [ukeyOf(uid)]))),
     unreadChecks: new Set(unread.flatMap(({ uid, check_id }) => (uid === null ? [check_id] : []))),
+    seenChecks: slice.checks,
     doneUnits,
-    vanished: evidence.vanished,
     mutes: evidence.mutes,
     before: new Map(before.map(({ ukey, raw_status }) => [ukey, raw_status as StatusCode])),
   }
   const plan = merge(input, slice.staged, live, gone)
   await write(tx, evidence, plan, slice, now)
   if (slice.first && scan.kind === 'full') {
-    for (const check_id of input.unreadChecks) plan.gaps.push({ check_id, ukey: null })
+    const unseen = [...input.unreadChecks].filter((check_id) => !slice.checks.has(check_id))
+    for (const check_id of unseen) plan.gaps.push({ check_id, ukey: null })
   }
   if (plan.gaps.length > 0) await store.insertGaps(tx, scan.id, unit, plan.gaps)
   return { ...plan.counts, gaps: plan.gaps.length }
+}
+
+/** A unit that runs again leaves nothing of its first run that it does not find itself. */
+async function begin(tx: Tx, { scan, unit, vanished }: UnitEvidence, now: string): Promise<void> {
+  await store.deleteGaps(tx, scan.id, unit)
+  if (scan.kind !== 'partial') return void (await store.forgetDeltas(tx, scan.provider_id, unit))
+  await store.deleteObservations(tx, scan.id)
+  // What is seen after all in this or a later slice is there again.
+  if (vanished.size > 0) await store.markGone(tx, scan.provider_id, [...vanished], now)
 }
 
 const findingId = (tenantId: string, scan: RecordingScan, uid: string): string =>
@@ -207,12 +222,12 @@ async function write(
   if (plan.inserted.length > 0) await store.insertFindings(tx, scan, plan.inserted.map(row), now)
   if (plan.returned.length > 0) await store.deleteGone(tx, scan.provider_id, plan.returned)
   if (plan.reworded.length > 0) await store.reword(tx, scan.provider_id, plan.reworded)
+  if (plan.rejudged.length > 0) await store.rejudge(tx, scan.provider_id, plan.rejudged, now)
   if (plan.recounted.length > 0) await store.recount(tx, scan.provider_id, plan.recounted)
   for (const reason of ['gone', 'unplanned'] as const) {
     const keys = plan.closed.filter((one) => one.reason === reason).map(({ ukey }) => ukey)
     if (keys.length > 0) await store.retire(tx, scan, keys, reason)
   }
-  if (plan.markedGone.length > 0) await store.markGone(tx, scan.provider_id, plan.markedGone, now)
   if (plan.observed.length > 0) await observe(tx, scan, plan, now)
   await store.addToRollups(tx, scan.provider_id, [...plan.rollups.values()])
   await countFailed(tx, plan, resourceIds)

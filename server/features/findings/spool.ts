@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Staged } from './observation.ts'
-import { allKeys, type KeyRange, type Slice, slices } from './record.ts'
+import { allKeys, type KeyRange, maxSlice, type Slice, slices } from './record.ts'
 
 /** Findings of one unit that stay in memory; beyond it they wait in files. */
 const maxInMemory = 20_000
@@ -21,6 +21,7 @@ const rangeOf = (bucket: number): KeyRange => {
 export class Spool {
   readonly #parent: string
   #rows: Staged[] = []
+  readonly #checks = new Set<string>()
   #folder: string | undefined
 
   /** `parent` is where a unit that is too large keeps its files, readable by nobody else. */
@@ -29,7 +30,10 @@ export class Spool {
   }
 
   add(staged: readonly Staged[]): void {
-    for (const row of staged) this.#rows.push(row)
+    for (const row of staged) {
+      this.#rows.push(row)
+      this.#checks.add(row.check_id)
+    }
     if (this.#rows.length > maxInMemory) this.#spill()
   }
 
@@ -63,7 +67,7 @@ export class Spool {
     if (!this.#folder) return yield* slices(this.#rows)
     this.#spill()
     for (let at = 0; at < buckets; at += 1) {
-      yield* slices(this.#bucket(this.#folder, at), rangeOf(at))
+      yield* slices(this.#bucket(this.#folder, at), rangeOf(at), maxSlice, this.#checks)
     }
   }
 

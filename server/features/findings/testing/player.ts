@@ -1,0 +1,279 @@
+/**
+ * Plays scans of one provider against a real database, as the scans room does: a seq when it begins,
+ * units that are planned, recorded slice by slice and done, and what the plan no longer has closed at
+ * the end. Time is handed in, so that windows have edges.
+ */
+import { randomBytes } from 'node:crypto'
+import { type Database, sql, type Tx } from '../../../platform/db/index.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { Caller } from '../../../platform/tenancy/index.ts'
+import type { TestDatabase } from '../../../testing/database.ts'
+import { catalogOf } from '../catalog.ts'
+import { kindCodes, type ScanKind, type Severity, type Status } from '../codes.ts'
+import { type Mutes, noMutes } from '../mutes.ts'
+import type { Observation } from '../observation.ts'
+import { type Recorded, type RecordingScan, recordSlice, slices, stageAll } from '../record.ts'
+import type { Finding } from '../resource.ts'
+import { retireUnit } from '../retire.ts'
+import { findingPage, findingsByIds } from '../store.ts'
+
+/** A verdict as tests write it; the uid names check and resource. */
+export interface Says {
+  readonly check: string
+  readonly on: string
+  readonly status: Status
+  readonly severity?: Severity
+  readonly text?: string
+  readonly tags?: Readonly<Record<string, string>>
+}
+
+export interface Looked {
+  readonly says?: readonly Says[]
+  /** What could not be read: `check` for a whole list, `check on` for one record. */
+  readonly unread?: readonly string[]
+  /** Checks of the plan in this unit; left out: all. */
+  readonly checks?: readonly string[]
+  readonly vanished?: readonly string[]
+  readonly mutes?: Mutes
+  /** The worker dies after so many slices, and another begins again. */
+  readonly crashAfter?: number
+  readonly most?: number
+}
+
+export interface Playing extends RecordingScan {
+  readonly stages: Map<string, 'done' | 'failed'>
+}
+
+export const uidOf = (check: string, on: string): string => `plumbline-aws-${check}-1-${on}`
+
+export const observe = (unit: string, said: Says): Observation => {
+  const { check, on, status, severity = 'high', text = `${on} is ${status}.`, tags = {} } = said
+  const [service = '', region = ''] = unit.split('/')
+  return {
+    uid: uidOf(check, on),
+    check_id: check,
+    status,
+    severity,
+    status_extended: text,
+    service,
+    region,
+    resource_type: 'Bucket',
+    resource: { uid: on, name: on, region, service, type: 'Bucket', partition: 'aws', tags },
+    raw_result: { on, text },
+  }
+}
+
+/** Everything that decides what a list shows, asked of the reading side. */
+export interface Ask {
+  readonly filters?: readonly { name: string; op: string; value: unknown }[]
+  readonly sort?: readonly { key: string; descending: boolean }[]
+  readonly latest?: boolean
+  readonly size?: number
+  readonly number?: number
+}
+
+const everything = (tenantId: string): Caller => ({
+  userId: newId(),
+  tenantId,
+  credentialId: newId(),
+  by: 'token',
+  expiresAt: 0,
+  sessionEpoch: 0,
+  membership: 'owner',
+  granted: new Set(),
+  unlimitedVisibility: true,
+})
+
+export class Player {
+  readonly database: Database
+  readonly tenantId: string
+  readonly providerId: string
+  #seq = 0
+
+  private constructor(database: Database, tenantId: string, providerId: string) {
+    this.database = database
+    this.tenantId = tenantId
+    this.providerId = providerId
+  }
+
+  static async join(test: TestDatabase, tenantId = newId()): Promise<Player> {
+    const providerId = newId()
+    const uid = randomBytes(6).toString('hex')
+    await test.administer(`
+      insert into tenants (id, name) values ('${tenantId}', 'A tenant') on conflict do nothing;
+      insert into providers (tenant_id, id, provider, uid) values ('${tenantId}', '${providerId}', 'aws', '${uid}')`)
+    return new Player(test.database, tenantId, providerId)
+  }
+
+  in<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.database.inTenant(this.tenantId, work)
+  }
+
+  async begin(kind: ScanKind, at: string): Promise<Playing> {
+    this.#seq += 1
+    const id = newId()
+    const seq = this.#seq
+    await this.in(async (tx) => {
+      await tx.run(sql`
+        insert into provider_heads (tenant_id, provider_id, seq)
+        values (${tx.tenantId}, ${this.providerId}, ${seq})
+        on conflict (tenant_id, provider_id) do update set seq = excluded.seq`)
+      await tx.run(sql`
+        insert into scans (tenant_id, id, provider_id, kind, trigger, state, seq, inserted_at, started_at)
+        values (${tx.tenantId}, ${id}, ${this.providerId}, ${kindCodes[kind]}, 'manual', 'executing', ${seq},
+                ${at}::timestamptz, ${at}::timestamptz)`)
+    })
+    const insertedMs = Date.parse(at)
+    const { providerId } = this
+    return { id, provider_id: providerId, account: '1', kind, seq, insertedMs, stages: new Map() }
+  }
+
+  /** Records one unit, all its slices, and marks it done at `at`. A partial scan's unit is `partial`. */
+  async unit(
+    scan: Playing,
+    unit: string,
+    { says = [], unread = [], checks, vanished = [], mutes = noMutes, crashAfter, most }: Looked,
+    at: string,
+  ): Promise<Recorded> {
+    await this.#plan(scan, unit, 'running')
+    const rows = says.map((said) => observe(scan.kind === 'partial' ? unitOf(said) : unit, said))
+    const staged = rows.flatMap((row) => stageAll(`${row.service}/${row.region}`, [row]))
+    const evidence = {
+      scan,
+      unit,
+      checks: checks ? new Set(checks) : null,
+      unread: unread.map((one) => {
+        const [check_id = '', on] = one.split(' ')
+        return { check_id, uid: on === undefined ? null : uidOf(check_id, on) }
+      }),
+      vanished: new Set(vanished),
+      mutes,
+    }
+    const doneUnits = new Set([...scan.stages].filter(([, how]) => how === 'done').map(([n]) => n))
+    const run = async (until: number): Promise<Recorded> => {
+      let sum: Recorded = { emitted: 0, stored: 0, merged: 0, gaps: 0 }
+      for (const slice of slices(staged, undefined, most).slice(0, until)) {
+        const part = await this.in((tx) => recordSlice(tx, evidence, slice, { now: at, doneUnits }))
+        sum = {
+          emitted: sum.emitted + part.emitted,
+          stored: sum.stored + part.stored,
+          merged: sum.merged + part.merged,
+          gaps: sum.gaps + part.gaps,
+        }
+      }
+      return sum
+    }
+    if (crashAfter !== undefined) await run(crashAfter)
+    const sum = await run(Number.POSITIVE_INFINITY)
+    await this.in(async (tx) => {
+      await tx.run(sql`
+        update scan_units
+           set state = 'done', recorded_at = ${at}::timestamptz, gaps = ${sum.gaps}
+         where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and unit = ${unit}`)
+      if (scan.kind !== 'partial') {
+        await tx.run(sql`
+          insert into unit_heads (tenant_id, provider_id, unit, seq, scan_id, recorded_at, gaps)
+          values (${tx.tenantId}, ${this.providerId}, ${unit}, ${scan.seq}, ${scan.id}, ${at}::timestamptz, ${sum.gaps})
+          on conflict (tenant_id, provider_id, unit) do update
+             set seq = excluded.seq, scan_id = excluded.scan_id, recorded_at = excluded.recorded_at,
+                 gaps = excluded.gaps`)
+      }
+      await tx.run(sql`
+        update scans
+           set emitted = emitted + ${sum.emitted}, stored = stored + ${sum.stored}, merged = merged + ${sum.merged}
+         where tenant_id = ${tx.tenantId} and id = ${scan.id}`)
+    })
+    scan.stages.set(unit, 'done')
+    return sum
+  }
+
+  async fail(scan: Playing, unit: string): Promise<void> {
+    await this.#plan(scan, unit, 'failed')
+    scan.stages.set(unit, 'failed')
+  }
+
+  #plan(scan: Playing, unit: string, state: string): Promise<number> {
+    return this.in((tx) =>
+      tx.run(sql`
+        insert into scan_units (tenant_id, scan_id, unit, provider_id, seq, state)
+        values (${tx.tenantId}, ${scan.id}, ${unit}, ${this.providerId}, ${scan.seq}, ${state})`),
+    )
+  }
+
+  /** Ends the scan; a full one closes units that it did not plan. */
+  async finish(scan: Playing): Promise<void> {
+    if (scan.kind === 'full') {
+      const heads = await this.in((tx) =>
+        tx.rows<{ unit: string }>(sql`
+          select unit from unit_heads where tenant_id = ${tx.tenantId} and provider_id = ${this.providerId}`),
+      )
+      for (const { unit } of heads.filter((head) => !scan.stages.has(head.unit))) {
+        while ((await this.in((tx) => retireUnit(tx, scan, unit))) > 0);
+        await this.in((tx) =>
+          tx.run(sql`
+            delete from unit_heads
+             where tenant_id = ${tx.tenantId} and provider_id = ${this.providerId} and unit = ${unit}`),
+        )
+      }
+    }
+    await this.in((tx) =>
+      tx.run(sql`
+        update scans
+           set state = 'completed', completed_at = now()
+         where tenant_id = ${tx.tenantId} and id = ${scan.id}`),
+    )
+  }
+
+  /** A whole full scan of units by name, each done at `at`. */
+  async full(units: Readonly<Record<string, Looked | 'failed'>>, at: string): Promise<Playing> {
+    const scan = await this.begin('full', at)
+    for (const [unit, looked] of Object.entries(units)) {
+      if (looked === 'failed') await this.fail(scan, unit)
+      else await this.unit(scan, unit, looked, at)
+    }
+    await this.finish(scan)
+    return scan
+  }
+
+  async partial(looked: Looked, at: string): Promise<Playing> {
+    const scan = await this.begin('partial', at)
+    await this.unit(scan, 'partial', looked, at)
+    await this.finish(scan)
+    return scan
+  }
+
+  async page(ask: Ask = {}): Promise<{ rows: readonly Finding[]; count: number }> {
+    const { filters = [], sort = [], latest = false, size = 1_000, number = 1 } = ask
+    const query = { filters, sort, latest, page: { number, size }, fields: new Map() }
+    return this.in((tx) => findingPage(tx, everything(this.tenantId), catalogOf([]), query))
+  }
+
+  async latest(): Promise<readonly Finding[]> {
+    return (await this.page({ latest: true })).rows
+  }
+
+  async of(scan: Playing): Promise<readonly Finding[]> {
+    return (await this.page({ filters: [{ name: 'scan', op: 'eq', value: scan.id }] })).rows
+  }
+
+  async one(id: string): Promise<Finding | undefined> {
+    const found = await this.in((tx) =>
+      findingsByIds(catalogOf([]))(tx, [id], everything(this.tenantId)),
+    )
+    return found[0]
+  }
+
+  /** The overview's numbers: findings by status and mute, as the rollups of the provider have them. */
+  overview(): Promise<{ pass: number; fail: number; manual: number; muted: number }> {
+    return this.in((tx) =>
+      tx.single(sql`
+        select coalesce(sum(pass), 0) as pass, coalesce(sum(fail), 0) as fail, coalesce(sum(manual), 0) as manual,
+               coalesce(sum(pass_muted + fail_muted + manual_muted), 0) as muted
+          from rollup_live
+         where tenant_id = ${tx.tenantId} and provider_id = ${this.providerId}`),
+    )
+  }
+}
+
+/** The unit in which a partial scan's rows live: the resource's name begins with it, `s3/eu:bucket`. */
+const unitOf = ({ on }: Says): string => on.split(':')[0] ?? ''
