@@ -120,6 +120,8 @@ class UnitRun<Client> {
       partition,
       region: unit.region,
       regions,
+      clock: opened.clock,
+      signal,
     })
     const checks = this.#chosen.map(({ check }) => check)
     const wanted = wantedFields(checks)

@@ -48,7 +48,8 @@ type Joins<S> = {
 
 type Joined<S, J> = {
   readonly [K in keyof J & keyof S]: Index<
-    Judged<S[K], J[K] extends { readonly fields: readonly (infer F extends string)[] } ? F : never>
+    Judged<S[K], J[K] extends { readonly fields: readonly (infer F extends string)[] } ? F : never>,
+    Judged<S[K], never>
   >
 }
 

@@ -1,10 +1,14 @@
 import type { Resource } from './record.ts'
 import { isUnread, type Maybe, type Unread } from './unread.ts'
 
-/** Another kind's records by one of their fields, in the few fields a check asked for. */
-export interface Index<R> {
+/**
+ * Another kind's records by one of their fields, in the few fields a check asked for. Only what a
+ * judge takes out of it must have been read. `Known` is a record in the fields that are always known.
+ */
+export interface Index<R, Known = unknown> {
   get(key: string): R | undefined
-  all(): readonly R[]
+  /** Those that pass the test. What could not be read of the others does not matter. */
+  where(test: (record: Known) => boolean): readonly R[]
 }
 
 /** How a check asks for an index: keyed `by` a field, with the `fields` it reads that may be unread. */
@@ -41,7 +45,7 @@ export function indexOf(
   records: readonly Resource[],
   join: Join,
   gap: Unread | null = null,
-): Index<Resource> {
+): Index<Resource, Resource> {
   const byKey = new Map<string, Resource>()
   for (const record of records) {
     const key = new Map<string, unknown>(Object.entries(record)).get(join.by)
@@ -54,9 +58,9 @@ export function indexOf(
       if (gap) throw new JoinUnread(gap)
       return undefined
     },
-    all() {
+    where(test) {
       if (gap) throw new JoinUnread(gap)
-      return [...byKey.values()].map((record) => must(record, join.fields))
+      return [...byKey.values()].filter(test).map((record) => must(record, join.fields))
     },
   }
 }

@@ -81,7 +81,8 @@ export interface Provider<Client> {
   /** Starting limits of concurrent calls: of one API in one region, and of the whole account. */
   readonly limits: { readonly each: number; readonly overall: number; readonly perSecond: number }
   open(options: OpenOptions): Promise<Session<Client>>
-  locate(uid: string): Location | null
+  /** Every place whose checks look at this resource; none for what is no resource of this provider. */
+  locate(uid: string): readonly Location[]
 }
 
 export const provider = <Client>(text: Provider<Client>): Provider<Client> => text

@@ -1,4 +1,5 @@
 import type { Check } from './check.ts'
+import type { Clock } from './clock.ts'
 import type { Collected } from './collect.ts'
 import type { Kinds, Resource, UnreadField } from './record.ts'
 
@@ -11,6 +12,9 @@ export interface Collecting<Client> {
   readonly region: string
   /** Every region of the account that this scan may visit. */
   readonly regions: readonly string[]
+  /** For what has to be waited for, always with `signal`: a cancelled scan waits for nothing. */
+  readonly clock: Clock
+  readonly signal: AbortSignal
 }
 
 /** The permissions behind one kind: what its list takes, and what each field that may be unread takes. */

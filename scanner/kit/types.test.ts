@@ -40,6 +40,18 @@ const snippets: Record<string, { code: string; error: RegExp | null }> = {
       judge: (_, { joined }) => pass(String(joined.shelves.get('a')?.lid)) })`,
     error: /'lid' does not exist/,
   },
+  'choosing joined records by a field that is always known is fine': {
+    code: `check({ ...text, over: 'boxes', needs: [], with: { shelves: { by: 'name', fields: ['size'] } },
+      judge: (_, { joined }) => {
+        const sizes: number[] = joined.shelves.where(({ colour }) => colour === 'red').map(({ size }) => size)
+        return pass(String(sizes)) } })`,
+    error: null,
+  },
+  'choosing joined records by a field that may be unread is refused': {
+    code: `check({ ...text, over: 'boxes', needs: [], with: { shelves: { by: 'name', fields: ['size'] } },
+      judge: (_, { joined }) => pass(String(joined.shelves.where(({ size }) => size === 1).length)) })`,
+    error: /'size' does not exist/,
+  },
   'an unknown need is refused': {
     code: `check({ ...text, over: 'boxes', needs: ['hinge'], judge: () => pass('x') })`,
     error: /"hinge"/,

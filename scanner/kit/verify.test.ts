@@ -51,6 +51,17 @@ const snippets: [string, string, RegExp | null][] = [
     /a verdict was given without the evidence/,
   ],
   [
+    'a verdict on what the check does not judge',
+    `verify(check, { pass: [box()], fail: [box({ lid: false })], none: [box()], unread: [gap] })`,
+    /nothing to say in world 1/,
+  ],
+  [
+    'a record that the check does not judge',
+    `verify({ ...check, judge: (it, around) => it.name === 'crate' ? { verdicts: [] } : check.judge(it, around) },
+      { pass: [box()], fail: [box({ lid: false })], none: [box({ name: 'crate' })], unread: [gap] })`,
+    null,
+  ],
+  [
     'a careless sentence',
     `verify({ ...check, judge: () => ({ verdicts: [pass('It is undefined.')] }) }, { pass: [box()], fail: [box()], unread: [gap] })`,
     /not a sentence for people/,

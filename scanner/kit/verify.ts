@@ -1,6 +1,6 @@
 // Worlds as tests. The kit is imported by production code through index.ts, this file is not:
 // check tests import it directly.
-import { ok } from 'node:assert/strict'
+import { deepEqual, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Check, Circumstances, Judgement, Settings } from './check.ts'
 import { indexOf, type JoinedWorlds } from './join.ts'
@@ -21,6 +21,8 @@ export interface Worlds<R> {
   pass?: readonly World<R>[]
   fail?: readonly World<R>[]
   manual?: readonly World<R>[]
+  /** Records that the check has no question about: it gives no verdict, and nothing is missing. */
+  none?: readonly World<R>[]
   unread?: readonly World<R>[]
   /** What time it is in every world; noon of 15 January 2026 unless said otherwise. */
   now?: Date
@@ -119,6 +121,10 @@ export function verify<R extends Resource>(check: Check<R>, worlds: Worlds<R>): 
       test(`${check.id} gives ${status} in world ${n + 1}`, () =>
         expectVerdict(judged(check, it, now), status))
     }
+  }
+  for (const [n, it] of (worlds.none ?? []).entries()) {
+    test(`${check.id} has nothing to say in world ${n + 1} of those it does not judge`, () =>
+      deepEqual(judged(check, it, now), { verdicts: [] }))
   }
   for (const [n, it] of (worlds.unread ?? []).entries()) {
     test(`${check.id} gives no verdict in unread world ${n + 1}`, () =>

@@ -9,8 +9,10 @@ import {
   planScan,
   type ScanConfig,
   scan,
+  systemClock,
   type UnreadFinding,
 } from '../../../index.ts'
+import type { Clock } from '../../../kit/index.ts'
 import {
   type Account,
   blankAccount,
@@ -20,14 +22,25 @@ import {
   firstKeyOf,
   startFixtureCloud,
 } from '../../../testing/index.ts'
-import { columns, pauses, type Wait } from './credential-report.ts'
-import { iam } from './index.ts'
+import { columns, pauses } from './credential-report.ts'
+import iam from './index.ts'
 
 const id = '123456789012'
 const now = new Date('2026-01-15T12:00:00Z')
 const arn = (name: string) => `arn:aws:iam::${id}:${name}`
 
-const noWait: Wait = async () => undefined
+/** Notes how long the credential report is waited for, and hurries; shorter waits are the limits'. */
+function hurried(): Clock & { waits: number[] } {
+  const waits: number[] = []
+  return {
+    waits,
+    now: systemClock.now,
+    async sleep(ms, signal) {
+      if (ms >= pauses[0]) waits.push(ms)
+      await systemClock.sleep(Math.min(ms, 10), signal)
+    },
+  }
+}
 
 async function cloudOf(t: TestContext, account: Account, pageSize?: number): Promise<FixtureCloud> {
   const cloud = await startFixtureCloud({
@@ -39,7 +52,7 @@ async function cloudOf(t: TestContext, account: Account, pageSize?: number): Pro
 }
 
 interface Asked {
-  wait?: Wait
+  clock?: Clock
   checks?: readonly string[]
   uids?: readonly string[]
   config?: ScanConfig
@@ -55,12 +68,13 @@ interface Seen {
 }
 
 async function scanned(cloud: FixtureCloud, asked: Asked = {}): Promise<Seen> {
-  const { wait = noWait, checks, uids, config = {} } = asked
+  const { clock = hurried(), checks, uids, config = {} } = asked
   const { accessKeyId, secretAccessKey } = firstKeyOf(id)
   const session = await open(
-    { ...aws, services: { iam: async () => iam(wait) } },
+    { ...aws, services: { iam: async () => iam } },
     {
       uid: id,
+      clock,
       secret: { aws_access_key_id: accessKeyId, aws_secret_access_key: secretAccessKey },
       config: { endpoint_url: cloud.url, retries: 0, ...config },
     },
@@ -276,15 +290,14 @@ test('the credential report is waited for, and asked for by nobody twice', async
   const account = openAccount()
   account.iam.credentialReport = { asked: false, pollsLeft: 3, generatedAt: null }
   const cloud = await cloudOf(t, account)
-  const waits: number[] = []
-  const wait: Wait = async (ms) => waits.push(ms)
+  const clock = hurried()
   const seen = await scanned(cloud, {
-    wait,
+    clock,
     checks: ['iam_user_two_active_access_key', 'iam_avoid_root_usage'],
   })
   deepEqual(seen.unread, [])
-  ok(waits.length > 1)
-  deepEqual(waits, pauses.slice(0, waits.length))
+  ok(clock.waits.length > 1)
+  deepEqual(clock.waits, pauses.slice(0, clock.waits.length))
   equal(seen.calls.filter((it) => it === 'GetCredentialReport').length, 1)
 })
 
@@ -307,12 +320,12 @@ test('a report that does not come in time is an error of every check that needs 
   const account = openAccount()
   account.iam.credentialReport = { asked: true, pollsLeft: 1_000, generatedAt: null }
   const cloud = await cloudOf(t, account)
-  const waits: number[] = []
+  const clock = hurried()
   const seen = await scanned(cloud, {
-    wait: async (ms) => waits.push(ms),
+    clock,
     checks: ['iam_avoid_root_usage', 'iam_no_root_access_key'],
   })
-  deepEqual(waits, pauses)
+  deepEqual(clock.waits, pauses)
   deepEqual(
     seen.unread.map(({ check_id, reason, action }) => [check_id, reason, action]),
     [['iam_avoid_root_usage', 'report_not_ready', 'iam:GenerateCredentialReport']],

@@ -20,12 +20,7 @@ import {
   hasVirtualRootMfa,
   noOrganization,
 } from './calls.ts'
-import {
-  type CredentialReport,
-  credentialReport,
-  type ReportLine,
-  type Wait,
-} from './credential-report.ts'
+import { type CredentialReport, credentialReport, type ReportLine } from './credential-report.ts'
 import { type PolicyDetail, policies, type PrincipalDetail, principals } from './details.ts'
 import { statementsOf } from './permissions.ts'
 import type { Credentials, Holding, Iam, InlinePolicy, Policy, Principal } from './resources.ts'
@@ -88,81 +83,77 @@ async function* inlinePolicies(aws: Aws, region: string): AsyncGenerator<InlineP
   }
 }
 
-/**
- * What IAM is asked. `wait` is how the credential report is waited for. All records live where
- * global services are asked, the partition's home region.
- */
-export const collectWith =
-  (wait: Wait) =>
-  ({ client: aws, account, partition, region }: Collecting<Aws>): Collected<Iam> => {
-    const report = once(() => credentialReport(aws, wait))
-    const own = (name: string) => `arn:${partition}:iam::${account}:${name}`
+/** All records live where global services are asked, the partition's home region. */
+export function collect(context: Collecting<Aws>): Collected<Iam> {
+  const { client: aws, account, partition, region } = context
+  const report = once(() => credentialReport(context))
+  const own = (name: string) => `arn:${partition}:iam::${account}:${name}`
 
-    const holding = (name: string) =>
-      each<string, Holding>([`arn:${partition}:iam::aws:policy/${name}`], (uid) => ({
-        uid,
-        name,
+  const holding = (name: string) =>
+    each<string, Holding>([`arn:${partition}:iam::aws:policy/${name}`], (uid) => ({
+      uid,
+      name,
+      region,
+      holders: read(() => askHolders(aws, uid), { none: ['NoSuchEntity'] }),
+    }))
+
+  return {
+    roots: each([own('root')], (uid) => ({
+      uid,
+      name: '<root_account>',
+      region,
+      credentials: read(async () => rootCredentials(lineOf(await report(), uid))),
+      summary: read(() => askSummary(aws)),
+      organization_features: read(() => askOrganizationFeatures(aws), { none: noOrganization }),
+      virtual_mfa: read(() => hasVirtualRootMfa(aws, uid)),
+    })),
+
+    passwordPolicies: each([own('password-policy')], (uid) => ({
+      uid,
+      name: account,
+      region,
+      rules: read(() => askPasswordRules(aws), { none: ['NoSuchEntity'] }),
+    })),
+
+    users: each(principals(aws, ['User']), (detail) => ({
+      ...principalRecord(detail, region),
+      groups: detail.groups,
+      credentials: read(async () => credentialsOf(aws, lineOf(await report(), detail.uid))),
+      mfa_devices: read(() => askMfaDevices(aws, detail.name)),
+    })),
+
+    groups: each(principals(aws, ['Group']), (detail) => principalRecord(detail, region)),
+
+    roles: each(principals(aws, ['Role']), (detail) => ({
+      ...principalRecord(detail, region),
+      trust: statementsOf(detail.trust),
+    })),
+
+    policies: each(policies(aws, 'LocalManagedPolicy'), (it) => policyRecord(it, region)),
+    awsPolicies: each(policies(aws, 'AWSManagedPolicy'), (it) => policyRecord(it, region)),
+    inlinePolicies: each<InlinePolicy, InlinePolicy>(inlinePolicies(aws, region), (it) => it),
+
+    supportAccess: holding('AWSSupportAccess'),
+    securityAudit: holding('SecurityAudit'),
+    cloudShellAccess: holding('AWSCloudShellFullAccess'),
+
+    federations: each([own('saml-providers')], (uid) => ({
+      uid,
+      name: account,
+      region,
+      providers: read(() => askSamlProviders(aws)),
+    })),
+
+    serverCertificates: each(
+      serverCertificates(aws),
+      ({ Arn, ServerCertificateName, Expiration }) => ({
+        uid: Arn ?? own(`server-certificate/${ServerCertificateName}`),
+        name: ServerCertificateName,
         region,
-        holders: read(() => askHolders(aws, uid), { none: ['NoSuchEntity'] }),
-      }))
-
-    return {
-      roots: each([own('root')], (uid) => ({
-        uid,
-        name: '<root_account>',
-        region,
-        credentials: read(async () => rootCredentials(lineOf(await report(), uid))),
-        summary: read(() => askSummary(aws)),
-        organization_features: read(() => askOrganizationFeatures(aws), { none: noOrganization }),
-        virtual_mfa: read(() => hasVirtualRootMfa(aws, uid)),
-      })),
-
-      passwordPolicies: each([own('password-policy')], (uid) => ({
-        uid,
-        name: account,
-        region,
-        rules: read(() => askPasswordRules(aws), { none: ['NoSuchEntity'] }),
-      })),
-
-      users: each(principals(aws, ['User']), (detail) => ({
-        ...principalRecord(detail, region),
-        groups: detail.groups,
-        credentials: read(async () => credentialsOf(aws, lineOf(await report(), detail.uid))),
-        mfa_devices: read(() => askMfaDevices(aws, detail.name)),
-      })),
-
-      groups: each(principals(aws, ['Group']), (detail) => principalRecord(detail, region)),
-
-      roles: each(principals(aws, ['Role']), (detail) => ({
-        ...principalRecord(detail, region),
-        trust: statementsOf(detail.trust),
-      })),
-
-      policies: each(policies(aws, 'LocalManagedPolicy'), (it) => policyRecord(it, region)),
-      awsPolicies: each(policies(aws, 'AWSManagedPolicy'), (it) => policyRecord(it, region)),
-      inlinePolicies: each<InlinePolicy, InlinePolicy>(inlinePolicies(aws, region), (it) => it),
-
-      supportAccess: holding('AWSSupportAccess'),
-      securityAudit: holding('SecurityAudit'),
-      cloudShellAccess: holding('AWSCloudShellFullAccess'),
-
-      federations: each([own('saml-providers')], (uid) => ({
-        uid,
-        name: account,
-        region,
-        providers: read(() => askSamlProviders(aws)),
-      })),
-
-      serverCertificates: each(
-        serverCertificates(aws),
-        ({ Arn, ServerCertificateName, Expiration }) => ({
-          uid: Arn ?? own(`server-certificate/${ServerCertificateName}`),
-          name: ServerCertificateName,
-          region,
-          expires_at:
-            Expiration ??
-            unread('broken_answer', { outcome: 'error', action: 'iam:ListServerCertificates' }),
-        }),
-      ),
-    }
+        expires_at:
+          Expiration ??
+          unread('broken_answer', { outcome: 'error', action: 'iam:ListServerCertificates' }),
+      }),
+    ),
   }
+}

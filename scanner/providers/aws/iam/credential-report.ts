@@ -1,10 +1,7 @@
 // The credential report: asked for, waited for, then read as CSV.
-import { CallProblem } from '../../../kit/index.ts'
+import { CallProblem, type Collecting } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
 import type { AccessKey, Credentials } from './resources.ts'
-
-/** Resolves after so many milliseconds. Handed in, so that a test need not wait. */
-export type Wait = (ms: number) => Promise<unknown>
 
 /** Of the root user the report does not tell whether there is a password: null. */
 export type ReportLine = Omit<Credentials, 'password'> & { readonly password: boolean | null }
@@ -129,11 +126,15 @@ async function finished(aws: Aws): Promise<CredentialReport | null> {
  * The account's credential report, made if there is none younger than four hours. Throws a
  * CallProblem when it may not be read or does not come within a minute and a half.
  */
-export async function credentialReport(aws: Aws, wait: Wait): Promise<CredentialReport> {
+export async function credentialReport({
+  client: aws,
+  clock,
+  signal,
+}: Collecting<Aws>): Promise<CredentialReport> {
   for (const pause of [...pauses, null]) {
     const report = await finished(aws)
     if (report) return report
-    if (pause !== null) await wait(pause)
+    if (pause !== null) await clock.sleep(pause, signal)
   }
   throw new CallProblem(
     'report_not_ready',

@@ -17,6 +17,10 @@ verify(check, {
     given(admins, { joined: { users: [] } }),
     given(admins, { joined: { users: [user(), outsider] } }),
     given(admins, { joined: { users: [user({ credentials: credentials(noPassword) })] } }),
+    // Who came after the credential report is no member: what it lacks hides nothing here.
+    given(admins, {
+      joined: { users: [user(), { ...outsider, credentials: unread('not_in_credential_report') }] },
+    }),
     // Nobody here is an administrator by this group: who the users are need not be known.
     given(group(), { joined: { users: unread('AccessDenied') } }),
   ],

@@ -19,7 +19,7 @@ export default check({
     if (!holdsAdministratorAccess(group)) {
       return pass(`The group ${name} does not hold AdministratorAccess.`)
     }
-    const members = users.all().filter(({ groups }) => groups.includes(name))
+    const members = users.where(({ groups }) => groups.includes(name))
     if (members.length === 0) return pass(`The group ${name} of administrators has no members.`)
     const bare = members.filter(({ credentials }) => credentials.password && !credentials.mfa)
     return bare.length === 0

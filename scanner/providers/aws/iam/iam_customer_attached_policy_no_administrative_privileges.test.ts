@@ -26,5 +26,6 @@ verify(check, {
       deny('*', { Condition: { StringNotEquals: { 'aws:RequestedRegion': 'eu-west-1' } } }),
     ),
   ],
+  none: [policy({ attachments: 0, statements: [allow('*')] })],
   unread: [policy({ statements: unread('broken_policy', { outcome: 'error' }) })],
 })

@@ -27,5 +27,6 @@ verify(check, {
       deny('*', { Condition: { StringNotEquals: { 'aws:RequestedRegion': 'eu-west-1' } } }),
     ),
   ],
+  none: [policy({ attachments: 1, statements: [allow('*')] })],
   unread: [policy({ attachments: 0, statements: unread('broken_policy', { outcome: 'error' }) })],
 })

@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { type Service, service } from '../../../kit/index.ts'
+import { service } from '../../../kit/index.ts'
 import type { Aws } from '../client.ts'
-import { collectWith } from './collect.ts'
-import type { Wait } from './credential-report.ts'
+import { collect } from './collect.ts'
 import administratorAccessWithMfa from './iam_administrator_access_with_mfa.ts'
 import avoidRootUsage from './iam_avoid_root_usage.ts'
 import awsAttachedPolicyNoAdministrativePrivileges from './iam_aws_attached_policy_no_administrative_privileges.ts'
@@ -53,86 +51,82 @@ const report = ['iam:GenerateCredentialReport', 'iam:GetCredentialReport']
 const holding = { list: [], fields: { holders: ['iam:ListEntitiesForPolicy'] } }
 const documents = { list: everything, fields: { statements: everything } }
 
-/** The service, with the way it waits for the credential report. */
-export const iam = (wait: Wait): Service<Aws> =>
-  service<Iam, Aws>({
-    name: 'iam',
-    scope: 'global',
-    kinds: {
-      roots: {
-        list: [],
-        fields: {
-          credentials: report,
-          summary: ['iam:GetAccountSummary'],
-          organization_features: ['iam:ListOrganizationsFeatures'],
-          virtual_mfa: ['iam:ListVirtualMFADevices'],
-        },
-      },
-      passwordPolicies: { list: [], fields: { rules: ['iam:GetAccountPasswordPolicy'] } },
-      users: {
-        list: everything,
-        fields: { credentials: report, mfa_devices: ['iam:ListMFADevices'] },
-      },
-      groups: { list: everything, fields: {} },
-      roles: { list: everything, fields: { trust: everything } },
-      policies: documents,
-      awsPolicies: documents,
-      inlinePolicies: documents,
-      supportAccess: holding,
-      securityAudit: holding,
-      cloudShellAccess: holding,
-      federations: { list: [], fields: { providers: ['iam:ListSAMLProviders'] } },
-      serverCertificates: {
-        list: ['iam:ListServerCertificates'],
-        fields: { expires_at: ['iam:ListServerCertificates'] },
+export default service<Iam, Aws>({
+  name: 'iam',
+  scope: 'global',
+  kinds: {
+    roots: {
+      list: [],
+      fields: {
+        credentials: report,
+        summary: ['iam:GetAccountSummary'],
+        organization_features: ['iam:ListOrganizationsFeatures'],
+        virtual_mfa: ['iam:ListVirtualMFADevices'],
       },
     },
-    collect: collectWith(wait),
-    checks: [
-      administratorAccessWithMfa,
-      avoidRootUsage,
-      awsAttachedPolicyNoAdministrativePrivileges,
-      checkSamlProvidersSts,
-      customerAttachedPolicyNoAdministrativePrivileges,
-      customerUnattachedPolicyNoAdministrativePrivileges,
-      groupAdministratorAccessPolicy,
-      inlinePolicyAllowsPrivilegeEscalation,
-      inlinePolicyNoAdministrativePrivileges,
-      inlinePolicyNoFullAccessToCloudtrail,
-      inlinePolicyNoFullAccessToKms,
-      inlinePolicyNoWildcardMarketplaceSubscribe,
-      noCustomPolicyPermissiveRoleAssumption,
-      noExpiredServerCertificatesStored,
-      noRootAccessKey,
-      passwordPolicyExpiresPasswordsWithin90DaysOrLess,
-      passwordPolicyLowercase,
-      passwordPolicyMinimumLength14,
-      passwordPolicyNumber,
-      passwordPolicyReuse24,
-      passwordPolicySymbol,
-      passwordPolicyUppercase,
-      policyAllowsPrivilegeEscalation,
-      policyAttachedOnlyToGroupOrRoles,
-      policyCloudshellAdminNotAttached,
-      policyNoFullAccessToCloudtrail,
-      policyNoFullAccessToKms,
-      policyNoWildcardMarketplaceSubscribe,
-      roleAdministratoraccessPolicy,
-      roleCrossAccountReadonlyaccessPolicy,
-      rootCredentialsManagementEnabled,
-      rootHardwareMfaEnabled,
-      rootMfaEnabled,
-      rotateAccessKey90Days,
-      securityauditRoleCreated,
-      supportRoleCreated,
-      userAccesskeyUnused,
-      userAdministratorAccessPolicy,
-      userConsoleAccessUnused,
-      userHardwareMfaEnabled,
-      userMfaEnabledConsoleAccess,
-      userNoSetupInitialAccessKey,
-      userTwoActiveAccessKey,
-    ],
-  })
-
-export default iam(sleep)
+    passwordPolicies: { list: [], fields: { rules: ['iam:GetAccountPasswordPolicy'] } },
+    users: {
+      list: everything,
+      fields: { credentials: report, mfa_devices: ['iam:ListMFADevices'] },
+    },
+    groups: { list: everything, fields: {} },
+    roles: { list: everything, fields: { trust: everything } },
+    policies: documents,
+    awsPolicies: documents,
+    inlinePolicies: documents,
+    supportAccess: holding,
+    securityAudit: holding,
+    cloudShellAccess: holding,
+    federations: { list: [], fields: { providers: ['iam:ListSAMLProviders'] } },
+    serverCertificates: {
+      list: ['iam:ListServerCertificates'],
+      fields: { expires_at: ['iam:ListServerCertificates'] },
+    },
+  },
+  collect,
+  checks: [
+    administratorAccessWithMfa,
+    avoidRootUsage,
+    awsAttachedPolicyNoAdministrativePrivileges,
+    checkSamlProvidersSts,
+    customerAttachedPolicyNoAdministrativePrivileges,
+    customerUnattachedPolicyNoAdministrativePrivileges,
+    groupAdministratorAccessPolicy,
+    inlinePolicyAllowsPrivilegeEscalation,
+    inlinePolicyNoAdministrativePrivileges,
+    inlinePolicyNoFullAccessToCloudtrail,
+    inlinePolicyNoFullAccessToKms,
+    inlinePolicyNoWildcardMarketplaceSubscribe,
+    noCustomPolicyPermissiveRoleAssumption,
+    noExpiredServerCertificatesStored,
+    noRootAccessKey,
+    passwordPolicyExpiresPasswordsWithin90DaysOrLess,
+    passwordPolicyLowercase,
+    passwordPolicyMinimumLength14,
+    passwordPolicyNumber,
+    passwordPolicyReuse24,
+    passwordPolicySymbol,
+    passwordPolicyUppercase,
+    policyAllowsPrivilegeEscalation,
+    policyAttachedOnlyToGroupOrRoles,
+    policyCloudshellAdminNotAttached,
+    policyNoFullAccessToCloudtrail,
+    policyNoFullAccessToKms,
+    policyNoWildcardMarketplaceSubscribe,
+    roleAdministratoraccessPolicy,
+    roleCrossAccountReadonlyaccessPolicy,
+    rootCredentialsManagementEnabled,
+    rootHardwareMfaEnabled,
+    rootMfaEnabled,
+    rotateAccessKey90Days,
+    securityauditRoleCreated,
+    supportRoleCreated,
+    userAccesskeyUnused,
+    userAdministratorAccessPolicy,
+    userConsoleAccessUnused,
+    userHardwareMfaEnabled,
+    userMfaEnabledConsoleAccess,
+    userNoSetupInitialAccessKey,
+    userTwoActiveAccessKey,
+  ],
+})

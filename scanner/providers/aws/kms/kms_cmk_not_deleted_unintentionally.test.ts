@@ -9,5 +9,6 @@ verify(check, {
     key({ details: details({ state: 'PendingDeletion', deletion_date: '2026-02-01' }) }),
     key({ details: details({ state: 'PendingReplicaDeletion' }) }),
   ],
+  none: [key({ details: details({ manager: 'AWS', state: 'PendingDeletion' }) })],
   unread: [key({ details: unread('AccessDeniedException') })],
 })

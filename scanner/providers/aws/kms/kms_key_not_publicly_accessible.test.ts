@@ -2,7 +2,7 @@ import { unread } from '../../../kit/index.ts'
 import { verify } from '../../../kit/verify.ts'
 import { parsePolicy } from '../policy.ts'
 import check from './kms_key_not_publicly_accessible.ts'
-import { key } from './worlds.ts'
+import { details, key } from './worlds.ts'
 
 const allowing = (Principal: unknown, Condition?: unknown) =>
   key({
@@ -24,6 +24,11 @@ verify(check, {
     allowing({ AWS: ['*'] }),
     allowing('*', { StringLike: { 'kms:CallerAccount': '*' } }),
     allowing('*', { StringEqualsIfExists: { 'aws:PrincipalOrgID': 'o-1' } }),
+  ],
+  // AWS's own keys, and keys that nobody can use any more.
+  none: [
+    { ...allowing('*'), details: details({ manager: 'AWS' }) },
+    { ...allowing('*'), details: details({ state: 'PendingDeletion' }) },
   ],
   unread: [
     key({ details: unread('AccessDeniedException') }),
