@@ -1,5 +1,6 @@
 // Whole scans of the fixture cloud: what is shown when all is well, and what when it is not.
-import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { type AddressInfo, createServer } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import {
   aws,
@@ -185,6 +186,44 @@ for (const [what, deed, outcome] of faults) {
   })
 }
 
+test('without retries every call is made exactly once, with two of them three times', async (t) => {
+  const cloud = await cloudOf(t)
+  cloud.script({ match: { operation: 'ListKeys' }, do: 'status', status: 500 })
+  cloud.script({ match: { operation: 'GetContactInformation' }, do: 'reset' })
+  for (const retries of [0, 2]) {
+    const from = cloud.calls.length
+    await scanned(cloud, ['account', 'kms'], { retries })
+    const attempts = (operation: string, region: string) =>
+      cloud.calls.slice(from).filter((it) => it.operation === operation && it.region === region)
+        .length
+    equal(attempts('ListKeys', 'us-east-1'), retries + 1)
+    equal(attempts('GetContactInformation', 'us-east-1'), retries + 1)
+  }
+})
+
+test('the configured timeouts are the ones that calls have', async (t) => {
+  const cloud = await cloudOf(t)
+  const config = { endpoint_url: cloud.url, retries: 0, read_timeout_ms: 80 }
+  cloud.script({ match: {}, do: 'hang' })
+  const silent = await testConnection(aws, { uid, secret: demoCredentials, config })
+  ok(silent.error?.includes('read_timeout'), silent.error ?? 'connected')
+  // A port that accepts connections and says nothing: TLS never begins.
+  const mute = createServer()
+  await new Promise<void>((done) => mute.listen(0, '127.0.0.1', done))
+  t.after(() => mute.close())
+  const { port } = mute.address() as AddressInfo
+  const unreachable = { endpoint_url: `https://127.0.0.1:${port}`, retries: 0 }
+  const secret = demoCredentials
+  const started = Date.now()
+  const { error } = await testConnection(aws, {
+    uid,
+    secret,
+    config: { ...unreachable, connect_timeout_ms: 80 },
+  })
+  ok(error?.includes('connect_timeout'), error ?? 'connected')
+  ok(Date.now() - started < 2_000)
+})
+
 test('a list that breaks on its second page keeps what it showed and closes nothing', async (t) => {
   const account = demoAccount(now)
   const cloud = await startFixtureCloud({ accounts: [account], pageSize: 3 })
@@ -222,54 +261,6 @@ test('regions that may not be listed leave the home region and a gap of every re
   const gaps = coverage.filter(({ region }) => region === '*')
   equal(gaps.length, 3)
   ok(gaps.every(({ outcome, action }) => outcome === 'denied' && action === 'ec2:DescribeRegions'))
-})
-
-test('a partial scan asks only for what it names', async (t) => {
-  const cloud = await cloudOf(t)
-  const session = await open(aws, {
-    uid,
-    secret: demoCredentials,
-    config: { endpoint_url: cloud.url, retries: 0 },
-  })
-  t.after(() => session.close())
-  const bucket = cloud.account(uid).s3.buckets[0]?.name ?? ''
-  const uids = [`arn:aws:s3:::${bucket}`]
-  const plan = await planScan(session, { uids })
-  deepEqual(
-    plan.units.map(({ name }) => name),
-    ['s3/us-east-1'],
-  )
-  const from = cloud.calls.length
-  const resources = new Set<string>()
-  for await (const result of scan(plan, { session, now })) {
-    if (result.kind !== 'failed') for (const it of result.findings) resources.add(it.resource.uid)
-  }
-  deepEqual([...resources], uids)
-  const asked = cloud.calls.slice(from).filter(({ operation }) => operation.startsWith('GetBucket'))
-  ok(asked.length > 0 && asked.every(({ resource }) => resource === uids[0]))
-})
-
-test('a hanging cloud is left within two seconds when the scan is cancelled', async (t) => {
-  const cloud = await cloudOf(t)
-  const session = await open(aws, {
-    uid,
-    secret: demoCredentials,
-    config: { endpoint_url: cloud.url },
-  })
-  t.after(() => session.close())
-  cloud.script({ match: {}, do: 'hang' })
-  const stop = new AbortController()
-  setTimeout(() => stop.abort(), 100)
-  const started = Date.now()
-  await rejects(
-    async () => {
-      for await (const result of scan(await planScan(session), { session, signal: stop.signal })) {
-        equal(result.kind, 'failed')
-      }
-    },
-    { name: 'AbortError' },
-  )
-  ok(Date.now() - started < 2_000)
 })
 
 test('a role signs in with its external id; wrong secrets and foreign accounts say what is wrong', async (t) => {

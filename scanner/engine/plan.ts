@@ -67,21 +67,28 @@ function mustKnowServices<Client>(provider: Provider<Client>, names: readonly st
 const names = <Client>(provider: Provider<Client>, ids: ReadonlySet<string>, id: string): boolean =>
   ids.has(id) || factsOf(provider, id).aliases.some((alias) => ids.has(alias))
 
+type Located = Pick<Location, 'service' | 'kind' | 'region'> & { readonly uid: string }
+
 function locate<Client>(
   { provider, session }: OpenSession<Client>,
   uid: string,
-): Location & { uid: string } {
-  const location = provider.locate(uid)
-  if (!location || !(location.service in provider.services)) {
+): readonly Located[] {
+  const places = provider.locate(uid).filter(({ service }) => service in provider.services)
+  if (places.length === 0) {
     throw new ScanProblem('unknown_resource', `${uid} is not a resource that a scan can look at.`)
   }
-  if (location.account !== null && location.account !== session.account) {
-    throw new ScanProblem('foreign_resource', `${uid} belongs to another account.`)
+  for (const { account, region } of places) {
+    if (account !== null && account !== session.account) {
+      throw new ScanProblem('foreign_resource', `${uid} belongs to another account.`)
+    }
+    if (region !== null && !session.regions.includes(region)) {
+      throw new ScanProblem(
+        'unknown_resource',
+        `${uid} is in a region that this scan cannot visit.`,
+      )
+    }
   }
-  if (location.region !== null && !session.regions.includes(location.region)) {
-    throw new ScanProblem('unknown_resource', `${uid} is in a region that this scan cannot visit.`)
-  }
-  return { ...location, uid }
+  return places.map(({ service, kind, region }) => ({ uid, service, kind, region }))
 }
 
 /** Every record field that these checks read, by kind: their own needs and those of their joins. */
@@ -130,7 +137,7 @@ export async function planScan<Client>(
   if (input.uids && (input.uids.length === 0 || input.uids.length > 10)) {
     throw new ScanProblem('too_many_resources', 'A partial scan takes 1 to 10 resources.')
   }
-  const located = input.uids?.map((uid) => locate(opened, uid))
+  const located = input.uids?.flatMap((uid) => locate(opened, uid))
 
   const units: PlannedUnit[] = []
   const coverage: CoverageRow[] = []
@@ -173,7 +180,7 @@ export async function planScan<Client>(
         service: service.name,
         region,
         checks: chosen.map(({ id }) => id),
-        ...(uids ? { uids } : {}),
+        ...(uids ? { uids: [...new Set(uids)] } : {}),
       })
     }
     for (const action of actionsOf(service, chosen)) actions.add(action)

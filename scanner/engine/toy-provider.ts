@@ -178,9 +178,9 @@ export const toyProvider = (state: ToyState): Provider<Client> =>
     }),
     locate(uid) {
       const [toy, region, rest] = uid.split(':')
-      if (toy !== 'toy' || !region || !rest) return null
+      if (toy !== 'toy' || !region || !rest) return []
       const account = rest.startsWith('foreign/') ? 'other' : null
-      return { service: 'store', kind: 'boxes', region, account }
+      return [{ service: 'store', kind: 'boxes', region, account }]
     },
   })
 
