@@ -26,7 +26,9 @@ function impatient(): Clock & { slept: number[] } {
 }
 
 const door = (t: TestContext, options: Partial<HttpOptions> = {}) => {
-  const http = createHttp({ hosts: ['.amazonaws.com'], limits, retries: 0, ...options })
+  const { connectTimeoutMs, readTimeoutMs } = engineConfig({})
+  const usual = { hosts: ['.amazonaws.com'], limits, retries: 0, connectTimeoutMs, readTimeoutMs }
+  const http = createHttp({ ...usual, ...options })
   t.after(() => http.close())
   return http
 }
@@ -95,9 +97,11 @@ test('a Retry-After of the other side is obeyed', async (t) => {
   deepEqual(clock.slept, [7_000])
 })
 
-test('the timeouts are 10 s to connect and 60 s to read unless configured', () => {
-  const { connectTimeoutMs, readTimeoutMs } = engineConfig({})
-  deepEqual([connectTimeoutMs, readTimeoutMs], [10_000, 60_000])
+test('the timeouts are 10 s to connect and 60 s to read unless configured, and three retries', () => {
+  const usual = engineConfig({})
+  deepEqual([usual.connectTimeoutMs, usual.readTimeoutMs, usual.retries], [10_000, 60_000, 3])
+  const own = engineConfig({ connect_timeout_ms: 1, read_timeout_ms: 2, retries: 0 })
+  deepEqual([own.connectTimeoutMs, own.readTimeoutMs, own.retries], [1, 2, 0])
 })
 
 test('a connection that is not made in time fails as connect_timeout', async (t) => {
@@ -115,6 +119,11 @@ test('a connection that is not made in time fails as connect_timeout', async (t)
     code: 'connect_timeout',
   })
   ok(Date.now() - started < 1_500)
+})
+
+test('a name that is never resolved fails as connect_timeout', async (t) => {
+  const http = door(t, { connectTimeoutMs: 60, lookup: () => undefined })
+  await rejects(http.call(call('https://s3.amazonaws.com')), { code: 'connect_timeout' })
 })
 
 test('a silent answer fails as read_timeout, before its head and within its body', async (t) => {

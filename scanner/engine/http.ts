@@ -16,11 +16,11 @@ import { openSocket } from './egress.ts'
 import { createLimits, type LimitOptions } from './limits.ts'
 
 export interface HttpOptions {
-  readonly connectTimeoutMs?: number
+  readonly connectTimeoutMs: number
   /** Longest silence while waiting for or reading an answer; a whole attempt may take five times that. */
-  readonly readTimeoutMs?: number
+  readonly readTimeoutMs: number
   /** Further attempts after the first; 0 is exactly one attempt. */
-  readonly retries?: number
+  readonly retries: number
   /** Bytes of one answer. */
   readonly maxBytes?: number
   /** Host suffixes of the provider (`.amazonaws.com`); other hosts are refused. */
@@ -185,15 +185,15 @@ const worthRetrying = (error: HttpFailure): boolean =>
   error.code !== 'host_refused' && error.code !== 'answer_too_large'
 
 /**
- * The scanner's one door to the network: keep-alive, connect and read timeouts (10 s and 60 s),
+ * The scanner's one door to the network: keep-alive, connect and read timeouts,
  * `retries` further attempts with full jitter (or as long as Retry-After says), limits per API and
  * region, at most 16 MB per answer, no redirects. One per session: nothing is shared between accounts.
  */
 export function createHttp(options: HttpOptions): Http {
-  const { retries = 3, clock = systemClock, random = Math.random, hosts } = options
+  const { retries, clock = systemClock, random = Math.random, hosts } = options
   const bounds: Bounds = {
-    connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
-    readTimeoutMs: options.readTimeoutMs ?? 60_000,
+    connectTimeoutMs: options.connectTimeoutMs,
+    readTimeoutMs: options.readTimeoutMs,
     maxBytes: options.maxBytes ?? 16 * 1024 * 1024,
   }
   const endpoint = options.endpoint === undefined ? null : new URL(options.endpoint)
