@@ -186,8 +186,8 @@ const userRoutes: readonly Endpoint[] = [
       operationId: 'users_memberships_list',
       summary: "A user's memberships",
     },
-    async ({ tx, query, params }) => {
-      const user = await store.userById(tx, params['user_pk'] ?? '', false, '')
+    async ({ tx, query, params, caller }) => {
+      const user = await store.userById(tx, params['user_pk'] ?? '', false, caller.userId)
       if (!user) throw notFound()
       return store.membershipPage(tx, query, user.id)
     },

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { inspect } from 'node:util'
+import { after, before, test } from 'node:test'
+import { type Answered, type Client, type Json, type World, world } from '../../testing/index.ts'
+import { grant, member, revoke } from '../../testing/member.ts'
+
+let w: World
+let clock = 0
+before(async () => {
+  w = await world({ now: () => Date.now() + clock })
+})
+after(async () => {
+  await w.close()
+  await w.test.close()
+})
+
+const make = async (client: Client, attributes: object): Promise<Json> =>
+  client.make('/api-keys', 'api-keys', attributes)
+const secretOf = (key: Json): string => key['attributes']?.['api_key'] as string
+const use = (key: string, path = '/users/me', scheme = 'Api-Key'): Promise<Answered> =>
+  w.anonymous.ask('GET', path, undefined, { Authorization: `${scheme} ${key}` })
+
+test('a new key has its form, lives a year, names its owner and is shown once', async () => {
+  const made = await make(w.acme, { name: 'The first' })
+  const key = secretOf(made)
+  assert.match(key, /^pk_[2-9A-HJKMNP-TV-Z]{8}\.[0-9A-Za-z]{49}$/)
+  const attributes = made['attributes'] as Json
+  assert.equal(attributes['prefix'], key.slice(0, 11))
+  const days = (Date.parse(attributes['expires_at'] as string) - Date.now()) / 86_400_000
+  assert.ok(Math.abs(days - 365) < 0.1, `${days} days`)
+  assert.equal(made['relationships']?.['entity']?.['data']?.['id'], w.acme.userId)
+  const secret = key.split('.')[1] as string
+  for (const path of ['/api-keys', `/api-keys/${made['id'] as string}`, '/api-keys?include=entity'])
+    assert.ok(!(await w.acme.get(path)).text.includes(secret))
+  const rows = await w.test.administer('select * from api_keys')
+  assert.ok(!inspect(rows, { depth: 9, maxStringLength: null }).includes(secret))
+  assert.ok(!inspect(w.logged, { depth: 9 }).includes(secret))
+})
+
+test('a key acts as its owner, in its tenant, with the rights he has now', async () => {
+  const owner = await w.user()
+  const { client, roleId } = await member(w, owner, ['manage_account'])
+  const key = secretOf(await make(client, { name: 'of a member' }))
+  assert.equal((await use(key)).body['data']?.['id'], client.userId)
+  assert.equal((await use(key, '/users')).status, 403)
+  await grant(w, roleId, ['manage_users'])
+  assert.equal((await use(key, '/users')).status, 200)
+  await revoke(w, roleId, 'manage_users')
+  assert.equal((await use(key, '/users')).status, 403)
+})
+
+test('a name is taken once in a tenant, is all that can be changed, and is free in another', async () => {
+  const made = await make(w.acme, { name: 'taken' })
+  await make(w.rival, { name: 'taken' })
+  const again = await w.acme.ask('POST', '/api-keys', {
+    data: { type: 'api-keys', attributes: { name: 'taken' } },
+  })
+  assert.equal(again.status, 400)
+  assert.equal(again.body['errors']?.[0]?.['code'], 'unique')
+  const path = `/api-keys/${made['id'] as string}`
+  const change = (attributes: object): Promise<Answered> =>
+    w.acme.ask('PATCH', path, { data: { type: 'api-keys', id: made['id'], attributes } })
+  const renamed = await change({ name: 'renamed' })
+  assert.equal(renamed.body['data']?.['attributes']?.['name'], 'renamed')
+  const until = await change({ name: 'renamed', expires_at: '2099-01-01T00:00:00Z' })
+  assert.equal(until.status, 400)
+  assert.equal(until.body['errors']?.[0]?.['source']?.['pointer'], '/data/attributes/expires_at')
+  assert.equal((await w.acme.ask('DELETE', path)).status, 405)
+})
+
+test('a revoked key is refused at the next request, and revoked only once', async () => {
+  const made = await make(w.acme, { name: 'to revoke' })
+  const path = `/api-keys/${made['id'] as string}/revoke`
+  assert.equal((await use(secretOf(made))).status, 200)
+  const revoked = await w.acme.ask('DELETE', path)
+  assert.equal(revoked.status, 200)
+  assert.equal(revoked.body['data']?.['attributes']?.['revoked'], true)
+  assert.equal((await use(secretOf(made))).status, 401)
+  assert.equal((await w.acme.ask('DELETE', path)).status, 400)
+})
+
+test('the list begins with keys in use, the newest first', async () => {
+  const user = await w.user()
+  for (const name of ['one', 'two', 'three']) await make(user, { name })
+  const two = (await user.get('/api-keys?filter[name]=two')).body['data']?.[0]?.['id'] as string
+  await user.ask('DELETE', `/api-keys/${two}/revoke`)
+  const listed = (await user.get('/api-keys')).body['data'] as readonly Json[]
+  assert.deepEqual(
+    listed.map((one) => one['attributes']?.['name']),
+    ['three', 'one', 'two'],
+  )
+})
+
+test('a key past its end is refused, and none is made that would have ended already', async () => {
+  const in90s = new Date(Date.now() + 90_000).toISOString()
+  const made = await make(w.acme, { name: 'short', expires_at: in90s })
+  assert.equal((await use(secretOf(made))).status, 200)
+  clock = 100_000
+  try {
+    assert.equal((await use(secretOf(made))).status, 401)
+  } finally {
+    clock = 0
+  }
+  const past = await w.acme.ask('POST', '/api-keys', {
+    data: { type: 'api-keys', attributes: { name: 'past', expires_at: '2020-01-01T00:00:00Z' } },
+  })
+  assert.equal(past.status, 400)
+})
+
+test('whatever is no good key is 401, and says how to sign in', async () => {
+  const key = secretOf(await make(w.acme, { name: 'a good one' }))
+  const [prefix = '', secret = ''] = key.split('.')
+  const other = secretOf(await make(w.rival, { name: 'of a rival' }))
+  const gone = await w.user()
+  const orphan = secretOf(await make(gone, { name: 'of a user gone' }))
+  await gone.ask('DELETE', `/users/${gone.userId}`)
+  const bad: [name: string, header: string][] = [
+    ['nothing behind the scheme', 'Api-Key'],
+    ['only the prefix', `Api-Key ${prefix}`],
+    [
+      'one letter changed',
+      `Api-Key ${prefix}.${secret.replace(/^./, (c) => (c === 'a' ? 'b' : 'a'))}`,
+    ],
+    ['the checksum changed', `Api-Key ${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`],
+    ["another key's secret", `Api-Key ${prefix}.${other.split('.')[1] ?? ''}`],
+    ['lower-cased', `Api-Key ${key.toLowerCase()}`],
+    ['as a bearer token', `Bearer ${key}`],
+    ['another scheme', `Basic ${key}`],
+    ['two of them', `Api-Key ${key} ${key}`],
+    ['its owner gone', `Api-Key ${orphan}`],
+    ['absent', `Api-Key pk_${'2'.repeat(8)}.${secret}`],
+  ]
+  for (const [name, header] of bad) {
+    const answer = await w.anonymous.ask('GET', '/users/me', undefined, { Authorization: header })
+    assert.equal(answer.status, 401, name)
+    assert.equal(answer.headers.get('www-authenticate'), 'Bearer', name)
+    assert.equal(answer.body['errors']?.[0]?.['status'], '401', name)
+  }
+  assert.equal((await use(key, '/users/me', 'api-key')).status, 200)
+})
+
+test('a key makes no session: it cannot switch tenants', async () => {
+  const user = await w.user()
+  const made = await user.make('/tenants', 'tenants', { name: 'Elsewhere' })
+  const key = secretOf(await make(user, { name: 'stays' }))
+  const answer = await w.anonymous.ask(
+    'POST',
+    '/tokens/switch',
+    { data: { type: 'tokens-switch-tenant', attributes: { tenant_id: made['id'] } } },
+    { Authorization: `Api-Key ${key}` },
+  )
+  assert.equal(answer.status, 403)
+})

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Answered, type Json, password, type World, world } from '../../testing/index.ts'
+
+let w: World
+before(async () => {
+  w = await world()
+})
+after(async () => {
+  await w.close()
+  await w.test.close()
+})
+
+const signUp = (attributes: object, more: object = {}): Promise<Answered> =>
+  w.anonymous.ask('POST', '/users', { data: { type: 'users', attributes, ...more } })
+const firstError = ({ body }: Answered): Json => body['errors']?.[0] as Json
+
+test('a sign-up makes a user, a tenant named after the address, its owner and the role admin', async () => {
+  const email = 'Ada.Lovelace@Example.COM'
+  const made = await signUp({ name: 'Ada Lovelace', email, password, company_name: 'Engines' })
+  assert.equal(made.status, 201)
+  const { attributes } = made.body['data'] as Json
+  assert.equal(attributes?.['email'], 'ada.lovelace@example.com')
+  assert.equal(attributes?.['company_name'], 'Engines')
+  assert.doesNotMatch(made.text, /password|argon/)
+
+  // The address is one address in whatever case it is typed.
+  const login = { email: 'ADA.lovelace@example.com', password }
+  const pair = await w.anonymous.make('/tokens', 'tokens', login)
+  const authorization = `Bearer ${pair['attributes']?.['access'] as string}`
+  const get = (path: string): Promise<Answered> =>
+    w.anonymous.ask('GET', path, undefined, { Authorization: authorization })
+  const tenants = (await get('/tenants')).body['data'] as Json
+  assert.equal(tenants[0]?.['attributes']?.['name'], 'ada.lovelace default tenant')
+  const me = await get('/users/me?include=roles,memberships')
+  const included = me.body['included'] as readonly Json[]
+  const ofType = (type: string): Json | undefined => included.find((one) => one['type'] === type)
+  assert.equal(ofType('memberships')?.['attributes']?.['role'], 'owner')
+  assert.equal(ofType('roles')?.['attributes']?.['name'], 'admin')
+  assert.equal(ofType('roles')?.['attributes']?.['permission_state'], 'unlimited')
+  assert.equal(ofType('roles')?.['attributes']?.['unlimited_visibility'], true)
+  const mine = me.body['data']?.['relationships']?.['memberships']?.['data']
+  assert.deepEqual(mine?.[0]?.['meta'], { active: true })
+})
+
+test('an e-mail address signs up once, in whatever case it comes', async () => {
+  const again = await signUp({ name: 'Somebody', email: w.acme.email.toUpperCase(), password })
+  assert.equal(again.status, 400)
+  assert.equal(firstError(again)['code'], 'unique')
+  assert.equal(firstError(again)['source']?.['pointer'], '/data/attributes/email')
+})
+
+test('of ten sign-ups at once with one address, one succeeds and leaves one tenant', async () => {
+  const all = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      signUp({ name: 'Racer', email: 'race@example.com', password }),
+    ),
+  )
+  const statuses = all.map(({ status }) => status).toSorted()
+  assert.deepEqual(statuses, [201, ...Array.from({ length: 9 }, () => 400)])
+  const left = await w.test.administer(
+    `select count(*)::int as count from tenants where name = 'race default tenant'`,
+  )
+  assert.equal(left[0]?.['count'], 1)
+})
+
+const passwords: [name: string, value: string, code: string][] = [
+  ['of eleven characters', 'elevenchars', 'min_length'],
+  ['that everybody tries first', 'passwordpassword', 'common'],
+  ['that everybody tries first, in capitals', 'PasswordPassword', 'common'],
+  ['that is empty', '', 'blank'],
+  ['of more than a thousand characters', 'x'.repeat(1_025), 'max_length'],
+]
+for (const [name, value, code] of passwords) {
+  test(`a password ${name} is refused`, async () => {
+    const answer = await signUp({ name: 'Somebody', email: 'weak@example.com', password: value })
+    assert.equal(answer.status, 400, answer.text)
+    assert.equal(firstError(answer)['source']?.['pointer'], '/data/attributes/password')
+    assert.equal(firstError(answer)['code'], code)
+  })
+}
+
+test('a long passphrase of words and spaces is welcome', async () => {
+  const passphrase = `${'correct horse battery staple '.repeat(20)}`.trim()
+  const email = 'phrase@example.com'
+  assert.equal((await signUp({ name: 'Somebody', email, password: passphrase })).status, 201)
+  await w.anonymous.make('/tokens', 'tokens', { email, password: passphrase })
+})
+
+const refused: [name: string, attributes: object, pointer: string][] = [
+  ['an address without a domain', { email: 'nobody' }, '/data/attributes/email'],
+  ['a name of two letters', { name: 'Al' }, '/data/attributes/name'],
+  ['a right to grant oneself', { is_superuser: true }, '/data/attributes/is_superuser'],
+  ['a tenant to join', { tenant_id: 'x' }, '/data/attributes/tenant_id'],
+  ['a date of joining', { date_joined: '2020-01-01T00:00:00Z' }, '/data/attributes/date_joined'],
+]
+for (const [name, more, pointer] of refused) {
+  test(`a sign-up with ${name} is refused at its place`, async () => {
+    const valid = { name: 'Somebody', email: 'fine@example.com', password }
+    const answer = await signUp({ ...valid, ...more })
+    assert.equal(answer.status, 400, answer.text)
+    assert.equal(firstError(answer)['source']?.['pointer'], pointer)
+  })
+}
