@@ -120,8 +120,10 @@ export async function connectPostgres(settings: PostgresSettings): Promise<Datab
         select current_setting('server_version_num')::int as version, session_user::text as name,
                exists (
                  select from pg_roles r
-                  where pg_has_role(session_user, r.oid, 'member')
-                    and (r.rolsuper or r.rolbypassrls or r.rolname = 'plumbline_owner')) as unsafe`)
+                  where r.rolname = session_user
+                    and (r.rolsuper or r.rolbypassrls or r.rolcreaterole or r.rolreplication)
+                     or r.rolname not in (session_user, 'plumbline_app')
+                    and pg_has_role(session_user, r.oid, 'member')) as unsafe`)
       if (login.version < 150_000)
         throw new UnfitDatabase('Plumbline needs PostgreSQL 15 or newer.')
       if (login.unsafe) {

@@ -4,11 +4,11 @@
  *
  * It has one session. Transactions queue for it here, in the order in which they ask.
  */
-import { fsyncSync, openSync, closeSync, readdirSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { changedSince } from './changed-since.ts'
 import { readers } from './values.ts'
 
 export interface WorkerOptions {
@@ -84,25 +84,16 @@ function flush(path: string, flags: string): void {
   }
 }
 
-/**
- * Every file and folder of the data directory that changed since, to the disk: names as well as
- * contents. The engine itself runs without fsync.
- */
-function sweep(folder: string, since: number): void {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) sweep(path, since)
-    else if (entry.isFile() && statSync(path).mtimeMs >= since) flush(path, 'r+')
-  }
-  // Windows has no fsync of a folder.
-  if (process.platform !== 'win32' && statSync(folder).mtimeMs >= since) flush(folder, 'r')
-}
-
+/** The engine itself runs without fsync; this is what a power cut finds. */
 let swept = 0
 async function settle(): Promise<void> {
   const begun = Date.now() - 1_000 // file systems keep coarser times than the clock
   await alone(() => database.exec('checkpoint'))
-  if (directory) sweep(directory, swept)
+  // Windows has no fsync of a folder.
+  for (const { path, isFolder } of directory ? changedSince(directory, swept) : []) {
+    if (!isFolder) flush(path, 'r+')
+    else if (process.platform !== 'win32') flush(path, 'r')
+  }
   swept = begun
 }
 

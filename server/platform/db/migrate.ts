@@ -73,7 +73,8 @@ async function apply(
     await administer(text) // a single statement: several of one script share a transaction
     await administer(record)
   } else {
-    await administer(`begin; set local lock_timeout = '1s'; ${text}; reset role; ${record}; commit`)
+    const script = `begin; set local lock_timeout = '1s'; ${text}\n; reset role; ${record}; commit`
+    await administer(script)
   }
   return true
 }

@@ -1,0 +1,146 @@
+import { deepEqual, equal, match, rejects } from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freshDatabase, testEnvironment } from '../../testing/database.ts'
+import { migratePostgres } from './connect.ts'
+import { alone, type Migration, migrate, migrations, missing } from './migrate.ts'
+import { administrator } from './postgres.ts'
+
+const { administer, close } = await freshDatabase()
+after(close)
+
+let last = 9_000
+const migration = (text: string, name = `${(last += 1)}_planted.sql`): Migration => ({
+  name,
+  text,
+  checksum: createHash('sha256').update(text).digest('hex'),
+})
+const count = async (query: string): Promise<unknown> =>
+  (await administer(`select count(*)::int as n from ${query}`))[0]?.['n']
+
+test('migrations are numbered without a gap, and each begins with why and with its lock', () => {
+  migrations().forEach(({ name, text }, at) => {
+    match(name, new RegExp(`^${String(at + 1).padStart(4, '0')}_[a-z_]+\\.sql$`))
+    match(text, /^(-- no-transaction\n)?-- Why: [\s\S]*?\n-- Lock: /, name)
+  })
+})
+
+test('a database that is up to date stays as it is', async () => {
+  deepEqual(await migrate(administer), [])
+  deepEqual(missing(new Set(migrations().map(({ name }) => name))), [])
+  deepEqual(
+    missing(new Set()),
+    migrations().map(({ name }) => name),
+  )
+})
+
+test('what is missing is applied once, in order, and remembered', async () => {
+  const list = [
+    ...migrations(),
+    migration('create table first_one (id int); set local role plumbline_owner'),
+    migration('alter table first_one add column more int -- and the text ends in a comment'),
+  ]
+  deepEqual(
+    await migrate(administer, list),
+    list.slice(-2).map(({ name }) => name),
+  )
+  deepEqual(await migrate(administer, list), [])
+  equal(await count(`migrations where name ~ '^9'`), 2)
+  await administer('drop table first_one')
+})
+
+test('a migration whose text was changed after its release is refused, and nothing runs', async () => {
+  const [first = migration('')] = migrations()
+  const edited = migration(`${first.text}\ncreate table sneaked_in (id int);`, first.name)
+  await rejects(
+    migrate(administer, [edited, migration('create table later (id int)')]),
+    /^Error: 0001_roles\.sql was applied with another text\. Released migrations are never edited\.$/,
+  )
+  equal(await count(`pg_class where relname in ('sneaked_in', 'later')`), 0)
+})
+
+test('a migration that fails leaves nothing behind, and the next run takes it up again', async () => {
+  const name = '9100_halting.sql'
+  const halting = migration('create table halting (id int); select 1 / 0', name)
+  await rejects(migrate(administer, [halting]), { code: '22012' })
+  equal(await count(`pg_class where relname = 'halting'`), 0)
+  deepEqual(await migrate(administer, [migration('create table halting (id int)', name)]), [name])
+  await administer('drop table halting')
+})
+
+const { postgresAdmin } = testEnvironment
+if (postgresAdmin) {
+  const root = await administrator(postgresAdmin.replace('%', 'postgres'))
+  after(() => root.close())
+
+  /** A database that nobody has prepared, and sessions of its administrator. */
+  async function emptyDatabase(): Promise<{ url: string; drop(): Promise<unknown> }> {
+    const name = `empty_${randomBytes(6).toString('hex')}`
+    await root.run(`create database ${name} template template0`)
+    return {
+      url: (postgresAdmin ?? '').replace('%', name),
+      drop: () => root.run(`drop database ${name} with (force)`),
+    }
+  }
+
+  test('of three that migrate a new database at once one does the work and all succeed', async () => {
+    const { url, drop } = await emptyDatabase()
+    const runs = await Promise.all([1, 2, 3].map(() => migratePostgres(url, ['scan-perform'])))
+    deepEqual(
+      runs.toSorted((a, b) => b.length - a.length),
+      [migrations().map(({ name }) => name), [], []],
+    )
+    deepEqual(await migratePostgres(url, ['scan-perform', 'provider-deletion']), [])
+    const admin = await administrator(url)
+    const queues = await admin.run('select name from pgboss.queue order by name')
+    deepEqual(
+      queues.map(({ name }) => name),
+      ['provider-deletion', 'scan-perform'],
+    )
+    await admin.close()
+    await drop()
+  })
+
+  test('an index is built without a transaction while another runner waits', async () => {
+    const { url, drop } = await emptyDatabase()
+    const [one, two] = [await administrator(url), await administrator(url)]
+    const list = [
+      migration('create table large (id int)'),
+      migration('-- no-transaction\ncreate index concurrently large_id on large (id)'),
+    ]
+    const slow = alone(one.run, async () => {
+      await sleep(300) // the other one is waiting by now
+      return migrate(one.run, list)
+    })
+    await sleep(100)
+    const waiting = alone(two.run, () => migrate(two.run, list))
+    deepEqual(
+      await slow,
+      list.map(({ name }) => name),
+    )
+    deepEqual(await waiting, [])
+    const [valid] = await one.run(
+      `select indisvalid from pg_index where indexrelid = 'large_id'::regclass`,
+    )
+    equal(valid?.['indisvalid'], true)
+    await Promise.all([one.close(), two.close()])
+    await drop()
+  })
+
+  test('a table that a running statement holds is tried again, and nobody queues behind us meanwhile', async () => {
+    const { url, drop } = await emptyDatabase()
+    const [one, holder] = [await administrator(url), await administrator(url)]
+    await one.run('create table busy (id int)')
+    await holder.run('begin; lock table busy in access share mode')
+    const applied = migrate(one.run, [
+      migration('alter table busy add column more int', '9200_busy.sql'),
+    ])
+    await sleep(1_400) // the first try has given up
+    await holder.run('select * from busy')
+    await holder.run('commit')
+    deepEqual(await applied, ['9200_busy.sql'])
+    await Promise.all([one.close(), holder.close()])
+    await drop()
+  })
+}

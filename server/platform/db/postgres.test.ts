@@ -1,0 +1,134 @@
+/** What only a real server can show; on the embedded database there is nothing here to test. */
+import { equal, match, rejects } from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, test } from 'node:test'
+import { freshDatabase, testEnvironment } from '../../testing/database.ts'
+import { connectPostgres, UnfitDatabase } from './connect.ts'
+import { isPassing } from './errors.ts'
+import { migrations } from './migrate.ts'
+import { administrator } from './postgres.ts'
+import { sql } from './sql.ts'
+
+const { postgresAdmin, postgresApp } = testEnvironment
+if (postgresAdmin && postgresApp) {
+  const { database, url, administer, close } = await freshDatabase()
+  after(close)
+  const address = url ?? ''
+  const connect = async (to: string, statementTimeoutMs = 5_000): Promise<void> =>
+    (await connectPostgres({ url: to, poolSize: 2, statementTimeoutMs })).close()
+
+  async function withLogin(attributes: string, use: (url: string, name: string) => Promise<void>) {
+    const name = `login_${randomBytes(5).toString('hex')}`
+    await administer(`create role ${name} login noinherit ${attributes}`)
+    const own = new URL(address)
+    own.username = name
+    try {
+      await use(own.href, name)
+    } finally {
+      await administer(
+        `reassign owned by ${name} to current_user; drop owned by ${name}; drop role ${name}`,
+      )
+    }
+  }
+
+  const refused = (to: string, sentence: RegExp): Promise<void> =>
+    rejects(connect(to), (error) => {
+      equal(error instanceof UnfitDatabase, true, String(error))
+      match((error as Error).message, sentence)
+      return true
+    })
+
+  const tooMighty =
+    /^The login \w+ of DATABASE_URL could read past row-level security\. Run "plumbline migrate" with DATABASE_ADMIN_URL, and use a login that is a member of plumbline_app only\.$/
+
+  test('a login that is a member of the serving role only is accepted', async () => {
+    await withLogin('in role plumbline_app', (own) => connect(own))
+  })
+
+  for (const [what, attributes] of [
+    ['a superuser', 'superuser'],
+    ['a login that bypasses row-level security', 'bypassrls in role plumbline_app'],
+    ['a member of the owner of the tables', 'in role plumbline_app, plumbline_owner'],
+    ['a member of the role of the definer functions', 'in role plumbline_app, plumbline_auth'],
+    ['a login that reads all data', 'in role plumbline_app, pg_read_all_data'],
+    ['a login that reads the server’s files', 'in role plumbline_app, pg_read_server_files'],
+    ['a login that makes roles, and so could become any', 'createrole in role plumbline_app'],
+    ['a login that may copy the whole cluster', 'replication in role plumbline_app'],
+  ] as const) {
+    test(`the server refuses to serve as ${what}`, () =>
+      withLogin(attributes, (own) => refused(own, tooMighty)))
+  }
+
+  test('the server refuses to serve as the owner of the database', () =>
+    withLogin('in role plumbline_app', async (own, name) => {
+      const [base] = await administer('select current_database() as name')
+      await administer(`alter database ${String(base?.['name'])} owner to ${name}`)
+      await refused(own, tooMighty)
+    }))
+
+  test('a login that is no member of the serving role is told what to run', () =>
+    withLogin('', (own) =>
+      refused(
+        own,
+        /is not prepared \(permission denied.*Run "plumbline migrate" with DATABASE_ADMIN_URL/,
+      ),
+    ))
+
+  test('a database that nobody has migrated is told what to run', async () => {
+    const root = await administrator(postgresAdmin.replace('%', 'postgres'))
+    const name = `bare_${randomBytes(6).toString('hex')}`
+    await root.run(`create database ${name} template template0`)
+    await refused(
+      postgresApp.replace('%', name),
+      /^The database of DATABASE_URL is not prepared \(.*migrations.*\)\. Run "plumbline migrate"/,
+    )
+    await root.run(`drop database ${name} with (force)`)
+    await root.close()
+  })
+
+  test('a database that lacks a migration is told which', async () => {
+    const newest = migrations().at(-1)?.name ?? ''
+    await administer(`update migrations set name = 'kept' where name = '${newest}'`)
+    await refused(address, new RegExp(`^The database lacks ${newest}\\. Run "plumbline migrate"`))
+    await administer(`update migrations set name = '${newest}' where name = 'kept'`)
+    await connect(address)
+  })
+
+  test('a statement that takes too long is stopped, and its connection serves on', async () => {
+    const hasty = await connectPostgres({ url: address, poolSize: 1, statementTimeoutMs: 200 })
+    await rejects(
+      hasty.outsideTenants((tx) => tx.rows(sql`select pg_sleep(10)`)),
+      { code: '57014' },
+    )
+    equal((await hasty.outsideTenants((tx) => tx.single<{ n: number }>(sql`select 1 as n`))).n, 1)
+    await hasty.close()
+  })
+
+  test('a connection that dies fails its transaction with a passing error, and the pool replaces it', async () => {
+    const small = await connectPostgres({ url: address, poolSize: 1, statementTimeoutMs: 5_000 })
+    const backend = sql`select pg_backend_pid() as pid`
+    await rejects(
+      small.outsideTenants(async (tx) => {
+        const { pid } = await tx.single<{ pid: number }>(backend)
+        await administer(`select pg_terminate_backend(${pid})`)
+        await tx.rows(sql`select pg_sleep(1)`)
+      }),
+      (error) => isPassing(error),
+    )
+    const idle = await small.outsideTenants((tx) => tx.single<{ pid: number }>(backend))
+    await administer(`select pg_terminate_backend(${idle.pid})`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    equal((await small.outsideTenants((tx) => tx.single<{ n: number }>(sql`select 1 as n`))).n, 1)
+    await small.close()
+  })
+
+  test('a server that is not there is a passing error, so that a start can wait for it', async () => {
+    const nowhere = new URL(address)
+    nowhere.port = '1'
+    await rejects(connect(nowhere.href), (error) => isPassing(error))
+  })
+
+  test('only migrations administer, never the server', () => {
+    equal('administer' in database, false)
+  })
+}
