@@ -64,7 +64,7 @@ async function kill({ child }: Running): Promise<void> {
 
 /** The product in processes that may be killed; the API's address changes when it dies with the worker. */
 class Installation {
-  readonly #environment: Readonly<Record<string, string>>
+  #environment: Readonly<Record<string, string>>
   readonly #split: boolean
   #api: Running | undefined
   #worker: Running | undefined
@@ -82,6 +82,11 @@ class Installation {
 
   async crash(): Promise<void> {
     if (this.#worker) await kill(this.#worker)
+  }
+
+  /** Other settings, from the next start on. */
+  set(settings: Readonly<Record<string, string>>): void {
+    this.#environment = { ...this.#environment, ...settings }
   }
 
   async stop(): Promise<void> {
@@ -109,6 +114,13 @@ let database: TestDatabase | undefined
 let directory: string
 let installation: Installation
 let expected: string[]
+
+/** A cloud as slow as a real one: a kill is to fall into the scan, not beside it. */
+function pace(bytesPerTick: number, tickMs: number): void {
+  endPace()
+  endPace = cloud.script({ match: {}, do: 'slow', bytesPerTick, tickMs })
+}
+let endPace = (): void => {}
 
 /** Every finding with its verdict, as the API shows it; twice the same line would be a doubled one. */
 async function findings(client: Client): Promise<string[]> {
@@ -157,7 +169,7 @@ async function moved(
   for (;;) {
     const { state, progress } = await scanState(scanId)
     const ms = performance.now() - began
-    if (progress > beyond || state !== 'executing') return { progress, ms }
+    if (progress > beyond || /completed|failed/.test(state)) return { progress, ms }
     ok(ms < withinMs, `the scan did not go on within ${withinMs} ms of the restart (seed ${seed})`)
     await sleep(20)
   }
@@ -175,8 +187,7 @@ async function completed(scanId: string): Promise<void> {
 before(async () => {
   process.stdout.write(`# kill seed ${seed}\n`)
   cloud = await startFixtureCloud({ accounts: [demoAccount()] })
-  // A cloud as slow as a real one: a kill is to fall into the scan, not beside it.
-  cloud.script({ match: {}, do: 'slow', bytesPerTick: 4_096, tickMs: 12 })
+  pace(16_384, 6)
   directory = mkdtempSync(join(tmpdir(), 'plumbline-kill-'))
   const fresh = await freshDatabase()
   if (fresh.url) database = fresh
@@ -187,6 +198,7 @@ before(async () => {
       AWS_ENDPOINT_URL: cloud.url,
       ENCRYPTION_KEY: Buffer.alloc(32, 9).toString('base64'),
       LEASE_SECONDS: String(leaseSeconds),
+      SCAN_UNITS: '1', // one after the other: each kill is to find a scan that has not ended
       ...(fresh.url && { DATABASE_URL: fresh.url }),
     },
     fresh.url !== null,
@@ -209,13 +221,13 @@ after(async () => {
 /** On the embedded database a restart frees the leases; elsewhere they run out first. */
 const resumeMs = 5_000 + leaseSeconds * 1_000
 
-async function killAndRestart(scanId: string): Promise<void> {
+async function killAndRestart(scanId: string, withinMs = resumeMs): Promise<void> {
   await sleep(random() * 250)
   const { progress } = await scanState(scanId)
   await installation.crash()
   await installation.start()
-  const { ms } = await moved(scanId, progress, resumeMs)
-  ok(ms < resumeMs)
+  const { ms } = await moved(scanId, progress, withinMs)
+  ok(ms < withinMs)
 }
 
 test('a scan whose worker is killed ten times ends with the findings of an undisturbed one', {
@@ -223,20 +235,23 @@ test('a scan whose worker is killed ten times ends with the findings of an undis
 }, async () => {
   await installation.signUp('ten-kills')
   const provider = await installation.client.provider()
+  pace(3_072, 16) // something must be left to do after nine kills
   const scan = await startScan(provider)
-  await moved(scan, 0, 10_000)
+  await moved(scan, 0, 20_000)
   let kills = 0
   for (; kills < 10 && (await scanState(scan)).state === 'executing'; kills += 1) {
     await killAndRestart(scan)
   }
   await completed(scan)
-  ok(kills >= 8, `only ${kills} kills fell into the scan`)
+  pace(16_384, 6)
+  equal(kills, 10, `only ${kills} kills fell into the scan (seed ${seed})`)
   deepEqual(await findings(installation.client), expected)
 })
 
 test('ten scans whose worker is killed once each end with the same findings', {
   timeout: 240_000,
 }, async () => {
+  installation.set({ SCAN_UNITS: '8' })
   await installation.signUp('one-kill-each')
   const provider = await installation.client.provider()
   for (let round = 0; round < 10; round += 1) {
@@ -246,4 +261,18 @@ test('ten scans whose worker is killed once each end with the same findings', {
     await completed(scan)
     deepEqual(await findings(installation.client), expected)
   }
+})
+
+test('with the default lease, work goes on within 30 s of a kill', {
+  timeout: 90_000,
+}, async () => {
+  await installation.crash()
+  installation.set({ LEASE_SECONDS: '20' })
+  await installation.start()
+  await installation.signUp('default-lease')
+  const scan = await startScan(await installation.client.provider())
+  await moved(scan, 10, 20_000)
+  await killAndRestart(scan, database ? 30_000 : 5_000)
+  await completed(scan)
+  deepEqual(await findings(installation.client), expected)
 })

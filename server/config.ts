@@ -166,6 +166,7 @@ export const settings = {
     'for the load balancer to notice, before streams drain; 5 behind one',
   ),
   worker: setting('WORKER', flag, true, 'run background work in this process too'),
+  scanUnits: setting('SCAN_UNITS', number(1, 64), 8, 'services × regions of one scan at a time'),
   leaseSeconds: setting(
     'LEASE_SECONDS',
     number(2, 600),

@@ -109,6 +109,7 @@ export function build(
     config: scanConfig,
     now,
     leaseSeconds: config.leaseSeconds,
+    unitsAtATime: config.scanUnits,
     spoolDirectory: join(config.dataDir, 'spool'),
   })
   const kinds = [perform, check, deletion]

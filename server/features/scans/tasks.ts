@@ -34,6 +34,8 @@ export interface ScanServices {
   /** The operator's own keys of a scan configuration, such as another endpoint. */
   readonly config: Readonly<Record<string, unknown>>
   readonly now: () => number
+  /** Units of one scan in flight. */
+  readonly unitsAtATime: number
   /** Where the findings of a unit wait that are too many for memory. */
   readonly spoolDirectory: string
   /** A holder that is silent for so long has lost the scan. */
@@ -151,7 +153,7 @@ class Performance implements Driver {
   /** Rounds over the plan until no unit is left to run: one that failed is tried again. */
   async #scanAll(signal: AbortSignal): Promise<void> {
     const { inTenant } = this.#running
-    const { vault, runScan, config } = this.#services
+    const { vault, runScan, config, unitsAtATime: concurrency } = this.#services
     const { provider_id, resource_uids } = this.#scan
     this.#account = await inTenant((tx) => openAccount(tx, vault, provider_id))
     if (!this.#account?.secret) {
@@ -162,7 +164,7 @@ class Performance implements Driver {
       )
     }
     const { provider, uid, secret } = this.#account
-    const work = { provider, uid, secret, config, uids: resource_uids, concurrency: 8 }
+    const work = { provider, uid, secret, config, uids: resource_uids, concurrency }
     for (let left = 1; left > 0; ) {
       await runScan(work, this, signal)
       left = this.#isPartial ? 0 : await inTenant((tx) => units.remaining(tx, this.#scan.id))
