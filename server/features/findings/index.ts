@@ -20,7 +20,7 @@ export {
   type Unread,
 } from './record.ts'
 export { rollupColumns } from './record-store.ts'
-export { retireUnit } from './retire.ts'
+export { liveUnits, retireUnit } from './retire.ts'
 export { Spool } from './spool.ts'
 export { type Finding, findings } from './resource.ts'
 export { findingLoaders, findingRoutes } from './routes.ts'

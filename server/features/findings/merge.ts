@@ -41,6 +41,8 @@ export interface Live {
   readonly gone_at: string | null
   readonly status_extended: string
   readonly body_key: string | null
+  /** This scan completed the row's unit and could not read the row there. */
+  readonly gapped: boolean
 }
 
 /** A row that is not live any more, with what a return carries on. */
@@ -84,7 +86,8 @@ export interface Version extends Muted {
   readonly delta: DeltaCode | null
   readonly counted: number | null
   readonly first_seen_at: string | null
-  readonly unit: string
+  /** Where it is counted. A row seen outside its unit stays where it was. */
+  readonly place: Place
   readonly outside: boolean
 }
 
@@ -145,7 +148,7 @@ const emptyPlan = (): MergePlan => ({
   counts: { emitted: 0, stored: 0, merged: 0 },
 })
 
-type Place = Pick<RollupChange, 'unit' | 'check_id' | 'region' | 'resource_type' | 'service'>
+export type Place = Pick<RollupChange, 'unit' | 'check_id' | 'region' | 'resource_type' | 'service'>
 
 /** The bucket that a resource's count of failed findings follows. */
 export const failedBucket = bucketOf(2, false)
@@ -248,7 +251,7 @@ class Merge {
         ? null
         : deltaCodes.changed
       : deltaCodes.new
-    const place = outside ? staged : { ...staged, unit }
+    const place: Place = outside ? staged : { ...staged, unit }
     const counted = outside
       ? null
       : this.count(place, staged.rkey, { ...judged, severity: staged.severity, delta })
@@ -258,7 +261,7 @@ class Merge {
       delta,
       counted,
       first_seen_at: gone?.first_seen_at ?? null,
-      unit: place.unit,
+      place,
       outside,
     }
     this.plan.inserted.push(version)
@@ -270,7 +273,7 @@ class Merge {
   compare(staged: Staged, live: Live): void {
     const { kind, unit, scanId, before, doneUnits } = this.#input
     const outside = kind === 'partial' || (kind === 'import' && live.unit !== unit)
-    if (!outside && live.unit !== unit && doneUnits.has(live.unit)) {
+    if (!outside && live.unit !== unit && doneUnits.has(live.unit) && !live.gapped) {
       this.plan.counts.merged += 1 // seen in another unit of this scan
       return
     }
@@ -287,7 +290,7 @@ class Merge {
         : was === staged.raw_status
           ? null
           : deltaCodes.changed
-    const place = outside ? live : { ...staged, unit }
+    const place: Place = outside ? live : { ...staged, unit }
     let counted = live.counted
     if (!outside) {
       this.uncount(live)
@@ -299,7 +302,7 @@ class Merge {
       delta,
       counted,
       first_seen_at: null,
-      unit: place.unit,
+      place,
       outside,
     }
     ;(ours ? this.plan.corrected : this.plan.versioned).push(version)

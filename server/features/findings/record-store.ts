@@ -11,6 +11,9 @@ interface ScanRef {
   readonly seq: number
 }
 
+/** The key of a gap that stands for every row of a check. */
+export const wholeCheck = '00000000-0000-0000-0000-000000000000'
+
 const liveColumns = sql`
   f.ukey, f.scan_id, f.unit, f.uid, f.check_id, f.status, f.status_until, f.raw_status, f.severity,
   f.delta, f.muted, f.mute_rule_id, f.muted_reason, f.triage, f.service, f.region, f.resource_type,
@@ -21,20 +24,24 @@ export function live(
   tx: Tx,
   range: {
     providerId: string
+    scanId: string
     unit: string
     from: string
     until: string | null
     keys: readonly string[]
   },
 ): Promise<Live[]> {
-  const { providerId, unit, from, until, keys } = range
+  const { providerId, scanId, unit, from, until, keys } = range
   return tx.rows<Live>(sql`
-    select ${liveColumns}
+    select ${liveColumns}, false as gapped
       from findings f
      where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.unit = ${unit}
        and f.ukey >= ${from}::uuid and (${until}::uuid is null or f.ukey < ${until}::uuid)
     union all
-    select ${liveColumns}
+    select ${liveColumns},
+           exists (select from scan_gaps g
+                    where g.tenant_id = ${tx.tenantId} and g.scan_id = ${scanId} and g.unit = f.unit
+                      and g.check_id = f.check_id and g.ukey in (f.ukey, ${wholeCheck}::uuid)) as gapped
       from ${keyTable(keys)}
       join findings f
         on f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.ukey = k.key::uuid
@@ -299,7 +306,7 @@ export const insertGaps = (
   tx.run(sql`
     insert into scan_gaps (tenant_id, scan_id, unit, check_id, ukey)
     select ${tx.tenantId}::uuid, ${scanId}::uuid, ${unit}::text, r.check_id,
-           coalesce(r.ukey, '00000000-0000-0000-0000-000000000000')
+           coalesce(r.ukey, ${wholeCheck}::uuid)
       from ${rowTable(gaps, 'r', 'check_id text, ukey uuid')}
     on conflict do nothing`)
 

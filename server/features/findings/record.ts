@@ -126,6 +126,7 @@ export async function recordSlice(
   const [live, gone, before] = await Promise.all([
     store.live(tx, {
       providerId: scan.provider_id,
+      scanId: scan.id,
       unit,
       from: slice.from,
       until: slice.until,
@@ -182,11 +183,11 @@ async function write(
   const observed = new Map(slice.staged.map(({ rkey, resource }) => [rkey, resource]))
   const resourceIds = await recordResources(tx, scan, observed, now)
   const row = (version: Version): store.FindingRow => {
-    const { staged } = version
+    const { staged, place } = version
     return {
       ukey: staged.ukey,
       id: findingId(tx.tenantId, scan, staged.uid),
-      unit: version.unit,
+      unit: place.unit,
       resource_id: resourceIds.get(staged.rkey) ?? null,
       uid: staged.uid,
       check_id: staged.check_id,
@@ -199,9 +200,9 @@ async function write(
       mute_rule_id: version.mute_rule_id,
       muted_reason: version.muted_reason,
       triage: version.triage,
-      service: staged.service,
-      region: staged.region,
-      resource_type: staged.resource_type,
+      service: place.service,
+      region: place.region,
+      resource_type: place.resource_type,
       counted: version.counted,
       observed_seq: version.outside ? scan.seq : null,
       first_seen_at: version.first_seen_at,

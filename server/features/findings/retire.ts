@@ -16,6 +16,24 @@ interface Counted {
 }
 
 /**
+ * The units that live rows of a provider lie in. A partial scan may have put one into a unit that no
+ * full scan has completed, so this is more than the units with a head. One index probe a unit.
+ */
+export const liveUnits = async (tx: Tx, providerId: string): Promise<string[]> => {
+  const rows = await tx.rows<{ unit: string }>(sql`
+    with recursive found(unit) as (
+      select min(unit) from findings where tenant_id = ${tx.tenantId} and provider_id = ${providerId}
+      union all
+      select (select min(f.unit)
+                from findings f
+               where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.unit > found.unit)
+        from found
+       where found.unit is not null)
+    select unit from found where unit is not null`)
+  return rows.map(({ unit }) => unit)
+}
+
+/**
  * Closes live rows of a unit that no plan has any more, as unplanned: their triage stays for a return.
  * At most one slice a call; gives how many were closed.
  */

@@ -4,6 +4,7 @@
  * unless it could not read it (a gap). Scans that look outside the unit leave an observation.
  */
 import { all, raw, type Sql, sql } from '../../platform/db/index.ts'
+import { wholeCheck } from './record-store.ts'
 
 /** The observations that count. Nothing set: all of them. */
 export interface Window {
@@ -13,8 +14,6 @@ export interface Window {
   /** RFC 3339, exclusive. */
   readonly until?: string
 }
-
-const allUkeys = '00000000-0000-0000-0000-000000000000'
 
 /** Whether an observation, or a done unit, lies in the window. */
 export function inWindow(alias: string, { scanIds, from, until }: Window): Sql {
@@ -32,7 +31,7 @@ export function inWindow(alias: string, { scanIds, from, until }: Window): Sql {
 export const gapped = (tenantId: string, v: Sql): Sql => sql`
   exists (select from scan_gaps g
            where g.tenant_id = ${tenantId} and g.scan_id = u.scan_id and g.unit = u.unit
-             and g.check_id = ${v}.check_id and g.ukey in (${v}.ukey, ${allUkeys}::uuid))`
+             and g.check_id = ${v}.check_id and g.ukey in (${v}.ukey, ${wholeCheck}::uuid))`
 
 /**
  * The newest sighting of version `v` in the window as one row (scan_id, recorded_at, seq), or none.

@@ -14,7 +14,7 @@ import { type Mutes, noMutes } from '../mutes.ts'
 import type { Observation } from '../observation.ts'
 import { type Recorded, type RecordingScan, recordSlice, slices, stageAll } from '../record.ts'
 import type { Finding } from '../resource.ts'
-import { retireUnit } from '../retire.ts'
+import { liveUnits, retireUnit } from '../retire.ts'
 import { findingPage, findingsByIds } from '../store.ts'
 
 /** A verdict as tests write it; the uid names check and resource. */
@@ -203,11 +203,8 @@ export class Player {
   /** Ends the scan; a full one closes units that it did not plan. */
   async finish(scan: Playing): Promise<void> {
     if (scan.kind === 'full') {
-      const heads = await this.in((tx) =>
-        tx.rows<{ unit: string }>(sql`
-          select unit from unit_heads where tenant_id = ${tx.tenantId} and provider_id = ${this.providerId}`),
-      )
-      for (const { unit } of heads.filter((head) => !scan.stages.has(head.unit))) {
+      const units = await this.in((tx) => liveUnits(tx, this.providerId))
+      for (const unit of units.filter((one) => !scan.stages.has(one))) {
         while ((await this.in((tx) => retireUnit(tx, scan, unit))) > 0);
         await this.in((tx) =>
           tx.run(sql`

@@ -1,0 +1,289 @@
+/**
+ * Random sequences of scans over two tenants, against the naive reference. `MODEL_SECONDS` runs longer,
+ * `MODEL_SEED` runs one sequence again.
+ */
+import { deepEqual } from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { sql } from '../../platform/db/index.ts'
+import { freshDatabase } from '../../testing/database.ts'
+import type { ScanKind, Severity, Status } from './codes.ts'
+import { Player, type Playing, type Says } from './testing/player.ts'
+import { Reference } from './testing/reference.ts'
+import type { Finding } from './resource.ts'
+
+const base = await freshDatabase()
+after(() => base.close())
+
+const seconds = Number(process.env['MODEL_SECONDS'] ?? 25)
+const given = process.env['MODEL_SEED']
+
+/** Uniform in [0, 1), the same for the same seed (mulberry32). */
+function chance(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+const units = ['s3/eu', 's3/us', 'ec2/eu']
+const checks = ['encrypted', 'logged']
+const statuses: Status[] = ['PASS', 'FAIL', 'MANUAL']
+const severities: Severity[] = ['low', 'high', 'critical']
+
+interface Cell {
+  check: string
+  on: string
+  unit: string
+  status: Status
+  severity: Severity
+  text: number
+  there: boolean
+}
+
+/** The account as it really is: what a scan would say if it could read everything. */
+class Account {
+  readonly cells: Cell[]
+  readonly #random: () => number
+  constructor(random: () => number) {
+    this.#random = random
+    this.cells = units.flatMap((unit) =>
+      ['a', 'b', 'c'].flatMap((name) =>
+        checks.map((check): Cell => ({
+          check,
+          on: `${unit}:${name}`,
+          unit,
+          status: this.pick(statuses),
+          severity: 'high',
+          text: 0,
+          there: random() < 0.8,
+        })),
+      ),
+    )
+  }
+  pick<T>(list: readonly T[]): T {
+    return list[Math.floor(this.#random() * list.length)] as T
+  }
+  change(): void {
+    for (const cell of this.cells) {
+      if (this.#random() < 0.12) cell.status = this.pick(statuses)
+      if (this.#random() < 0.03) cell.severity = this.pick(severities)
+      if (this.#random() < 0.1) cell.text += 1
+      if (this.#random() < 0.1) cell.there = !cell.there
+      if (this.#random() < 0.03) cell.unit = this.pick(units)
+    }
+  }
+}
+
+const said = ({ check, on, status, severity, text }: Cell): Says => ({
+  check,
+  on,
+  status,
+  severity,
+  text: `${text}`,
+})
+
+/** One provider with its reference, and the scans of both so far. */
+class Run {
+  readonly player: Player
+  readonly #account: Account
+  readonly #random: () => number
+  readonly reference: Reference
+  readonly scans: Playing[] = []
+  readonly times: string[] = []
+  #ms = Date.UTC(2026, 0, 1)
+
+  constructor(player: Player, random: () => number) {
+    this.player = player
+    this.#random = random
+    this.#account = new Account(random)
+    this.reference = new Reference(player.tenantId)
+  }
+
+  #at(): string {
+    this.#ms += 1 + Math.floor(this.#random() * 3)
+    const at = new Date(this.#ms).toISOString()
+    this.times.push(at)
+    return at
+  }
+
+  async step(): Promise<void> {
+    this.#account.change()
+    const kind: ScanKind = this.#random() < 0.7 ? 'full' : 'partial'
+    const scan = await this.player.begin(kind, this.#at())
+    this.scans.push(scan)
+    if (kind === 'full') await this.#full(scan)
+    else await this.#partial(scan)
+    await this.player.finish(scan)
+    if (kind === 'full') await this.#deltaCounters(scan)
+  }
+
+  #crash(): { most: number; crashAfter?: number } {
+    return { most: 2, ...(this.#random() < 0.3 && { crashAfter: 1 + Math.floor(this.#random() * 3) }) }
+  }
+
+  async #full(scan: Playing): Promise<void> {
+    const random = this.#random
+    const seen = new Set<string>()
+    for (const unit of units.toSorted(() => random() - 0.5)) {
+      if (random() < 0.08) {
+        scan.stages.delete(unit)
+        continue // not in the plan
+      }
+      if (random() < 0.1) {
+        await this.player.fail(scan, unit)
+        continue
+      }
+      const planned = random() < 0.07 ? [this.#account.pick(checks)] : checks
+      const unread: string[] = []
+      for (const check of planned) if (random() < 0.06) unread.push(check)
+      const says: Says[] = []
+      for (const cell of this.#account.cells) {
+        if (cell.unit !== unit || !cell.there || !planned.includes(cell.check)) continue
+        if (seen.has(`${cell.check} ${cell.on}`)) continue
+        const listUnread = unread.includes(cell.check)
+        if (listUnread && random() < 0.6) continue // the list broke off before it
+        if (!listUnread && random() < 0.06) unread.push(`${cell.check} ${cell.on}`)
+        else says.push(said(cell))
+      }
+      for (const { check, on } of says) seen.add(`${check} ${on}`)
+      const at = this.#at()
+      await this.player.unit(scan, unit, { says, unread, checks: planned, ...this.#crash() }, at)
+      this.reference.unit(scan, unit, says, { unread, checks: planned, at })
+    }
+    for (const unit of units) if (!scan.stages.has(unit)) this.reference.drop(unit)
+  }
+
+  async #partial(scan: Playing): Promise<void> {
+    const names = [this.#account.pick(this.#account.cells).on, this.#account.pick(this.#account.cells).on]
+    const cells = this.#account.cells.filter(({ on }) => names.includes(on))
+    const there = cells.filter((cell) => cell.there)
+    const vanished = names.filter((name) => there.every(({ on }) => on !== name))
+    const at = this.#at()
+    await this.player.unit(
+      scan,
+      'partial',
+      { says: there.map(said), vanished, ...this.#crash() },
+      at,
+    )
+    const home = (on: string): string => on.split(':')[0] ?? ''
+    const says = there.map((cell) => ({ ...said(cell), unit: home(cell.on) }))
+    this.reference.partial(scan, says, vanished, at)
+  }
+
+  async compare(): Promise<void> {
+    const { player, reference } = this
+    same(await player.latest(), reference.latest(), 'latest')
+    for (const scan of this.scans) same(await player.of(scan), reference.of(scan), `scan ${scan.seq}`)
+    for (let at = 0; at < 4; at += 1) {
+      const from = this.#edge()
+      const until = this.#edge()
+      const bound = (op: string, ms: number) => ({
+        name: 'inserted_at',
+        op,
+        value: { from: new Date(ms).toISOString(), until: new Date(ms + 1).toISOString() },
+      })
+      const { rows } = await player.page({ filters: [bound('gte', from), bound('lte', until)] })
+      const expected = reference.window(
+        new Date(from).toISOString(),
+        new Date(until + 1).toISOString(),
+      )
+      same(rows, expected, `window ${new Date(from).toISOString()} ${new Date(until).toISOString()}`)
+    }
+    await this.#counts()
+  }
+
+  /** A moment at which something was recorded, or a millisecond beside it. */
+  #edge(): number {
+    const at = this.times[Math.floor(this.#random() * this.times.length)] ?? ''
+    return Date.parse(at) + Math.floor(this.#random() * 3) - 1
+  }
+
+  /** Rollups and resources say what the rows say. */
+  async #counts(): Promise<void> {
+    const { tenantId, providerId } = this.player
+    const [kept, counted, failed, equation] = await this.player.in(async (tx) => [
+      await tx.rows(sql`
+        select unit, check_id, severity, region, resource_type, pass, fail, manual, pass_muted, fail_muted, manual_muted
+          from rollup_live
+         where tenant_id = ${tenantId} and provider_id = ${providerId} and pass + fail + manual + pass_muted + fail_muted + manual_muted <> 0
+         order by 1, 2, 3, 4, 5`),
+      await tx.rows(sql`
+        select unit, check_id, (counted >> 3)::smallint as severity, region, resource_type,
+               (count(*) filter (where counted & 7 = 2))::int as pass, (count(*) filter (where counted & 7 = 4))::int as fail,
+               (count(*) filter (where counted & 7 = 6))::int as manual, (count(*) filter (where counted & 7 = 3))::int as pass_muted,
+               (count(*) filter (where counted & 7 = 5))::int as fail_muted, (count(*) filter (where counted & 7 = 7))::int as manual_muted
+          from findings
+         where tenant_id = ${tenantId} and provider_id = ${providerId} and counted is not null
+         group by 1, 2, 3, 4, 5
+         order by 1, 2, 3, 4, 5`),
+      await tx.rows(sql`
+        select r.uid, r.failed_findings_count, count(f.id)::int as counted
+          from resources r
+          left join findings f on f.tenant_id = r.tenant_id and f.resource_id = r.id and f.counted & 7 = 4
+         where r.tenant_id = ${tenantId} and r.provider_id = ${providerId}
+         group by r.uid, r.id, r.failed_findings_count
+        having r.failed_findings_count <> count(f.id)`),
+      await tx.rows(sql`
+        select id from scans
+         where tenant_id = ${tenantId} and provider_id = ${providerId} and emitted <> stored + merged + rejected`),
+    ])
+    deepEqual(kept, counted, 'rollups')
+    deepEqual(failed, [], 'failed findings of resources')
+    deepEqual(equation, [], 'emitted = stored + merged + rejected')
+  }
+
+  /** New and changed count what the scan itself saw, in the units it completed. */
+  async #deltaCounters(scan: Playing): Promise<void> {
+    const { tenantId, providerId } = this.player
+    const kept = await this.player.in((tx) =>
+      tx.single(sql`
+        select coalesce(sum(r.new_pass + r.new_fail + r.new_manual), 0) as fresh,
+               coalesce(sum(r.changed_pass + r.changed_fail + r.changed_manual), 0) as changed
+          from rollup_live r
+          join unit_heads h
+            on h.tenant_id = r.tenant_id and h.provider_id = r.provider_id and h.unit = r.unit and h.scan_id = ${scan.id}
+         where r.tenant_id = ${tenantId} and r.provider_id = ${providerId}`),
+    )
+    const saw = this.reference.of(scan)
+    const many = (delta: string): number => saw.filter((copy) => copy.delta === delta).length
+    deepEqual(kept, { fresh: many('new'), changed: many('changed') }, 'new and changed')
+  }
+}
+
+const plain = (row: Finding) => {
+  const { uid, id, status, severity, delta, scan, inserted_at, first_seen_at } = row
+  return { uid, id, status, severity, delta, scan, inserted_at, first_seen_at }
+}
+const byUid = (a: { uid: string }, b: { uid: string }): number => (a.uid < b.uid ? -1 : 1)
+
+function same(rows: readonly Finding[], expected: readonly object[], what: string): void {
+  deepEqual(rows.map(plain).toSorted(byUid), (expected as { uid: string }[]).toSorted(byUid), what)
+}
+
+async function sequence(seed: number, steps: number): Promise<void> {
+  const random = chance(seed)
+  const runs = [new Run(await Player.join(base), random), new Run(await Player.join(base), random)]
+  try {
+    for (let step = 0; step < steps; step += 1) {
+      for (const run of runs) await run.step()
+    }
+    for (const run of runs) await run.compare()
+  } catch (error) {
+    throw new Error(`Seed ${seed} with ${steps} steps: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+test('versions tell what a copy of every row per scan would tell', async (context) => {
+  const first = given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given)
+  context.diagnostic(`seed ${first}`)
+  const until = Date.now() + seconds * 1_000
+  let ran = 0
+  do {
+    await sequence(first + ran, 2 + ((first + ran) % 6))
+    ran += 1
+  } while (given === undefined && Date.now() < until)
+  context.diagnostic(`${ran} sequences`)
+})
