@@ -82,7 +82,13 @@ test('every room has a page of at most ten lines at its door', () => {
     /^(sse|jsonapi|scanner|server|web|cli|scripts)\/.*README\.md$/.test(path),
   )
   for (const page of doors) assert.ok(read(page).trimEnd().split('\n').length <= 10, page)
-  for (const room of ['sse', 'jsonapi', 'scanner', 'server', 'web', 'cli', 'scripts']) {
+  const inside = ['scanner/', 'server/features/', 'server/platform/'].flatMap((folder) =>
+    namesIn(folder)
+      .filter((name) => !name.includes('.'))
+      .map((name) => folder + name),
+  )
+  const rooms = ['sse', 'jsonapi', 'scanner', 'server', 'web', 'cli', 'scripts', ...inside]
+  for (const room of rooms) {
     assert.ok(doors.includes(`${room}/README.md`), `${room} has no README.md`)
   }
 })
