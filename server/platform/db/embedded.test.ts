@@ -17,7 +17,7 @@ const room = mkdtempSync(join(tmpdir(), 'plumbline-embedded-'))
 after(() => rmSync(room, { recursive: true, force: true }))
 let rooms = 0
 const newDirectory = (): string => join(room, `data-${(rooms += 1)}`)
-const { template } = testEnvironment
+const { template, postgresAdmin } = testEnvironment
 const connect = (directory: string): Promise<EmbeddedDatabase> =>
   connectEmbedded({ directory, settleSeconds: 0, template }, ['scan-perform'])
 const tenants = (database: EmbeddedDatabase): Promise<unknown[]> =>
@@ -39,141 +39,144 @@ const program = `
     process.stdout.write(id + '\\n')
   }`
 
-const writer = join(room, 'writer.mjs')
-writeFileSync(writer, program)
+// The run on PostgreSQL has nothing to learn here.
+if (!postgresAdmin) {
+  const writer = join(room, 'writer.mjs')
+  writeFileSync(writer, program)
 
-test('a process killed while it writes loses nothing that it acknowledged, kill after kill', async () => {
-  const directory = newDirectory()
-  const acknowledged: string[] = []
-  for (const [round, writesAtLeast] of [5, 60, 150].entries()) {
-    const child = spawn(process.execPath, [writer, directory, template ?? ''], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const exit = once(child, 'exit')
-    let written = -1
-    for await (const line of createInterface({ input: child.stdout })) {
-      if (written === -1) {
-        const found = JSON.parse(line) as { afterCrash: boolean; ids: string[] }
-        equal(found.afterCrash, round > 0)
-        deepEqual(
-          acknowledged.filter((id) => !found.ids.includes(id)),
-          [],
-        )
-      } else acknowledged.push(line)
-      written += 1
-      if (written === writesAtLeast) child.kill('SIGKILL') // what it wrote until then still arrives
+  test('a process killed while it writes loses nothing that it acknowledged, kill after kill', async () => {
+    const directory = newDirectory()
+    const acknowledged: string[] = []
+    for (const [round, writesAtLeast] of [5, 60, 150].entries()) {
+      const child = spawn(process.execPath, [writer, directory, template ?? ''], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      const exit = once(child, 'exit')
+      let written = -1
+      for await (const line of createInterface({ input: child.stdout })) {
+        if (written === -1) {
+          const found = JSON.parse(line) as { afterCrash: boolean; ids: string[] }
+          equal(found.afterCrash, round > 0)
+          deepEqual(
+            acknowledged.filter((id) => !found.ids.includes(id)),
+            [],
+          )
+        } else acknowledged.push(line)
+        written += 1
+        if (written === writesAtLeast) child.kill('SIGKILL') // what it wrote until then still arrives
+      }
+      await exit
+      ok(written >= writesAtLeast)
+      equal(holderOf(directory), null)
     }
-    await exit
-    ok(written >= writesAtLeast)
-    equal(holderOf(directory), null)
-  }
-  const database = await connect(directory)
-  equal(database.afterCrash, true)
-  const found = new Set(await tenants(database))
-  deepEqual(
-    acknowledged.filter((id) => !found.has(id)),
-    [],
-  )
-  // At most one transaction a round was committed without its answer having been seen.
-  ok(
-    found.size <= acknowledged.length + 3,
-    `${found.size} kept, ${acknowledged.length} acknowledged`,
-  )
-  await database.close()
-})
-
-const kept = newDirectory()
-
-test('a directory whose making was cut short is made anew, held while open, and keeps what is written', async () => {
-  const directory = kept
-  mkdirSync(join(directory, 'database.new', 'base'), { recursive: true })
-  writeFileSync(join(directory, 'database.new', 'PG_VERSION'), '18\n')
-  const first = await connect(directory)
-  equal(existsSync(join(directory, 'database.new')), false)
-  deepEqual(await tenants(first), [])
-  equal(first.afterCrash, false)
-  const id = '00000000-0000-7000-8000-000000000001'
-  await first.outsideTenants((tx) => tx.rows(sql`select create_tenant(${id}, 'kept')`))
-  await rejects(connect(directory), { name: 'DirectoryHeld' })
-  first.announce('http://127.0.0.1:9')
-  equal(holderOf(directory)?.address, 'http://127.0.0.1:9')
-  await first.close()
-  await rejects(
-    first.outsideTenants(async () => {}),
-    /The embedded database is closed/,
-  )
-  equal(holderOf(directory), null)
-  const second = await connect(directory)
-  equal(second.afterCrash, false)
-  deepEqual(await tenants(second), [id])
-  await second.close()
-})
-
-test('a directory that cannot be opened is let go', async () => {
-  const directory = newDirectory()
-  mkdirSync(directory)
-  writeFileSync(join(directory, 'database'), 'no database')
-  await rejects(connect(directory))
-  equal(holderOf(directory), null)
-})
-
-test('settling writes a checkpoint, so that a restart has little to repeat', async () => {
-  const directory = kept
-  const database = await connect(directory)
-  const redo = async (): Promise<unknown> =>
-    (await database.administer('select redo_lsn::text as at from pg_control_checkpoint()'))[0]?.[
-      'at'
-    ]
-  const before = await redo()
-  for (let n = 0; n < 20; n += 1) {
-    await database.outsideTenants((tx) =>
-      tx.rows(sql`select create_tenant(${crypto.randomUUID()}, 'settled')`),
+    const database = await connect(directory)
+    equal(database.afterCrash, true)
+    const found = new Set(await tenants(database))
+    deepEqual(
+      acknowledged.filter((id) => !found.has(id)),
+      [],
     )
-  }
-  equal(await redo(), before)
-  const since = Date.now()
-  await Promise.all([database.settle(), database.settle()])
-  ok((await redo()) !== before)
-  const changed = [...changedSince(join(directory, 'database'), since - 60_000)]
-  ok(changed.some(({ path }) => path.includes('pg_wal')))
-  await database.close()
-})
-
-test('what changed since the last sweep is files by content and folders by names', () => {
-  const folder = newDirectory()
-  mkdirSync(join(folder, 'inner'), { recursive: true })
-  const paths = ['old', 'new', 'inner/deep'].map((name) => join(folder, name))
-  for (const path of paths) writeFileSync(path, '')
-  const at = (path: string, ms: number): void => utimesSync(path, ms / 1_000, ms / 1_000)
-  at(join(folder, 'old'), 1_000)
-  at(join(folder, 'new'), 5_000)
-  at(join(folder, 'inner', 'deep'), 6_000)
-  at(join(folder, 'inner'), 1_000)
-  at(folder, 7_000)
-  const listed = (since: number): string[] =>
-    [...changedSince(folder, since)]
-      .map(({ path, isFolder }) => `${path.slice(folder.length)}${isFolder ? '/' : ''}`)
-      .toSorted()
-  deepEqual(listed(5_000), ['/', '/inner/deep', '/new'])
-  deepEqual(listed(0), ['/', '/inner/', '/inner/deep', '/new', '/old'])
-  deepEqual(listed(8_000), [])
-})
-
-test('a long statement leaves the process free to answer, and closing waits for the open transaction', async () => {
-  const database = await connectEmbedded({ directory: null, settleSeconds: 0, template }, [])
-  let ticks = 0
-  const timer = setInterval(() => (ticks += 1), 10)
-  const working = database.outsideTenants(async (tx) => {
-    const started = performance.now()
-    await tx.rows(sql`select sum(sqrt(n)) from generate_series(1, 2000000) n`)
-    const ms = performance.now() - started
-    await sleep(20)
-    return { ms, ...(await tx.single<{ n: number }>(sql`select 7 as n`)) }
+    // At most one transaction a round was committed without its answer having been seen.
+    ok(
+      found.size <= acknowledged.length + 3,
+      `${found.size} kept, ${acknowledged.length} acknowledged`,
+    )
+    await database.close()
   })
-  await sleep(10)
-  const [{ ms, n }] = await Promise.all([working, database.close()])
-  clearInterval(timer)
-  equal(n, 7)
-  ok(ms > 50, `the statement took ${ms} ms`)
-  ok(ticks > ms / 10 / 5, `${ticks} ticks in ${ms} ms`)
-})
+
+  const kept = newDirectory()
+
+  test('a directory whose making was cut short is made anew, held while open, and keeps what is written', async () => {
+    const directory = kept
+    mkdirSync(join(directory, 'database.new', 'base'), { recursive: true })
+    writeFileSync(join(directory, 'database.new', 'PG_VERSION'), '18\n')
+    const first = await connect(directory)
+    equal(existsSync(join(directory, 'database.new')), false)
+    deepEqual(await tenants(first), [])
+    equal(first.afterCrash, false)
+    const id = '00000000-0000-7000-8000-000000000001'
+    await first.outsideTenants((tx) => tx.rows(sql`select create_tenant(${id}, 'kept')`))
+    await rejects(connect(directory), { name: 'DirectoryHeld' })
+    first.announce('http://127.0.0.1:9')
+    equal(holderOf(directory)?.address, 'http://127.0.0.1:9')
+    await first.close()
+    await rejects(
+      first.outsideTenants(async () => {}),
+      /The embedded database is closed/,
+    )
+    equal(holderOf(directory), null)
+    const second = await connect(directory)
+    equal(second.afterCrash, false)
+    deepEqual(await tenants(second), [id])
+    await second.close()
+  })
+
+  test('a directory that cannot be opened is let go', async () => {
+    const directory = newDirectory()
+    mkdirSync(directory)
+    writeFileSync(join(directory, 'database'), 'no database')
+    await rejects(connect(directory))
+    equal(holderOf(directory), null)
+  })
+
+  test('settling writes a checkpoint, so that a restart has little to repeat', async () => {
+    const directory = kept
+    const database = await connect(directory)
+    const redo = async (): Promise<unknown> =>
+      (await database.administer('select redo_lsn::text as at from pg_control_checkpoint()'))[0]?.[
+        'at'
+      ]
+    const before = await redo()
+    for (let n = 0; n < 20; n += 1) {
+      await database.outsideTenants((tx) =>
+        tx.rows(sql`select create_tenant(${crypto.randomUUID()}, 'settled')`),
+      )
+    }
+    equal(await redo(), before)
+    const since = Date.now()
+    await Promise.all([database.settle(), database.settle()])
+    ok((await redo()) !== before)
+    const changed = [...changedSince(join(directory, 'database'), since - 60_000)]
+    ok(changed.some(({ path }) => path.includes('pg_wal')))
+    await database.close()
+  })
+
+  test('what changed since the last sweep is files by content and folders by names', () => {
+    const folder = newDirectory()
+    mkdirSync(join(folder, 'inner'), { recursive: true })
+    const paths = ['old', 'new', 'inner/deep'].map((name) => join(folder, name))
+    for (const path of paths) writeFileSync(path, '')
+    const at = (path: string, ms: number): void => utimesSync(path, ms / 1_000, ms / 1_000)
+    at(join(folder, 'old'), 1_000)
+    at(join(folder, 'new'), 5_000)
+    at(join(folder, 'inner', 'deep'), 6_000)
+    at(join(folder, 'inner'), 1_000)
+    at(folder, 7_000)
+    const listed = (since: number): string[] =>
+      [...changedSince(folder, since)]
+        .map(({ path, isFolder }) => `${path.slice(folder.length)}${isFolder ? '/' : ''}`)
+        .toSorted()
+    deepEqual(listed(5_000), ['/', '/inner/deep', '/new'])
+    deepEqual(listed(0), ['/', '/inner/', '/inner/deep', '/new', '/old'])
+    deepEqual(listed(8_000), [])
+  })
+
+  test('a long statement leaves the process free to answer, and closing waits for the open transaction', async () => {
+    const database = await connectEmbedded({ directory: null, settleSeconds: 0, template }, [])
+    let ticks = 0
+    const timer = setInterval(() => (ticks += 1), 10)
+    const working = database.outsideTenants(async (tx) => {
+      const started = performance.now()
+      await tx.rows(sql`select sum(sqrt(n)) from generate_series(1, 2000000) n`)
+      const ms = performance.now() - started
+      await sleep(20)
+      return { ms, ...(await tx.single<{ n: number }>(sql`select 7 as n`)) }
+    })
+    await sleep(10)
+    const [{ ms, n }] = await Promise.all([working, database.close()])
+    clearInterval(timer)
+    equal(n, 7)
+    ok(ms > 50, `the statement took ${ms} ms`)
+    ok(ticks > ms / 10 / 5, `${ticks} ticks in ${ms} ms`)
+  })
+}

@@ -10,26 +10,41 @@ const keyOf = (bytes: Buffer): Key => ({
 })
 
 function decoded(text: string, where: string): Buffer {
-  const bytes = Buffer.from(text.trim(), 'base64')
-  if (bytes.length !== 32) {
+  const strict = /^[A-Za-z0-9+/]{43}=$/.test(text.trim())
+  if (!strict) {
     throw new Error(
       `${where} must be 32 bytes in base64, such as "openssl rand -base64 32" prints.`,
     )
   }
-  return bytes
+  return Buffer.from(text.trim(), 'base64')
+}
+
+const keyLetters = 44
+const patienceMs = 2_000
+const pauseMs = 20
+
+/** The file's text once it is whole: another process may have created it this moment. */
+function whole(file: string): string {
+  for (let waited = 0; ; waited += pauseMs) {
+    const text = readFileSync(file, 'utf8')
+    if (text.trim().length >= keyLetters || waited >= patienceMs) return text
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs)
+  }
 }
 
 /**
  * The key that wraps all others: from the setting, else from a file that is generated once, readable
- * by its owner only. There is no default key.
+ * by its owner only. There is no default key. A file that is not a key is an error, never replaced:
+ * what was sealed with the lost key would be lost with it.
  */
 export function masterKey({ setting, file }: { setting: string | null; file: string }): Key {
   if (setting) return keyOf(decoded(setting, 'ENCRYPTION_KEY'))
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const fresh = `${randomBytes(32).toString('base64')}\n`
   try {
-    writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600 })
+    writeFileSync(file, fresh, { flag: 'wx', mode: 0o600, flush: true })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  return keyOf(decoded(readFileSync(file, 'utf8'), file))
+  return keyOf(decoded(whole(file), file))
 }
