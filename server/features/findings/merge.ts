@@ -88,6 +88,8 @@ export interface Version extends Muted {
   readonly first_seen_at: string | null
   /** Where it is counted. A row seen outside its unit stays where it was. */
   readonly place: Place
+  /** The resource whose failures count it; null: the one it was seen on. */
+  readonly resource_id: string | null
   readonly outside: boolean
 }
 
@@ -262,6 +264,7 @@ class Merge {
       counted,
       first_seen_at: gone?.first_seen_at ?? null,
       place,
+      resource_id: null,
       outside,
     }
     this.plan.inserted.push(version)
@@ -303,6 +306,7 @@ class Merge {
       counted,
       first_seen_at: null,
       place,
+      resource_id: outside ? live.resource_id : null,
       outside,
     }
     ;(ours ? this.plan.corrected : this.plan.versioned).push(version)

@@ -188,7 +188,7 @@ async function write(
       ukey: staged.ukey,
       id: findingId(tx.tenantId, scan, staged.uid),
       unit: place.unit,
-      resource_id: resourceIds.get(staged.rkey) ?? null,
+      resource_id: version.resource_id ?? resourceIds.get(staged.rkey) ?? null,
       uid: staged.uid,
       check_id: staged.check_id,
       status: version.status,
