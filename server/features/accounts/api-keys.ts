@@ -11,7 +11,7 @@ import {
   type Tx,
 } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { type ApiKey, apiKeys } from './resource.ts'
+import type { ApiKey, apiKeys } from './resource.ts'
 
 const columns: Columns<typeof apiKeys> = {
   filters: {

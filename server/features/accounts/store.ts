@@ -11,8 +11,8 @@ import {
 } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { permissions } from '../../platform/tenancy/index.ts'
-import type { Query, Row } from '@plumbline/jsonapi'
-import { type Membership, memberships, type Role, roles, type User, users } from './resource.ts'
+import type { Query } from '@plumbline/jsonapi'
+import type { Membership, memberships, Role, roles, User, users } from './resource.ts'
 
 const userColumns: Columns<typeof users> = {
   filters: {
@@ -209,5 +209,3 @@ export async function found(tx: Tx, tenantName: string, userId: string): Promise
     values (${tx.tenantId}, ${userId}, ${roleId})`)
   return membershipId
 }
-
-export type UserRow = Row<typeof users>

@@ -8,7 +8,7 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/index.ts'
-import { type Tenant, tenants } from './resource.ts'
+import type { Tenant, tenants } from './resource.ts'
 
 const columns: Columns<typeof tenants> = {
   filters: {

@@ -1,15 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { type Database, sql } from '../db/index.ts'
 
-const body = (status: 'pass' | 'fail', version: string, checks?: object): object => ({
-  status,
-  version: 'v1',
-  releaseId: version,
-  serviceId: 'plumbline',
-  description: 'Plumbline API',
-  ...(checks && { checks }),
-})
+const text = (status: 'pass' | 'fail', version: string, checks?: object): Buffer =>
+  Buffer.from(
+    JSON.stringify({
+      status,
+      version: 'v1',
+      releaseId: version,
+      serviceId: 'plumbline',
+      description: 'Plumbline API',
+      ...(checks && { checks }),
+    }),
+  )
 
+const mediaType = 'application/health+json'
 const keptMs = 3_000
 
 /**
@@ -35,7 +39,7 @@ export function health(
     return kept
   }
   app.get('/health/live', async (_request, reply) => {
-    await reply.type('application/health+json').send(JSON.stringify(body('pass', version)))
+    await reply.header('Content-Type', mediaType).send(text('pass', version))
   })
   app.get('/health/ready', async (_request, reply) => {
     const { ok, ms } = await ask()
@@ -48,7 +52,7 @@ export function health(
     }
     await reply
       .code(status === 'pass' ? 200 : 503)
-      .type('application/health+json')
-      .send(JSON.stringify(body(status, version, { 'database:responseTime': [database] })))
+      .header('Content-Type', mediaType)
+      .send(text(status, version, { 'database:responseTime': [database] }))
   })
 }

@@ -43,6 +43,7 @@ export function problemOf(error: unknown, log: Log, requestId: string): Problem 
   if (error instanceof Problem || error instanceof Problems) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(maxBodyBytes)
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return notFound() // longer than any id
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Problem(statusCode, 'bad_request', 'The request could not be read.')
   }
@@ -82,6 +83,15 @@ function logged(app: FastifyInstance, log: Log): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
     })
+  })
+}
+
+/** A connection whose last answer leaves during a stop would else hold the stop up while it idles. */
+function hangUpWhenClosing(app: FastifyInstance): void {
+  let closing = false
+  app.addHook('preClose', async () => void (closing = true))
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('Connection', 'close')
   })
 }
 
@@ -154,8 +164,8 @@ async function send(reply: FastifyReply, answer: Answer): Promise<void> {
   if (headers) reply.headers(headers)
   reply.code(status)
   if (document === undefined) return reply.send()
-  reply.type('application/vnd.api+json')
-  return reply.send(JSON.stringify(document))
+  reply.header('Content-Type', 'application/vnd.api+json')
+  return reply.send(Buffer.from(JSON.stringify(document))) // a text would get a charset, which JSON:API forbids
 }
 
 /**
@@ -196,6 +206,7 @@ export function serve(
     if (request.method !== 'OPTIONS' || !cors['Access-Control-Allow-Origin']) return
     await reply.headers(preflight).code(204).send()
   })
+  hangUpWhenClosing(app)
   logged(app, log)
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, log))
   const methods = methodsOf(endpoints)

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Answered, type Json, type World, world } from '../../testing/index.ts'
+
+let w: World
+before(async () => {
+  w = await world({ settings: { CORS_ORIGINS: 'https://ui.example.com' } })
+  for (const digit of '123') {
+    const uid = digit.repeat(12)
+    await w.acme.make('/providers', 'providers', { provider: 'aws', uid, alias: `alias ${digit}` })
+  }
+})
+after(async () => {
+  await w.close()
+  await w.test.close()
+})
+
+const firstRow = async (query = ''): Promise<Json> =>
+  rows(await w.acme.get(`/providers?page[size]=1${query}`))[0] as Json
+const rows = ({ body }: Answered): readonly Json[] => body['data'] as readonly Json[]
+
+test('a list has pages, absolute links between them, and the contract version', async () => {
+  const first = await w.acme.get('/providers?page[size]=2&sort=uid&filter[uid__icontains]=1')
+  assert.deepEqual(first.body['meta']?.['pagination'], { page: 1, pages: 1, count: 1 })
+  const page = await w.acme.get('/providers?page[size]=2&sort=-uid')
+  assert.deepEqual(page.body['meta'], {
+    pagination: { page: 1, pages: 2, count: 3 },
+    version: 'v1',
+  })
+  const links = page.body['links'] as Json
+  assert.equal(links['prev'], null)
+  const next = await w.acme.get(links['next'] as string)
+  assert.deepEqual(
+    [...rows(page), ...rows(next)].map((one) => one['attributes']?.['uid']),
+    ['333333333333', '222222222222', '111111111111'],
+  )
+  assert.equal(next.body['links']?.['next'], null)
+  assert.ok((links['first'] as string).startsWith(`${w.base}/providers?`))
+})
+
+test('a page is never larger than a hundred, whatever a client asks for', async () => {
+  await w.test.administer(`
+    insert into tasks (tenant_id, id, name, state)
+    select '${w.rival.tenantId}', gen_random_uuid(), 'scan-perform', 'completed'
+      from generate_series(1, 101)`)
+  const answer = await w.rival.get('/tasks?page[size]=1000')
+  assert.equal(rows(answer).length, 100)
+  assert.deepEqual(answer.body['meta']?.['pagination'], { page: 1, pages: 2, count: 101 })
+})
+
+test('page[disable]=true gives every provider at once, without pages', async () => {
+  const answer = await w.acme.get('/providers?page[disable]=true&page[size]=1')
+  assert.equal(rows(answer).length, 3)
+  assert.equal(answer.body['meta']?.['pagination'], undefined)
+})
+
+test('sparse fields leave the rest out, relationships too', async () => {
+  const row = await firstRow('&fields[providers]=alias,secret')
+  assert.deepEqual(Object.keys(row['attributes'] as Json), ['alias'])
+  assert.deepEqual(Object.keys(row['relationships'] as Json), ['secret'])
+})
+
+test('a row says where it is, and is there; with a slash at the end too', async () => {
+  const row = await firstRow()
+  const self = row['links']?.['self'] as string
+  const found = await w.acme.get(self)
+  assert.deepEqual(found.body['data'], row)
+  assert.equal((await w.acme.get(`${self}/`)).status, 200)
+  assert.equal(found.headers.get('content-type'), 'application/vnd.api+json')
+})
+
+test('an id is one id in whatever case it is written', async () => {
+  const row = await firstRow()
+  const id = row['id'] as string
+  assert.equal((await w.acme.get(`/providers/${id.toUpperCase()}`)).body['data']?.['id'], id)
+})
+
+test('a good Transaction-ID comes back and stands in the log; another is replaced', async () => {
+  const good = 'c0ffee00'.repeat(4)
+  const own = await w.acme.ask('GET', '/providers', undefined, { 'Transaction-ID': good })
+  assert.equal(own.headers.get('transaction-id'), good)
+  assert.ok(w.logged.some(({ facts }) => facts['request_id'] === good))
+  for (const bad of ['short', 'C0FFEE00'.repeat(4), `${good}0`, 'x'.repeat(32)]) {
+    const answer = await w.acme.ask('GET', '/providers', undefined, { 'Transaction-ID': bad })
+    assert.match(answer.headers.get('transaction-id') ?? '', /^[0-9a-f]{32}$/)
+    assert.notEqual(answer.headers.get('transaction-id'), bad)
+  }
+})
+
+test('only browsers of a listed origin may read, and none sends cookies', async () => {
+  const from = (origin: string, method = 'GET'): Promise<Answered> =>
+    w.acme.ask(method, '/providers', undefined, { Origin: origin })
+  const listed = await from('https://ui.example.com')
+  assert.equal(listed.headers.get('access-control-allow-origin'), 'https://ui.example.com')
+  assert.match(listed.headers.get('access-control-expose-headers') ?? '', /Transaction-ID/)
+  assert.match(listed.headers.get('access-control-expose-headers') ?? '', /Content-Location/)
+  assert.equal(listed.headers.get('access-control-allow-credentials'), null)
+  for (const other of ['https://evil.example.com', 'https://ui.example.com.evil.net', 'null'])
+    assert.equal((await from(other)).headers.get('access-control-allow-origin'), null)
+  const asked = await from('https://ui.example.com', 'OPTIONS')
+  assert.equal(asked.status, 204)
+  assert.match(asked.headers.get('access-control-allow-headers') ?? '', /Authorization/)
+  // A refusal is readable too, or the page could not tell its user why.
+  const refused = await w.anonymous.ask('GET', '/providers', undefined, {
+    Origin: 'https://ui.example.com',
+  })
+  assert.equal(refused.headers.get('access-control-allow-origin'), 'https://ui.example.com')
+})
+
+test('every answer carries the security headers, a failed one too', async () => {
+  for (const path of ['/providers', '/nothing', '/providers/%ZZ']) {
+    const { headers } = await w.acme.get(path)
+    assert.equal(headers.get('x-frame-options'), 'DENY', path)
+    assert.equal(headers.get('x-content-type-options'), 'nosniff', path)
+    assert.equal(headers.get('referrer-policy'), 'no-referrer', path)
+    assert.equal(headers.get('cache-control'), 'private, no-store', path)
+    assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/, path)
+    assert.equal(headers.get('server'), null)
+    assert.equal(headers.get('x-powered-by'), null)
+  }
+})
+
+test('who waits for background work is told where: 202, the task, and its address', async () => {
+  const row = await firstRow()
+  const path = `/providers/${row['id'] as string}/connection`
+  const answer = await w.acme.ask('POST', path)
+  assert.equal(answer.status, 202)
+  const task = answer.body['data'] as Json
+  assert.equal(task['type'], 'tasks')
+  assert.equal(answer.headers.get('content-location'), `/api/v1/tasks/${task['id'] as string}`)
+  await w.acme.finished(task['id'] as string)
+})

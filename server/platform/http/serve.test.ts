@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
+import { test, type TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Database, DatabaseError } from '../db/index.ts'
+import type { Facts, Log } from '../log.ts'
+import type { Answer, Endpoint, Exchange } from './endpoint.ts'
+import { health, type HttpSettings, serve } from './index.ts'
+
+const settings: HttpSettings = {
+  host: '127.0.0.1',
+  port: 0,
+  publicUrl: null,
+  trustedProxies: [],
+  corsOrigins: [],
+}
+
+const route = (run: Endpoint['run'], more: Partial<Endpoint> = {}): Endpoint => ({
+  method: 'GET',
+  path: '/things/:id',
+  may: 'any_member',
+  summary: '',
+  tag: '',
+  operationId: '',
+  kind: 'one',
+  status: 200,
+  run,
+  ...more,
+})
+
+const silentDatabase = (fail: () => boolean): Database => ({
+  kind: 'embedded',
+  inTenant: () => Promise.reject(new Error('not here')),
+  async outsideTenants(work) {
+    if (fail()) throw new DatabaseError('gone', '57P01')
+    const none = { rows: async () => [], maybe: async () => undefined, run: async () => 0 }
+    const single = (): never => {
+      throw new Error('not here')
+    }
+    return work({ ...none, single, library: single, tenantId: null, afterCommit: () => {} })
+  },
+  settle: async () => {},
+  close: async () => {},
+})
+
+/** A server of its own over the given endpoints. */
+async function served(
+  t: TestContext,
+  endpoints: readonly Endpoint[],
+  more: Partial<HttpSettings> = {},
+): Promise<{ url: string; lines: { event: string; facts: Facts }[]; close(): Promise<void> }> {
+  const lines: { event: string; facts: Facts }[] = []
+  const keep = (event: string, facts: Facts = {}): void => void lines.push({ event, facts })
+  const log: Log = { info: keep, warn: keep, error: keep }
+  const services = {
+    database: silentDatabase(() => false),
+    authenticate: () => Promise.reject(new Error('not here')),
+    loaders: new Map(),
+  }
+  const app = serve(endpoints, services, { ...settings, ...more }, log)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  t.after(() => app.close())
+  const { port } = app.server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, lines, close: () => app.close() }
+}
+const things = '/api/v1/things'
+const answer = (document: unknown): Answer => ({ status: 200, document })
+
+test('a route that does not say who may use it does not boot', () => {
+  const { may: _, ...open } = route(async () => answer({}))
+  const start = (): unknown =>
+    serve(
+      [open as Endpoint],
+      {
+        database: silentDatabase(() => false),
+        authenticate: () => Promise.reject(new Error()),
+        loaders: new Map(),
+      },
+      settings,
+      { info() {}, warn() {}, error() {} },
+    )
+  assert.throws(start, /GET \/things\/:id does not say who may use it/)
+})
+
+test('two routes at one address do not boot', async (t) => {
+  const one = route(async () => answer({}))
+  await assert.rejects(served(t, [one, { ...one }]), /already declared/)
+})
+
+test('a bug is a plain 500 that tells nothing, and is logged whole with the request id', async (t) => {
+  const secret = 'relation "secret_table" does not exist'
+  const { url, lines } = await served(t, [
+    route(async () => {
+      throw new TypeError(secret)
+    }),
+  ])
+  const response = await fetch(`${url}${things}/1`)
+  const text = await response.text()
+  assert.equal(response.status, 500)
+  assert.doesNotMatch(text, /secret_table|TypeError|\.ts/)
+  const line = lines.find(({ event }) => event === 'request failed')
+  assert.equal(line?.facts['request_id'], response.headers.get('transaction-id'))
+  const { error } = line?.facts ?? {}
+  assert.ok(error instanceof Error && error.message === secret)
+})
+
+test('a database that does not answer is 503 with a time to come back', async (t) => {
+  const { url } = await served(t, [
+    route(async () => {
+      throw new DatabaseError('terminating connection', '57P01')
+    }),
+  ])
+  const response = await fetch(`${url}${things}/1`)
+  assert.equal(response.status, 503)
+  assert.ok(Number(response.headers.get('retry-after')) > 0)
+})
+
+test('a value that only the database refuses is 400, never 500', async (t) => {
+  const { url, lines } = await served(t, [
+    route(async () => {
+      throw new DatabaseError('value out of range', '22003')
+    }),
+  ])
+  assert.equal((await fetch(`${url}${things}/1`)).status, 400)
+  assert.ok(lines.some(({ event }) => event === 'value reached the database'))
+})
+
+test('the access log holds patterns, statuses and times; nothing that a client wrote', async (t) => {
+  const canary = 'canary-4a6f'
+  const { url, lines } = await served(t, [route(async () => answer({}))])
+  await fetch(`${url}${things}/${canary}?filter[${canary}]=${canary}`, {
+    headers: { Authorization: `Bearer ${canary}`, 'User-Agent': canary, Cookie: canary },
+  })
+  await fetch(`${url}/api/v1/${canary}`, { method: 'POST', body: canary })
+  await sleep(20)
+  const requests = lines.filter(({ event }) => event === 'request')
+  assert.deepEqual(
+    requests.map(({ facts }) => [facts['method'], facts['route'], facts['status']]),
+    [
+      ['GET', '/api/v1/things/:id', 200],
+      ['POST', 'none', 404],
+    ],
+  )
+  assert.doesNotMatch(JSON.stringify(lines), new RegExp(canary))
+})
+
+test('a stop waits for the requests that run and takes no new ones', async (t) => {
+  const gate = Promise.withResolvers<void>()
+  const entered = Promise.withResolvers<void>()
+  const { url, close } = await served(t, [
+    route(async () => {
+      entered.resolve()
+      await gate.promise
+      return answer({ done: true })
+    }),
+  ])
+  const running = fetch(`${url}${things}/1`)
+  await entered.promise
+  const closed = close()
+  await sleep(50)
+  await assert.rejects(fetch(`${url}${things}/2`))
+  gate.resolve()
+  const response = await running
+  assert.deepEqual([response.status, await response.json()], [200, { done: true }])
+  await closed
+})
+
+test('links name the address of the setting, or the one that was asked, but never any host', async (t) => {
+  const bases: string[] = []
+  const seen = route(async ({ base }: Exchange) => {
+    bases.push(base)
+    return answer({})
+  })
+  const plain = await served(t, [seen])
+  await fetch(`${plain.url}${things}/1`, { headers: { 'X-Forwarded-Host': 'evil.example.com' } })
+  assert.equal(bases.at(-1), `${plain.url}/api/v1`)
+  const proxied = await served(t, [seen], { publicUrl: 'https://scan.example.com' })
+  await fetch(`${proxied.url}${things}/1`)
+  assert.equal(bases.at(-1), 'https://scan.example.com/api/v1')
+  const trusting = await served(t, [seen], { trustedProxies: ['127.0.0.1'] })
+  const forwarded = { 'X-Forwarded-Host': 'scan.example.com', 'X-Forwarded-Proto': 'https' }
+  await fetch(`${trusting.url}${things}/1`, { headers: forwarded })
+  assert.equal(bases.at(-1), 'https://scan.example.com/api/v1')
+})
+
+test('health/live always answers; health/ready is 503 without a database and while leaving', async (t) => {
+  let [gone, leaving, now, asked] = [false, false, 0, 0]
+  const database = silentDatabase(() => {
+    asked += 1
+    return gone
+  })
+  const log: Log = { info() {}, warn() {}, error() {} }
+  const authenticate = (): Promise<never> => Promise.reject(new Error('not here'))
+  const app = serve([], { database, authenticate, loaders: new Map() }, settings, log)
+  health(app, database, { version: '1.2.3', leaving: () => leaving, now: () => now })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  t.after(() => app.close())
+  const { port } = app.server.address() as AddressInfo
+  const ask = async (name: string): Promise<[number, Record<string, unknown>]> => {
+    const response = await fetch(`http://127.0.0.1:${port}/health/${name}`)
+    assert.equal(response.headers.get('content-type'), 'application/health+json')
+    return [response.status, (await response.json()) as Record<string, unknown>]
+  }
+  const [status, body] = await ask('live')
+  assert.deepEqual([status, body['status'], body['version']], [200, 'pass', 'v1'])
+  assert.equal(body['releaseId'], '1.2.3')
+  assert.equal((await ask('ready'))[0], 200)
+  gone = true
+  assert.equal((await ask('ready'))[0], 200) // kept for three seconds
+  assert.equal(asked, 1)
+  now = 3_001
+  const [unready, why] = await ask('ready')
+  assert.deepEqual([unready, why['status']], [503, 'fail'])
+  assert.equal((await ask('live'))[0], 200)
+  gone = false
+  now = 6_100
+  assert.equal((await ask('ready'))[0], 200)
+  leaving = true
+  assert.equal((await ask('ready'))[0], 503)
+})
