@@ -45,5 +45,5 @@ const decoy = hash(randomBytes(32).toString('hex'), cost)
 export const verifyPassword = (password: string, stored: string | undefined): Promise<boolean> =>
   bounded(async () => {
     const right = await verify(stored ?? (await decoy), password.slice(0, longest))
-    return right && stored !== undefined
+    return right && stored !== undefined && password.length <= longest
   })

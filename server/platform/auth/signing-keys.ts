@@ -22,10 +22,23 @@ const kidOf = (publicKey: KeyObject): string =>
     .digest('base64url')
     .slice(0, 22)
 
+function readPem(pem: string): KeyObject | undefined {
+  try {
+    return createPrivateKey(pem.replaceAll('\\n', '\n'))
+  } catch {
+    return undefined // what OpenSSL says of it tells a reader nothing
+  }
+}
+
 function pairOf(pem: string): SigningKeys {
-  const privateKey = createPrivateKey(pem.replaceAll('\\n', '\n'))
-  if (privateKey.asymmetricKeyType !== 'rsa')
-    throw new Error('TOKEN_SIGNING_KEY must be an RSA key.')
+  const privateKey = readPem(pem)
+  const bits = privateKey?.asymmetricKeyDetails?.modulusLength ?? 0
+  if (privateKey?.asymmetricKeyType !== 'rsa' || bits < 2_048) {
+    throw new Error(
+      'TOKEN_SIGNING_KEY must be an RSA private key of at least 2048 bits in PEM, such as ' +
+        '"openssl genrsa 3072" prints.',
+    )
+  }
   const publicKey = createPublicKey(privateKey)
   const kid = kidOf(publicKey)
   return { kid, privateKey, publicKeys: new Map([[kid, publicKey]]) }

@@ -40,6 +40,8 @@ export interface Tokens {
 /** The one algorithm; what a token's header claims to be signed with decides nothing. */
 const algorithm = 'RS256'
 const longest = 8_192
+/** How far the clocks of two processes may differ before one refuses the other's fresh token. */
+const skewSeconds = 10
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export const hashOfId = (jti: string): Buffer => createHash('sha256').update(jti).digest()
@@ -62,7 +64,7 @@ export function tokens(
       .setIssuer(issuer)
       .setAudience(audience)
       .setIssuedAt(Math.floor(now() / 1_000))
-      .setNotBefore(Math.floor(now() / 1_000))
+      .setNotBefore(Math.floor(now() / 1_000) - skewSeconds)
       .setExpirationTime(until)
       .sign(keys.privateKey)
 

@@ -1,0 +1,150 @@
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { after, test } from 'node:test'
+import { Problem } from '@plumbline/jsonapi'
+import { freshDatabase } from '../../testing/database.ts'
+import { sql } from '../db/index.ts'
+import { newId } from '../ids.ts'
+import { makeApiKey, type NewApiKey } from './api-keys.ts'
+import { authenticator } from './authenticate.ts'
+import { tokens } from './tokens.ts'
+
+const { database, close } = await freshDatabase()
+after(close)
+
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+const keys = { kid: 'k', privateKey, publicKeys: new Map([['k', publicKey]]) }
+const start = Date.UTC(2026, 10, 21)
+let clock = start
+const now = (): number => clock
+const issued = tokens(
+  keys,
+  { issuer: 'i', audience: 'a', accessMinutes: 5, refreshMinutes: 60 },
+  now,
+)
+const used: string[] = []
+const authenticate = authenticator(database, issued, {
+  now,
+  used: (tenantId, keyId) => used.push(`${tenantId} ${keyId}`),
+})
+
+const tenantId = newId()
+const userId = newId()
+await database.outsideTenants(async (tx) => {
+  await tx.rows(sql`select create_tenant(${tenantId}, 'acme')`)
+  await tx.rows(sql`select create_user(${userId}, 'ann@example.test', 'Ann', '', 'hash')`)
+})
+await database.inTenant(tenantId, (tx) =>
+  tx.run(sql`
+    insert into memberships (tenant_id, id, user_id, role)
+    values (${tenantId}, ${newId()}, ${userId}, 'owner')`),
+)
+
+async function keyOf(
+  { expires = start + 3_600_000, revoked = false, owner = userId } = {},
+  made: NewApiKey = makeApiKey(),
+): Promise<NewApiKey & { id: string }> {
+  const id = newId()
+  await database.inTenant(tenantId, (tx) =>
+    tx.run(sql`
+      insert into api_keys (tenant_id, id, user_id, name, prefix, hash, expires_at, revoked)
+      values (${tenantId}, ${id}, ${owner}, ${id}, ${made.prefix}, ${made.hash},
+              ${new Date(expires).toISOString()}::timestamptz, ${revoked})`),
+  )
+  return { ...made, id }
+}
+
+const refused = (header: string | undefined, code: string): Promise<void> =>
+  rejects(authenticate(header), (error) => {
+    ok(error instanceof Problem, String(error))
+    equal(error.status, 401)
+    equal(error.code, code)
+    equal(error.headers?.['WWW-Authenticate'], 'Bearer')
+    return true
+  })
+
+test('a bearer token tells who asks, whatever the letters of its scheme', async () => {
+  const token = await issued.access({ userId, tenantId, epoch: 2 })
+  for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
+    const identity = await authenticate(`${scheme} ${token}`)
+    equal(identity.kind, 'token')
+    equal(identity.userId, userId)
+    equal(identity.tenantId, tenantId)
+    equal(identity.kind === 'token' && identity.epoch, 2)
+    equal(identity.expiresAt, start / 1_000 + 300)
+  }
+})
+
+test('an API key tells its owner and tenant, and is noted as used', async () => {
+  const { key, id } = await keyOf()
+  used.length = 0
+  deepEqual(await authenticate(`Api-Key ${key}`), {
+    kind: 'key',
+    userId,
+    tenantId,
+    credentialId: id,
+    expiresAt: start / 1_000 + 3_600,
+  })
+  deepEqual(used, [`${tenantId} ${id}`])
+})
+
+test('two keys with one prefix are told apart by their hashes', async () => {
+  const first = await keyOf()
+  let second = makeApiKey()
+  second = { ...second, prefix: first.prefix, key: second.key.replace(second.prefix, first.prefix) }
+  const stored = await keyOf({}, second)
+  equal((await authenticate(`Api-Key ${first.key}`)).credentialId, first.id)
+  equal((await authenticate(`Api-Key ${second.key}`)).credentialId, stored.id)
+})
+
+test('a key that is wrong, revoked, expired or nobody’s is refused in the same words', async () => {
+  const good = await keyOf()
+  const other = makeApiKey()
+  used.length = 0
+  await refused(`Api-Key ${good.prefix}.${other.key.split('.')[1]}`, 'api_key_invalid')
+  await refused(`Api-Key ${other.key}`, 'api_key_invalid')
+  await refused(`Api-Key ${(await keyOf({ revoked: true })).key}`, 'api_key_invalid')
+  await refused(`Api-Key ${(await keyOf({ expires: start })).key}`, 'api_key_invalid')
+  await refused(`Api-Key ${(await keyOf({ owner: newId() })).key}`, 'api_key_invalid')
+  await refused('Api-Key pk_', 'api_key_invalid')
+  await refused(`Api-Key ${good.hash.toString('hex')}`, 'api_key_invalid')
+  clock = start + 3_600_000
+  await refused(`Api-Key ${good.key}`, 'api_key_invalid')
+  clock = start
+  deepEqual(used, [])
+})
+
+test('a key of a member who was removed is good no more', async () => {
+  const leaver = newId()
+  await database.outsideTenants((tx) =>
+    tx.rows(sql`select create_user(${leaver}, 'bob@example.test', 'Bob', '', 'hash')`),
+  )
+  await database.inTenant(tenantId, (tx) =>
+    tx.run(sql`
+      insert into memberships (tenant_id, id, user_id, role)
+      values (${tenantId}, ${newId()}, ${leaver}, 'member')`),
+  )
+  const { key } = await keyOf({ owner: leaver })
+  equal((await authenticate(`Api-Key ${key}`)).userId, leaver)
+  await database.inTenant(tenantId, (tx) =>
+    tx.run(sql`delete from memberships where tenant_id = ${tenantId} and user_id = ${leaver}`),
+  )
+  await refused(`Api-Key ${key}`, 'api_key_invalid')
+})
+
+test('no credentials, an unknown scheme and a header in pieces are refused', async () => {
+  await refused(undefined, 'not_authenticated')
+  await refused('', 'not_authenticated')
+  for (const header of [
+    'Basic YTpi',
+    'Bearer',
+    'Bearer a b',
+    'nonsense',
+    ' ',
+    `x${' '.repeat(60_000)}y z`,
+  ]) {
+    await refused(header, 'not_authenticated')
+  }
+  await refused('Bearer nonsense', 'token_invalid')
+  await refused('Bearer null', 'token_invalid')
+})

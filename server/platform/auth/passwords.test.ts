@@ -1,0 +1,120 @@
+import {
+  deepEqual,
+  doesNotThrow,
+  equal,
+  match,
+  notEqual,
+  ok,
+  rejects,
+  throws,
+} from 'node:assert/strict'
+import { test } from 'node:test'
+import { Problem } from '@plumbline/jsonapi'
+import { common } from './common-passwords.ts'
+import { checkPassword, hashPassword, verifyPassword } from './passwords.ts'
+
+const password = 'seven herons over the weir'
+const pointer = '/data/attributes/password'
+
+for (const [what, given, code] of [
+  ['eleven characters', 'elevenchars', 'min_length'],
+  ['nothing', '', 'min_length'],
+  ['more than 1,024 characters', 'x'.repeat(1_025), 'max_length'],
+  ['a common word with a year', 'password2024', 'common'],
+  ['a common word twice, in other letters', 'DragonDragon', 'common'],
+] as const) {
+  test(`a new password of ${what} is refused at its field`, () => {
+    throws(
+      () => checkPassword(given, pointer),
+      (error) => {
+        ok(error instanceof Problem)
+        equal(error.status, 400)
+        equal(error.code, code)
+        deepEqual(error.source, { pointer })
+        equal(
+          given.length > 0 && error.detail.includes(given),
+          false,
+          'the password is not repeated',
+        )
+        return true
+      },
+    )
+  })
+}
+
+test('a new password needs length and nothing else', () => {
+  for (const good of [
+    'twelve chars',
+    'x'.repeat(1_024),
+    'пароль из слов',
+    '            .',
+    password,
+  ]) {
+    doesNotThrow(() => checkPassword(good, pointer))
+  }
+})
+
+test('the list of common passwords holds what length lets through, in lower case', () => {
+  ok(common.size > 500, `${common.size}`)
+  for (const one of common) ok(one.length >= 12 && one === one.toLowerCase(), one)
+})
+
+test('a password is kept as argon2id with 19 MiB and two passes, salted anew each time', async () => {
+  const [one, two] = await Promise.all([hashPassword(password), hashPassword(password)])
+  match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  notEqual(one, two)
+  for (const hash of [one, two]) {
+    equal(await verifyPassword(password, hash), true)
+    equal(await verifyPassword(`${password} `, hash), false)
+    equal(await verifyPassword('', hash), false)
+  }
+})
+
+test('a password is whole: one that only begins with the right thousand letters is wrong', async () => {
+  const long = 'y'.repeat(1_024)
+  const hash = await hashPassword(long)
+  equal(await verifyPassword(long, hash), true)
+  equal(await verifyPassword(`${long}y`, hash), false)
+  equal(await verifyPassword('y'.repeat(10_000_000), hash), false)
+})
+
+test('an unknown user costs the time of a wrong password', async () => {
+  const stored = await hashPassword(password)
+  equal(await verifyPassword(password, undefined), false)
+  const known: number[] = []
+  const unknown: number[] = []
+  for (let n = 0; n < 9; n += 1) {
+    for (const [times, hash] of [
+      [known, stored],
+      [unknown, undefined],
+    ] as const) {
+      const started = performance.now()
+      equal(await verifyPassword('a wrong password', hash), false)
+      times.push(performance.now() - started)
+    }
+  }
+  const median = (times: number[]): number => times.toSorted((a, b) => a - b)[4] ?? 0
+  const ratio = median(known) / median(unknown)
+  ok(ratio > 1 / 3 && ratio < 3, `known ${median(known)} ms, unknown ${median(unknown)} ms`)
+  ok(median(unknown) > 2, 'the decoy is a real hash')
+})
+
+test('a flood of sign-ins is told to come back, and those before it are answered', async () => {
+  const hash = await hashPassword(password)
+  const flood = await Promise.allSettled(
+    Array.from({ length: 80 }, () => verifyPassword(password, hash)),
+  )
+  const answered = flood.filter(({ status }) => status === 'fulfilled')
+  equal(answered.length, 64)
+  for (const one of flood) {
+    if (one.status === 'fulfilled') equal(one.value, true)
+    else {
+      ok(one.reason instanceof Problem)
+      equal(one.reason.status, 503)
+      equal(one.reason.headers?.['Retry-After'], '1')
+    }
+  }
+  equal(await verifyPassword(password, hash), true)
+  await rejects(verifyPassword(password, 'not a hash'))
+  equal(await verifyPassword(password, hash), true, 'an error gives its place back')
+})

@@ -1,0 +1,237 @@
+import { equal, match, notEqual, ok, rejects } from 'node:assert/strict'
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { test } from 'node:test'
+import { Problem } from '@plumbline/jsonapi'
+import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
+import type { SigningKeys } from './signing-keys.ts'
+import { hashOfId, tokens } from './tokens.ts'
+
+function pair(kid: string): SigningKeys {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return { kid, privateKey, publicKeys: new Map([[kid, publicKey]]) }
+}
+const ours = pair('ours')
+const theirs = pair('ours') // another key under our kid
+
+const settings = { issuer: 'plumbline', audience: 'api', accessMinutes: 30, refreshMinutes: 1_440 }
+const start = Date.UTC(2026, 10, 21, 5)
+let clock = start
+const issued = tokens(ours, settings, () => clock)
+const subject = { userId: randomUUID(), tenantId: randomUUID(), epoch: 3 }
+const family = randomUUID()
+const seconds = start / 1_000
+
+/** Signs anything with anything. */
+const forge = (
+  claims: JWTPayload,
+  header: Record<string, unknown> = {},
+  key: Parameters<SignJWT['sign']>[0] = ours.privateKey,
+): Promise<string> =>
+  new SignJWT(claims)
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: 'ours', ...header })
+    .sign(key)
+
+const good: JWTPayload = {
+  typ: 'access',
+  sub: subject.userId,
+  tenant_id: subject.tenantId,
+  epoch: subject.epoch,
+  jti: randomUUID(),
+  iss: 'plumbline',
+  aud: 'api',
+  iat: seconds,
+  nbf: seconds,
+  exp: seconds + 60,
+}
+/** A good signature over any header, also over one that no library would sign. */
+function signed(header: Record<string, unknown>): string {
+  const parts = [header, good].map((part) =>
+    Buffer.from(JSON.stringify(part)).toString('base64url'),
+  )
+  const signature = sign('sha256', Buffer.from(parts.join('.')), ours.privateKey)
+  return `${parts.join('.')}.${signature.toString('base64url')}`
+}
+const publicPem = ours.publicKeys.get('ours')?.export({ type: 'spki', format: 'pem' }).toString()
+const without = (name: string): JWTPayload =>
+  Object.fromEntries(Object.entries(good).filter(([key]) => key !== name))
+const changed = async (index: number, change: (part: string) => string): Promise<string> =>
+  (await issued.access(subject))
+    .split('.')
+    .map((part, at) => (at === index ? change(part) : part))
+    .join('.')
+
+test('an access token says who, where and until when, and no more', async () => {
+  const token = await issued.access(subject)
+  const { jti, ...claims } = await issued.verifyAccess(token)
+  match(jti, /^[0-9a-f-]{36}$/)
+  equal(claims.userId, subject.userId)
+  equal(claims.tenantId, subject.tenantId)
+  equal(claims.epoch, 3)
+  equal(claims.expiresAt, seconds + 30 * 60)
+  equal(
+    Object.keys(decodeJwt(token)).toSorted().join(' '),
+    'aud epoch exp iat iss jti nbf sub tenant_id typ',
+  )
+  equal(JSON.stringify(decodeProtectedHeader(token)), '{"alg":"RS256","typ":"JWT","kid":"ours"}')
+  notEqual(decodeJwt(await issued.access(subject)).jti, jti)
+})
+
+test('a refresh token belongs to a family, lives longer, and is stored as a hash only', async () => {
+  const { token, hash, expiresAt } = await issued.refresh({ ...subject, family })
+  const claims = await issued.verifyRefresh(token)
+  equal(claims?.family, family)
+  equal(claims?.userId, subject.userId)
+  equal(expiresAt.getTime(), start + 1_440 * 60_000)
+  ok(hash.equals(hashOfId(claims?.jti ?? '')))
+  equal(hash.length, 32)
+})
+
+test('the forger’s own good token passes, so that the table below refuses for its reason', async () => {
+  equal((await issued.verifyAccess(await forge(good))).userId, subject.userId)
+  const plain = signed({ alg: 'RS256', kid: 'ours' })
+  equal((await issued.verifyAccess(plain)).userId, subject.userId)
+})
+
+const attacks: readonly (readonly [string, () => string | Promise<string>])[] = [
+  ['no signature and the algorithm none', () => new UnsecuredJWT(good).encode()],
+  [
+    'the algorithm None in other letters',
+    () =>
+      `${Buffer.from('{"alg":"nOnE","kid":"ours"}').toString('base64url')}.${Buffer.from(JSON.stringify(good)).toString('base64url')}.`,
+  ],
+  ['a signature that was cut off', () => changed(2, () => '')],
+  [
+    'HS256 with our public key as the secret',
+    () => forge(good, { alg: 'HS256' }, Buffer.from(publicPem ?? '')),
+  ],
+  ['PS256 with our own key', () => forge(good, { alg: 'PS256' })],
+  ['RS512 with our own key', () => forge(good, { alg: 'RS512' })],
+  ['another key under our kid', () => forge(good, {}, theirs.privateKey)],
+  ['a kid that we do not know', () => forge(good, { kid: 'other' })],
+  ['no kid', () => forge(good, { kid: undefined })],
+  ['a kid that names a member of every object', () => forge(good, { kid: '__proto__' })],
+  ['a kid that is a path', () => forge(good, { kid: '../../dev/null' })],
+  [
+    'a key of its own in the header',
+    () =>
+      forge(
+        good,
+        { kid: 'other', jwk: theirs.publicKeys.get('ours')?.export({ format: 'jwk' }) },
+        theirs.privateKey,
+      ),
+  ],
+  [
+    'a key to be fetched',
+    () => forge(good, { kid: 'other', jku: 'http://127.0.0.1/keys' }, theirs.privateKey),
+  ],
+  [
+    'an extension that we must understand',
+    () => signed({ alg: 'RS256', kid: 'ours', crit: ['x'], x: 1 }),
+  ],
+  ['a refresh token', async () => (await issued.refresh({ ...subject, family })).token],
+  ['a type of its own', () => forge({ ...good, typ: 'admin' })],
+  ['an end that has passed', () => forge({ ...good, exp: seconds - 1 })],
+  ['an end at this very second', () => forge({ ...good, exp: seconds })],
+  ['a beginning in the future', () => forge({ ...good, nbf: seconds + 60 })],
+  ['another issuer', () => forge({ ...good, iss: 'elsewhere' })],
+  ['another audience', () => forge({ ...good, aud: 'elsewhere' })],
+  ...['typ', 'sub', 'tenant_id', 'epoch', 'jti', 'iss', 'aud', 'iat', 'nbf', 'exp'].map(
+    (name) => [`no ${name}`, () => forge(without(name))] as const,
+  ),
+  ['an end that is text', () => forge({ ...good, exp: '9999999999' as unknown as number })],
+  ['an epoch that is text', () => forge({ ...good, epoch: '3' })],
+  ['a subject that is no id', () => forge({ ...good, sub: "' or true --" })],
+  ['a tenant that is no id', () => forge({ ...good, tenant_id: `${subject.tenantId}'` })],
+  [
+    'a tenant that is a list',
+    () => forge({ ...good, tenant_id: [subject.tenantId, subject.userId] }),
+  ],
+  [
+    'claims that were changed after signing',
+    () =>
+      changed(1, (part) => {
+        const claims = JSON.parse(Buffer.from(part, 'base64url').toString()) as JWTPayload
+        return Buffer.from(JSON.stringify({ ...claims, tenant_id: randomUUID() })).toString(
+          'base64url',
+        )
+      }),
+  ],
+  [
+    'a header that was changed after signing',
+    () => changed(0, () => Buffer.from('{"alg":"RS256","kid":"ours","x":1}').toString('base64url')),
+  ],
+  ['ten megabytes', () => `${'A'.repeat(10_000_000)}.e30.AA`],
+  ['ten megabytes of dots', () => '.'.repeat(10_000_000)],
+  ['nothing', () => ''],
+  ['two dots', () => '..'],
+  ['four parts', async () => `${await issued.access(subject)}.AA`],
+  ['no text of Unicode', () => '\u0000\ud800.\ud800.\ud800'],
+]
+
+for (const [what, token] of attacks) {
+  test(`a token with ${what} is refused with 401`, async () => {
+    const given = await token()
+    const started = performance.now()
+    await rejects(issued.verifyAccess(given), (error) => {
+      ok(error instanceof Problem, String(error))
+      equal(error.status, 401)
+      match(error.code, /^token_(invalid|expired)$/)
+      equal(error.detail.includes('plumbline'), false, 'tells nothing of what was expected')
+      return true
+    })
+    ok(performance.now() - started < 1_000, 'a refusal is cheap')
+  })
+}
+
+test('a refresh token is refused when it is an access token, forged, too old or nonsense', async () => {
+  equal(await issued.verifyRefresh(await issued.access(subject)), undefined)
+  equal(await issued.verifyRefresh(await forge({ ...good, typ: 'refresh' })), undefined)
+  equal(
+    await issued.verifyRefresh(await forge({ ...good, typ: 'refresh', family: 'none' })),
+    undefined,
+  )
+  equal(
+    await issued.verifyRefresh(
+      await forge({ ...good, typ: 'refresh', family }, {}, theirs.privateKey),
+    ),
+    undefined,
+  )
+  for (const text of ['', 'x', '..', 'A'.repeat(10_000_000)]) {
+    equal(await issued.verifyRefresh(text), undefined)
+  }
+  const { token } = await issued.refresh({ ...subject, family })
+  clock = start + 1_440 * 60_000
+  equal(await issued.verifyRefresh(token), undefined)
+  clock = start
+  ok(await issued.verifyRefresh(token))
+})
+
+test('a token that has expired says so, so that a client knows to refresh', async () => {
+  const token = await issued.access(subject)
+  clock = start + 30 * 60_000 - 1_000
+  ok(await issued.verifyAccess(token))
+  clock = start + 30 * 60_000
+  await rejects(issued.verifyAccess(token), { status: 401, code: 'token_expired' })
+  clock = start
+})
+
+test('a fresh token is good in a process whose clock is some seconds behind', async () => {
+  const token = await issued.access(subject)
+  clock = start - 9_500
+  ok(await issued.verifyAccess(token))
+  clock = start - 60_000
+  await rejects(issued.verifyAccess(token), { status: 401, code: 'token_invalid' })
+  clock = start
+})
+
+test('tokens of an older key stay good while its public part is kept', async () => {
+  const newer = pair('newer')
+  const both = tokens(
+    { ...newer, publicKeys: new Map([...newer.publicKeys, ...ours.publicKeys]) },
+    settings,
+    () => clock,
+  )
+  ok(await both.verifyAccess(await issued.access(subject)))
+  ok(await both.verifyAccess(await both.access(subject)))
+  await rejects(issued.verifyAccess(await both.access(subject)), { status: 401 })
+})
