@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { listEndpoints } from '../../describe-api.ts'
+import { type Client, type World, world } from '../../testing/index.ts'
+import { grant, member, revoke } from '../../testing/member.ts'
+import type { Endpoint } from '../http/index.ts'
+import { permissions } from './index.ts'
+
+let w: World
+let client: Client
+let roleId = ''
+const endpoints = await listEndpoints()
+before(async () => {
+  w = await world()
+  const made = await member(w, w.acme, ['unlimited_visibility'])
+  client = made.client
+  roleId = made.roleId
+})
+after(async () => {
+  await w.close()
+  await w.test.close()
+})
+
+const nobody = '00000000-0000-4000-8000-000000000000'
+
+/** A request that is well-formed for its route but names what is not there. */
+function ask(who: Client, { method, path, draft }: Endpoint): Promise<number> {
+  const url = path.replaceAll(/:[a-z_]+/g, nobody)
+  const body = draft && {
+    data: {
+      type: draft.type,
+      attributes: {},
+      ...(method === 'PATCH' && { id: nobody }),
+    },
+  }
+  return who.ask(method, url, body).then(({ status }) => status)
+}
+
+/** Bodies that each route takes, so that a refusal is about rights and not about the body. */
+const fitting: Readonly<Record<string, object>> = {
+  'POST /providers': { attributes: { provider: 'aws', uid: 'x'.repeat(3) } },
+  'POST /providers/secrets': {
+    attributes: { secret_type: 'static', secret: {} },
+    relationships: { provider: { data: { type: 'providers', id: nobody } } },
+  },
+  'PATCH /providers/:id': { attributes: { alias: null } },
+  'POST /scans': { relationships: { provider: { data: { type: 'providers', id: nobody } } } },
+  'PATCH /scans/:id': { attributes: { name: null } },
+  'PATCH /tenants/:id': { attributes: { name: 'a name' } },
+  'POST /api-keys': { attributes: { name: 'a key', expires_at: '2000-01-01T00:00:00Z' } },
+  'PATCH /api-keys/:id': { attributes: { name: 'a key' } },
+}
+
+async function forbidden(who: Client, endpoint: Endpoint): Promise<boolean> {
+  const { method, path, draft } = endpoint
+  const known = fitting[`${method} ${path}`]
+  if (!known) return (await ask(who, endpoint)) === 403
+  const url = path.replaceAll(/:[a-z_]+/g, nobody)
+  const id = method === 'PATCH' ? { id: nobody } : {}
+  const body = { data: { type: draft?.type, attributes: {}, ...id, ...known } }
+  return (await who.ask(method, url, body)).status === 403
+}
+
+/** Routes that take part: streams hold their connection, and refreshing belongs to nobody. */
+const asked = endpoints.filter(
+  ({ may, responseType }) => may !== 'anonymous' && responseType === undefined,
+)
+
+for (const permission of [null, ...permissions]) {
+  const who = permission ? `${permission} alone` : 'no permission'
+  test(`a member with ${who} is refused exactly the routes that want another one`, async () => {
+    if (permission) await grant(w, roleId, [permission])
+    try {
+      const wrong: string[] = []
+      for (const endpoint of asked) {
+        const { method, path, may } = endpoint
+        const should = may !== 'any_member' && may !== permission
+        const is = await forbidden(client, endpoint)
+        if (is !== should)
+          wrong.push(`${method} ${path} (${may}): ${is ? 'refused' : 'let through'}`)
+      }
+      assert.deepEqual(wrong, [])
+    } finally {
+      if (permission) await revoke(w, roleId, permission)
+    }
+  })
+}
+
+test('the permissions of routes are those of the contract', () => {
+  const writes = new Map(
+    endpoints.map(({ method, path, may }) => [`${method} ${path}`, may] as const),
+  )
+  const rules: [pattern: RegExp, may: Endpoint['may']][] = [
+    [/^GET \/(findings|resources|scans|tasks|tenants)/, 'any_member'],
+    [/^GET \/providers(\/:id)?$/, 'any_member'],
+    [/^(POST|PATCH|DELETE) \/providers/, 'manage_providers'],
+    [/ \/providers\/secrets/, 'manage_providers'],
+    [/^(POST|PATCH) \/scans/, 'manage_scans'],
+    [/ \/(roles|api-keys)/, 'manage_account'],
+    [/^GET \/users(\/:id)?$/, 'manage_users'],
+    [/^GET \/users\/:user_pk\/memberships/, 'manage_account'],
+    [/^PATCH \/tenants/, 'manage_account'],
+    [/^POST \/tokens(\/refresh)?$/, 'anonymous'],
+    [/^POST \/users$/, 'anonymous'],
+  ]
+  for (const [pattern, may] of rules) {
+    const matching = [...writes].filter(([route]) => pattern.test(route))
+    assert.ok(matching.length > 0, String(pattern))
+    for (const [route, declared] of matching) assert.equal(declared, may, route)
+  }
+})
+
+test('rights are the union over the roles of a user in the tenant', async () => {
+  const other = await member(w, w.acme, ['manage_users'])
+  await w.test.administer(`
+    insert into user_roles (tenant_id, user_id, role_id)
+    values ('${client.tenantId}', '${client.userId}', '${other.roleId}')`)
+  await grant(w, roleId, ['manage_account'])
+  assert.equal((await client.get('/users')).status, 200)
+  assert.equal((await client.get('/roles')).status, 200)
+  await w.test.administer(`delete from user_roles where role_id = '${other.roleId}'`)
+  assert.equal((await client.get('/users')).status, 403)
+})
+
+test('a member whose membership ends is nobody at the next request', async () => {
+  const leaver = await member(w, w.acme, ['manage_users'])
+  assert.equal((await leaver.client.get('/users')).status, 200)
+  await w.test.administer(`
+    delete from memberships
+     where tenant_id = '${w.acme.tenantId}' and user_id = '${leaver.client.userId}'`)
+  assert.equal((await leaver.client.get('/users')).status, 401)
+})
