@@ -30,7 +30,7 @@ const searchOf = (query: OutgoingRequest['query'] = {}) =>
     .join('&')
 
 /** A transport for the official clients that connects to the cloud whatever host is named, and keeps the last body. */
-export const transportTo = (cloud: FixtureCloud) => {
+export const transportTo = (cloud: { readonly port: number }) => {
   const transport = {
     lastBody: '',
     lastHost: '',

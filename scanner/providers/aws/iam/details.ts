@@ -134,9 +134,10 @@ export async function* policies(
     for (const { Arn, PolicyName, AttachmentCount, PolicyVersionList = [] } of page.Policies ??
       []) {
       if (AttachmentCount === undefined) throw aws.broken(operation, 'a count of attachments')
+      const uid = must(aws, Arn, 'the ARN of a policy')
       yield {
-        uid: must(aws, Arn, 'the ARN of a policy'),
-        name: must(aws, PolicyName, 'the name of a policy'),
+        uid,
+        name: PolicyName ?? uid.slice(uid.lastIndexOf('/') + 1),
         attachments: AttachmentCount,
         document: PolicyVersionList.find(({ IsDefaultVersion }) => IsDefaultVersion)?.Document,
       }

@@ -1,0 +1,99 @@
+/**
+ * Accounts of moto, a second opinion on how AWS answers, for `*.moto.ts`. One moto serves all files
+ * at once, so none of them resets it: each names an account of its own, which nobody has filled yet.
+ * moto denies nothing and lacks calls and fields; what it lacks proves nothing.
+ */
+import { equal } from 'node:assert/strict'
+import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts'
+import {
+  aws,
+  type CoverageRow,
+  type FindingRecord,
+  open,
+  planScan,
+  scan,
+  type UnreadFinding,
+} from '../index.ts'
+import { transportTo } from './aws/official-client.ts'
+
+const url = process.env.PLUMBLINE_TEST_MOTO_URL
+
+/** Keys that moto takes for those of its first account, which may assume any role anywhere. */
+const first = { accessKeyId: 'first', secretAccessKey: 'first' }
+
+export interface Seen {
+  readonly findings: readonly FindingRecord[]
+  readonly unread: readonly UnreadFinding[]
+  readonly coverage: readonly CoverageRow[]
+}
+
+/** An account and how to fill it; it is there as soon as somebody names it. */
+export async function motoAccount(id: string, region = 'us-east-1') {
+  if (!url) throw new Error('These tests need moto: npm run test:moto starts one.')
+  const transport = transportTo({ port: Number(new URL(url).port) })
+  const role = `arn:aws:iam::${id}:role/plumbline`
+  const sts = new STSClient({ region, credentials: first, requestHandler: transport })
+  const { Credentials: given } = await sts.send(
+    new AssumeRoleCommand({ RoleArn: role, RoleSessionName: 'moto-tests' }),
+  )
+  /** For official clients, which keep their own hosts: moto tells its services apart by them. */
+  const settings = {
+    region,
+    requestHandler: transport,
+    credentials: {
+      accessKeyId: given?.AccessKeyId ?? '',
+      secretAccessKey: given?.SecretAccessKey ?? '',
+      sessionToken: given?.SessionToken ?? '',
+    },
+  }
+
+  /** Our scan of one region, signed in through the role. */
+  async function scanned(what: {
+    checks?: readonly string[]
+    uids?: readonly string[]
+  }): Promise<Seen> {
+    const session = await open(aws, {
+      uid: id,
+      secret: {
+        role_arn: role,
+        external_id: 'moto',
+        aws_access_key_id: first.accessKeyId,
+        aws_secret_access_key: first.secretAccessKey,
+      },
+      config: { endpoint_url: url, retries: 0, aws_region: region },
+    })
+    try {
+      const elsewhere = session.session.regions.filter((name) => name !== region)
+      const config = { ...session.config, excluded_regions: elsewhere }
+      const seen = { findings: [], unread: [], coverage: [] } as {
+        findings: FindingRecord[]
+        unread: UnreadFinding[]
+        coverage: CoverageRow[]
+      }
+      for await (const result of scan(await planScan(session, { ...what, config }), { session })) {
+        equal(result.kind, 'unit')
+        if (result.kind !== 'unit') continue
+        seen.findings.push(...result.findings)
+        seen.unread.push(...result.unread)
+        seen.coverage.push(...result.coverage)
+      }
+      return seen
+    } finally {
+      session.close()
+    }
+  }
+  return { id, region, settings, scanned }
+}
+
+/** A verdict as it is expected: the check, the end of its resource's uid, the status. */
+export type Expected = readonly [check: string, resource: string, status: string]
+
+/** Asserts that each of these verdicts was given, with its sentence when it was another. */
+export function gives({ findings, unread }: Seen, expected: readonly Expected[]): void {
+  for (const [check, resource, status] of expected) {
+    const found = findings.find((it) => it.check_id === check && it.resource.uid.endsWith(resource))
+    const gap = unread.find((it) => it.check_id === check)
+    const said = found?.status_extended ?? `no verdict${gap ? `: ${gap.reason} ${gap.action}` : ''}`
+    equal(found?.status, status, `${check} of ${resource}: ${said}`)
+  }
+}
