@@ -13,7 +13,7 @@ import {
 } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
-import { type Provider, type ProviderType, providers } from './resource.ts'
+import type { Provider, ProviderType, providers } from './resource.ts'
 
 /** A provider whose groups are among the given ones. */
 export const inGroups = (

@@ -14,7 +14,7 @@ import {
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import { kindCodes, type ScanKind } from '../findings/index.ts'
 import { inGroups } from '../providers/index.ts'
-import { type Coverage, coverage, type Scan, scans } from './resource.ts'
+import type { Coverage, coverage, Scan, scans } from './resource.ts'
 
 const columns = (tenantId: string): Columns<typeof scans> => ({
   filters: {

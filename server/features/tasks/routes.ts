@@ -1,4 +1,4 @@
-import { conflict, forbidden, notFound, Problem } from '@plumbline/jsonapi'
+import { conflict, forbidden, notFound, type Problem } from '@plumbline/jsonapi'
 import type { Tx } from '../../platform/db/index.ts'
 import { type Endpoint, list, loader, queue, show } from '../../platform/http/index.ts'
 import { endTask, oneTask, type Task, type TaskKind, tasks } from '../../platform/tasks/index.ts'

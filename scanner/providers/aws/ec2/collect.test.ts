@@ -4,7 +4,16 @@ import { test } from 'node:test'
 import { blankAccount, hostileText } from '../../../testing/index.ts'
 import { locate } from '../locate.ts'
 import ec2 from './index.ts'
-import { busyAccount, cloudOf, gaps, id, region, type Seen, scanned, verdicts } from './scanned.ts'
+import {
+  busyAccount,
+  cloudOf,
+  gaps,
+  id,
+  region,
+  type Seen,
+  scanned,
+  verdicts,
+} from './testing/scanned.ts'
 
 const arn = (rest: string) => `arn:aws:ec2:${region}:${id}:${rest}`
 

@@ -3,7 +3,15 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Deed } from '../../../testing/index.ts'
 import ec2 from './index.ts'
-import { busyAccount, cloudOf, gaps, region, type Seen, scanned, verdicts } from './scanned.ts'
+import {
+  busyAccount,
+  cloudOf,
+  gaps,
+  region,
+  type Seen,
+  scanned,
+  verdicts,
+} from './testing/scanned.ts'
 
 /** The checks that one permission has a part in: by their own kind's list, a needed field, or a join. */
 function dependants(action: string): ReadonlySet<string> {

@@ -8,15 +8,15 @@ import {
   planScan,
   scan,
   type UnreadFinding,
-} from '../../../index.ts'
+} from '../../../../index.ts'
 import {
   type Account,
   demoAccount,
   type FixtureCloud,
   firstKeyOf,
   startFixtureCloud,
-} from '../../../testing/index.ts'
-import ec2 from './index.ts'
+} from '../../../../testing/index.ts'
+import ec2 from '../index.ts'
 
 export const id = '123456789012'
 export const region = 'us-east-1'
