@@ -165,14 +165,17 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
 $$;
 
 -- Of several processes that start at once, the first one's key is kept: the others wait for the lock,
--- and the insert after it sees that row.
+-- and the insert after it sees that row. Not language sql, which locks for the insert first and so
+-- makes two callers wait for each other.
 create function keep_signing_key(new_kid text, new_sealed bytea, new_public text)
 returns void
-language sql security definer set search_path = pg_catalog, public, pg_temp as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+begin
   lock table signing_keys in share row exclusive mode;
   insert into signing_keys (kid, sealed_key, public_key)
   select new_kid, new_sealed, new_public
-   where not exists (select from signing_keys)
+   where not exists (select from signing_keys);
+end
 $$;
 
 reset role;
