@@ -4,6 +4,7 @@ import {
   all,
   type Columns,
   compile,
+  contains,
   type Database,
   type Page,
   page,
@@ -20,7 +21,7 @@ const columns: Columns<typeof apiKeys> = {
     revoked: sql`k.revoked`,
     inserted_at: sql`k.inserted_at`,
     expires_at: sql`k.expires_at`,
-    search: ({ value }) => sql`(k.name ilike ${`%${value}%`} or k.prefix ilike ${`%${value}%`})`,
+    search: ({ value }) => contains(value, sql`k.name`, sql`k.prefix`),
   },
   sort: {
     revoked: sql`k.revoked`,

@@ -4,6 +4,7 @@ import {
   type Columns,
   compare,
   compile,
+  contains,
   join,
   type Page,
   page,
@@ -36,7 +37,7 @@ const columns = (tenantId: string): Columns<typeof providers> => ({
     provider_groups: (filter) => inGroups(tenantId, sql`p.id`, filter),
     inserted_at: sql`p.inserted_at`,
     updated_at: sql`p.updated_at`,
-    search: ({ value }) => sql`(p.uid ilike ${`%${value}%`} or p.alias ilike ${`%${value}%`})`,
+    search: ({ value }) => contains(value, sql`p.uid`, sql`p.alias`),
   },
   sort: {
     provider: sql`p.provider`,

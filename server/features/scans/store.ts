@@ -4,6 +4,7 @@ import {
   type Columns,
   compare,
   compile,
+  contains,
   join,
   type Page,
   page,
@@ -32,9 +33,7 @@ const columns = (tenantId: string): Columns<typeof scans> => ({
     started_at: sql`s.started_at`,
     completed_at: sql`s.completed_at`,
     next_scan_at: sql`s.next_scan_at`,
-    search: ({ value }) => sql`
-      (s.name ilike ${`%${value}%`} or s.trigger ilike ${`%${value}%`} or p.uid ilike ${`%${value}%`}
-       or p.alias ilike ${`%${value}%`})`,
+    search: ({ value }) => contains(value, sql`s.name`, sql`s.trigger`, sql`p.uid`, sql`p.alias`),
   },
   sort: {
     inserted_at: sql`s.inserted_at`,

@@ -3,6 +3,7 @@ import {
   all,
   type Columns,
   compile,
+  contains,
   type Page,
   page,
   type Sql,
@@ -16,7 +17,7 @@ const columns: Columns<typeof tasks> = {
   filters: {
     name: sql`t.name`,
     state: sql`t.state`,
-    search: ({ value }) => sql`t.name ilike ${`%${value}%`}`,
+    search: ({ value }) => contains(value, sql`t.name`),
   },
   sort: {
     inserted_at: sql`t.inserted_at`,

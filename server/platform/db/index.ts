@@ -5,6 +5,14 @@ export { DirectoryHeld, holderOf } from './directory-lock.ts'
 export { DatabaseError, duplicateOf, isPassing } from './errors.ts'
 export { releaseLeases } from './leases.ts'
 export type { Statements, SystemTx, Tx } from './port.ts'
-export { type Columns, type Compiled, compare, compile, type Page, page } from './query.ts'
+export {
+  type Columns,
+  type Compiled,
+  compare,
+  compile,
+  contains,
+  type Page,
+  page,
+} from './query.ts'
 export { patient } from './retry.ts'
 export { all, empty, join, raw, type Sql, sql } from './sql.ts'

@@ -74,6 +74,13 @@ export function compare(column: Sql, { op, value }: Pick<Condition, 'op' | 'valu
   }
 }
 
+/** Whether one of the columns holds the text, in whatever case: what `filter[search]` asks. */
+export const contains = (value: unknown, ...columns: readonly Sql[]): Sql =>
+  sql`(${join(
+    columns.map((column) => compare(column, { op: 'icontains', value })),
+    ' or ',
+  )})`
+
 /** A parsed query as SQL: conditions, order with a unique end, and the page. */
 export function compile<X extends AnyResource>(query: Query<X>, columns: Columns<X>): Compiled {
   const where = (query.filters as readonly Condition[]).map((filter) => {

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import {
+  demoAccount,
+  demoCredentials,
+  demoRole,
+  operatorAccount,
+  startFixtureCloud,
+} from '@plumbline/scanner/testing'
+import { after, before, test } from 'node:test'
+import { type Json, type World, world } from '../../testing/index.ts'
+
+let w: World
+before(async () => {
+  const cloud = await startFixtureCloud({ accounts: [demoAccount(), operatorAccount()] })
+  w = await world({ cloud, settings: { CONNECTION_TEST_SECONDS: '2' } })
+})
+after(async () => {
+  await w.close()
+  await w.cloud.close()
+  await w.test.close()
+})
+
+/** The task's result, and the state that the provider shows afterwards. */
+async function tested(
+  uid: string,
+  secret: object | null,
+  secret_type = 'static',
+): Promise<[Json, Json]> {
+  const user = await w.user()
+  const made = await user.make('/providers', 'providers', { provider: 'aws', uid })
+  const provider = { type: 'providers', id: made['id'] as string }
+  const path = '/providers/secrets'
+  if (secret) await user.make(path, 'provider-secrets', { secret_type, secret }, { provider })
+  const { body } = await user.ask('POST', `/providers/${provider.id}/connection`)
+  const task = body['data'] as Json
+  assert.deepEqual(task['attributes']?.['task_args'], { provider_id: provider.id })
+  const ended = await user.finished(task['id'] as string)
+  assert.equal(ended['attributes']?.['state'], 'completed')
+  const shown = (await user.get(`/providers/${provider.id}`)).body['data']?.['attributes']
+  return [ended['attributes']?.['result'] as Json, shown?.['connection'] as Json]
+}
+
+test('good credentials connect, and the provider says so and when', async () => {
+  const [result, connection] = await tested(demoAccount().id, demoCredentials)
+  assert.deepEqual(result, { connected: true, error: null })
+  assert.equal(connection['connected'], true)
+  assert.ok(Math.abs(Date.parse(connection['last_checked_at'] as string) - Date.now()) < 60_000)
+})
+
+test('a role of the account is assumed with its external id', async () => {
+  const [good] = await tested(demoAccount().id, demoRole, 'role')
+  assert.deepEqual(good, { connected: true, error: null })
+  const [bad] = await tested(demoAccount().id, { ...demoRole, external_id: 'another' }, 'role')
+  assert.equal(bad['connected'], false)
+})
+
+const refused: [name: string, uid: string, secret: object | null, says: RegExp][] = [
+  [
+    'a wrong secret key',
+    demoAccount().id,
+    { ...demoCredentials, aws_secret_access_key: 'wrong' },
+    /./,
+  ],
+  [
+    'an unknown key',
+    demoAccount().id,
+    { aws_access_key_id: 'AKIANOBODY', aws_secret_access_key: 'x' },
+    /./,
+  ],
+  ["another account's key", '999999999999', demoCredentials, /999999999999/],
+  ['no secret', demoAccount().id, null, /no secret/],
+]
+for (const [name, uid, secret, says] of refused) {
+  test(`${name} does not connect, and a sentence says why`, async () => {
+    const [result, connection] = await tested(uid, secret)
+    assert.equal(result['connected'], false)
+    assert.match(result['error'] as string, says)
+    assert.match(result['error'] as string, /\.$/)
+    assert.equal(connection['connected'], false)
+  })
+}
+
+test('a cloud that does not answer ends the test in time, with a result and not a failure', async () => {
+  const restore = w.cloud.script({ match: { service: 'sts' }, do: 'hang' })
+  try {
+    const started = performance.now()
+    const [result, connection] = await tested(demoAccount().id, demoCredentials)
+    assert.ok(performance.now() - started < 15_000)
+    assert.equal(result['connected'], false)
+    assert.match(result['error'] as string, /did not answer within 2 seconds/)
+    assert.equal(connection['connected'], false)
+  } finally {
+    restore()
+  }
+})
+
+test('a cloud that is slow, but answers in time, connects', async () => {
+  const restore = w.cloud.script({
+    match: { service: 'sts', times: 1 },
+    do: 'throttle',
+    retryAfterSeconds: 1,
+  })
+  try {
+    const [result] = await tested(demoAccount().id, demoCredentials)
+    assert.deepEqual(result, { connected: true, error: null })
+  } finally {
+    restore()
+  }
+})
