@@ -45,6 +45,21 @@ test('a process that finds a key being kept waits for it and keeps none of its o
   await administer('delete from signing_keys')
 })
 
+test('many that keep a key at once neither fail nor keep two', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    await administer('delete from signing_keys')
+    await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        database.outsideTenants((tx) =>
+          tx.rows(sql`select keep_signing_key(${`key ${n}`}, ${Buffer.from('x')}, 'public')`),
+        ),
+      ),
+    )
+    equal((await administer('select kid from signing_keys')).length, 1)
+  }
+  await administer('delete from signing_keys')
+})
+
 test('the private key lies in the database only sealed', async () => {
   const keys = await signingKeys(database, vault(master), null)
   const [row] = await administer('select * from signing_keys')

@@ -9,6 +9,10 @@ import { administrator } from './postgres.ts'
 
 const { administer, close } = await freshDatabase()
 after(close)
+// Opened before the first test: an await between tests would let the file end too early.
+const { postgresAdmin } = testEnvironment
+const root = postgresAdmin ? await administrator(postgresAdmin.replace('%', 'postgres')) : null
+after(() => root?.close())
 
 let last = 9_000
 const migration = (text: string, name = `${(last += 1)}_planted.sql`): Migration => ({
@@ -69,18 +73,15 @@ test('a migration that fails leaves nothing behind, and the next run takes it up
   await administer('drop table halting')
 })
 
-const { postgresAdmin } = testEnvironment
-if (postgresAdmin) {
-  const root = await administrator(postgresAdmin.replace('%', 'postgres'))
-  after(() => root.close())
-
+if (postgresAdmin && root) {
+  const { run } = root
   /** A database that nobody has prepared, and sessions of its administrator. */
-  async function emptyDatabase(): Promise<{ url: string; drop(): Promise<unknown> }> {
+  const emptyDatabase = async (): Promise<{ url: string; drop(): Promise<unknown> }> => {
     const name = `empty_${randomBytes(6).toString('hex')}`
-    await root.run(`create database ${name} template template0`)
+    await run(`create database ${name} template template0`)
     return {
-      url: (postgresAdmin ?? '').replace('%', name),
-      drop: () => root.run(`drop database ${name} with (force)`),
+      url: postgresAdmin.replace('%', name),
+      drop: () => run(`drop database ${name} with (force)`),
     }
   }
 

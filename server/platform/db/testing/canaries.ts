@@ -1,8 +1,8 @@
 /** Tenants for tests, and a table in which each keeps a word that no other may ever see. */
-import type { TestDatabase } from '../../testing/database.ts'
-import { newId } from '../ids.ts'
-import { raw, sql } from './sql.ts'
-import type { Tx } from './port.ts'
+import type { TestDatabase } from '../../../testing/database.ts'
+import { newId } from '../../ids.ts'
+import { raw, sql } from '../sql.ts'
+import type { Tx } from '../port.ts'
 
 const table = `
   begin;
