@@ -23,7 +23,7 @@ export interface UnitResult {
   readonly emitted: number
 }
 
-/** Some findings of a unit whose end is still to come. Only when `sliceSize` asks for slices. */
+/** Some findings of a unit whose end is still to come. Only of large units. */
 export interface SliceResult {
   readonly kind: 'slice'
   readonly unit: string
@@ -52,7 +52,7 @@ export interface ScanInput<Client> {
   readonly now?: Date
   /** Units in flight. */
   readonly concurrency?: number
-  /** Findings at which a unit hands over a slice before it goes on; unlimited when absent. */
+  /** Findings at which a unit hands over a slice before it goes on; 5,000 when absent. */
   readonly sliceSize?: number
 }
 
@@ -66,7 +66,7 @@ async function* unitResults<Client>(
   signal: AbortSignal,
   now: Date,
 ): Running {
-  const { session: opened, sliceSize = Number.POSITIVE_INFINITY } = input
+  const { session: opened, sliceSize = 5_000 } = input
   const place = { unit: unit.name, service: unit.service, region: unit.region }
   let emitted = 0
   try {
