@@ -216,8 +216,11 @@ export class Worker {
       this.#log.info('task finished', { task: kind.name, task_id })
     } catch (error) {
       if (this.#leaving.signal.aborted) {
-        if (attempts !== undefined) await inTenant((tx) => store.release(tx, task_id, attempts))
-        return
+        if (attempts === undefined) return // its own rows carry the lease
+        return void (await inTenant(async (tx) => {
+          // With a job again: whoever works next finds it at once.
+          if (await store.release(tx, task_id, attempts)) await store.again(tx, task_id)
+        }))
       }
       if (running.signal.aborted) {
         return this.#log.info('task left', { task: kind.name, task_id }) // cancelled, or another's

@@ -1,0 +1,268 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { after, before, test, type TestContext } from 'node:test'
+import { invalid, text } from '@plumbline/jsonapi'
+import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
+import { type Database, sql } from '../db/index.ts'
+import { newId } from '../ids.ts'
+import type { Facts, Log } from '../log.ts'
+import { type Failure, type Queued, type Running, task } from './task.ts'
+import { type Found, Worker, type WorkerSettings, workerDefaults } from './worker.ts'
+
+let db: TestDatabase
+let database: Database
+before(async () => {
+  db = await freshDatabase()
+  database = db.database
+})
+after(() => db.close())
+
+const name = 'provider-connection-check' // one of the queues that are there
+const input = { word: text }
+
+async function newTenant(): Promise<string> {
+  const id = newId()
+  await database.inTenant(id, (tx) => tx.run(sql`select create_tenant(${tx.tenantId}, 'a tenant')`))
+  return id
+}
+type Kind = Queued<typeof input>
+const kindOf = (
+  run: (input: { word: string }, running: Running) => Promise<object | undefined>,
+  gaveUp?: (failure: Failure) => void,
+): Kind =>
+  task(name, {
+    input,
+    may: 'manage_providers',
+    run: run as Parameters<typeof task<typeof input>>[1]['run'],
+    gaveUp: async (_input, _running, failure) => gaveUp?.(failure),
+  })
+const enqueue = (kind: Kind, tenantId: string, word: string): Promise<string> =>
+  database.inTenant(tenantId, async (tx) => (await kind.enqueue(tx, { word })).id)
+
+interface Working {
+  readonly lines: { event: string; facts: Facts }[]
+  stop(): Promise<void>
+}
+async function work(
+  t: TestContext,
+  kind: Kind,
+  more: Partial<WorkerSettings> = {},
+): Promise<Working> {
+  const lines: { event: string; facts: Facts }[] = []
+  const keep = (event: string, facts: Facts = {}): void => void lines.push({ event, facts })
+  const log: Log = { info: keep, warn: keep, error: keep }
+  const settings = { ...workerDefaults, pollMs: 50, sweepMs: 100, leaseSeconds: 1, ...more }
+  const worker = new Worker(database, [kind], { sweeps: [], settings, log })
+  await worker.start()
+  let stopped: Promise<void> | undefined
+  const stop = (): Promise<void> => (stopped ??= worker.stop())
+  t.after(stop)
+  return { lines, stop }
+}
+
+interface Row {
+  readonly state: string
+  readonly result: Record<string, unknown> | null
+  readonly attempts: number
+}
+async function row(id: string): Promise<Row> {
+  const [found] = await db.administer(
+    `select state, result, attempts from tasks where id = '${id}'`,
+  )
+  assert.ok(found)
+  return found as unknown as Row
+}
+async function ended(id: string, withinMs = 20_000): Promise<Row> {
+  for (const until = Date.now() + withinMs; Date.now() < until; await sleep(25)) {
+    const found = await row(id)
+    if (/completed|failed|cancelled/.test(found.state)) return found
+  }
+  throw new Error(`Not ended: ${JSON.stringify(await row(id))}`)
+}
+async function until(what: () => boolean, withinMs = 10_000): Promise<void> {
+  for (const end = Date.now() + withinMs; !what(); await sleep(10))
+    assert.ok(Date.now() < end, 'it did not happen in time')
+}
+const jobs = async (): Promise<unknown[]> => db.administer('select data from pgboss.job')
+
+test('work is queued as the first thing after boot, within five seconds, and then done', async (t) => {
+  const kind = kindOf(async ({ word }) => ({ heard: word }))
+  const tenant = await newTenant()
+  const id = await Promise.race([
+    enqueue(kind, tenant, 'hello'),
+    sleep(5_000, undefined, { ref: false }).then(() => assert.fail('the queue did not answer')),
+  ])
+  assert.equal((await row(id)).state, 'available')
+  await work(t, kind)
+  const { state, result } = await ended(id)
+  assert.deepEqual([state, result], ['completed', { heard: 'hello' }])
+})
+
+test('a transaction that is rolled back leaves neither the task nor its job', async () => {
+  const tenant = await newTenant()
+  const kind = kindOf(async () => ({}))
+  let id = ''
+  const broken = database.inTenant(tenant, async (tx) => {
+    id = (await kind.enqueue(tx, { word: 'never' })).id
+    throw new Error('something else went wrong')
+  })
+  await assert.rejects(broken, /something else/)
+  const left = await db.administer(`select 1 from tasks where id = '${id}'`)
+  assert.deepEqual(left, [])
+  assert.ok(!JSON.stringify(await jobs()).includes(id))
+})
+
+test("a job that names another tenant's task is dropped and told, and nothing changes", async (t) => {
+  const [one, two] = [await newTenant(), await newTenant()]
+  const ran: string[] = []
+  const kind = kindOf(async ({ word }) => ({ ran: ran.push(word) }))
+  const id = await enqueue(kind, one, 'secret')
+  await db.administer(`
+    update pgboss.job set data = jsonb_build_object('tenant_id', '${two}', 'task_id', '${id}');
+    insert into pgboss.job (id, name, data) values (gen_random_uuid(), '${name}', '{"task_id": "; drop"}')`)
+  const { lines } = await work(t, kind)
+  const dropped = (): number =>
+    lines.filter(({ event }) => event === 'job without a task was dropped').length
+  await until(() => dropped() === 2)
+  assert.deepEqual(ran, [])
+  assert.equal((await row(id)).state, 'available')
+  assert.ok(lines.some(({ facts }) => facts['tenant_id'] === two && facts['task_id'] === id))
+})
+
+test('what a client is to blame for fails at once, with its code and sentence', async (t) => {
+  const told: Failure[] = []
+  const kind = kindOf(
+    async () => {
+      throw invalid('', 'The account is closed.', 'account_closed')
+    },
+    (failure) => told.push(failure),
+  )
+  const id = await enqueue(kind, await newTenant(), 'x')
+  await work(t, kind)
+  const { state, result, attempts } = await ended(id)
+  const failure = { code: 'account_closed', detail: 'The account is closed.' }
+  assert.deepEqual([state, result, attempts], ['failed', failure, 1])
+  assert.deepEqual(told, [failure])
+})
+
+test('a bug of ours is tried three times, then the task fails and keeps the bug to itself', async (t) => {
+  let tries = 0
+  const told: Failure[] = []
+  const kind = kindOf(
+    async () => {
+      tries += 1
+      throw new Error('secret internals')
+    },
+    (failure) => told.push(failure),
+  )
+  const id = await enqueue(kind, await newTenant(), 'x')
+  await work(t, kind)
+  const { state, result } = await ended(id)
+  assert.equal(state, 'failed')
+  assert.equal(tries, 3)
+  assert.equal(told.length, 1)
+  assert.doesNotMatch(JSON.stringify(result), /secret/)
+})
+
+test('a task whose worker died three times is given up, and is not run a fourth time', async (t) => {
+  const ran: string[] = []
+  const told: Failure[] = []
+  const kind = kindOf(
+    async ({ word }) => ({ ran: ran.push(word) }),
+    (failure) => told.push(failure),
+  )
+  const id = await enqueue(kind, await newTenant(), 'poison')
+  await db.administer(`
+    delete from pgboss.job;
+    update tasks set state = 'executing', attempts = 3, lease_until = now() - interval '1 second'
+     where id = '${id}'`)
+  await work(t, kind)
+  const { state, result } = await ended(id)
+  assert.deepEqual([state, result?.['code'], ran], ['failed', 'worker_lost', []])
+  assert.equal(told.length, 1)
+})
+
+test('tenants take turns: a flood of one does not hold up another', async (t) => {
+  const order: string[] = []
+  const kind = kindOf(async ({ word }) => ({ ran: order.push(word) }))
+  const [flooding, modest] = [await newTenant(), await newTenant()]
+  for (let at = 1; at <= 6; at += 1) await enqueue(kind, flooding, `A${at}`)
+  let last = ''
+  for (let at = 1; at <= 2; at += 1) last = await enqueue(kind, modest, `B${at}`)
+  await work(t, kind, { concurrency: 1, sweepMs: 60_000 })
+  await ended(last)
+  await until(() => order.length === 8)
+  assert.deepEqual(order.slice(0, 4).toSorted(), ['A1', 'A2', 'B1', 'B2'])
+  assert.deepEqual(order.slice(4), ['A3', 'A4', 'A5', 'A6'])
+})
+
+test('work whose job was lost is found, and never more at a time than allowed', async (t) => {
+  let [running, most] = [0, 0]
+  const kind = kindOf(async () => {
+    most = Math.max(most, (running += 1))
+    await sleep(20)
+    running -= 1
+    return {}
+  })
+  const tenant = await newTenant()
+  const ids: string[] = []
+  for (let at = 0; at < 6; at += 1) ids.push(await enqueue(kind, tenant, String(at)))
+  await db.administer(`
+    delete from pgboss.job;
+    update tasks set inserted_at = now() - interval '20 seconds' where tenant_id = '${tenant}'`)
+  await work(t, kind, { concurrency: 2 })
+  for (const id of ids) assert.equal((await ended(id)).state, 'completed')
+  assert.ok(most <= 2, `${most} at a time`)
+})
+
+test('a worker that leaves hands its task back, and the next one goes on with it', async (t) => {
+  const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const stubborn = kindOf(async (_input, { signal }) => {
+    started.resolve()
+    await sleep(60_000, undefined, { signal })
+    return {}
+  })
+  const id = await enqueue(stubborn, await newTenant(), 'x')
+  const first = await work(t, stubborn, { leaseSeconds: 60 })
+  await started.promise
+  await first.stop()
+  const { state, attempts } = await row(id)
+  assert.deepEqual([state, attempts], ['available', 0])
+  const kind = kindOf(async () => {
+    released.resolve()
+    return { done: true }
+  })
+  await work(t, kind, { leaseSeconds: 60, sweepMs: 60_000 })
+  assert.deepEqual((await ended(id, 5_000)).result, { done: true })
+})
+
+test('whoever runs a task that is cancelled is told to stop, and changes nothing more', async (t) => {
+  const started = Promise.withResolvers<void>()
+  const kind = kindOf(async (_input, { signal }) => {
+    started.resolve()
+    await sleep(30_000, undefined, { signal })
+    return { late: true }
+  })
+  const id = await enqueue(kind, await newTenant(), 'x')
+  const { lines } = await work(t, kind)
+  await started.promise
+  await db.administer(`update tasks set state = 'cancelled' where id = '${id}'`)
+  await until(() => lines.some(({ event }) => event === 'task left'))
+  const { state, result } = await row(id)
+  assert.deepEqual([state, result], ['cancelled', null])
+})
+
+test("a room's own sweep wakes its tasks, too", async (t) => {
+  const kind = kindOf(async () => ({ woken: true }))
+  const tenant = await newTenant()
+  const id = await enqueue(kind, tenant, 'x')
+  await db.administer('delete from pgboss.job')
+  const log: Log = { info() {}, warn() {}, error() {} }
+  const sweep = async (found: (one: Found) => void): Promise<void> =>
+    found({ tenant_id: tenant, task_id: id, name })
+  const settings = { ...workerDefaults, sweepMs: 50 }
+  const worker = new Worker(database, [kind], { sweeps: [sweep], settings, log })
+  await worker.start()
+  t.after(() => worker.stop())
+  assert.deepEqual((await ended(id, 5_000)).result, { woken: true })
+})
