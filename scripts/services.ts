@@ -2,7 +2,7 @@
  * Real servers for tests, benches and CI: PostgreSQL and Redis on free loopback ports, in a
  * temporary folder, as an unprivileged user (initdb refuses root). They stop with `stop()`.
  */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, connect as dial } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -74,6 +74,16 @@ async function listening(port: number, child: ChildProcess): Promise<void> {
   throw new Error('The server did not start within 30 s.')
 }
 
+/** A PostgreSQL that listens may still be starting up, and refuses connections then. */
+async function accepting(port: number, program: string): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    const asked = spawnSync(program, ['-q', '-h', '127.0.0.1', '-p', String(port)])
+    if (asked.status === 0) return
+    await sleep(100)
+  }
+  throw new Error('PostgreSQL did not accept connections within 30 s.')
+}
+
 async function ended(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const exit = new Promise((resolve) => child.once('exit', resolve))
@@ -113,7 +123,8 @@ export async function startPostgres(): Promise<PostgresService> {
     stdio: 'ignore',
   })
   const clear = (): void => rmSync(folder, { recursive: true, force: true })
-  await answering(port, child, clear)
+  const isReady = join(postgres, '..', 'pg_isready')
+  await answering(port, child, { ready: () => accepting(port, isReady), undo: clear })
   const service: PostgresService = {
     port,
     adminUrl: (database = 'postgres') => `postgres://admin@127.0.0.1:${port}/${database}`,
@@ -132,10 +143,15 @@ export const createLogin = `
   grant plumbline_app to ${login}`
 
 /** Waits until a server answers; one that does not is ended and `undo` clears up behind it. */
-async function answering(port: number, child: ChildProcess, undo = (): void => {}): Promise<void> {
+async function answering(
+  port: number,
+  child: ChildProcess,
+  { ready = async (): Promise<void> => {}, undo = (): void => {} } = {},
+): Promise<void> {
   child.on('error', () => {}) // not executable; `listening` says that it did not start
   try {
     await listening(port, child)
+    await ready()
   } catch (error) {
     await ended(child, 'SIGKILL')
     undo()
