@@ -5,6 +5,7 @@ import { brokenFloors, cycles } from './check-floors.ts'
 import { type Import, importsOf } from './imports.ts'
 
 const floors: readonly Floor[] = [
+  { rooms: 'scripts' },
   { rooms: 'cli web', apart: true },
   { rooms: 'server/main.ts' },
   { in: 'server/features/', rooms: 'scans findings', door: true },
@@ -32,6 +33,7 @@ function complaints(from: string, specifier: string): string[] {
 }
 
 const allowed: readonly (readonly [string, string])[] = [
+  ['scripts/bench.ts', '../server/features/findings/testing/player.ts'],
   ['cli/main.ts', '@plumbline/server'],
   ['cli/demo.ts', '@plumbline/server/progress'],
   ['cli/demo.ts', '@plumbline/scanner/testing'],
@@ -64,6 +66,7 @@ const planted: readonly (readonly [string, string, RegExp])[] = [
   ['jsonapi/query.ts', 'zod', /no packages/],
   ['cli/main.ts', '../web/index.ts', /another workspace/],
   ['server/main.ts', '../jsonapi/index.ts', /another workspace/],
+  ['scripts/bench.ts', '../server/features/findings/store.ts', /goes around/],
   ['sse/hub.ts', './testing/world.ts', /for tests only/],
   ['sse/hub.test.ts', '@plumbline/server', /out of its workspace/],
   ['sse/hub.test.ts', '@plumbline/jsonapi', /out of its workspace/],
