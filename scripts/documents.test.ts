@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
+import { aws, describeChecks } from '../scanner/index.ts'
 import { links, namedPaths, namedScripts } from './documents.ts'
 import { sourceFiles } from './source-files.ts'
 
@@ -105,4 +106,11 @@ test('a page that names what is not there would be found', () => {
   ])
   assert.deepEqual(namedScripts(page), ['demo', 'test', 'check:all'])
   assert.deepEqual(links(page), ['docs/no.md'])
+})
+
+test('the pages count as many checks as there are', async () => {
+  const { length } = await describeChecks(aws)
+  for (const page of ['README.md', 'changelog.d/2-checks.added.md']) {
+    assert.match(read(page), new RegExp(`\\b${length} checks\\b`), `${page}: ${length} checks`)
+  }
 })
