@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Answered, type Client, type Json, type World, world } from '../../testing/index.ts'
+import { member } from '../../testing/member.ts'
+
+let w: World
+before(async () => {
+  w = await world()
+})
+after(async () => {
+  await w.close()
+  await w.test.close()
+})
+
+interface Started {
+  readonly task: string
+  readonly scan: string
+}
+async function start(user: Client, provider: string, attributes: object = {}): Promise<Started> {
+  const link = { provider: { type: 'providers', id: provider } }
+  const task = await user.make('/scans', 'scans', attributes, link)
+  const scan = task['attributes']?.['task_args']?.['scan_id'] as unknown as string
+  return { task: task['id'] as string, scan }
+}
+const stateOf = async (user: Client, { scan }: Started): Promise<unknown> =>
+  (await user.get(`/scans/${scan}`)).body['data']?.['attributes']?.['state']
+async function reaches(
+  user: Client,
+  scan: Started,
+  state: string,
+  withinMs = 20_000,
+): Promise<void> {
+  for (const until = Date.now() + withinMs; ; await sleep(20)) {
+    const now = await stateOf(user, scan)
+    if (now === state) return
+    assert.ok(Date.now() < until, `still ${String(now)}, not ${state}`)
+  }
+}
+/** Scans stand still, in the middle of their work, until the answer is called. */
+const standStill = (): (() => void) => w.cloud.script({ match: { service: 'kms' }, do: 'hang' })
+const cancel = (user: Client, { task }: Started): Promise<Answered> =>
+  user.ask('DELETE', `/tasks/${task}`)
+
+test('one scan of a provider runs at a time: partial ones go first, then first come', async () => {
+  const user = await w.user()
+  const provider = await user.provider()
+  await user.scan(provider)
+  const seen = (await user.get('/resources?page[size]=1')).body['data']?.[0]?.['attributes']
+  const restore = standStill()
+  const running = await start(user, provider)
+  await reaches(user, running, 'executing')
+  const full = await start(user, provider)
+  const partial = await start(user, provider, { resource_uids: [seen?.['uid']] })
+  const other = await user.provider('500000000001', {
+    aws_access_key_id: 'a',
+    aws_secret_access_key: 'b',
+  })
+  const elsewhere = await start(user, other)
+  await reaches(user, elsewhere, 'failed') // another provider's scan does not wait
+  await sleep(300)
+  assert.equal(await stateOf(user, full), 'available')
+  assert.equal(await stateOf(user, partial), 'available')
+  restore()
+  await cancel(user, running)
+  for (const { task } of [partial, full]) await user.finished(task)
+  const began = await w.test.administer(`
+    select id, seq, state from scans where provider_id = '${provider}' and seq is not null order by seq`)
+  const order = began.map(({ id }) => id)
+  assert.deepEqual(order.slice(1), [running.scan, partial.scan, full.scan])
+  assert.deepEqual(
+    began.map(({ state }) => state),
+    ['completed', 'cancelled', 'completed', 'completed'],
+  )
+})
+
+test('a scan that waits is cancelled at once, and never runs', async () => {
+  const user = await w.user()
+  const provider = await user.provider()
+  const restore = standStill()
+  try {
+    const running = await start(user, provider)
+    await reaches(user, running, 'executing')
+    const waiting = await start(user, provider)
+    assert.equal((await cancel(user, waiting)).body['data']?.['attributes']?.['state'], 'cancelled')
+    const shown = (await user.get(`/scans/${waiting.scan}`)).body['data']?.['attributes'] as Json
+    assert.equal(shown['state'], 'cancelled')
+    assert.equal(shown['started_at'], null)
+    assert.ok(shown['completed_at'])
+    await cancel(user, running)
+  } finally {
+    restore()
+  }
+})
+
+test('a running scan that is cancelled stops asking the cloud within two seconds, and writes no more', async () => {
+  const user = await w.user()
+  const provider = await user.provider()
+  const restore = standStill()
+  try {
+    const running = await start(user, provider)
+    await reaches(user, running, 'executing')
+    await sleep(500) // some units are recorded, those of kms hang
+    const started = performance.now()
+    assert.equal((await cancel(user, running)).status, 202)
+    assert.equal(await stateOf(user, running), 'cancelled')
+    const left = (): boolean =>
+      w.logged.some(
+        ({ event, facts }) =>
+          event === 'scan left to another holder' && facts['scan_id'] === running.scan,
+      )
+    while (!left() && performance.now() - started < 10_000) await sleep(20)
+    const took = performance.now() - started
+    assert.ok(left() && took < 3_500, `${took} ms`) // two seconds, and a second for a busy machine
+    const written = async (): Promise<unknown> =>
+      w.test.administer(`
+        select (select count(*) from findings where provider_id = '${provider}')::int as findings,
+               (select max(updated_at) from scans where id = '${running.scan}')::text as touched,
+               (select string_agg(unit || state, ',' order by unit) from scan_units where scan_id = '${running.scan}') as units`)
+    const before = await written()
+    const calls = w.cloud.calls.length
+    await sleep(700)
+    assert.deepEqual(await written(), before)
+    assert.equal(w.cloud.calls.length, calls)
+    assert.doesNotMatch(JSON.stringify(before), /waiting|running/)
+    assert.equal((await cancel(user, running)).status, 409)
+  } finally {
+    restore()
+  }
+})
+
+test('cancelling a scan needs the permission to manage scans', async () => {
+  const user = await w.user()
+  const provider = await user.provider()
+  const { client } = await member(w, user, ['unlimited_visibility', 'manage_providers'])
+  const restore = standStill()
+  try {
+    const running = await start(user, provider)
+    await reaches(user, running, 'executing')
+    assert.equal((await cancel(client, running)).status, 403)
+    assert.equal(await stateOf(user, running), 'executing')
+    await cancel(user, running)
+  } finally {
+    restore()
+  }
+})
+
+test('while a scan runs its progress is told, and never reaches the end before it', async () => {
+  const user = await w.user()
+  const provider = await user.provider()
+  const running = await start(user, provider)
+  const seen: number[] = []
+  for (let state = ''; state !== 'completed'; await sleep(15)) {
+    const shown = (await user.get(`/scans/${running.scan}`)).body['data']?.['attributes'] as Json
+    state = shown['state'] as string
+    seen.push(shown['progress'] as number)
+    assert.ok(state === 'completed' || (shown['progress'] as number) < 100)
+    assert.doesNotMatch(state, /failed|cancelled/)
+  }
+  assert.deepEqual(
+    seen,
+    seen.toSorted((a, b) => a - b),
+  )
+  assert.equal(seen.at(-1), 100)
+})
