@@ -75,6 +75,11 @@ const child = spawn(node, ['--disable-warning=ExperimentalWarning'].concat(proce
   }),
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+// npm passes no signal on to what its shell started: when the two are gone, so is whoever asked for us.
+const parent = process.ppid
+if (process.env.npm_lifecycle_event) {
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
+}
 child.on('error', (error) => leave('Node could not be started: ' + error.message))
 child.on('exit', (code, signal) =>
   process.exit(code === null ? 128 + os.constants.signals[signal] : code),
