@@ -51,15 +51,17 @@ class Account {
     this.#random = random
     this.cells = units.flatMap((unit) =>
       ['a', 'b', 'c'].flatMap((name) =>
-        checks.map((check): Cell => ({
-          check,
-          on: `${unit}:${name}`,
-          unit,
-          status: this.pick(statuses),
-          severity: 'high',
-          text: 0,
-          there: random() < 0.8,
-        })),
+        checks.map(
+          (check): Cell => ({
+            check,
+            on: `${unit}:${name}`,
+            unit,
+            status: this.pick(statuses),
+            severity: 'high',
+            text: 0,
+            there: random() < 0.8,
+          }),
+        ),
       ),
     )
   }
@@ -121,7 +123,10 @@ class Run {
   }
 
   #crash(): { most: number; crashAfter?: number } {
-    return { most: 2, ...(this.#random() < 0.3 && { crashAfter: 1 + Math.floor(this.#random() * 3) }) }
+    return {
+      most: 2,
+      ...(this.#random() < 0.3 && { crashAfter: 1 + Math.floor(this.#random() * 3) }),
+    }
   }
 
   async #full(scan: Playing): Promise<void> {
@@ -157,7 +162,10 @@ class Run {
   }
 
   async #partial(scan: Playing): Promise<void> {
-    const names = [this.#account.pick(this.#account.cells).on, this.#account.pick(this.#account.cells).on]
+    const names = [
+      this.#account.pick(this.#account.cells).on,
+      this.#account.pick(this.#account.cells).on,
+    ]
     const cells = this.#account.cells.filter(({ on }) => names.includes(on))
     const there = cells.filter((cell) => cell.there)
     const vanished = names.filter((name) => there.every(({ on }) => on !== name))
@@ -176,7 +184,8 @@ class Run {
   async compare(): Promise<void> {
     const { player, reference } = this
     same(await player.latest(), reference.latest(), 'latest')
-    for (const scan of this.scans) same(await player.of(scan), reference.of(scan), `scan ${scan.seq}`)
+    for (const scan of this.scans)
+      same(await player.of(scan), reference.of(scan), `scan ${scan.seq}`)
     for (let at = 0; at < 4; at += 1) {
       const from = this.#edge()
       const until = this.#edge()
@@ -190,7 +199,11 @@ class Run {
         new Date(from).toISOString(),
         new Date(until + 1).toISOString(),
       )
-      same(rows, expected, `window ${new Date(from).toISOString()} ${new Date(until).toISOString()}`)
+      same(
+        rows,
+        expected,
+        `window ${new Date(from).toISOString()} ${new Date(until).toISOString()}`,
+      )
     }
     await this.#counts()
   }
@@ -272,7 +285,9 @@ async function sequence(seed: number, steps: number): Promise<void> {
     }
     for (const run of runs) await run.compare()
   } catch (error) {
-    throw new Error(`Seed ${seed} with ${steps} steps: ${(error as Error).message}`, { cause: error })
+    throw new Error(`Seed ${seed} with ${steps} steps: ${(error as Error).message}`, {
+      cause: error,
+    })
   }
 }
 

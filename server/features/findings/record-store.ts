@@ -2,7 +2,7 @@
 import { join, raw, sql, type Tx } from '../../platform/db/index.ts'
 import { reasonCodes } from './codes.ts'
 import type { Gone, Live, Rejudged, RollupChange } from './merge.ts'
-import { keyTable, rowTable } from '../resources/index.ts'
+import { idArray, keyTable, rowTable } from '../resources/index.ts'
 import type { Staged } from './observation.ts'
 
 interface ScanRef {
@@ -19,61 +19,46 @@ const liveColumns = sql`
   f.delta, f.muted, f.mute_rule_id, f.muted_reason, f.triage, f.service, f.region, f.resource_type,
   f.resource_id, f.seq_from, f.counted, f.gone_at, f.status_extended, f.body_key`
 
-/** Live rows of the unit in a range of keys, and rows of other units among the given keys. */
-export function live(
+/** Live rows of the unit in a range of keys. */
+export const live = (
   tx: Tx,
-  range: {
-    providerId: string
-    scanId: string
-    unit: string
-    from: string
-    until: string | null
-    keys: readonly string[]
-  },
-): Promise<Live[]> {
-  const { providerId, scanId, unit, from, until, keys } = range
-  return tx.rows<Live>(sql`
+  range: { providerId: string; unit: string; from: string; until: string | null },
+): Promise<Live[]> =>
+  tx.rows<Live>(sql`
     select ${liveColumns}, false as gapped
       from findings f
-     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.unit = ${unit}
-       and f.ukey >= ${from}::uuid and (${until}::uuid is null or f.ukey < ${until}::uuid)
-    union all
+     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${range.providerId} and f.unit = ${range.unit}
+       and f.ukey >= ${range.from}::uuid and (${range.until}::uuid is null or f.ukey < ${range.until}::uuid)`)
+
+/** Live rows of other units among the given keys. */
+export const elsewhere = (tx: Tx, scan: ScanRef, keys: readonly string[]): Promise<Live[]> =>
+  tx.rows<Live>(sql`
     select ${liveColumns},
            exists (select from scan_gaps g
-                    where g.tenant_id = ${tx.tenantId} and g.scan_id = ${scanId} and g.unit = f.unit
+                    where g.tenant_id = ${tx.tenantId} and g.scan_id = ${scan.id} and g.unit = f.unit
                       and g.check_id = f.check_id and g.ukey in (f.ukey, ${wholeCheck}::uuid)) as gapped
-      from ${keyTable(keys)}
-      join findings f
-        on f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.ukey = k.key::uuid
-     where f.unit <> ${unit}`)
-}
+      from findings f
+     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id}
+       and f.ukey = any(${idArray(keys)})`)
 
 export const gone = (tx: Tx, providerId: string, keys: readonly string[]): Promise<Gone[]> =>
   tx.rows<Gone>(sql`
     select g.ukey, g.raw_status, g.status_until, g.triage, g.first_seen_at
-      from ${keyTable(keys)}
-      join finding_gone g
-        on g.tenant_id = ${tx.tenantId} and g.provider_id = ${providerId} and g.ukey = k.key::uuid`)
+      from finding_gone g
+     where g.tenant_id = ${tx.tenantId} and g.provider_id = ${providerId} and g.ukey = any(${idArray(keys)})`)
 
-/** What rows said before this scan, where this scan has made a version already. */
+/** What rows said before this scan. */
 export const statusBefore = (
   tx: Tx,
   scan: ScanRef,
   keys: readonly string[],
 ): Promise<{ ukey: string; raw_status: number }[]> =>
   tx.rows(sql`
-    select f.ukey, h.raw_status
-      from ${keyTable(keys)}
-      join findings f
-        on f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id}
-       and f.ukey = k.key::uuid and f.scan_id = ${scan.id}
-      join lateral (
-        select v.raw_status
-          from finding_history v
-         where v.tenant_id = ${tx.tenantId} and v.provider_id = ${scan.provider_id}
-           and v.ukey = f.ukey and v.seq_from < ${scan.seq}
-         order by v.seq_from desc
-         limit 1) h on true`)
+    select distinct on (v.ukey) v.ukey, v.raw_status
+      from finding_history v
+     where v.tenant_id = ${tx.tenantId} and v.provider_id = ${scan.provider_id}
+       and v.ukey = any(${idArray(keys)}) and v.seq_from < ${scan.seq}
+     order by v.ukey, v.seq_from desc`)
 
 /** The unit's new and changed counters begin at zero with its first slice. */
 export const forgetDeltas = (tx: Tx, providerId: string, unit: string): Promise<number> =>
@@ -174,7 +159,7 @@ export const closeVersions = (
     select ${versionColumns}, ${scan.seq}::int, ${reasonCodes[reason]}::smallint
       from findings
      where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id} and seq_from < ${scan.seq}
-       and ukey in (select k.key::uuid from ${keyTable(keys)})`)
+       and ukey = any(${idArray(keys)})`)
 
 /** Not live any more. What a return needs is kept beside history, which retention may drop. */
 export async function retire(
@@ -188,7 +173,7 @@ export async function retire(
     with ended as (
       delete from findings
        where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id}
-         and ukey in (select k.key::uuid from ${keyTable(keys)})
+         and ukey = any(${idArray(keys)})
       returning tenant_id, provider_id, ukey, id, raw_status, status_until, triage, first_seen_at, touched_at)
     insert into finding_gone (
       tenant_id, provider_id, ukey, id, raw_status, status_until, triage, first_seen_at, touched_at)
@@ -203,7 +188,7 @@ export const deleteGone = (tx: Tx, providerId: string, keys: readonly string[]):
   tx.run(sql`
     delete from finding_gone
      where tenant_id = ${tx.tenantId} and provider_id = ${providerId}
-       and ukey in (select k.key::uuid from ${keyTable(keys)})`)
+       and ukey = any(${idArray(keys)})`)
 
 export const reword = (tx: Tx, providerId: string, rows: readonly Staged[]): Promise<number> => {
   const texts = rows.map(({ ukey, status_extended, body_key }) => ({
@@ -285,6 +270,10 @@ export async function observe(
         on f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id} and f.ukey = r.ukey
     on conflict (tenant_id, scan_id, ukey) do nothing`)
 }
+
+/** Statistics of tables that have doubled: a merge planned without them reads a whole provider. */
+export const freshenStatistics = (tx: Tx): Promise<number> =>
+  tx.run(sql`select freshen_statistics()`)
 
 export const deleteObservations = (tx: Tx, scanId: string): Promise<number> =>
   tx.run(sql`

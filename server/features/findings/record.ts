@@ -6,7 +6,14 @@ import type { Tx } from '../../platform/db/index.ts'
 import { derivedId } from '../../platform/ids.ts'
 import { countFailures, recordResources } from '../resources/index.ts'
 import type { ScanKind, StatusCode } from './codes.ts'
-import { type MergeInput, type MergePlan, merge, type Version } from './merge.ts'
+import {
+  type Gone,
+  type Live,
+  type MergeInput,
+  type MergePlan,
+  merge,
+  type Version,
+} from './merge.ts'
 import type { Mutes } from './mutes.ts'
 import { type Body, bodyOf, type Observation, type Staged, stage, ukeyOf } from './observation.ts'
 import * as store from './record-store.ts'
@@ -121,20 +128,8 @@ export async function recordSlice(
   { now, doneUnits }: { now: string; doneUnits: ReadonlySet<string> },
 ): Promise<Recorded> {
   const { scan, unit, unread } = evidence
-  const keys = slice.staged.map(({ ukey }) => ukey)
   if (slice.first) await begin(tx, evidence, now)
-  const [live, gone, before] = await Promise.all([
-    store.live(tx, {
-      providerId: scan.provider_id,
-      scanId: scan.id,
-      unit,
-      from: slice.from,
-      until: slice.until,
-      keys,
-    }),
-    store.gone(tx, scan.provider_id, keys),
-    store.statusBefore(tx, scan, keys),
-  ])
+  const { live, gone, before } = await known(tx, evidence, slice)
   const input: MergeInput = {
     kind: scan.kind,
     scanId: scan.id,
@@ -160,8 +155,42 @@ export async function recordSlice(
   return { ...plan.counts, gaps: plan.gaps.length }
 }
 
+/**
+ * What is known of a slice's findings: rows that are live here or elsewhere, rows that were live once,
+ * and what rows said before this scan where it has made a version of them already. Most findings are
+ * where they were, so one statement answers for them.
+ */
+async function known(
+  tx: Tx,
+  { scan, unit }: UnitEvidence,
+  { staged, from, until }: Slice,
+): Promise<{ live: Live[]; gone: Gone[]; before: { ukey: string; raw_status: number }[] }> {
+  const providerId = scan.provider_id
+  const own = await store.live(tx, { providerId, unit, from, until })
+  const here = new Set(own.map(({ ukey }) => ukey))
+  const strange = staged.map(({ ukey }) => ukey).filter((ukey) => !here.has(ukey))
+  if (strange.length === 0)
+    return { live: own, gone: [], before: await versionsBefore(tx, scan, own) }
+  const [others, gone] = await Promise.all([
+    store.elsewhere(tx, scan, strange),
+    store.gone(tx, providerId, strange),
+  ])
+  const live = [...own, ...others]
+  return { live, gone, before: await versionsBefore(tx, scan, live) }
+}
+
+async function versionsBefore(
+  tx: Tx,
+  scan: RecordingScan,
+  live: readonly Live[],
+): Promise<{ ukey: string; raw_status: number }[]> {
+  const ours = live.filter(({ scan_id }) => scan_id === scan.id).map(({ ukey }) => ukey)
+  return ours.length === 0 ? [] : store.statusBefore(tx, scan, ours)
+}
+
 /** A unit that runs again leaves nothing of its first run that it does not find itself. */
 async function begin(tx: Tx, { scan, unit, vanished }: UnitEvidence, now: string): Promise<void> {
+  await store.freshenStatistics(tx)
   await store.deleteGaps(tx, scan.id, unit)
   if (scan.kind !== 'partial') return void (await store.forgetDeltas(tx, scan.provider_id, unit))
   await store.deleteObservations(tx, scan.id)

@@ -7,7 +7,7 @@ export {
 } from './record.ts'
 export { type Resource, resources } from './resource.ts'
 export { resourceLoaders, resourceRoutes } from './routes.ts'
-export { clean, cleanJson, keyTable, rowTable } from './rows.ts'
+export { clean, cleanJson, idArray, keyTable, rowTable } from './rows.ts'
 export {
   type AnyFilter,
   isProviderFilter,

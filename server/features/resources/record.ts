@@ -1,7 +1,7 @@
 /** How resources are written: by the findings that look at them, and only when something has changed. */
 import { sql, type Tx } from '../../platform/db/index.ts'
 import { derivedId, hashId } from '../../platform/ids.ts'
-import { clean, keyTable, rowTable } from './rows.ts'
+import { clean, idArray, rowTable } from './rows.ts'
 
 /** A resource as a scan or a file brings it. Uids are unique in a region of a provider. */
 export interface ObservedResource {
@@ -68,9 +68,8 @@ const contents = (
 ): Promise<{ rkey: string; id: string; content: string }[]> =>
   tx.rows(sql`
     select r.rkey, r.id, r.content
-      from ${keyTable(keys)}
-      join resources r
-        on r.tenant_id = ${tx.tenantId} and r.provider_id = ${providerId} and r.rkey = k.key::uuid`)
+      from resources r
+     where r.tenant_id = ${tx.tenantId} and r.provider_id = ${providerId} and r.rkey = any(${idArray(keys)})`)
 
 async function upsert(
   tx: Tx,
@@ -100,7 +99,7 @@ async function replaceTags(tx: Tx, rows: readonly Changed[]): Promise<void> {
   const ids = rows.map(({ id }) => id)
   await tx.run(sql`
     delete from resource_tags
-     where tenant_id = ${tx.tenantId} and resource_id in (select k.key::uuid from ${keyTable(ids)})`)
+     where tenant_id = ${tx.tenantId} and resource_id = any(${idArray(ids)})`)
   const tags = rows.flatMap(({ id, tags }) =>
     Object.entries(tags).map(([key, value]) => ({ id, key, value })),
   )

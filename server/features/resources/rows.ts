@@ -15,6 +15,12 @@ export const cleanJson = (json: string): string =>
 export const rowTable = (rows: readonly object[], alias: string, columns: string): Sql =>
   sql`json_to_recordset(${cleanJson(JSON.stringify(rows))}::json) as ${raw(`${alias}(${columns})`)}`
 
-/** Keys as `k(key)`, which are text. */
+/** Texts as `k(key)`. */
 export const keyTable = (keys: readonly string[]): Sql =>
   sql`json_array_elements_text(${JSON.stringify(keys)}::json) as k(key)`
+
+/**
+ * Ids as an array. As `x = any(ids)` each is looked up in the index; over a joined table of the same
+ * keys the planner reads all of a provider instead (18 ms for 4 rows of 20,000, PostgreSQL 15).
+ */
+export const idArray = (ids: readonly string[]): Sql => sql`${`{${ids.join(',')}}`}::uuid[]`

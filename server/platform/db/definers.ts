@@ -30,6 +30,8 @@ export const definers: Readonly<Record<string, string>> = {
   find_expired_tasks: 'a worker looks for tasks whose lease ran out or whose job was lost',
   release_leases: 'the one embedded process frees what it held before it crashed',
 
+  freshen_statistics:
+    'only an owner may gather statistics, and the embedded engine gathers none by itself',
   create_history_partitions:
     'a start makes the coming months’ partitions, and the server owns no table',
 }

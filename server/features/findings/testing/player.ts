@@ -12,7 +12,14 @@ import { catalogOf } from '../catalog.ts'
 import { kindCodes, type ScanKind, type Severity, type Status } from '../codes.ts'
 import { type Mutes, noMutes } from '../mutes.ts'
 import type { Observation } from '../observation.ts'
-import { type Recorded, type RecordingScan, recordSlice, slices, stageAll } from '../record.ts'
+import {
+  type Recorded,
+  type RecordingScan,
+  recordSlice,
+  slices,
+  stageAll,
+  type UnitEvidence,
+} from '../record.ts'
 import type { Finding } from '../resource.ts'
 import { liveUnits, retireUnit } from '../retire.ts'
 import { findingPage, findingsByIds } from '../store.ts'
@@ -128,19 +135,11 @@ export class Player {
     return { id, provider_id: providerId, account: '1', kind, seq, insertedMs, stages: new Map() }
   }
 
-  /** Records one unit, all its slices, and marks it done at `at`. A partial scan's unit is `partial`. */
-  async unit(
-    scan: Playing,
-    unit: string,
-    { says = [], unread = [], checks, vanished = [], mutes = noMutes, crashAfter, most }: Looked,
-    at: string,
-  ): Promise<Recorded> {
-    await this.#plan(scan, unit, 'running')
+  /** Records what tests say of one unit. A partial scan's unit is `partial`. */
+  unit(scan: Playing, unit: string, looked: Looked, at: string): Promise<Recorded> {
+    const { says = [], unread = [], checks, vanished = [], mutes = noMutes } = looked
     const rows = says.map((said) => observe(scan.kind === 'partial' ? unitOf(said) : unit, said))
-    const staged = rows.flatMap((row) => stageAll(`${row.service}/${row.region}`, [row]))
     const evidence = {
-      scan,
-      unit,
       checks: checks ? new Set(checks) : null,
       unread: unread.map((one) => {
         const [check_id = '', on] = one.split(' ')
@@ -149,6 +148,29 @@ export class Player {
       vanished: new Set(vanished),
       mutes,
     }
+    const { crashAfter, most } = looked
+    const crash = {
+      ...(crashAfter !== undefined && { crashAfter }),
+      ...(most !== undefined && { most }),
+    }
+    return this.record(scan, unit, rows, { ...evidence, ...crash }, at)
+  }
+
+  /** Records one unit, all its slices, and marks it done at `at`. */
+  async record(
+    scan: Playing,
+    unit: string,
+    rows: readonly Observation[],
+    seen: Omit<UnitEvidence, 'scan' | 'unit'> & Pick<Looked, 'crashAfter' | 'most'>,
+    at: string,
+  ): Promise<Recorded> {
+    const { crashAfter, most, ...rest } = seen
+    const evidence = { ...rest, scan, unit }
+    await this.#plan(scan, unit, 'running')
+    const staged =
+      scan.kind === 'partial'
+        ? rows.flatMap((row) => stageAll(`${row.service}/${row.region}`, [row]))
+        : stageAll(unit, rows)
     const doneUnits = new Set([...scan.stages].filter(([, how]) => how === 'done').map(([n]) => n))
     const run = async (until: number): Promise<Recorded> => {
       let sum: Recorded = { emitted: 0, stored: 0, merged: 0, gaps: 0 }

@@ -302,3 +302,33 @@ create table severity_days (
 );
 call guard_tenant('severity_days');
 grant select, insert, update, delete on severity_days to plumbline_app;
+
+-- Statistics of the tables that a scan fills. Without them a merge is planned as if a provider had two
+-- rows, and reads all of it for each unit. The embedded engine never gathers any, and a server's own come
+-- a minute late. A table is looked at again when it has doubled. One caller at a time; the others go on.
+create function freshen_statistics()
+returns int
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  grown record;
+  made int := 0;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('freshen_statistics')) then
+    return 0;
+  end if;
+  for grown in
+    select c.oid::regclass as name
+      from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+       and (c.relname = any ('{findings, finding_bodies, finding_gone, resources, resource_tags, rollup_live,
+                              scan_units, unit_heads, scan_gaps, scan_observations}')
+            or starts_with(c.relname, 'finding_history_'))
+       and pg_relation_size(c.oid) / 8192 > 2 * greatest(c.relpages, 8)
+  loop
+    execute 'analyze ' || grown.name;
+    made := made + 1;
+  end loop;
+  return made;
+end
+$$;
+grant execute on function freshen_statistics to plumbline_app;
