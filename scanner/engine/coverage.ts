@@ -18,11 +18,13 @@ export interface CoverageRow {
   readonly sample: string | null
 }
 
+type Counted = Omit<CoverageRow, 'count'> & { count: number }
+
 type Place = Pick<CoverageRow, 'service' | 'region'>
 
 /** The coverage rows of one unit while it runs: one per check, outcome and action. */
 export class Ledger {
-  readonly #rows = new Map<string, Omit<CoverageRow, 'count'> & { count: number }>()
+  readonly #rows = new Map<string, Map<string, Counted>>()
   readonly #place: Place
 
   constructor(place: Place) {
@@ -34,27 +36,29 @@ export class Ledger {
     outcome: Outcome,
     { action = null, sample = null }: { action?: string | null; sample?: string | null } = {},
   ): void {
-    const key = `${check.id} ${outcome} ${action ?? ''}`
-    const known = this.#rows.get(key)
+    const key = action === null ? outcome : `${outcome} ${action}`
+    const own = this.#rows.get(check.id) ?? new Map<string, Counted>()
+    const known = own.get(key)
     if (known) {
       known.count++
       return
     }
     const { id: check_id, resource_type } = check
     const row = { ...this.#place, check_id, resource_type, outcome, action, count: 1, sample }
-    this.#rows.set(key, row)
+    own.set(key, row)
+    this.#rows.set(check.id, own)
   }
 
   /** The rows; a check that nothing happened to had nothing to look at. */
   rows(checks: readonly { id: string; resource_type: string }[]): readonly CoverageRow[] {
-    const seen = new Set([...this.#rows.values()].map((row) => row.check_id))
     const idle: CoverageRow[] = []
     for (const { id, resource_type } of checks) {
-      if (seen.has(id)) continue
+      if (this.#rows.has(id)) continue
       const nothing = { outcome: 'not_applicable', action: null, count: 0, sample: null } as const
       idle.push({ ...this.#place, check_id: id, resource_type, ...nothing })
     }
-    return [...this.#rows.values(), ...idle]
+    const rows: CoverageRow[] = [...this.#rows.values()].flatMap((own) => [...own.values()])
+    return rows.concat(idle)
   }
 }
 

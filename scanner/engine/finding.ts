@@ -45,9 +45,11 @@ export function worst(verdicts: readonly Verdict[]): Verdict | null {
 
 /** A record's fields as data: what was not read says so with its code. */
 export const rawResult = (record: Resource): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    Object.entries(record).map(([name, value]) => [
-      name,
-      isUnread(value) ? { unread: value.code, action: value.action } : value,
-    ]),
-  )
+  Object.values(record).some(isUnread)
+    ? Object.fromEntries(
+        Object.entries(record).map(([name, value]) => [
+          name,
+          isUnread(value) ? { unread: value.code, action: value.action } : value,
+        ]),
+      )
+    : { ...record }

@@ -87,6 +87,7 @@ class UnitRun<Client> {
   readonly #input: UnitInput<Client>
   readonly #ledger: Ledger
   readonly #chosen: readonly Chosen[]
+  readonly #byKind: ReadonlyMap<string, readonly Chosen[]>
   #findings: FindingRecord[] = []
   readonly #unread: UnreadFinding[] = []
   readonly #kept = new Map<string, Resource[]>()
@@ -109,6 +110,7 @@ class UnitRun<Client> {
           Object.entries(check.config).map(([key, normal]) => [key, setting(config, key, normal)]),
         ),
       }))
+    this.#byKind = Map.groupBy(this.#chosen, ({ check }) => check.over)
   }
 
   async *run(): Slices<UnitOutcome> {
@@ -160,7 +162,7 @@ class UnitRun<Client> {
   }
 
   #over(kind: string): readonly Chosen[] {
-    return this.#chosen.filter(({ check }) => check.over === kind)
+    return this.#byKind.get(kind) ?? []
   }
 
   async *#gather(

@@ -1,5 +1,5 @@
 import { type Index, type Join, JoinUnread } from './join.ts'
-import type { Judged, Kinds, Resource, UnreadField } from './record.ts'
+import { fieldOf, type Judged, type Kinds, type Resource, type UnreadField } from './record.ts'
 import { isUnread, type Unread } from './unread.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -81,9 +81,8 @@ export interface CheckText<
 }
 
 const unreadNeed = (record: object, needs: readonly string[]): Unread | null => {
-  const fields = new Map<string, unknown>(Object.entries(record))
   for (const need of needs) {
-    const value = fields.get(need)
+    const value = fieldOf(record, need)
     if (isUnread(value)) return value
   }
   return null

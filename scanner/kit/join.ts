@@ -1,4 +1,4 @@
-import type { Resource } from './record.ts'
+import { fieldOf, type Resource } from './record.ts'
 import { isUnread, type Maybe, type Unread } from './unread.ts'
 
 /**
@@ -30,10 +30,10 @@ export class JoinUnread extends Error {
 }
 
 const must = (record: Resource, fields: readonly string[]): Resource => {
-  const gap = Object.entries(record).find(
-    ([name, value]) => fields.includes(name) && isUnread(value),
-  )
-  if (gap && isUnread(gap[1])) throw new JoinUnread(gap[1])
+  for (const field of fields) {
+    const value = fieldOf(record, field)
+    if (isUnread(value)) throw new JoinUnread(value)
+  }
   return record
 }
 
@@ -48,7 +48,7 @@ export function indexOf(
 ): Index<Resource, Resource> {
   const byKey = new Map<string, Resource>()
   for (const record of records) {
-    const key = new Map<string, unknown>(Object.entries(record)).get(join.by)
+    const key = fieldOf(record, join.by)
     if (typeof key === 'string') byKey.set(key, record)
   }
   return {

@@ -24,5 +24,9 @@ export type Judged<R, N extends string> = {
   >
 }
 
+/** A record's field by name, for whoever walks names that are only known as data. */
+export const fieldOf = (record: object, name: string): unknown =>
+  (record as Readonly<Record<string, unknown>>)[name] // absent fields are undefined
+
 /** A service's record types by kind: `interface S3 { buckets: Bucket; accessPoints: AccessPoint }`. */
 export type Kinds<S> = { [K in keyof S]: Resource }
