@@ -159,7 +159,6 @@ export async function start(options: Start): Promise<Product> {
     keys,
     checks: await describeChecks(aws),
   })
-  checkStreams(config, streams.declared)
   let leaving = false
   const worker = parts.worker
     ? new Worker(database, kinds, {
@@ -173,11 +172,20 @@ export async function start(options: Start): Promise<Product> {
         log,
       })
     : null
-  await worker?.start()
   const app = parts.api ? serve(endpoints, { database, authenticate, loaders }, config, log) : null
-  if (app) {
-    health(app, database, { version, leaving: () => leaving, now })
-    await app.listen({ host: config.host, port: config.port })
+  const end = async (): Promise<void> => {
+    await app?.close()
+    await streams.close()
+  }
+  try {
+    checkStreams(config, streams.declared)
+    await worker?.start()
+    if (app) health(app, database, { version, leaving: () => leaving, now })
+    await app?.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    await worker?.stop()
+    await end()
+    throw error
   }
   return {
     address: app ? addressOf(app.server.address() as AddressInfo) : null,
@@ -188,8 +196,7 @@ export async function start(options: Start): Promise<Product> {
         await streams.drain(config.drainSeconds)
       }
       await Promise.all([worker?.stop(), app && drained()])
-      await app?.close()
-      await streams.close()
+      await end()
     },
   }
 }
