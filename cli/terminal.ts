@@ -13,7 +13,7 @@ export function table(
   rows: readonly (readonly (string | number)[])[],
 ): string {
   const widths = head.map((title, at) =>
-    Math.max(title.length, ...rows.map((row) => String(row[at] ?? '').length)),
+    rows.reduce((most, row) => Math.max(most, String(row[at] ?? '').length), title.length),
   )
   const line = (cells: readonly (string | number)[]): string =>
     cells
@@ -59,7 +59,7 @@ export function flags(
       rest.push(arg)
       continue
     }
-    const [name = '', given] = arg.slice(2).split('=', 2)
+    const [, name = '', given] = /^--([^=]*)(?:=(.*))?$/s.exec(arg) ?? []
     const kind = Object.hasOwn(known, name) ? known[name] : undefined
     if (!kind) {
       const all =
