@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Database, sql } from '../db/index.ts'
 
@@ -17,24 +18,35 @@ const mediaType = 'application/health+json'
 const keptMs = 3_000
 
 /**
- * `/health/live` answers while the process runs. `/health/ready` asks the database, at most every
- * 3 s, and says 503 while it does not answer or the process is leaving.
+ * `/health/live` answers while the process runs. `/health/ready` asks the database, one question at a
+ * time and at most one every 3 s, and says 503 while it does not answer within `patienceMs` or the
+ * process is leaving.
  */
 export function health(
   app: FastifyInstance,
   database: Database,
-  { version, leaving, now }: { version: string; leaving: () => boolean; now: () => number },
+  {
+    version,
+    leaving,
+    now,
+    patienceMs = 5_000,
+  }: { version: string; leaving: () => boolean; now: () => number; patienceMs?: number },
 ): void {
   let kept: { at: number; ok: boolean; ms: number } | undefined
-  async function ask(): Promise<{ ok: boolean; ms: number }> {
-    if (kept && now() - kept.at < keptMs) return kept
-    const began = now()
-    const ok = await database
+  let asking: Promise<boolean> | undefined
+  const answers = (): Promise<boolean> =>
+    database
       .outsideTenants((tx) => tx.rows(sql`select 1`))
       .then(
         () => true,
         () => false,
       )
+      .finally(() => (asking = undefined))
+  async function ask(): Promise<{ ok: boolean; ms: number }> {
+    if (kept && now() - kept.at < keptMs) return kept
+    const began = now()
+    asking ??= answers()
+    const ok = await Promise.race([asking, sleep(patienceMs, false, { ref: false })])
     kept = { at: now(), ok, ms: now() - began }
     return kept
   }

@@ -218,3 +218,29 @@ test('health/live always answers; health/ready is 503 without a database and whi
   leaving = true
   assert.equal((await ask('ready'))[0], 503)
 })
+
+test('a database that hangs is asked once, and health/ready says so instead of hanging with it', async (t) => {
+  let asked = 0
+  const hung = new Promise<never>(() => {})
+  const database: Database = {
+    ...silentDatabase(() => false),
+    outsideTenants: () => {
+      asked += 1
+      return hung
+    },
+  }
+  const log: Log = { info() {}, warn() {}, error() {} }
+  const authenticate = (): Promise<never> => Promise.reject(new Error('not here'))
+  const app = serve([], { database, authenticate, loaders: new Map() }, settings, log)
+  let now = 0
+  health(app, database, { version: '1', leaving: () => false, now: () => now, patienceMs: 50 })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  t.after(() => app.close())
+  const { port } = app.server.address() as AddressInfo
+  const ready = async (): Promise<number> =>
+    (await fetch(`http://127.0.0.1:${port}/health/ready`)).status
+  assert.deepEqual(await Promise.all([ready(), ready(), ready()]), [503, 503, 503])
+  now = 10_000
+  assert.equal(await ready(), 503)
+  assert.equal(asked, 1)
+})
