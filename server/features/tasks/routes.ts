@@ -29,14 +29,14 @@ export const taskRoutes = (
     tasks,
     '/tasks/:id',
     { may: 'any_member', tag, operationId: 'tasks_retrieve', summary: 'One task' },
-    ({ tx, caller, id }) => store.taskById(tx, caller, id),
+    ({ tx, caller, id }) => store.taskById(tx, id, caller),
   ),
   queue(
     'DELETE',
     '/tasks/:id',
     { may: 'any_member', tag, operationId: 'tasks_destroy', summary: 'Cancel a task' },
     async ({ tx, caller, id }) => {
-      const found = await store.taskById(tx, caller, id)
+      const found = await store.taskById(tx, id, caller)
       const kind = found && kinds.find(({ name }) => name === found.name)
       if (!found || !kind) throw notFound()
       if (kind.protected) throw guarded()
@@ -49,9 +49,4 @@ export const taskRoutes = (
   ),
 ]
 
-export const taskLoaders = [
-  loader(tasks, async (tx, ids, caller) => {
-    const found = await Promise.all(ids.map((id) => store.taskById(tx, caller, id)))
-    return found.filter((task) => task !== undefined)
-  }),
-]
+export const taskLoaders = [loader(tasks, store.tasksByIds)]

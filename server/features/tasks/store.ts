@@ -4,6 +4,7 @@ import {
   type Columns,
   compile,
   contains,
+  join,
   type Page,
   page,
   type Sql,
@@ -38,8 +39,11 @@ export function taskPage(tx: Tx, caller: Caller, query: Query<typeof tasks>): Pr
   return page<Task>(tx, { select: taskColumns, from: sql`tasks t`, where }, compiled)
 }
 
-export const taskById = (tx: Tx, caller: Caller, id: string): Promise<Task | undefined> =>
-  tx.maybe<Task>(sql`
+export const tasksByIds = (tx: Tx, ids: readonly string[], caller: Caller): Promise<Task[]> =>
+  tx.rows<Task>(sql`
     select ${taskColumns}
       from tasks t
-     where ${seen(tx, caller)} and t.id = ${id}`)
+     where ${seen(tx, caller)} and t.id in (${join(ids.map((id) => sql`${id}`))})`)
+
+export const taskById = async (tx: Tx, id: string, caller: Caller): Promise<Task | undefined> =>
+  (await tasksByIds(tx, [id], caller))[0]

@@ -92,18 +92,23 @@ export async function renew(
   return renewed === 1
 }
 
-/** Ends a task; an ended one stays as it ended. */
+/**
+ * Ends a task; an ended one stays as it ended. A worker gives its `claim`, the number of attempts that
+ * it claimed with: one that has lost the task since ends nothing.
+ */
 export async function end(
   tx: Tx,
   id: string,
   state: 'completed' | 'failed' | 'cancelled',
   result: object | null,
+  claim: number | null = null,
 ): Promise<boolean> {
   const ended = await tx.run(sql`
     update tasks
        set state = ${state}, result = ${result && JSON.stringify(result)}::jsonb, completed_at = now(),
            lease_until = null
-     where tenant_id = ${tx.tenantId} and id = ${id} and state in ('available', 'scheduled', 'executing')`)
+     where tenant_id = ${tx.tenantId} and id = ${id} and state in ('available', 'scheduled', 'executing')
+       and attempts = coalesce(${claim}::int, attempts)`)
   return ended === 1
 }
 

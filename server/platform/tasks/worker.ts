@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '@plumbline/jsonapi'
-import { type Database, patient } from '../db/index.ts'
+import { type Database, isPassing, patient } from '../db/index.ts'
 import type { Log } from '../log.ts'
 import { type Job, openQueue, type Queue } from './queue.ts'
 import * as store from './store.ts'
@@ -195,12 +195,14 @@ export class Worker {
 
   async #giveUp(
     kind: TaskKind,
-    { input }: store.Claimed,
+    { input, attempts }: store.Claimed,
     running: Running,
     failure: Failure,
   ): Promise<void> {
     await kind.gaveUp(input, running, failure)
-    await running.inTenant((tx) => store.end(tx, running.taskId, 'failed', { ...failure }))
+    await running.inTenant((tx) =>
+      store.end(tx, running.taskId, 'failed', { ...failure }, attempts),
+    )
   }
 
   async #finish(
@@ -212,7 +214,8 @@ export class Worker {
     const { taskId: task_id, inTenant } = running
     try {
       const result = await kind.run(claimed.input, running)
-      if (result) await inTenant((tx) => store.end(tx, task_id, 'completed', result))
+      if (result)
+        await inTenant((tx) => store.end(tx, task_id, 'completed', result, claimed.attempts))
       this.#log.info('task finished', { task: kind.name, task_id })
     } catch (error) {
       if (this.#leaving.signal.aborted) {
@@ -225,7 +228,10 @@ export class Worker {
       if (running.signal.aborted) {
         return this.#log.info('task left', { task: kind.name, task_id }) // cancelled, or another's
       }
-      const again = attempts !== undefined && attempts < mostAttempts && !(error instanceof Problem)
+      const again =
+        attempts === undefined
+          ? isPassing(error) // the task's own rows say when it is over, not a database that was away
+          : attempts < mostAttempts && !(error instanceof Problem)
       this.#log.error('task failed', { task: kind.name, task_id, again, error: error as Error })
       if (again) return // its lease runs out, and the sweep hands it out again
       await this.#giveUp(kind, claimed, running, failureOf(error))
