@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, DatabaseError } from '../db/index.ts'
@@ -163,6 +164,16 @@ test('a stop waits for the requests that run and takes no new ones', async (t) =
   const response = await running
   assert.deepEqual([response.status, await response.json()], [200, { done: true }])
   await closed
+})
+
+test('a connection that has not asked anything does not hold up a stop', async (t) => {
+  const { url, close } = await served(t, [route(async () => answer({}))])
+  const ahead = connect(Number(new URL(url).port), '127.0.0.1')
+  await once(ahead, 'connect')
+  await (await fetch(`${url}${things}/1`)).text()
+  const started = performance.now()
+  await Promise.all([close(), once(ahead, 'close')])
+  assert.ok(performance.now() - started < 5_000)
 })
 
 test('links name the address of the setting, or the one that was asked, but never any host', async (t) => {
