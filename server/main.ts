@@ -100,7 +100,7 @@ export function build(
   }
   const listeners = scanListeners(streams)
   const check = checkConnection(vault, test)
-  const deletion = deleteProvider([deleteScans, deleteFindings])
+  const deletion = deleteProvider([deleteScans(listeners), deleteFindings])
   const perform = performScan({
     vault,
     runScan: threadedScan(config.scanMemoryMb, config.cloudIdentity),

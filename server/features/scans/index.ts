@@ -3,6 +3,7 @@ import type { Database } from '../../platform/db/index.ts'
 import type { Sweep } from '../../platform/tasks/index.ts'
 import type { DeleteRows } from '../providers/index.ts'
 import { abandon } from './lease.ts'
+import type { Listeners } from './tasks.ts'
 
 export { cancelScan, scanLoaders, scanRoutes } from './routes.ts'
 export { threadedScan } from './runner.ts'
@@ -23,20 +24,23 @@ export const scanSweep =
   }
 
 /** The scans of a deleted provider: running ones are ended first, then all go with their coverage. */
-export const deleteScans: DeleteRows = async (tx, providerId) => {
-  const running = await tx.rows<{ id: string; task_id: string }>(sql`
+export const deleteScans =
+  (listeners: Listeners): DeleteRows =>
+  async (tx, providerId) => {
+    const running = await tx.rows<{ id: string; task_id: string }>(sql`
     select id, task_id
       from scans
      where tenant_id = ${tx.tenantId} and provider_id = ${providerId}
        and state in ('available', 'scheduled', 'executing')
      limit 20`)
-  const why = { code: 'provider_deleted', detail: 'The provider was deleted.' }
-  for (const { id, task_id } of running) {
-    await abandon(tx, { id, task_id, provider_id: providerId }, 'cancelled', why)
-  }
-  if (running.length > 0) return running.length
-  return tx.run(sql`
+    const why = { code: 'provider_deleted', detail: 'The provider was deleted.' }
+    for (const { id, task_id } of running) {
+      const ended = await abandon(tx, { id, task_id, provider_id: providerId }, 'cancelled', why)
+      if (ended) listeners.errored(tx, id, why)
+    }
+    if (running.length > 0) return running.length
+    return tx.run(sql`
     delete from scans
      where tenant_id = ${tx.tenantId} and id in (
        select id from scans where tenant_id = ${tx.tenantId} and provider_id = ${providerId} limit 20)`)
-}
+  }

@@ -23,6 +23,8 @@ export type Claim =
   | { readonly kind: 'claimed'; readonly scan: Claimed }
   /** Somebody else's, over, or waiting its turn. */
   | { readonly kind: 'not_ours' }
+  /** It went with its provider. */
+  | { readonly kind: 'gone' }
   | { readonly kind: 'exhausted'; readonly scan: Claimed }
 
 interface Found extends Omit<Claimed, 'seq'> {
@@ -72,10 +74,10 @@ const nextWaiting = (
 /** Takes a scan that waits or whose holder has stopped renewing. */
 export async function claim(tx: Tx, scanId: string, leaseSeconds: number): Promise<Claim> {
   const known = await find(tx, scanId)
-  if (!known) return { kind: 'not_ours' }
+  if (!known) return { kind: 'gone' }
   const seq = await lockHead(tx, known.provider_id)
   const found = await find(tx, scanId) // again, now that nobody else decides
-  if (!found) return { kind: 'not_ours' }
+  if (!found) return { kind: 'gone' }
   if (found.state === 'executing' && !found.held) return takeOver(tx, found, leaseSeconds)
   if (found.state !== 'available') return { kind: 'not_ours' }
   const next = await nextWaiting(tx, found.provider_id)

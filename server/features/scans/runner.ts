@@ -20,9 +20,9 @@ export const scanFailed = (code: string, detail: string): Problem => new Problem
 
 /**
  * Runs a scan in a thread with a heap of at most `memoryMb`. The thread sees of the environment only
- * what is handed in: the product's own cloud identity, for roles that are assumed with it. Resolves when every unit was offered;
- * throws a Problem for what the account or the configuration is to blame for, and an AbortError soon
- * after `signal`.
+ * what is handed in: the product's own cloud identity, for roles that are assumed with it. Resolves when
+ * every unit was offered; throws a Problem for what the account or the configuration is to blame for,
+ * an AbortError soon after `signal`, and a bug of ours as it is.
  */
 export const threadedScan =
   (memoryMb: number, env: Readonly<Record<string, string>>): RunScan =>
@@ -38,7 +38,8 @@ export const threadedScan =
         if (over) return
         over = true
         signal.removeEventListener('abort', stop)
-        void thread.terminate().then(finish)
+        // What is being recorded at this moment is let end: whoever waits for us may close the database.
+        void thread.terminate().then(() => turn.then(finish))
       }
       const fail = (error: unknown): void => end(() => reject(error))
       /** Sockets are closed first; a thread that does not come back is ended. */
@@ -68,6 +69,7 @@ export const threadedScan =
         })
       })
       thread.on('error', (error: NodeJS.ErrnoException) => {
+        if (signal.aborted) return fail(signal.reason)
         const memory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
         fail(
           memory ? scanFailed('out_of_memory', `The scan needs more than ${memoryMb} MB.`) : error,

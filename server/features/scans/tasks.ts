@@ -1,7 +1,13 @@
-import { invalid, uuid } from '@plumbline/jsonapi'
+import { invalid, Problem, uuid } from '@plumbline/jsonapi'
 import type { ScanResult } from '@plumbline/scanner'
-import type { Tx } from '../../platform/db/index.ts'
-import { type Failure, type Queued, type Running, task } from '../../platform/tasks/index.ts'
+import { isPassing, type Tx } from '../../platform/db/index.ts'
+import {
+  endTask,
+  type Failure,
+  type Queued,
+  type Running,
+  task,
+} from '../../platform/tasks/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
 import {
   kindCodes,
@@ -57,6 +63,10 @@ export const performScan = (services: ScanServices): Queued<typeof input> =>
     async run({ scan_id }, running) {
       const claim = await running.inTenant((tx) => lease.claim(tx, scan_id, services.leaseSeconds))
       if (claim.kind === 'not_ours') return undefined
+      if (claim.kind === 'gone') {
+        await running.inTenant((tx) => endTask(tx, running.taskId, 'cancelled', null))
+        return undefined
+      }
       if (claim.kind === 'exhausted') {
         await giveUp(services, running, claim.scan, {
           code: 'worker_lost',
@@ -76,6 +86,8 @@ async function giveUp(
   failure: Failure,
 ): Promise<void> {
   await inTenant(async (tx) => {
+    await lease.lockHead(tx, scan.provider_id)
+    if (!(await lease.hold(tx, scan))) return // another holder goes on with it
     const ended = await lease.abandon(tx, scan, 'failed', failure)
     if (ended) listeners.errored(tx, scan.id, failure)
   })
@@ -83,7 +95,12 @@ async function giveUp(
 
 /** What a unit was seen to hold, besides its findings. */
 type Seen = Omit<UnitEvidence, 'scan' | 'unit' | 'mutes'> & {
-  readonly coverage: Parameters<typeof units.insertCoverage>[3]
+  readonly coverage: Parameters<typeof units.keepCoverage>[3]
+}
+
+const ourFault: Failure = {
+  code: 'scan_failed',
+  detail: 'The scan failed on our side; the log has its id.',
 }
 
 const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
@@ -126,10 +143,14 @@ class Performance implements Driver {
         await inTenant((tx) => lease.release(tx, this.#scan))
         return log.info('scan handed back', { scan_id })
       }
-      const { code = 'scan_failed', detail } = error as Partial<Failure>
-      if (!detail) log.error('scan failed', { scan_id, error: error as Error })
-      const sentence = detail ?? 'The scan failed on our side; the log has its id.'
-      await giveUp(this.#services, this.#running, this.#scan, { code, detail: sentence })
+      if (isPassing(error)) {
+        // Whoever finds the lease run out goes on; claims that complete nothing are counted.
+        return log.warn('scan left until the database answers', { scan_id, error: error as Error })
+      }
+      const known = error instanceof Problem
+      if (!known) log.error('scan failed', { scan_id, error: error as Error })
+      const failure = known ? { code: error.code, detail: error.detail } : ourFault
+      await giveUp(this.#services, this.#running, this.#scan, failure)
     } finally {
       clearInterval(renewal)
       for (const spool of this.#spools.values()) spool.close()
@@ -182,19 +203,31 @@ class Performance implements Driver {
       ? [{ name: 'partial', checks: plan.units.flatMap(({ checks }) => checks) }]
       : plan.units
     const progress = await this.#running.inTenant(async (tx) => {
+      await lease.lockHead(tx, this.#scan.provider_id) // before the scan, as whoever records does
       if (!(await lease.hold(tx, this.#scan))) throw new LostLease()
-      await units.plan(tx, this.#scan, own, plan.total)
-      await units.insertCoverage(tx, this.#scan.id, '', plan.coverage)
+      const standing = await units.plan(tx, this.#scan, own, plan.total)
+      await units.keepCoverage(tx, this.#scan.id, '', plan.coverage)
       if (this.#isPartial && !(await units.claimUnit(tx, this.#scan, 'partial')))
         throw new LostLease()
-      return { checked: 0, total: plan.total }
+      return standing
     })
     this.#progressed(progress)
   }
 
   claim(unit: string): Promise<boolean> {
     if (this.#isPartial) return Promise.resolve(true)
-    return this.#running.inTenant((tx) => units.claimUnit(tx, this.#scan, unit))
+    return this.#running.inTenant(async (tx) => {
+      const taken = await units.takeUnit(tx, this.#scan, unit)
+      if (taken === 'failed') await this.#keepFailed(tx, unit, 'worker_lost')
+      return taken === 'running'
+    })
+  }
+
+  /** Each check of a unit that failed is told as not assessed. */
+  async #keepFailed(tx: Tx, unit: string, code: string): Promise<void> {
+    const planned = this.#plan?.units.find(({ name }) => name === unit)
+    if (planned)
+      await units.keepCoverage(tx, this.#scan.id, unit, units.failedCoverage(planned, code))
   }
 
   #spool(unit: string): Spool {
@@ -238,16 +271,9 @@ class Performance implements Driver {
       code: error.code,
       detail: error.detail,
     })
-    const planned = this.#plan?.units.find(({ name }) => name === unit)
     const progress = await this.#running.inTenant(async (tx) => {
-      if (planned) {
-        await units.insertCoverage(
-          tx,
-          this.#scan.id,
-          unit,
-          units.failedCoverage(planned, error.code),
-        )
-      }
+      if (!(await units.holdUnit(tx, this.#scan, unit))) throw new LostLease()
+      await this.#keepFailed(tx, unit, error.code)
       return units.failUnit(tx, this.#scan, unit, error)
     })
     this.#progressed(progress)

@@ -111,13 +111,9 @@ port.on('message', (told: Told) => {
   run(told.input).then(
     () => port.postMessage({ say: 'done' } satisfies Said),
     (error: unknown) => {
-      const known = error instanceof ScanProblem
-      const detail = known ? error.detail : String((error as Error)?.message ?? error)
-      port.postMessage({
-        say: 'failed',
-        code: known ? error.code : 'scan_failed',
-        detail,
-      } satisfies Said)
+      if (!(error instanceof ScanProblem)) throw error // a bug: the thread dies of it, and whoever drives it logs it
+      const { code, detail } = error
+      port.postMessage({ say: 'failed', code, detail } satisfies Said)
     },
   )
 })

@@ -9,7 +9,11 @@ import type { PlannedCoverage } from './thread.ts'
 /** Claims of one unit before it is given up. */
 const mostAttempts = 3
 
-/** Makes the units of the plan; those that are there keep their state. Sets the scan's total. */
+/**
+ * Makes the units of the plan; those that are there keep their state. Units that an earlier holder
+ * planned and nobody finished go when this plan lacks them: no round would ever take them. Sets the
+ * scan's total.
+ */
 export async function plan(
   tx: Tx,
   scan: Claimed,
@@ -17,6 +21,10 @@ export async function plan(
   total: number,
 ): Promise<Progress> {
   const rows = units.map(({ name, checks }) => ({ unit: name, checks: checks.length }))
+  await tx.run(sql`
+    delete from scan_units
+     where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and state in ('waiting', 'running')
+       and unit not in (select r.unit from json_to_recordset(${JSON.stringify(rows)}::json) as r(unit text))`)
   await tx.run(sql`
     insert into scan_units (tenant_id, scan_id, unit, provider_id, seq, checked)
     select ${tx.tenantId}::uuid, ${scan.id}::uuid, r.unit, ${scan.provider_id}::uuid, ${scan.seq}::int, r.checks
@@ -29,9 +37,16 @@ export async function plan(
   return advance(tx, scan.id)
 }
 
-/** Takes a unit. One that was claimed three times without coming to its end is given up. */
-export async function claimUnit(tx: Tx, scan: Claimed, unit: string): Promise<boolean> {
-  const claimed = await tx.maybe<{ state: string }>(sql`
+/**
+ * Takes a unit: `running`. One that was claimed three times without coming to its end is given up:
+ * `failed`. Nothing: it is done, or somebody else's.
+ */
+export async function takeUnit(
+  tx: Tx,
+  scan: Claimed,
+  unit: string,
+): Promise<'running' | 'failed' | undefined> {
+  const taken = await tx.maybe<{ state: 'running' | 'failed' }>(sql`
     update scan_units u
        set attempts = u.attempts + 1,
            fence = ${scan.fence},
@@ -43,8 +58,11 @@ export async function claimUnit(tx: Tx, scan: Claimed, unit: string): Promise<bo
                     where s.tenant_id = u.tenant_id and s.id = u.scan_id and s.fence = ${scan.fence}
                       and s.state = 'executing')
     returning u.state`)
-  return claimed?.state === 'running'
+  return taken?.state
 }
+
+export const claimUnit = async (tx: Tx, scan: Claimed, unit: string): Promise<boolean> =>
+  (await takeUnit(tx, scan, unit)) === 'running'
 
 /** The unit is still ours: asked at the start of each transaction that records it. */
 export async function holdUnit(tx: Tx, scan: Claimed, unit: string): Promise<boolean> {
@@ -80,7 +98,7 @@ export async function finishUnit(
   }: { recorded: Recorded; coverage: readonly PlannedCoverage[]; now: string },
 ): Promise<Progress> {
   const { emitted, stored, merged, gaps } = recorded
-  await insertCoverage(tx, scan.id, unit, coverage)
+  await keepCoverage(tx, scan.id, unit, coverage)
   await tx.run(sql`
     update scan_units
        set state = 'done', recorded_at = ${now}::timestamptz, findings = ${stored}, gaps = ${gaps},
@@ -135,12 +153,16 @@ const advance = (tx: Tx, scanId: string): Promise<Progress> =>
      where s.tenant_id = ${tx.tenantId} and s.id = ${scanId}
     returning s.checked, s.total`)
 
-export async function insertCoverage(
+/** What a unit's last run assessed takes the place of what an earlier one could not. */
+export async function keepCoverage(
   tx: Tx,
   scanId: string,
   unit: string,
   rows: readonly PlannedCoverage[],
 ): Promise<void> {
+  await tx.run(sql`
+    delete from scan_coverage
+     where tenant_id = ${tx.tenantId} and scan_id = ${scanId} and unit = ${unit}`)
   if (rows.length === 0) return
   await tx.run(sql`
     insert into scan_coverage (
@@ -149,9 +171,7 @@ export async function insertCoverage(
            r.resource_type, r.outcome, coalesce(r.action, ''), r.count, r.sample
       from json_to_recordset(${JSON.stringify(rows)}::json) as r(
              check_id text, service text, region text, resource_type text, outcome text, action text,
-             count int, sample text)
-    on conflict (tenant_id, scan_id, unit, check_id, region, resource_type, outcome, action) do update
-       set count = excluded.count, sample = excluded.sample`)
+             count int, sample text)`)
 }
 
 /** Coverage rows of a whole unit that failed: each of its checks could not be assessed here. */

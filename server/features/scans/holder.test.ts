@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { after, before, test } from 'node:test'
+import { type Database, DatabaseError, sql } from '../../platform/db/index.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Facts, Log } from '../../platform/log.ts'
+import { type Vault, vault as openVault } from '../../platform/vault/index.ts'
+import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
+import { noMutes } from '../findings/index.ts'
+import { insertSecret } from '../providers/secrets.ts'
+import { type RunScan, scanFailed } from './runner.ts'
+import { insertScan } from './store.ts'
+import { performScan } from './tasks.ts'
+
+let db: TestDatabase
+let database: Database
+let vault: Vault
+const tenantId = newId()
+before(async () => {
+  db = await freshDatabase()
+  database = db.database
+  vault = openVault({ id: newId(), bytes: randomBytes(32) })
+  await database.inTenant(tenantId, (tx) =>
+    tx.run(sql`select create_tenant(${tenantId}, 'a tenant')`),
+  )
+})
+after(() => db.close())
+
+interface Held {
+  readonly state: unknown
+  readonly error_code: unknown
+  readonly task: unknown
+  readonly events: readonly string[]
+  readonly told: readonly { checked: number; total: number }[]
+  readonly lines: readonly { event: string; facts: Facts }[]
+}
+
+/** A new scan, performed with `runScan` in place of the cloud. */
+async function performed(runScan: (scanId: string) => RunScan): Promise<Held> {
+  const [id, provider_id, task_id] = [newId(), newId(), newId()]
+  await database.inTenant(tenantId, async (tx) => {
+    await tx.run(sql`
+      insert into providers (tenant_id, id, provider, uid)
+      values (${tenantId}, ${provider_id}, 'aws', ${provider_id})`)
+    const secret = { provider: provider_id, name: null, secret_type: 'static', secret: { a: 1 } }
+    await insertSecret(tx, vault, secret)
+    await tx.run(sql`
+      insert into tasks (tenant_id, id, name, provider_id)
+      values (${tenantId}, ${task_id}, 'scan-perform', ${provider_id})`)
+    const about = { id, provider_id, task_id, name: null, kind: 'full', trigger: 'manual' } as const
+    await insertScan(tx, { ...about, resource_uids: null })
+  })
+  const events: string[] = []
+  const told: { checked: number; total: number }[] = []
+  const lines: { event: string; facts: Facts }[] = []
+  const keep = (event: string, facts: Facts = {}): void => void lines.push({ event, facts })
+  const log: Log = { info: keep, warn: keep, error: keep }
+  const task = performScan({
+    vault,
+    runScan: runScan(id),
+    listeners: {
+      progressed: (_tenant, _scan, progress) => void told.push(progress),
+      ended: () => void events.push('end'),
+      errored: (_tx, _scan, { code }) => void events.push(code),
+    },
+    mutesOf: async () => noMutes,
+    config: {},
+    now: Date.now,
+    unitsAtATime: 1,
+    spoolDirectory: tmpdir(),
+    leaseSeconds: 20,
+  })
+  await task.run(
+    { scan_id: id },
+    {
+      tenantId,
+      taskId: task_id,
+      inTenant: (work) => database.inTenant(tenantId, work),
+      signal: new AbortController().signal,
+      log,
+    },
+  )
+  const [row] = await db.administer(`
+    select s.state, s.error_code, t.state as task
+      from scans s join tasks t on t.id = s.task_id where s.id = '${id}'`)
+  return { ...(row as { state: unknown; error_code: unknown; task: unknown }), events, told, lines }
+}
+
+test('what the account is to blame for fails the scan, with its code', async () => {
+  const held = await performed(() => async () => {
+    throw scanFailed('access_denied', 'The account does not let us in.')
+  })
+  assert.deepEqual([held.state, held.error_code, held.task], ['failed', 'access_denied', 'failed'])
+  assert.deepEqual(held.events, ['access_denied'])
+})
+
+test('a bug of ours fails the scan, is logged whole, and keeps its words to the log', async () => {
+  const held = await performed(() => async () => {
+    throw Object.assign(new TypeError('undefined is not a bucket'), { code: 'ERR_INNER' })
+  })
+  assert.deepEqual([held.state, held.error_code], ['failed', 'scan_failed'])
+  const line = held.lines.find(({ event }) => event === 'scan failed')
+  assert.match((line?.facts['error'] as Error).message, /bucket/)
+})
+
+test('a holder whose scan was taken over by another cannot fail it', async () => {
+  const held = await performed((scanId) => async () => {
+    await db.administer(`update scans set fence = fence + 1 where id = '${scanId}'`)
+    throw scanFailed('access_denied', 'The token of the slow one has run out.')
+  })
+  assert.deepEqual([held.state, held.error_code, held.task], ['executing', null, 'executing'])
+  assert.deepEqual(held.events, [])
+})
+
+test('a database that was away fails no scan: it is left for whoever finds its lease run out', async () => {
+  const held = await performed(() => async () => {
+    throw new DatabaseError('terminating connection', '57P01')
+  })
+  assert.deepEqual([held.state, held.error_code, held.task], ['executing', null, 'executing'])
+})
+
+test('a unit that fails is tried again from where the scan stands, and given up with its coverage', async () => {
+  const plan = {
+    say: 'plan',
+    units: [{ name: 's3/x', service: 's3', region: 'x', checks: ['a'] }],
+    coverage: [],
+    total: 1,
+    regionsKnown: false,
+  } as const
+  const error = { code: 'unit_failed', detail: 'It broke.' }
+  let claims = 0
+  const held = await performed(() => async (_input, driver) => {
+    await driver.planned(plan)
+    if (!(await driver.claim('s3/x'))) return
+    claims += 1
+    await driver.record({ kind: 'failed', unit: 's3/x', error })
+  })
+  assert.deepEqual([held.state, held.task, claims], ['completed', 'completed', 3])
+  const checked = held.told.map((one) => one.checked)
+  assert.deepEqual(checked, checked.toSorted(), 'progress goes back')
+  const rows = await db.administer(`select outcome, sample from scan_coverage where check_id = 'a'`)
+  assert.deepEqual(rows, [{ outcome: 'error', sample: 'unit_failed' }])
+})
+
+test('a unit that took three workers down is told as not assessed', async () => {
+  const held = await performed((scanId) => async (_input, driver) => {
+    await driver.planned({
+      say: 'plan',
+      units: [{ name: 'ec2/x', service: 'ec2', region: 'x', checks: ['b'] }],
+      coverage: [],
+      total: 1,
+      regionsKnown: false,
+    })
+    await db.administer(`update scan_units set attempts = 3 where scan_id = '${scanId}'`)
+    assert.equal(await driver.claim('ec2/x'), false)
+  })
+  assert.equal(held.state, 'completed')
+  const rows = await db.administer(`select outcome, sample from scan_coverage where check_id = 'b'`)
+  assert.deepEqual(rows, [{ outcome: 'error', sample: 'worker_lost' }])
+})

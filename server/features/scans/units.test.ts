@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Database, sql } from '../../platform/db/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
+import * as lease from './lease.ts'
+import { insertScan } from './store.ts'
+import type { PlannedCoverage } from './thread.ts'
+import * as units from './units.ts'
+
+let db: TestDatabase
+let database: Database
+const tenantId = newId()
+before(async () => {
+  db = await freshDatabase()
+  database = db.database
+  await database.inTenant(tenantId, (tx) =>
+    tx.run(sql`select create_tenant(${tenantId}, 'a tenant')`),
+  )
+})
+after(() => db.close())
+
+/** A scan of a provider of its own, claimed. */
+function runningScan(): Promise<lease.Claimed> {
+  const [id, provider_id, task_id] = [newId(), newId(), newId()]
+  return database.inTenant(tenantId, async (tx) => {
+    await tx.run(sql`
+      insert into providers (tenant_id, id, provider, uid)
+      values (${tenantId}, ${provider_id}, 'aws', ${provider_id})`)
+    await tx.run(sql`
+      insert into tasks (tenant_id, id, name, provider_id)
+      values (${tenantId}, ${task_id}, 'scan-perform', ${provider_id})`)
+    await insertScan(tx, {
+      id,
+      provider_id,
+      task_id,
+      name: null,
+      kind: 'full',
+      trigger: 'manual',
+      resource_uids: null,
+    })
+    const taken = await lease.claim(tx, id, 20)
+    if (taken.kind !== 'claimed') throw new Error('The scan could not be claimed.')
+    return taken.scan
+  })
+}
+
+const planned = { name: 's3/global', service: 's3', region: 'global', checks: ['a', 'b'] }
+const finish = (scan: lease.Claimed, unit: string, coverage: readonly PlannedCoverage[]) =>
+  database.inTenant(tenantId, (tx) => {
+    const recorded = { emitted: 0, stored: 0, merged: 0, gaps: 0 }
+    return units.finishUnit(tx, scan, unit, { recorded, coverage, now: new Date().toISOString() })
+  })
+const outcomes = async (scan: lease.Claimed): Promise<string[]> => {
+  const rows = await database.inTenant(tenantId, (tx) =>
+    tx.rows<{ check_id: string; outcome: string }>(sql`
+      select check_id, outcome
+        from scan_coverage
+       where tenant_id = ${tenantId} and scan_id = ${scan.id}
+       order by check_id, outcome`),
+  )
+  return rows.map(({ check_id, outcome }) => `${check_id} ${outcome}`)
+}
+
+test('a unit that failed once and then succeeded is covered as it was seen at last', async () => {
+  const scan = await runningScan()
+  await database.inTenant(tenantId, async (tx) => {
+    await units.plan(tx, scan, [planned], 2)
+    await units.claimUnit(tx, scan, planned.name)
+    await units.keepCoverage(tx, scan.id, planned.name, units.failedCoverage(planned, 'reset'))
+    await units.failUnit(tx, scan, planned.name, { code: 'reset', detail: 'The line was cut.' })
+  })
+  assert.deepEqual(await outcomes(scan), ['a error', 'b error'])
+  assert.equal(
+    await database.inTenant(tenantId, (tx) => units.claimUnit(tx, scan, planned.name)),
+    true,
+  )
+  const [a, b] = units.failedCoverage(planned, '')
+  assert.ok(a && b)
+  await finish(scan, planned.name, [
+    { ...a, outcome: 'assessed', sample: null },
+    { ...b, outcome: 'denied', action: 's3:GetBucketAcl' },
+  ])
+  assert.deepEqual(await outcomes(scan), ['a assessed', 'b denied'])
+})
+
+test('a unit that only an earlier plan had does not keep the scan from ending', async () => {
+  const scan = await runningScan()
+  const other = (name: string) => ({ name, checks: ['c'] })
+  await database.inTenant(tenantId, (tx) =>
+    units.plan(tx, scan, [planned, other('ec2/x'), other('ec2/y')], 4),
+  )
+  await database.inTenant(tenantId, (tx) => units.claimUnit(tx, scan, 'ec2/x'))
+  await finish(scan, 'ec2/x', [])
+  const standing = await database.inTenant(tenantId, (tx) => units.plan(tx, scan, [planned], 3))
+  assert.deepEqual(standing, { checked: 1, total: 3 }) // what is done stays done
+  await database.inTenant(tenantId, (tx) => units.claimUnit(tx, scan, planned.name))
+  await finish(scan, planned.name, [])
+  assert.equal(await database.inTenant(tenantId, (tx) => units.remaining(tx, scan.id)), 0)
+})
+
+test('a scan that went with its provider is told as gone, not as somebody else’s', async () => {
+  const scan = await runningScan()
+  await database.inTenant(tenantId, (tx) =>
+    tx.run(sql`delete from providers where tenant_id = ${tenantId} and id = ${scan.provider_id}`),
+  )
+  const claim = await database.inTenant(tenantId, (tx) => lease.claim(tx, scan.id, 20))
+  assert.deepEqual(claim, { kind: 'gone' })
+})
