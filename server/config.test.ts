@@ -67,6 +67,13 @@ const bad: [environment: Record<string, string>, sentence: RegExp][] = [
   [{ PUBLIC_URL: 'example.com' }, /^PUBLIC_URL must be/],
   [{ AWS_ENDPOINT_URL: 'nowhere' }, /^AWS_ENDPOINT_URL must be/],
   [{ DATABASE_URL: 'mysql://h/d' }, /^DATABASE_URL must be/],
+  [{ POSTGRES_HOST: 'db' }, /^POSTGRES_HOST needs POSTGRES_USER/],
+  [
+    { POSTGRES_HOST: 'd b', POSTGRES_USER: 'u' },
+    /^POSTGRES_HOST and POSTGRES_PORT make no address/,
+  ],
+  [{ CORS_ORIGINS: 'https://a/' }, /^CORS_ORIGINS holds "https:\/\/a\/", which is no origin/],
+  [{ CORS_ORIGINS: '*' }, /^CORS_ORIGINS holds "\*"/],
 ]
 for (const [environment, sentence] of bad) {
   test(`${JSON.stringify(environment)} is refused in one sentence that names the setting`, () => {

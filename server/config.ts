@@ -56,6 +56,13 @@ const address =
     throw new BadSetting(`must be an address that begins with ${schemes.join(':// or ')}://`)
   }
 const web = address('https', 'http')
+/** As browsers name them: scheme and host, no path. Another spelling would match no browser, silently. */
+const origins: Read<readonly string[]> = (value) => {
+  const read = list(value)
+  const bad = read.find((one) => !URL.canParse(one) || new URL(one).origin !== one)
+  if (bad === undefined) return read
+  throw new BadSetting(`holds "${bad}", which is no origin such as https://app.example.com`)
+}
 const postgres = address('postgres', 'postgresql')
 const maybe = <T>(read: Read<T>): Read<T | null> => read
 
@@ -66,7 +73,7 @@ export const settings = {
   trustedProxies: setting('TRUSTED_PROXIES', list, [], 'whose X-Forwarded-* headers are believed'),
   corsOrigins: setting(
     'CORS_ORIGINS DJANGO_CORS_ALLOWED_ORIGINS',
-    list,
+    origins,
     [],
     'browsers that may read',
   ),
@@ -231,8 +238,13 @@ function urlFromParts(
   if (!host) return null
   const kind = admin ? 'POSTGRES_ADMIN' : 'POSTGRES'
   const [user, password] = [environment[`${kind}_USER`], environment[`${kind}_PASSWORD`]]
-  if (!user) return null
-  const url = new URL(`postgres://${host}:${environment['POSTGRES_PORT'] ?? '5432'}`)
+  if (!user) {
+    if (admin || environment['POSTGRES_ADMIN_USER']) return null
+    throw new BadSetting('POSTGRES_HOST needs POSTGRES_USER, and is set without it.')
+  }
+  const text = `postgres://${host}:${environment['POSTGRES_PORT'] ?? '5432'}`
+  if (!URL.canParse(text)) throw new BadSetting('POSTGRES_HOST and POSTGRES_PORT make no address.')
+  const url = new URL(text)
   url.username = user
   url.password = password ?? ''
   url.pathname = environment['POSTGRES_DB'] ?? 'plumbline'
