@@ -252,6 +252,28 @@ test('whoever runs a task that is cancelled is told to stop, and changes nothing
   assert.deepEqual([state, result], ['cancelled', null])
 })
 
+for (const word of ['completes', 'fails'])
+  test(`a worker that lost its task to another ends nothing when its own run ${word}`, async (t) => {
+    const started = Promise.withResolvers<void>()
+    const end = Promise.withResolvers<void>()
+    const kind = kindOf(async () => {
+      started.resolve()
+      await end.promise
+      if (word === 'fails') throw invalid('', 'This is not to be.')
+      return { done: true }
+    })
+    const id = await enqueue(kind, await newTenant(), word)
+    const { lines, stop } = await work(t, kind, { leaseSeconds: 60, sweepMs: 60_000 })
+    await started.promise
+    await db.administer(`update tasks set attempts = attempts + 1 where id = '${id}'`) // taken over
+    end.resolve()
+    await until(() => lines.some(({ event }) => /^task (finished|failed)$/.test(event)))
+    await stop()
+    const { state, result } = await row(id)
+    assert.deepEqual([state, result], ['executing', null])
+    await db.administer(`delete from tasks where id = '${id}'`)
+  })
+
 test("a room's own sweep wakes its tasks, too", async (t) => {
   const kind = kindOf(async () => ({ woken: true }))
   const tenant = await newTenant()
