@@ -71,6 +71,7 @@ create unique index scans_one_executing on scans (tenant_id, provider_id) where 
 create index on scans (tenant_id, inserted_at desc, id desc);
 create index on scans (tenant_id, provider_id, state);
 create index scans_leases on scans (lease_until) where state = 'executing';
+create index scans_waiting on scans (inserted_at) where state = 'available'; -- the sweep, over all tenants
 call guard_tenant('scans');
 grant select, insert, update, delete on scans to plumbline_app;
 
