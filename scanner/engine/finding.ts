@@ -10,6 +10,7 @@ export interface FindingRecord {
   readonly service: string
   readonly region: string
   readonly resource_type: string
+  /** Findings of one record share one object. */
   readonly resource: {
     readonly uid: string
     readonly name: string

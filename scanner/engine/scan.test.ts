@@ -1,6 +1,8 @@
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import type { ScanConfig } from '../kit/index.ts'
 import { open } from './open.ts'
 import { type PlanInput, planScan } from './plan.ts'
@@ -226,6 +228,27 @@ test('a large unit comes in slices when asked, and its end counts them all', asy
     ],
   )
   equal(units(results)[0]?.emitted, 25)
+})
+
+test('what was handed over is let go of, however long another unit takes', async () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage: () => void = runInNewContext('gc')
+  const slow = Promise.withResolvers<void>()
+  const onCall = (name: string, region: string) =>
+    region === 'south' && name === 'boxes' ? slow.promise : undefined
+  const session = await opened({ boxes: 200, onCall })
+  const slices: WeakRef<object>[] = []
+  const results = scan(await planScan(session, lid), { session, sliceSize: 5 })
+  for await (const { kind, ...result } of results) {
+    if (kind === 'slice' && 'findings' in result) slices.push(new WeakRef(result.findings))
+    if (slices.length < 35) continue
+    await wait(1)
+    collectGarbage()
+    const kept = slices.filter((slice) => slice.deref()).length
+    ok(kept < 5, `${kept} of ${slices.length} slices are still held`)
+    break
+  }
+  slow.resolve()
 })
 
 test('cancelling ends a hanging scan within two seconds with an AbortError', async () => {

@@ -52,7 +52,7 @@ export interface ScanInput<Client> {
   readonly now?: Date
   /** Units in flight. */
   readonly concurrency?: number
-  /** Findings at which a unit hands over a slice before it goes on; 5,000 when absent. */
+  /** Findings at which a unit hands over a slice before it goes on; 1,000 when absent. */
   readonly sliceSize?: number
 }
 
@@ -66,7 +66,7 @@ async function* unitResults<Client>(
   signal: AbortSignal,
   now: Date,
 ): Running {
-  const { session: opened, sliceSize = 5_000 } = input
+  const { session: opened, sliceSize = 1_000 } = input
   const place = { unit: unit.name, service: unit.service, region: unit.region }
   let emitted = 0
   try {
@@ -90,6 +90,11 @@ async function* unitResults<Client>(
   }
 }
 
+/** A step of a unit, or what ended it. */
+type Arrival =
+  | { readonly unit: PlannedUnit; readonly results: Running; readonly step: Step }
+  | { readonly thrown: unknown }
+
 const cancelled = () => new DOMException('The scan was cancelled.', 'AbortError')
 
 /**
@@ -109,27 +114,41 @@ export async function* scan<Client>(
   input.signal?.addEventListener('abort', cancel, { once: true })
 
   const waiting = [...plan.units]
-  const running = new Map<
-    PlannedUnit,
-    Promise<{ unit: PlannedUnit; results: Running; step: Step }>
-  >()
+  const arrived: Arrival[] = []
+  let inFlight = 0
+  let wake = (): void => undefined
+  // No Promise.race over the running units: a slow one would keep what every race before it gave.
+  const arrive = (arrival: Arrival) => {
+    arrived.push(arrival)
+    wake()
+  }
   const advance = (unit: PlannedUnit, results: Running) => {
-    const next = results.next().then((step) => ({ unit, results, step }))
-    next.catch(() => undefined) // raced below; after a first failure nobody waits for the others
-    running.set(unit, next)
+    inFlight++
+    results.next().then(
+      (step) => arrive({ unit, results, step }),
+      (thrown: unknown) => arrive({ thrown }),
+    )
   }
   let checked = 0
   try {
-    while (waiting.length > 0 || running.size > 0) {
+    while (waiting.length > 0 || inFlight > 0) {
       stop.signal.throwIfAborted()
-      const unit = running.size < concurrency ? waiting.shift() : undefined
+      const unit = inFlight < concurrency ? waiting.shift() : undefined
       if (unit) {
         const ours = claim ? await claim(unit.name) : true
         if (ours) advance(unit, unitResults(unit, plan.config, input, stop.signal, now))
         continue
       }
-      const { unit: from, results, step } = await Promise.race(running.values())
-      running.delete(from)
+      const arrival = arrived.shift()
+      if (!arrival) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+        continue
+      }
+      inFlight--
+      if ('thrown' in arrival) throw arrival.thrown
+      const { unit: from, results, step } = arrival
       if (step.done) continue
       if (step.value.kind === 'slice') {
         yield step.value

@@ -58,6 +58,14 @@ export interface UnitInput<Client> {
   readonly sliceSize: number
 }
 
+/** A record being judged. What its findings have in common is made once and shared. */
+interface Subject {
+  readonly record: Resource
+  readonly raw: unknown
+  /** As findings show it, by the type that the check's facts give it. */
+  readonly resources: Map<string, FindingRecord['resource']>
+}
+
 type Slices<T> = AsyncGenerator<readonly FindingRecord[], T>
 
 /** Kinds so that what a check joins comes before what it judges; kinds that join each other come as they are named. */
@@ -217,11 +225,12 @@ class UnitRun<Client> {
   #judge(kind: string, record: Resource): void {
     const { unit } = this.#input
     if (unit.uids && !unit.uids.includes(record.uid)) return
-    const raw = rawResult(record)
-    for (const chosen of this.#over(kind)) this.#judgeOne(chosen, record, raw)
+    const subject: Subject = { record, raw: rawResult(record), resources: new Map() }
+    for (const chosen of this.#over(kind)) this.#judgeOne(chosen, subject)
   }
 
-  #judgeOne(chosen: Chosen, record: Resource, raw: unknown): void {
+  #judgeOne(chosen: Chosen, subject: Subject): void {
+    const { record, raw } = subject
     const { opened } = this.#input
     const { check, id, resource_type } = chosen
     const uid = findingUid(opened.provider.type, id, opened.session.account, record)
@@ -246,17 +255,19 @@ class UnitRun<Client> {
       service: facts.service,
       region: record.region,
       resource_type,
-      resource: {
-        uid: record.uid,
-        name: record.name,
-        region: record.region,
-        service: facts.service,
-        type: resource_type,
-        partition: opened.session.partition,
-        tags: record.tags ?? {},
-      },
+      resource: this.#resource(subject, facts.service, resource_type),
       raw_result: raw,
     })
+  }
+
+  #resource({ record, resources }: Subject, service: string, type: string) {
+    const known = resources.get(type)
+    if (known) return known
+    const { uid, name, region, tags = {} } = record
+    const { partition } = this.#input.opened.session
+    const resource = { uid, name, region, service, type, partition, tags }
+    resources.set(type, resource)
+    return resource
   }
 
   /** A judge that throws is a bug of ours on this one record: an error gap, not the end of the unit. */
