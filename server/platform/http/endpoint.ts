@@ -36,7 +36,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>
   /** Takes the raw response for itself, as a stream does. */
   readonly takeOver?: (response: ServerResponse) => void
-  /** Facts for the access log beside route, status and time. */
+  /** For the access log, beside route, status and time. */
   readonly tenantId?: string
 }
 

@@ -128,7 +128,8 @@ test('a value that only the database refuses is 400, never 500', async (t) => {
 
 test('the access log holds patterns, statuses and times; nothing that a client wrote', async (t) => {
   const canary = 'canary-4a6f'
-  const { url, lines } = await served(t, [route(async () => answer({}))])
+  const tenantId = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
+  const { url, lines } = await served(t, [route(async () => ({ ...answer({}), tenantId }))])
   await fetch(`${url}${things}/${canary}?filter[${canary}]=${canary}`, {
     headers: { Authorization: `Bearer ${canary}`, 'User-Agent': canary, Cookie: canary },
   })
@@ -136,10 +137,15 @@ test('the access log holds patterns, statuses and times; nothing that a client w
   await sleep(20)
   const requests = lines.filter(({ event }) => event === 'request')
   assert.deepEqual(
-    requests.map(({ facts }) => [facts['method'], facts['route'], facts['status']]),
+    requests.map(({ facts }) => [
+      facts['method'],
+      facts['route'],
+      facts['status'],
+      facts['tenant_id'],
+    ]),
     [
-      ['GET', '/api/v1/things/:id', 200],
-      ['POST', 'none', 404],
+      ['GET', '/api/v1/things/:id', 200, tenantId],
+      ['POST', 'none', 404, undefined],
     ],
   )
   assert.doesNotMatch(JSON.stringify(lines), new RegExp(canary))

@@ -74,8 +74,12 @@ const baseOf = (request: FastifyRequest, { publicUrl }: HttpSettings): string =>
   publicUrl ??
   `${request.protocol}://${/^[\w.:[\]-]{1,255}$/.test(request.host) ? request.host : 'localhost'}`
 
-/** Times are taken before the answer leaves; the route's pattern stands for its path. */
-function logged(app: FastifyInstance, log: Log): void {
+/** The route's pattern stands for its path; the tenant is told of requests that were answered in one. */
+function logged(
+  app: FastifyInstance,
+  log: Log,
+  tenants: WeakMap<FastifyRequest, string | undefined>,
+): void {
   app.addHook('onResponse', async (request, reply) => {
     log.info('request', {
       request_id: request.id,
@@ -83,6 +87,7 @@ function logged(app: FastifyInstance, log: Log): void {
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
+      tenant_id: tenants.get(request),
     })
   })
 }
@@ -141,7 +146,11 @@ function methodsOf(endpoints: readonly Endpoint[]): (path: string) => string[] {
   return (path) => table.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
 }
 
-function exchangeOf(request: FastifyRequest, services: Services, settings: HttpSettings): Exchange {
+function exchangeOf(
+  request: FastifyRequest,
+  services: Services,
+  { settings, origins }: { settings: HttpSettings; origins: ReadonlySet<string> },
+): Exchange {
   const [path = '', ...search] = request.url.split('?')
   const origin = baseOf(request, settings)
   return {
@@ -152,7 +161,7 @@ function exchangeOf(request: FastifyRequest, services: Services, settings: HttpS
     params: request.params as Record<string, string>,
     authorization: request.headers.authorization,
     accept: request.headers.accept,
-    cors: crossOrigin(request.headers.origin, new Set(settings.corsOrigins)),
+    cors: crossOrigin(request.headers.origin, origins),
     base: origin + prefix,
     url: origin + path,
     requestId: request.id,
@@ -224,7 +233,8 @@ export function serve(
     await reply.headers(preflight).code(204).send()
   })
   hangUpWhenClosing(app)
-  logged(app, log)
+  const tenants = new WeakMap<FastifyRequest, string | undefined>()
+  logged(app, log, tenants)
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, log))
   const methods = methodsOf(endpoints)
   app.setNotFoundHandler((request) => {
@@ -236,8 +246,11 @@ export function serve(
     app.route({
       method,
       url: prefix + path,
-      handler: async (request, reply) =>
-        send(reply, await run(exchangeOf(request, services, settings))),
+      handler: async (request, reply) => {
+        const answer = await run(exchangeOf(request, services, { settings, origins }))
+        tenants.set(request, answer.tenantId)
+        return send(reply, answer)
+      },
     })
   }
   return app
