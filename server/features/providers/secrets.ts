@@ -94,30 +94,42 @@ export async function changeSecret(
 export const deleteSecret = (tx: Tx, id: string): Promise<number> =>
   tx.run(sql`delete from provider_secrets where tenant_id = ${tx.tenantId} and id = ${id}`)
 
-/** An account with its open secret: for the task that works on it, and for nobody else. */
+/** An account with its open secret. */
 export interface Account {
   readonly provider: ProviderType
   readonly uid: string
   readonly secret: unknown
 }
 
+/** Somebody asked for a secret without holding work about its provider. */
+export class NotHeld extends Error {
+  override name = 'NotHeld'
+}
+
+/**
+ * Opens an account for the work that is about it, and for nobody else. `held` is the SQL of what that
+ * work is held by: a task or a scan of the provider `p.id` whose lease runs. Throws NotHeld without it;
+ * `undefined` when the provider was deleted.
+ */
 export async function openAccount(
   tx: Tx,
   vault: Vault,
-  providerId: string,
+  { providerId, held }: { providerId: string; held: Sql },
 ): Promise<Account | undefined> {
   const found = await tx.maybe<{
     provider: ProviderType
     uid: string
+    held: boolean
     id: string | null
     sealed: Uint8Array | null
   }>(sql`
-    select p.provider, p.uid, s.id, s.sealed
+    select p.provider, p.uid, ${held} as held, s.id, s.sealed
       from providers p
       left join provider_secrets s on s.tenant_id = p.tenant_id and s.provider_id = p.id
      where p.tenant_id = ${tx.tenantId} and p.id = ${providerId} and p.deleted_at is null`)
   if (!found) return undefined
   const { provider, uid, id, sealed } = found
+  if (!found.held) throw new NotHeld(`No running work holds the provider ${providerId}.`)
   if (!id || !sealed) return { provider, uid, secret: null }
   const plain = await vault.open(tx, cell(id), Buffer.from(sealed))
   return { provider, uid, secret: JSON.parse(plain.toString()) as unknown }

@@ -1,6 +1,6 @@
 import { uuid } from '@plumbline/jsonapi'
-import type { Tx } from '../../platform/db/index.ts'
-import { type Queued, task } from '../../platform/tasks/index.ts'
+import { sql, type Tx } from '../../platform/db/index.ts'
+import { type Queued, task, taskHeld } from '../../platform/tasks/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
 import { type Account, openAccount } from './secrets.ts'
 import { dropProvider, noteConnection } from './store.ts'
@@ -20,8 +20,11 @@ export const checkConnection = (vault: Vault, test: TestConnection): Queued<type
   task('provider-connection-check', {
     input,
     may: 'manage_providers',
-    async run({ provider_id }, { inTenant, signal }) {
-      const account = await inTenant((tx) => openAccount(tx, vault, provider_id))
+    async run({ provider_id }, { inTenant, taskId, signal }) {
+      const account = await inTenant((tx) => {
+        const held = taskHeld(tx, taskId, sql`p.id`)
+        return openAccount(tx, vault, { providerId: provider_id, held })
+      })
       if (!account) return { connected: false, error: 'The provider was deleted.' }
       const noSecret = 'The provider has no secret yet; POST /providers/secrets adds one.'
       const result = account.secret

@@ -2,7 +2,7 @@
  * Who may write for a scan. A claim takes a lease by the database's clock and raises the fence; an old
  * holder that comes back finds another fence on its units and writes nothing.
  */
-import { sql, type Tx } from '../../platform/db/index.ts'
+import { type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { again, endTask, executeTask } from '../../platform/tasks/index.ts'
 import { kindCodes } from '../findings/index.ts'
 
@@ -134,6 +134,12 @@ export const hold = async (tx: Tx, scan: Claimed): Promise<boolean> => {
        for update`)
   return held !== undefined
 }
+
+/** The same as a condition, with the lease still running; `provider` is the SQL of a provider's id. */
+export const held = (tx: Tx, scan: Claimed, provider: Sql): Sql => sql`
+  exists (select from scans s
+           where s.tenant_id = ${tx.tenantId} and s.id = ${scan.id} and s.provider_id = ${provider}
+             and s.fence = ${scan.fence} and s.state = 'executing' and s.lease_until > now())`
 
 /** Wakes the scan of the provider whose turn it is now. */
 export async function wakeNext(tx: Tx, providerId: string): Promise<void> {

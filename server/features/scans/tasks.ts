@@ -1,6 +1,6 @@
 import { invalid, Problem, uuid } from '@plumbline/jsonapi'
 import type { ScanResult } from '@plumbline/scanner'
-import { isPassing, type Tx } from '../../platform/db/index.ts'
+import { isPassing, sql, type Tx } from '../../platform/db/index.ts'
 import {
   endTask,
   type Failure,
@@ -20,7 +20,7 @@ import {
   stageAll,
   type UnitEvidence,
 } from '../findings/index.ts'
-import { type Account, openAccount } from '../providers/index.ts'
+import { type Account, NotHeld, openAccount } from '../providers/index.ts'
 import * as lease from './lease.ts'
 import type { Driver, PlanSaid, RunScan } from './runner.ts'
 import * as units from './units.ts'
@@ -136,7 +136,8 @@ class Performance implements Driver {
       await this.#finish()
       log.info('scan finished', { scan_id })
     } catch (error) {
-      if (error instanceof LostLease || this.#lost.signal.aborted) {
+      const lost = error instanceof LostLease || error instanceof NotHeld
+      if (lost || this.#lost.signal.aborted) {
         return log.info('scan left to another holder', { scan_id })
       }
       if (signal.aborted || isAbort(error)) {
@@ -176,8 +177,12 @@ class Performance implements Driver {
     const { inTenant } = this.#running
     const { vault, runScan, config, unitsAtATime: concurrency } = this.#services
     const { provider_id, resource_uids } = this.#scan
-    this.#account = await inTenant((tx) => openAccount(tx, vault, provider_id))
-    if (!this.#account?.secret) {
+    this.#account = await inTenant((tx) => {
+      const held = lease.held(tx, this.#scan, sql`p.id`)
+      return openAccount(tx, vault, { providerId: provider_id, held })
+    })
+    if (!this.#account) throw new LostLease() // its provider is being deleted, which ends the scan
+    if (!this.#account.secret) {
       throw invalid(
         '',
         'The provider has no secret; POST /providers/secrets adds one.',

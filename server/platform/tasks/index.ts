@@ -5,6 +5,7 @@ export {
   columns as taskColumns,
   end as endTask,
   execute as executeTask,
+  held as taskHeld,
   oneTask,
 } from './store.ts'
 export {

@@ -1,4 +1,4 @@
-import { sql, type Statements, type SystemTx, type Tx } from '../db/index.ts'
+import { type Sql, sql, type Statements, type SystemTx, type Tx } from '../db/index.ts'
 import { newId } from '../ids.ts'
 import type { Task } from './resource.ts'
 import { wake } from './wake.ts'
@@ -77,6 +77,12 @@ export const claim = (tx: Tx, id: string, leaseSeconds: number): Promise<Claimed
        and id = ${id}
        and (state = 'available' or (state = 'executing' and lease_until < now()))
     returning name, input, state, attempts`)
+
+/** Whether a task about this provider runs under a lease; `provider` is the SQL of its id. */
+export const held = (tx: Tx, id: string, provider: Sql): Sql => sql`
+  exists (select from tasks t
+           where t.tenant_id = ${tx.tenantId} and t.id = ${id} and t.provider_id = ${provider}
+             and t.state = 'executing' and t.lease_until > now())`
 
 /** False: the task was cancelled, or another worker has it. */
 export async function renew(
