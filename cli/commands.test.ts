@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  demoAccount,
+  demoCredentials,
+  type FixtureCloud,
+  startFixtureCloud,
+} from '@plumbline/scanner/testing'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+let cloud: FixtureCloud
+let dataDir = ''
+before(async () => {
+  cloud = await startFixtureCloud({ accounts: [demoAccount()] })
+  dataDir = mkdtempSync(join(tmpdir(), 'plumbline-cli-'))
+})
+after(async () => {
+  for (const { child, status } of started) {
+    child.kill('SIGKILL') // nothing, when it has left already
+    await status
+  }
+  await cloud.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+interface Ran {
+  readonly child: ChildProcess
+  readonly out: () => string
+  readonly error: () => string
+  /** Milliseconds until the first byte of output. */
+  readonly firstMs: () => number
+  readonly status: Promise<number | null>
+}
+const started: Ran[] = []
+function plumbline(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Ran {
+  const { DATABASE_URL: _url, POSTGRES_HOST: _host, ...inherited } = process.env
+  const began = performance.now()
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
+    env: { ...inherited, LOG_LEVEL: 'warn', PORT: '0', DATA_DIR: dataDir, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: string[] = []
+  const complained: string[] = []
+  let first = Number.NaN
+  for (const [stream, kept] of [
+    [child.stdout, said],
+    [child.stderr, complained],
+  ] as const) {
+    stream.on('data', (part: Buffer) => {
+      if (Number.isNaN(first)) first = performance.now() - began
+      kept.push(part.toString())
+    })
+  }
+  const status = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const ran: Ran = {
+    child,
+    out: () => said.join(''),
+    error: () => complained.join(''),
+    firstMs: () => first,
+    status,
+  }
+  started.push(ran)
+  return ran
+}
+async function says(
+  { out, error, child }: Ran,
+  pattern: RegExp,
+  withinMs = 60_000,
+): Promise<RegExpExecArray> {
+  for (const until = Date.now() + withinMs; Date.now() < until; await sleep(20)) {
+    const found = pattern.exec(out())
+    if (found) return found
+    assert.equal(child.exitCode, null, `it left: ${out()}${error()}`)
+  }
+  throw new Error(`It did not say ${String(pattern)}: ${out()}${error()}`)
+}
+
+const wrong: [args: string[], environment: Record<string, string>, status: number, says: RegExp][] =
+  [
+    [['fly'], {}, 2, /There is no command "fly"\.[\s\S]*Usage: plumbline/],
+    [['constructor'], {}, 2, /There is no command "constructor"/],
+    [['serve', '--fast'], {}, 1, /^There is no option --fast\. Known: none\.\n$/],
+    [['demo', '--exits'], {}, 1, /^There is no option --exits\. Known: --exit\.\n$/],
+    [['scan'], {}, 1, /^Usage: plumbline scan aws/],
+    [['scan', 'azure'], {}, 1, /^Usage: plumbline scan aws/],
+    [['scan', 'aws', '--output', 'xml'], {}, 1, /^--output is one of table, ocsf, json\.\n$/],
+    [['scan', 'aws', '--output'], {}, 1, /^--output needs a value\.\n$/],
+    [['worker'], {}, 1, /^A worker of its own needs DATABASE_URL; .*\.\n$/],
+    [['migrate'], {}, 1, /Set DATABASE_ADMIN_URL .*\.\n$/],
+    [['serve'], { PORT: 'http' }, 1, /^PORT must be a whole number from 0 to 65535\.\n$/],
+    [['worker'], { DATABASE_URL: 'mysql://u:secret@h/d' }, 1, /^DATABASE_URL must be an address/],
+  ]
+for (const [args, environment, status, pattern] of wrong) {
+  const settings = Object.entries(environment).map(([name, value]) => `${name}=${value} `)
+  test(`${settings.join('')}plumbline ${args.join(' ')} is refused in a sentence`, async () => {
+    const ran = plumbline(args, environment)
+    assert.equal(await ran.status, status)
+    assert.match(ran.error() || ran.out(), pattern)
+    assert.doesNotMatch(ran.error(), /\bat .*\.ts:|secret/)
+  })
+}
+
+test('plumbline help lists the commands, with status 0', async () => {
+  const ran = plumbline(['help'])
+  assert.equal(await ran.status, 0)
+  for (const command of ['serve', 'demo', 'worker', 'migrate', 'scan'])
+    assert.match(ran.out(), new RegExp(`^  ${command} `, 'm'))
+})
+
+test('plumbline serve says at once what it does, holds its directory, and leaves with 0 at SIGTERM', async () => {
+  const served = plumbline(['serve'])
+  const [, address] = await says(served, /Serving (http:\/\/[\d.:]+)\/api\/v1/)
+  assert.ok(served.firstMs() < 1_500, `${served.firstMs()} ms`) // a second, and half of one for a busy machine
+  assert.match(served.out(), /^Plumbline [\d.]+: opening the embedded database in /m)
+  const ready = await fetch(`${address}/health/ready`)
+  assert.equal(ready.status, 200)
+  await ready.text()
+
+  const second = plumbline(['serve'])
+  assert.equal(await second.status, 1)
+  assert.equal(second.error().trim().split('\n').length, 1, second.error())
+  assert.ok(second.error().includes(String(served.child.pid)), second.error())
+
+  const port = new URL(address ?? '').port
+  const elsewhere = mkdtempSync(join(tmpdir(), 'plumbline-cli-'))
+  try {
+    const taken = plumbline(['serve'], { PORT: port, DATA_DIR: elsewhere })
+    assert.equal(await taken.status, 1)
+    assert.equal(taken.error(), `Port ${port} is in use. Set PORT to a free one.\n`)
+  } finally {
+    rmSync(elsewhere, { recursive: true, force: true })
+  }
+
+  const asked = performance.now()
+  served.child.kill('SIGTERM')
+  assert.equal(await served.status, 0)
+  assert.ok(performance.now() - asked < 10_000)
+  assert.match(served.out(), /Stopping …\n$/)
+  assert.equal(served.error(), '')
+})
+
+const account = (): Record<string, string> => ({
+  AWS_ENDPOINT_URL: cloud.url,
+  AWS_ACCESS_KEY_ID: demoCredentials.aws_access_key_id,
+  AWS_SECRET_ACCESS_KEY: demoCredentials.aws_secret_access_key,
+})
+
+test('plumbline scan aws --output ocsf prints a list of OCSF findings, and the coverage beside it', async () => {
+  const ran = plumbline(['scan', 'aws', '--output', 'ocsf'], account())
+  assert.equal(await ran.status, 0, ran.error())
+  const findings = JSON.parse(ran.out()) as Record<string, never>[]
+  assert.ok(findings.length >= 200, String(findings.length))
+  const statuses = new Set(findings.map((finding) => finding['status_code']))
+  for (const status of ['PASS', 'FAIL', 'MANUAL']) assert.ok(statuses.has(status as never), status)
+  for (const finding of findings) {
+    assert.equal(finding['class_uid'], 2004)
+    assert.equal(finding['cloud']?.['account']?.['uid'], demoAccount().id)
+    assert.equal(finding['metadata']?.['product']?.['name'], 'Plumbline')
+    assert.ok(Number.isInteger(finding['time']))
+  }
+  const uids = new Set(findings.map((finding) => finding['finding_info']?.['uid']))
+  assert.equal(uids.size, findings.length)
+  assert.match(
+    ran.error(),
+    /assessed \d+ of \d+ check × region units; .*denied: s3:GetBucketPolicy/,
+  )
+})
+
+test('plumbline scan aws prints a table of chosen checks, or lines of JSON', async () => {
+  const checks = ['--checks', 's3_bucket_object_versioning']
+  const table = plumbline(['scan', 'aws', ...checks], account())
+  const json = plumbline(['scan', 'aws', '--output=json', ...checks], account())
+  assert.deepEqual([await table.status, await json.status], [0, 0], table.error() + json.error())
+  assert.match(table.out(), /^status +severity +check +region +resource\n/)
+  assert.match(table.out(), /\d+ findings need a look, \d+ passed\n$/)
+  const lines = json.out().trim().split('\n')
+  for (const line of lines)
+    assert.equal((JSON.parse(line) as Record<string, unknown>)['check_id'], checks[1])
+})
+
+test('plumbline scan aws says in a sentence why it cannot sign in', async () => {
+  const nobody = plumbline(['scan', 'aws'], { ...account(), AWS_ACCESS_KEY_ID: 'AKIANOBODY' })
+  const other = plumbline(['scan', 'aws', '--account', '999999999999'], account())
+  const none = plumbline(['scan', 'aws'], {
+    ...account(),
+    AWS_ACCESS_KEY_ID: '',
+    AWS_SECRET_ACCESS_KEY: '',
+    AWS_EC2_METADATA_DISABLED: 'true',
+    HOME: dataDir,
+  })
+  assert.deepEqual(await Promise.all([nobody, other, none].map(({ status }) => status)), [1, 1, 1])
+  assert.match(other.error(), /999999999999/)
+  assert.match(none.error(), /No AWS credentials were found/)
+  for (const { error, out } of [nobody, other, none]) {
+    assert.equal(out(), '')
+    assert.doesNotMatch(error(), /\bat .*\.ts:/)
+  }
+})
