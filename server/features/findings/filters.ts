@@ -32,6 +32,16 @@ function statusFilter(filter: AnyFilter): Sql {
 const amongChecks = (ids: readonly string[]): Sql =>
   ids.length === 0 ? raw('false') : compare(sql`v.check_id`, { op: 'in', value: ids })
 
+/** The checks that a filter on their category or group means. */
+export const checksOf = (catalog: CheckCatalog, filter: AnyFilter): readonly string[] => {
+  const wanted = values(filter)
+  return checkIds(catalog, ({ categories, resource_group }) =>
+    filter.name === 'category'
+      ? categories.some((one) => wanted.includes(one))
+      : wanted.includes(resource_group),
+  )
+}
+
 /** Filters on a resource become resource ids first. */
 const ofResource = (tenantId: string, column: string, filter: AnyFilter): Sql => sql`
   v.resource_id in (
@@ -65,14 +75,8 @@ export function conditionsOf(
     resource_name: (filter) => ofResource(tenantId, 'name', filter),
     resource_uid: (filter) => ofResource(tenantId, 'uid', filter),
     resources: (filter) => compare(sql`v.resource_id`, filter),
-    resource_groups: (filter) =>
-      amongChecks(checkIds(catalog, (check) => values(filter).includes(check.resource_group))),
-    category: (filter) =>
-      amongChecks(
-        checkIds(catalog, ({ categories }) =>
-          values(filter).some((one) => categories.includes(String(one))),
-        ),
-      ),
+    resource_groups: (filter) => amongChecks(checksOf(catalog, filter)),
+    category: (filter) => amongChecks(checksOf(catalog, filter)),
     /** Every word occurs in what the finding says. */
     search: ({ value }) =>
       join(
@@ -104,7 +108,7 @@ export function conditionsOf(
 /** The latest of observation, mute and triage. */
 export const updatedAt = raw('greatest(s.recorded_at, v.touched_at)')
 
-const windowFilters = new Set(['scan', 'inserted_at', 'window_updated_at'])
+const windowFilters = new Set(['scan', 'inserted_at'])
 
 /** The widest of two bounds that both must hold. */
 const later = (a: string | undefined, b: string): string => (a === undefined || b > a ? b : a)

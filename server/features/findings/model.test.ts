@@ -189,12 +189,13 @@ class Run {
     for (let at = 0; at < 4; at += 1) {
       const from = this.#edge()
       const until = this.#edge()
+      const name = at % 2 === 0 ? 'inserted_at' : 'updated_at'
       const bound = (op: string, ms: number) => ({
-        name: 'inserted_at',
+        name,
         op,
         value: { from: new Date(ms).toISOString(), until: new Date(ms + 1).toISOString() },
       })
-      const { rows } = await player.page({ filters: [bound('gte', from), bound('lte', until)] })
+      const rows = await player.whole({ filters: [bound('gte', from), bound('lte', until)] })
       const expected = reference.window(
         new Date(from).toISOString(),
         new Date(until + 1).toISOString(),
@@ -205,7 +206,25 @@ class Run {
         `window ${new Date(from).toISOString()} ${new Date(until).toISOString()}`,
       )
     }
+    await this.#filtered()
     await this.#counts()
+  }
+
+  /** Counts that rollups tell are those of the rows, also of rows that they hold otherwise. */
+  async #filtered(): Promise<void> {
+    const { player, scans } = this
+    const eq = (name: string, value: unknown) => ({ name, op: 'eq', value })
+    const some = [
+      [eq('status', 'FAIL')],
+      [eq('status', 'PASS'), eq('severity', 'high')],
+      [eq('check_id', 'logged'), eq('region', 'eu')],
+      [eq('service', 's3'), eq('muted', false)],
+      [eq('severity', 'critical')],
+    ]
+    for (const filters of some) {
+      await player.whole({ latest: true, filters })
+      for (const scan of scans) await player.whole({ filters: [eq('scan', scan.id), ...filters] })
+    }
   }
 
   /** A moment at which something was recorded, or a millisecond beside it. */

@@ -65,3 +65,46 @@ export function sighting(
      order by x.seq desc
      limit 1`
 }
+
+/** The newest done unit of each name, in the window: `h` with its bounds `lo` and `seq`. */
+const heads = (tenantId: string, window: Window): Sql => sql`
+  (select b.provider_id, b.unit, b.lo, b.gaps, u.seq, u.scan_id, u.recorded_at
+     from (select u.provider_id, u.unit, min(u.seq) as lo, max(u.seq) as seq, sum(u.gaps) as gaps
+             from scan_units u
+            where u.tenant_id = ${tenantId} and u.state = 'done' and ${inWindow('u', window)}
+            group by u.provider_id, u.unit) b
+     join scan_units u
+       on u.tenant_id = ${tenantId} and u.provider_id = b.provider_id and u.unit = b.unit and u.seq = b.seq)`
+
+/**
+ * Joins `s`, the newest sighting of rows `v`. Nearly always it is the newest run of the row's unit, which
+ * a join tells; a look at all sightings of one row is left for rows that were seen elsewhere, could not
+ * be read, or ended before that run. Without a window a row that nobody has seen yet, because its unit is
+ * being recorded, is shown as its maker's; in a window it is not shown.
+ */
+export function newestSighting(
+  tenantId: string,
+  { window, ended = false }: { window?: Window; ended?: boolean } = {},
+): Sql {
+  const run = window
+    ? sql`${heads(tenantId, window)} h on h.provider_id = v.provider_id and h.unit = v.unit`
+    : sql`unit_heads h on h.tenant_id = ${tenantId} and h.provider_id = v.provider_id and h.unit = v.unit`
+  const quick = sql`
+    coalesce(h.gaps = 0 and h.seq >= v.seq_from ${ended ? raw('and h.seq < v.seq_to') : raw('')}
+             and coalesce(v.observed_seq, 0) <= h.seq, false)`
+  // Closed before the window, or made after it, and never seen outside its unit: nothing to look for.
+  const possible = window
+    ? sql`(v.observed_seq is not null or h.seq >= v.seq_from ${ended ? raw('and h.lo < v.seq_to') : raw('')})`
+    : raw('true')
+  return sql`
+    left join ${run}
+    cross join lateral (select ${quick} as quick) k
+    ${window ? raw('') : raw('left')} join lateral (
+      select h.scan_id, h.recorded_at where k.quick
+      union all
+      select x.scan_id, x.recorded_at
+        from (${sighting(tenantId, raw('v'), { ...(window && { window }), ended })}) x
+       where not k.quick and ${possible}) x on true
+    cross join lateral (
+      select coalesce(x.scan_id, v.scan_id) as scan_id, coalesce(x.recorded_at, v.changed_at) as recorded_at) s`
+}

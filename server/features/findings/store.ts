@@ -3,12 +3,13 @@ import { all, join, type Page, raw, type Sql, sql, type Tx } from '../../platfor
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import { type AnyFilter, scopeOf } from '../resources/index.ts'
 import { type CheckCatalog, checkMetadata } from './catalog.ts'
+import { countFromRollups } from './count.ts'
 import { deltaOf, severityOf, statusCodes, statusOf } from './codes.ts'
-import { conditionsOf, rangeOf, scansOf, updatedAt } from './filters.ts'
-import { orderOf, type SortBy } from './order.ts'
+import { updatedAt } from './filters.ts'
+import { type Order, orderOf, type SortBy } from './order.ts'
 import type { Finding } from './resource.ts'
-import { sighting, type Window } from './sightings.ts'
-import { liveView, versions, type View, viewOfScans, windowView } from './view.ts'
+import { type Plan, planOf } from './plan.ts'
+import { versionsById, viewOfScans } from './view.ts'
 
 interface Asked {
   readonly filters: readonly AnyFilter[]
@@ -87,59 +88,46 @@ const toFinding =
 const wantsBody = (fields: Asked['fields']): boolean =>
   fields.get('findings')?.has('raw_result') ?? true
 
-/** The newest of observation, mute and triage up to a moment; events tell what came before a later one. */
-const updatedBefore = (tenantId: string, until: string): Sql => sql`
-  greatest(s.recorded_at, (
-    select max(e.at)
-      from finding_events e
-     where e.tenant_id = ${tenantId} and e.provider_id = v.provider_id and e.ukey = v.ukey
-       and e.at < ${until}::timestamptz))`
+const and = (where: Sql, conditions: readonly Sql[]): Sql => all([where, ...conditions])
 
-interface Plan {
-  readonly view: View
-  readonly where: Sql
-  readonly updated: Sql
-  readonly needSightings: boolean
+/** The rows `q` of a page, in their order: the branches after each other, each merged of its sources. */
+function pageRows({ view, where }: Plan, order: Order, inside: boolean, most: number): Sql {
+  const sightings = inside ? sql`, s.scan_id as s_scan_id, s.recorded_at as s_recorded_at` : raw('')
+  const joins = inside && !view.hasSightings ? view.sighted : raw('')
+  const branch = (condition: Sql): Sql => {
+    const parts = view.sources.map(
+      (source) => sql`
+        (select ${source.columns} ${sightings}
+           from ${source.from} ${joins}
+          where ${and(source.where, [...where, condition])}
+          order by ${order.by}
+          limit ${most})`,
+    )
+    if (parts.length === 1) return parts[0] as Sql
+    return sql`
+      (select v.*
+         from (${join(parts, '\n union all ')}) v ${inside ? keptSightings : raw('')}
+        order by ${order.by}
+        limit ${most})`
+  }
+  return join(order.branches.map(branch), '\n union all ')
 }
 
-/** What a query is about; undefined when nothing can be in it. `latest` takes no windows. */
-async function planOf(
-  tx: Tx,
-  caller: Caller,
-  catalog: CheckCatalog,
-  { filters, latest }: { filters: readonly AnyFilter[]; latest: boolean },
-): Promise<Plan | undefined> {
-  const scope = await scopeOf(tx, caller, filters)
-  if (scope.ids.length === 0) return undefined
-  const own = latest ? filters : filters.filter(({ name }) => name !== 'updated_at')
-  const { where, needSightings } = conditionsOf(tx.tenantId, catalog, own)
-  const updates = latest ? {} : rangeOf(filters, 'updated_at')
-  const inserts = rangeOf(filters, 'inserted_at')
-  const until = [inserts.until, updates.until].filter((one) => one !== undefined).toSorted()[0]
-  const window: Window = {
-    ...(inserts.from !== undefined && { from: inserts.from }),
-    ...(until !== undefined && { until }),
-  }
-  const dated = window.from !== undefined || window.until !== undefined
-  const scanIds = scansOf(filters)
-  const updatedFrom = updates.from
-  const view = scanIds
-    ? await viewOfScans(tx, scope, scanIds, window)
-    : dated || updatedFrom !== undefined
-      ? windowView(tx, scope, window)
-      : liveView(tx, scope)
-  if (!view) return undefined
-  const updated = updates.until ? updatedBefore(tx.tenantId, updates.until) : updatedAt
-  const since = updatedFrom === undefined ? [] : [sql`${updated} >= ${updatedFrom}::timestamptz`]
-  return {
-    view,
-    where: all([view.where, ...where, ...since]),
-    updated,
-    needSightings: needSightings || since.length > 0,
-  }
+/** Sightings that the rows `v` carry already. */
+const keptSightings = sql`
+  cross join lateral (select v.s_scan_id as scan_id, v.s_recorded_at as recorded_at) s`
+
+async function countOf(tx: Tx, { view, where, needSightings }: Plan): Promise<number> {
+  const joins = needSightings && !view.hasSightings ? view.sighted : raw('')
+  const parts = view.sources.map(
+    (source) => sql`
+      (select count(*) from ${source.from} ${joins} where ${and(source.whole ?? source.where, where)})`,
+  )
+  const { count } = await tx.single<{ count: number }>(sql`select ${join(parts, ' + ')} as count`)
+  return count
 }
 
-/** One page: the branches of the order after each other, then what is shown of the rows on the page. */
+/** One page and the number of all that match; of the rows on the page, what is shown of them. */
 export async function findingPage(
   tx: Tx,
   caller: Caller,
@@ -148,55 +136,38 @@ export async function findingPage(
 ): Promise<Page<Finding>> {
   const plan = await planOf(tx, caller, catalog, query)
   if (!plan) return { rows: [], count: 0 }
-  const { view, where, updated } = plan
+  const { view, updated } = plan
   const order = orderOf(query.sort)
   const inside = view.hasSightings || plan.needSightings || order.needSightings
-  const from = inside && !view.hasSightings ? sql`${view.from} ${view.sighted}` : view.from
   const limit = query.page.size
   const offset = (query.page.number - 1) * limit
-  const columns = inside
-    ? sql`v.*, s.scan_id as s_scan_id, s.recorded_at as s_recorded_at`
-    : sql`v.*`
-  const branches = order.branches.map(
-    (branch) => sql`
-      (select ${columns}
-         from ${from}
-        where ${where} and ${branch}
-        order by ${order.by}
-        limit ${limit + offset})`,
-  )
-  const sightings = inside
-    ? sql`cross join lateral (select v.s_scan_id as scan_id, v.s_recorded_at as recorded_at) s`
-    : view.sighted
   const withBody = wantsBody(query.fields)
-  const [rows, counted] = await Promise.all([
+  const [rows, count] = await Promise.all([
     tx.rows<Shown>(sql`
       select ${shown(updated, withBody)}
         from (select q.*, row_number() over () as place
-                from (${join(branches, '\n union all ')}) q
+                from (${pageRows(plan, order, inside, limit + offset)}) q
                limit ${limit} offset ${offset}) v
-        ${sightings}
+        ${inside ? keptSightings : view.sighted}
         ${joined(tx.tenantId, withBody)}
        order by v.place`),
-    tx.single<{ count: number }>(sql`
-      select count(*) as count
-        from ${plan.needSightings && !view.hasSightings ? from : view.from}
-       where ${where}`),
+    countFromRollups(tx, plan).then((known) => known ?? countOf(tx, plan)),
   ])
-  return { rows: rows.map(toFinding(catalog)), count: counted.count }
+  return { rows: rows.map(toFinding(catalog)), count }
 }
 
 /** Findings by id, as they were seen last: a version that has ended answers from history. */
 export const findingsByIds =
   (catalog: CheckCatalog) =>
   async (tx: Tx, ids: readonly string[], caller: Caller): Promise<Finding[]> => {
-    const own = sql`f.tenant_id = ${tx.tenantId} and f.id = any(${`{${ids.join(',')}}`}::uuid[])`
+    const view = versionsById(tx, ids)
+    const parts = view.sources.map(
+      ({ columns, from, where }) => sql`(select ${columns} from ${from} where ${where})`,
+    )
     const rows = await tx.rows<Shown>(sql`
       select ${shown(updatedAt, true)}
-        from ${versions(own, own)}
-        left join lateral (${sighting(tx.tenantId, sql`v`, { ended: true })}) x on true
-       cross join lateral (
-         select coalesce(x.scan_id, v.scan_id) as scan_id, coalesce(x.recorded_at, v.changed_at) as recorded_at) s
+        from (${join(parts, ' union all ')}) v
+        ${view.sighted}
         ${joined(tx.tenantId, true)}
        where p.deleted_at is null and ${visible(caller, sql`v.provider_id`)}`)
     return rows.map(toFinding(catalog))
@@ -211,5 +182,8 @@ export async function seenIn(
 ): Promise<Sql> {
   const view = await viewOfScans(tx, await scopeOf(tx, caller, []), scanIds, {})
   if (!view) return raw('false')
-  return sql`${resource} in (select v.resource_id from ${view.from} where ${view.where})`
+  const parts = view.sources.map(
+    ({ from, where, whole }) => sql`select v.resource_id from ${from} where ${whole ?? where}`,
+  )
+  return sql`${resource} in (${join(parts, ' union all ')})`
 }

@@ -1,20 +1,28 @@
 /**
  * Which versions a list is about, and how each is tied to the scan that saw it. A view is SQL: rows
- * `v` of versions and, where it is cheap or needed to tell, rows `s` of their sightings.
+ * `v` of versions, out of one table or both, and rows `s` of their sightings.
  */
 import { all, join, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { type Scope, within } from '../resources/index.ts'
 import { kindCodes } from './codes.ts'
-import { gapped, sighting, type Window } from './sightings.ts'
+import { gapped, newestSighting, sighting, type Window } from './sightings.ts'
 
-export interface View {
-  /** Rows `v`, with all columns of a version. */
+/** Rows `v` of one table. */
+export interface Source {
+  readonly columns: Sql
   readonly from: Sql
   readonly where: Sql
+  /** The same for a count, which reads all rows and in no order: a join instead of a look per row. */
+  readonly whole?: Sql
+}
+export interface View {
+  readonly sources: readonly Source[]
   /** Joins `s` (scan_id, recorded_at): the newest sighting inside the view. */
   readonly sighted: Sql
-  /** `from` has `s` already. */
+  /** The sources have `s` already. */
   readonly hasSightings: boolean
+  /** The one scan it is of. */
+  readonly scan?: ScanSeen
 }
 
 const columnNames = [
@@ -36,52 +44,80 @@ const columnNames = [
   'region',
   'resource_type',
   'seq_from',
+  'observed_seq',
   'changed_at',
   'first_seen_at',
   'touched_at',
   'status_extended',
   'body_key',
 ] as const
-const columns = join(columnNames.map((name) => raw(`f.${name}`)))
+const columns = join(columnNames.map((name) => raw(`v.${name}`)))
+/** The same columns of both tables. A version in history has no running attestation. */
+const liveColumns = sql`${columns}, v.status_until, null::int as seq_to`
+const endedColumns = sql`${columns}, v.status_until, v.seq_to`
 
-/** Versions of both tables under conditions on each. A version in history has no running attestation. */
-export const versions = (live: Sql, history: Sql | null): Sql => {
-  const now = sql`
-    select ${columns}, f.status_until, null::int as seq_to
-      from findings f
-     where ${live}`
-  if (!history) return sql`(${now}) v`
-  return sql`(${now}
-    union all
-    select ${columns}, null::timestamptz, f.seq_to
-      from finding_history f
-     where ${history}) v`
+const live = (where: Sql, whole?: Sql): Source => ({
+  columns: liveColumns,
+  from: sql`findings v`,
+  where,
+  ...(whole && { whole }),
+})
+const ended = (where: Sql, whole?: Sql): Source => ({
+  columns: endedColumns,
+  from: sql`(select v.*, null::timestamptz as status_until from finding_history v) v`,
+  where,
+  ...(whole && { whole }),
+})
+
+/**
+ * Live rows that the rollups hold otherwise than they are, or not at all. Word for word the condition of
+ * their index, or it is not used.
+ */
+export const uncounted = (alias: string): Sql => {
+  const column = (name: string): string => `${alias}.${name}`
+  const bucket = `${column('severity')} * 8 + ${column('status')} * 2 + ${column('muted')}::int`
+  return raw(
+    `case when ${column('gone_at')} is null and ${column('counted')} = ${bucket} then 0 else 1 end = 1`,
+  )
 }
-
-const tenant = (tx: Tx, alias = 'f'): Sql => sql`${raw(alias)}.tenant_id = ${tx.tenantId}`
 
 /** The live rows: the latest scan's findings and any newer evidence. */
 export const liveView = (tx: Tx, scope: Scope): View => ({
-  from: sql`findings v`,
-  where: sql`v.tenant_id = ${tx.tenantId} and ${within(scope, sql`v.provider_id`)} and v.gone_at is null`,
-  // While a unit is being recorded, its new rows have been seen by nobody but the scan that makes them.
-  sighted: sql`
-    left join lateral (${sighting(tx.tenantId, sql`v`, { ended: false })}) x on true
-    cross join lateral (
-      select coalesce(x.scan_id, v.scan_id) as scan_id, coalesce(x.recorded_at, v.changed_at) as recorded_at) s`,
+  sources: [
+    live(
+      sql`v.tenant_id = ${tx.tenantId} and ${within(scope, sql`v.provider_id`)} and v.gone_at is null`,
+    ),
+  ],
+  sighted: newestSighting(tx.tenantId),
   hasSightings: false,
 })
+
+/** Versions by id, whether they hold or have ended. */
+export function versionsById(tx: Tx, ids: readonly string[]): View {
+  const own = sql`v.tenant_id = ${tx.tenantId} and v.id = any(${`{${ids.join(',')}}`}::uuid[])`
+  return {
+    sources: [live(own), ended(own)],
+    sighted: sql`
+      left join lateral (${sighting(tx.tenantId, sql`v`, { ended: true })}) x on true
+      cross join lateral (
+        select coalesce(x.scan_id, v.scan_id) as scan_id, coalesce(x.recorded_at, v.changed_at) as recorded_at) s`,
+    hasSightings: false,
+  }
+}
 
 export interface ScanSeen {
   readonly id: string
   readonly provider_id: string
   readonly kind: number
+  readonly state: string
   /** Null: it has not begun, so it has seen nothing. */
   readonly seq: number | null
   readonly started_at: string | null
   /** The newest scan of the provider that has begun. */
   readonly head: number
   readonly gaps: number
+  /** A full scan or an import has begun since. */
+  readonly superseded: boolean
   /** Units of the provider that this scan is not the newest to have completed. */
   readonly others: boolean
 }
@@ -89,10 +125,13 @@ export interface ScanSeen {
 /** What a view needs to know of scans. Those of providers outside the scope are not there. */
 export const scansSeen = (tx: Tx, scope: Scope, ids: readonly string[]): Promise<ScanSeen[]> =>
   tx.rows<ScanSeen>(sql`
-    select s.id, s.provider_id, s.kind, s.seq, s.started_at, coalesce(h.seq, 0) as head,
+    select s.id, s.provider_id, s.kind, s.state, s.seq, s.started_at, coalesce(h.seq, 0) as head,
            (select coalesce(sum(u.gaps), 0)
               from scan_units u
              where u.tenant_id = ${tx.tenantId} and u.scan_id = s.id and u.state = 'done') as gaps,
+           exists (select from scans n
+                    where n.tenant_id = ${tx.tenantId} and n.provider_id = s.provider_id and n.seq > s.seq
+                      and n.kind <> ${kindCodes.partial}) as superseded,
            exists (select from unit_heads d
                     where d.tenant_id = ${tx.tenantId} and d.provider_id = s.provider_id and d.scan_id <> s.id)
              or exists (select from scan_units u
@@ -104,38 +143,45 @@ export const scansSeen = (tx: Tx, scope: Scope, ids: readonly string[]): Promise
 
 /**
  * What one full scan saw: versions that held at its seq, in the units it completed, less what it could
- * not read. Both tables are read in the order of their indexes.
+ * not read. Both tables are read in the order of their indexes; `offset 0` keeps the planner from making
+ * a join of the look into the units, after which it would sort.
  */
 export function scanView(tx: Tx, scan: ScanSeen): View {
   const { tenantId } = tx
   const seq = scan.seq ?? 0
-  const own = sql`${tenant(tx)} and f.provider_id = ${scan.provider_id}::uuid and f.seq_from <= ${seq}`
+  const held = (apart: Sql): Sql => {
+    const unit = sql`u.tenant_id = ${tenantId} and u.scan_id = ${scan.id}::uuid and u.unit = v.unit`
+    const conditions = [
+      sql`v.tenant_id = ${tenantId} and v.provider_id = ${scan.provider_id}::uuid and v.seq_from <= ${seq}`,
+    ]
+    if (scan.others) {
+      conditions.push(
+        sql`exists (select from scan_units u where ${unit} and u.state = 'done' ${apart})`,
+      )
+    }
+    if (scan.gaps > 0) {
+      conditions.push(sql`not exists (
+        select from scan_units u where ${unit} and u.gaps > 0 and ${gapped(tenantId, sql`v`)} ${apart})`)
+    }
+    return all(conditions)
+  }
+  const of = (make: typeof live, condition: Sql): Source =>
+    make(sql`${held(raw('offset 0'))} and ${condition}`, sql`${held(raw(''))} and ${condition}`)
+  const there = of(live, raw('v.gone_at is null'))
+  // No scan has begun since: nothing has ended, and what is marked as gone was not seen.
   const newest = scan.head === seq
-  const live = newest ? sql`${own} and f.gone_at is null` : own
-  const history = newest
-    ? null
-    : sql`${own} and f.seq_to > ${seq} and f.closed_at >= ${scan.started_at}::timestamptz`
-  const conditions = [raw('true')]
-  if (scan.others) {
-    conditions.push(sql`exists (
-      select from scan_units u
-       where u.tenant_id = ${tenantId} and u.scan_id = ${scan.id}::uuid and u.unit = v.unit and u.state = 'done')`)
-  }
-  if (scan.gaps > 0) {
-    conditions.push(sql`not exists (
-      select from scan_units u
-       where u.tenant_id = ${tenantId} and u.scan_id = ${scan.id}::uuid and u.unit = v.unit and u.gaps > 0
-         and ${gapped(tenantId, sql`v`)})`)
-  }
+  const before = sql`v.seq_to > ${seq} and v.closed_at >= ${scan.started_at}::timestamptz`
   return {
-    from: versions(live, history),
-    where: all(conditions),
+    sources: newest
+      ? [there]
+      : [there, of(live, sql`v.gone_at is not null and ${uncounted('v')}`), of(ended, before)],
     sighted: sql`
       join lateral (
         select u.scan_id, u.recorded_at
           from scan_units u
          where u.tenant_id = ${tenantId} and u.scan_id = ${scan.id}::uuid and u.unit = v.unit) s on true`,
     hasSightings: false,
+    scan,
   }
 }
 
@@ -145,12 +191,11 @@ export function scanView(tx: Tx, scan: ScanSeen): View {
  */
 export function windowView(tx: Tx, scope: Scope, window: Window): View {
   const { tenantId } = tx
-  const own = sql`${tenant(tx)} and ${within(scope, sql`f.provider_id`)}`
-  const key = sql`${tenant(tx)} and f.provider_id = v.provider_id and f.ukey = v.ukey and f.seq_from > v.seq_from`
-  const sightedIn = (v: Sql): Sql => sighting(tenantId, v, { window, ended: true })
-  return {
-    from: sql`${versions(own, own)} cross join lateral (${sightedIn(sql`v`)}) s`,
-    where: sql`(v.seq_to is null or not exists (
+  const own = sql`v.tenant_id = ${tenantId} and ${within(scope, sql`v.provider_id`)}`
+  const key = sql`
+    f.tenant_id = ${tenantId} and f.provider_id = v.provider_id and f.ukey = v.ukey and f.seq_from > v.seq_from`
+  const later = sql`
+    exists (
       select from (
         select f.provider_id, f.unit, f.ukey, f.check_id, f.seq_from, null::int as seq_to
           from findings f
@@ -159,7 +204,13 @@ export function windowView(tx: Tx, scope: Scope, window: Window): View {
         select f.provider_id, f.unit, f.ukey, f.check_id, f.seq_from, f.seq_to
           from finding_history f
          where ${key}) l
-       cross join lateral (${sightedIn(sql`l`)}) n))`,
+       cross join lateral (${sighting(tenantId, sql`l`, { window, ended: true })}) n)`
+  const seen = (source: Source): Source => ({
+    ...source,
+    from: sql`${source.from} ${newestSighting(tenantId, { window, ended: source.columns === endedColumns })}`,
+  })
+  return {
+    sources: [seen(live(own)), seen(ended(sql`${own} and not ${later}`))],
     sighted: raw(''),
     hasSightings: true,
   }

@@ -3,11 +3,13 @@
  * units that are planned, recorded slice by slice and done, and what the plan no longer has closed at
  * the end. Time is handed in, so that windows have edges.
  */
+import { equal } from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { type Database, sql, type Tx } from '../../../platform/db/index.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Caller } from '../../../platform/tenancy/index.ts'
 import type { TestDatabase } from '../../../testing/database.ts'
+import { keepRollups } from '../../scans/units.ts'
 import { catalogOf } from '../catalog.ts'
 import { kindCodes, type ScanKind, type Severity, type Status } from '../codes.ts'
 import { type Mutes, noMutes } from '../mutes.ts'
@@ -20,7 +22,7 @@ import {
   stageAll,
   type UnitEvidence,
 } from '../record.ts'
-import type { Finding } from '../resource.ts'
+import { type Finding, findings } from '../resource.ts'
 import { liveUnits, retireUnit } from '../retire.ts'
 import { findingPage, findingsByIds } from '../store.ts'
 
@@ -190,7 +192,7 @@ export class Player {
     await this.in(async (tx) => {
       await tx.run(sql`
         update scan_units
-           set state = 'done', recorded_at = ${at}::timestamptz, gaps = ${sum.gaps}
+           set state = 'done', recorded_at = ${at}::timestamptz, gaps = ${sum.gaps}, findings = ${sum.stored}
          where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and unit = ${unit}`)
       if (scan.kind !== 'partial') {
         await tx.run(sql`
@@ -235,6 +237,7 @@ export class Player {
         )
       }
     }
+    if (scan.kind !== 'partial') await this.in((tx) => keepRollups(tx, this.providerId, scan.id))
     await this.in((tx) =>
       tx.run(sql`
         update scans
@@ -262,17 +265,24 @@ export class Player {
   }
 
   async page(ask: Ask = {}): Promise<{ rows: readonly Finding[]; count: number }> {
-    const { filters = [], sort = [], latest = false, size = 1_000, number = 1 } = ask
+    const { filters = [], sort = findings.order, latest = false, size = 1_000, number = 1 } = ask
     const query = { filters, sort, latest, page: { number, size }, fields: new Map() }
     return this.in((tx) => findingPage(tx, everything(this.tenantId), catalogOf([]), query))
   }
 
-  async latest(): Promise<readonly Finding[]> {
-    return (await this.page({ latest: true })).rows
+  latest(): Promise<readonly Finding[]> {
+    return this.whole({ latest: true })
   }
 
-  async of(scan: Playing): Promise<readonly Finding[]> {
-    return (await this.page({ filters: [{ name: 'scan', op: 'eq', value: scan.id }] })).rows
+  of(scan: Playing): Promise<readonly Finding[]> {
+    return this.whole({ filters: [{ name: 'scan', op: 'eq', value: scan.id }] })
+  }
+
+  /** A list that fits on one page, with its count held against it. */
+  async whole(ask: Ask): Promise<readonly Finding[]> {
+    const { rows, count } = await this.page(ask)
+    equal(count, rows.length, `the count of ${JSON.stringify(ask)}`)
+    return rows
   }
 
   async one(id: string): Promise<Finding | undefined> {

@@ -1,0 +1,141 @@
+/**
+ * How many findings a list has, without counting them: the rollups know, when every filter is about one
+ * of their columns. Counting 100,000 live rows takes 20 ms, adding up their rollup 1 (PostgreSQL 15,
+ * 2026-11-21).
+ */
+import { gunzipSync } from 'node:zlib'
+import { all, join, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { type AnyFilter, isProviderFilter, within } from '../resources/index.ts'
+import { bucketOf, severityCodes, statusCodes } from './codes.ts'
+import { rollupColumns } from './record-store.ts'
+import { uncounted } from './view.ts'
+import { dimensions, type Plan } from './plan.ts'
+
+/** Filters that choose among its counters. */
+const chosen: ReadonlySet<string> = new Set(['status', 'muted'])
+
+const states = (['PASS', 'FAIL', 'MANUAL'] as const).flatMap((status) =>
+  [false, true].map((muted) => ({ status, muted, bucket: bucketOf(statusCodes[status], muted) })),
+)
+/** The counters of all findings, in the order of `states`; those of new and changed ones follow them. */
+const counters = rollupColumns.slice(0, states.length)
+
+/** The buckets that the filters on status and mute let through. */
+function bucketsOf(filters: readonly AnyFilter[]): readonly number[] {
+  const holds = (state: (typeof states)[number]): boolean =>
+    filters.every(({ name, value }) =>
+      name === 'status'
+        ? [value].flat().includes(state.status)
+        : name !== 'muted' || value === state.muted,
+    )
+  return states.filter(holds).map(({ bucket }) => bucket)
+}
+
+const summed = (buckets: readonly number[]): Sql => {
+  const columns = states.flatMap(({ bucket }, at) =>
+    buckets.includes(bucket) ? [raw(`v.${counters[at] ?? ''}`)] : [],
+  )
+  return columns.length === 0 ? raw('0') : join(columns, ' + ')
+}
+
+interface Counted extends Pick<Plan, 'scope' | 'view'> {
+  /** Conditions on columns of a rollup, `v`. */
+  readonly where: readonly Sql[]
+}
+
+const one = async (tx: Tx, statement: Sql): Promise<number> =>
+  (await tx.single<{ count: number }>(statement)).count
+
+/** The rollups, less the rows that they hold otherwise than they are, and those as they are. */
+function countLive(tx: Tx, { scope, where }: Counted, buckets: readonly number[]): Promise<number> {
+  const own = (alias: string): Sql => sql`
+    ${raw(alias)}.tenant_id = ${tx.tenantId} and ${within(scope, raw(`${alias}.provider_id`))}`
+  return one(
+    tx,
+    sql`
+    select coalesce((select sum(${summed(buckets)}) from rollup_live v where ${all([own('v'), ...where])}), 0)
+           + coalesce((
+             select sum(v.by)
+               from (select f.check_id, f.service, f.region, f.resource_type, x.severity, x.bucket, x.by
+                       from findings f
+                      cross join lateral (values
+                        (f.counted >> 3, f.counted & 7, -1, f.counted is not null),
+                        (f.severity::int, f.status * 2 + f.muted::int, 1, f.gone_at is null)
+                      ) x(severity, bucket, by, holds)
+                      where ${own('f')} and x.holds
+                        and ${uncounted('f')}) v
+              where ${all(where)} and v.bucket in (${raw(buckets.join(',') || '0')})), 0) as count`,
+  )
+}
+
+/** Of the newest full scan, whose units' rollups still stand. */
+const countNewest = (tx: Tx, plan: Counted, buckets: readonly number[]): Promise<number> =>
+  one(
+    tx,
+    sql`
+    select coalesce(sum(${summed(buckets)}), 0) as count
+      from rollup_live v
+     where v.tenant_id = ${tx.tenantId} and v.provider_id = ${plan.view.scan?.provider_id}
+       and ${all(plan.where)}
+       and v.unit in (
+         select u.unit
+           from scan_units u
+          where u.tenant_id = ${tx.tenantId} and u.scan_id = ${plan.view.scan?.id} and u.state = 'done')`,
+  )
+
+/** All that a scan recorded: each unit kept its number. */
+const countScan = (tx: Tx, { view }: Plan): Promise<number> =>
+  one(
+    tx,
+    sql`
+    select coalesce(sum(u.findings), 0) as count
+      from scan_units u
+     where u.tenant_id = ${tx.tenantId} and u.scan_id = ${view.scan?.id} and u.state = 'done'`,
+  )
+
+type RollupRow = Readonly<Record<string, string | number>>
+
+const matches =
+  (filters: readonly AnyFilter[], checksOf: Plan['checksOf']) =>
+  (row: RollupRow): boolean =>
+    filters.every((filter) => {
+      const { name, op, value } = filter
+      const values = [value].flat()
+      if (name === 'severity' || name === 'impact') {
+        return values.some((severity) => severityCodes[severity as 'low'] === row['severity'])
+      }
+      if (name === 'category' || name === 'resource_groups') {
+        return checksOf(filter).includes(String(row['check_id']))
+      }
+      const text = String(row[name])
+      if (op !== 'icontains') return values.includes(text)
+      return text.toLowerCase().includes(String(value).toLowerCase())
+    })
+
+/** Of an older scan, as its rollup was kept. Mutes since then are not in it, so only their sum is told. */
+async function countKept(tx: Tx, { view, filters, checksOf }: Plan): Promise<number | undefined> {
+  const kept = await tx.maybe<{ body: Uint8Array }>(sql`
+    select body from scan_rollups where tenant_id = ${tx.tenantId} and scan_id = ${view.scan?.id}`)
+  if (!kept) return undefined
+  const rows = JSON.parse(gunzipSync(kept.body).toString()) as RollupRow[]
+  const asked = filters.filter(({ name }) => dimensions.has(name))
+  return rows
+    .filter(matches(asked, checksOf))
+    .reduce((sum, row) => counters.reduce((all, name) => all + Number(row[name]), sum), 0)
+}
+
+/** Undefined: only counting the rows tells. */
+export async function countFromRollups(tx: Tx, plan: Plan): Promise<number | undefined> {
+  const { filters, view, needSightings } = plan
+  const own = filters.filter((filter) => !isProviderFilter(filter) && filter.name !== 'scan')
+  const told = own.every(({ name }) => dimensions.has(name) || chosen.has(name))
+  if (!told || needSightings || view.hasSightings) return undefined
+  const buckets = bucketsOf(own)
+  const rows: Counted = { scope: plan.scope, view, where: plan.dimensions }
+  if (!view.scan) return countLive(tx, rows, buckets)
+  if (own.length === 0 && filters.every((filter) => !isProviderFilter(filter)))
+    return countScan(tx, plan)
+  if (view.scan.state !== 'completed' || view.scan.gaps > 0) return undefined
+  if (!view.scan.superseded) return countNewest(tx, rows, buckets)
+  return own.some(({ name }) => chosen.has(name)) ? undefined : countKept(tx, plan)
+}
