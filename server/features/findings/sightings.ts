@@ -100,11 +100,12 @@ export function newestSighting(
     left join ${run}
     cross join lateral (select ${quick} as quick) k
     ${window ? raw('') : raw('left')} join lateral (
-      select h.scan_id, h.recorded_at where k.quick
+      select h.scan_id, h.recorded_at, h.seq where k.quick
       union all
-      select x.scan_id, x.recorded_at
+      select x.scan_id, x.recorded_at, x.seq
         from (${sighting(tenantId, raw('v'), { ...(window && { window }), ended })}) x
        where not k.quick and ${possible}) x on true
     cross join lateral (
-      select coalesce(x.scan_id, v.scan_id) as scan_id, coalesce(x.recorded_at, v.changed_at) as recorded_at) s`
+      select coalesce(x.scan_id, v.scan_id) as scan_id, coalesce(x.recorded_at, v.changed_at) as recorded_at,
+             coalesce(x.seq, v.seq_from) as seq) s`
 }

@@ -192,8 +192,9 @@ export function scanView(tx: Tx, scan: ScanSeen): View {
 export function windowView(tx: Tx, scope: Scope, window: Window): View {
   const { tenantId } = tx
   const own = sql`v.tenant_id = ${tenantId} and ${within(scope, sql`v.provider_id`)}`
+  // Asked of s, so that it is asked of the few rows only that were seen in the window.
   const key = sql`
-    f.tenant_id = ${tenantId} and f.provider_id = v.provider_id and f.ukey = v.ukey and f.seq_from > v.seq_from`
+    f.tenant_id = ${tenantId} and f.provider_id = v.provider_id and f.ukey = v.ukey and f.seq_from > s.seq`
   const later = sql`
     exists (
       select from (

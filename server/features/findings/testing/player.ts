@@ -9,6 +9,8 @@ import { type Database, sql, type Tx } from '../../../platform/db/index.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Caller } from '../../../platform/tenancy/index.ts'
 import type { TestDatabase } from '../../../testing/database.ts'
+import { type Resource, resources } from '../../resources/resource.ts'
+import { resourcePage } from '../../resources/store.ts'
 import { keepRollups } from '../../scans/units.ts'
 import { catalogOf } from '../catalog.ts'
 import { kindCodes, type ScanKind, type Severity, type Status } from '../codes.ts'
@@ -24,7 +26,7 @@ import {
 } from '../record.ts'
 import { type Finding, findings } from '../resource.ts'
 import { liveUnits, retireUnit } from '../retire.ts'
-import { findingPage, findingsByIds } from '../store.ts'
+import { findingPage, findingsByIds, seenIn } from '../store.ts'
 
 /** A verdict as tests write it; the uid names check and resource. */
 export interface Says {
@@ -283,6 +285,14 @@ export class Player {
     const { rows, count } = await this.page(ask)
     equal(count, rows.length, `the count of ${JSON.stringify(ask)}`)
     return rows
+  }
+
+  resources(ask: Ask = {}): Promise<{ rows: readonly Resource[]; count: number }> {
+    const { filters = [], sort = resources.order, size = 100, number = 1 } = ask
+    const query = { filters, sort, page: { number, size } }
+    return this.in((tx) =>
+      resourcePage(tx, everything(this.tenantId), { checks: [], seenIn }, query),
+    )
   }
 
   async one(id: string): Promise<Finding | undefined> {

@@ -1,0 +1,102 @@
+/**
+ * `npm run bench:findings`: how fast scans are recorded, how many bytes an observation costs, and how
+ * long lists take, as the restricted role, beside a slim table of one row a finding and scan.
+ * `--live 100000 --scans 10 --engine postgres|embedded|both`.
+ */
+import { parseArgs } from 'node:util'
+import { noMutes } from '../server/features/findings/index.ts'
+import { Player, type Playing } from '../server/features/findings/testing/player.ts'
+import { SyntheticAccount, unitNames } from './bench-findings/account.ts'
+import { type Engine, startEngine } from './bench-findings/engines.ts'
+import { measureReads } from './bench-findings/reads.ts'
+import { copyScan, createSlim, sizes } from './bench-findings/slim.ts'
+
+const { values } = parseArgs({
+  options: {
+    live: { type: 'string', default: '100000' },
+    scans: { type: 'string', default: '10' },
+    engine: { type: 'string', default: 'both' },
+    seed: { type: 'string', default: '7' },
+  },
+})
+const live = Number(values.live)
+const scans = Number(values.scans)
+const dayMs = 86_400_000
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+interface Recorded {
+  readonly observations: number
+  readonly played: readonly Playing[]
+  readonly times: readonly string[]
+}
+
+/** Records every scan, and says of the first and of the later ones what they cost. */
+async function record(engine: Engine, player: Player): Promise<Recorded> {
+  const account = new SyntheticAccount(live, Number(values.seed))
+  const start = Date.UTC(2026, 0, 1, 3)
+  const played: Playing[] = []
+  const times: string[] = []
+  let observations = 0
+  let slimMs = 0
+  for (let day = 0; day < scans; day += 1) {
+    if (day > 0) account.change()
+    const at = new Date(start + day * dayMs).toISOString()
+    const began = performance.now()
+    const ours = process.cpuUsage()
+    const theirs = await engine.processorSeconds()
+    const scan = await player.begin('full', at)
+    let rows = 0
+    for (const [index, unit] of unitNames.entries()) {
+      const observed = account.observe(index)
+      rows += observed.length
+      const seen = { checks: null, unread: [], vanished: new Set<string>(), mutes: noMutes }
+      await player.record(scan, unit, observed, seen, at)
+    }
+    await player.finish(scan)
+    const ms = performance.now() - began
+    const { user, system } = process.cpuUsage(ours)
+    const microseconds = user + system + ((await engine.processorSeconds()) - theirs) * 1e6
+    observations += rows
+    played.push(scan)
+    times.push(at)
+    if (day < 2 || day === scans - 1) {
+      const perFinding = (microseconds / rows).toFixed(1)
+      const rate = Math.round((rows / ms) * 1_000)
+      say(
+        `  scan ${day + 1}: ${rows} findings in ${Math.round(ms)} ms, ${rate}/s, ${perFinding} µs of processor time each`,
+      )
+    }
+    slimMs += await copyScan(engine, scan.id)
+  }
+  say(
+    `  slim table, for comparison: ${Math.round((observations / slimMs) * 1_000)} rows/s copied inside the database`,
+  )
+  return { observations, played, times }
+}
+
+async function bench(name: Engine['name']): Promise<void> {
+  say(`${name}: ${live} live findings × ${scans} scans`)
+  const engine = await startEngine(name)
+  try {
+    const player = await Player.join(engine)
+    await createSlim(engine)
+    const recorded = await record(engine, player)
+    await engine.administer('vacuum analyze')
+    const { versions, slim, parts } = await sizes(engine)
+    const each = (bytes: number): string => (bytes / recorded.observations).toFixed(1)
+    say(
+      `  bytes an observation: ${each(versions)}; slim table ${each(slim)}; ratio ${(slim / versions).toFixed(1)}`,
+    )
+    say(
+      `  ${parts.map(([table, bytes]) => `${table} ${(bytes / 2 ** 20).toFixed(1)} MB`).join(', ')}`,
+    )
+    for (const line of await measureReads(player, recorded.played, recorded.times)) say(`  ${line}`)
+  } finally {
+    await engine.close()
+  }
+}
+
+for (const name of ['postgres', 'embedded'] as const) {
+  if (values.engine === name || values.engine === 'both') await bench(name)
+}

@@ -1,0 +1,115 @@
+/** A synthetic account that changes from scan to scan, the same for the same seed. */
+import type { Observation } from '../../server/features/findings/index.ts'
+
+const services = 20
+const regions = 17
+const checksOfService = 15
+/** Findings on one resource, which share its record. */
+const findingsOfResource = 8
+
+/** Uniform in [0, 1), the same for the same seed (mulberry32). */
+export function chance(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+interface Cell {
+  readonly check: number
+  readonly status: 'PASS' | 'FAIL'
+  readonly wording: number
+}
+interface Thing {
+  readonly number: number
+  readonly cells: Cell[]
+}
+
+export const unitNames: readonly string[] = Array.from(
+  { length: services * regions },
+  (_, at) => `service${Math.floor(at / regions)}/region-${at % regions}`,
+)
+
+const severities = ['informational', 'low', 'medium', 'high', 'critical'] as const
+
+export class SyntheticAccount {
+  readonly #random: () => number
+  readonly #units: Thing[][]
+  #next = 0
+
+  constructor(live: number, seed: number) {
+    this.#random = chance(seed)
+    const things = Math.ceil(live / findingsOfResource)
+    this.#units = unitNames.map(() => [])
+    for (let at = 0; at < things; at += 1) this.#units[at % unitNames.length]?.push(this.#thing())
+  }
+
+  #thing(): Thing {
+    const first = Math.floor(this.#random() * (checksOfService - findingsOfResource + 1))
+    const cells = Array.from(
+      { length: findingsOfResource },
+      (_, at): Cell => ({
+        check: first + at,
+        status: this.#random() < 0.7 ? 'PASS' : 'FAIL',
+        wording: 0,
+      }),
+    )
+    return { number: this.#next++, cells }
+  }
+
+  /** A day passes: 2 % of the verdicts flip, 1 % of the resources go, 1 % are new, 9 % say it otherwise. */
+  change(): void {
+    for (const [at, things] of this.#units.entries()) {
+      this.#units[at] = things
+        .filter(() => this.#random() >= 0.01)
+        .map(({ number, cells }) => ({
+          number,
+          cells: cells.map((cell): Cell => {
+            const drawn = this.#random()
+            if (drawn < 0.02) return { ...cell, status: cell.status === 'PASS' ? 'FAIL' : 'PASS' }
+            return drawn < 0.11 ? { ...cell, wording: cell.wording + 1 } : cell
+          }),
+        }))
+      for (let one = 0; one < things.length; one += 1) {
+        if (this.#random() < 0.01) this.#units[at]?.push(this.#thing())
+      }
+    }
+  }
+
+  /** What a scan of one unit says. */
+  observe(at: number): Observation[] {
+    const [service = '', region = ''] = (unitNames[at] ?? '').split('/')
+    return (this.#units[at] ?? []).flatMap((thing) => {
+      const uid = `arn:aws:${service}:${region}:123456789012:thing/${thing.number}`
+      const raw_result = { uid, name: `thing-${thing.number}`, encrypted: true, tags: ['a', 'b'] }
+      return thing.cells.map(({ check, status, wording }): Observation => {
+        const check_id = `${service}_check_${check}`
+        return {
+          uid: `plumbline-aws-${check_id}-123456789012-${uid}`,
+          check_id,
+          status,
+          severity: severities[check % 5] ?? 'low',
+          status_extended:
+            `The thing ${thing.number} in ${region} has a setting that ` +
+            `${status === 'PASS' ? 'is as it should be' : 'lets others in'}; it was read as value ${wording}.`,
+          service,
+          region,
+          resource_type: `Aws${service}Thing`,
+          resource: {
+            uid,
+            name: `thing-${thing.number}`,
+            region,
+            service,
+            type: `Aws${service}Thing`,
+            partition: 'aws',
+            tags: { environment: thing.number % 3 === 0 ? 'production' : 'test' },
+          },
+          raw_result,
+        }
+      })
+    })
+  }
+}
