@@ -1,6 +1,6 @@
 import { forbidden, invalid, notFound } from '@plumbline/jsonapi'
 import { checkPassword, hashPassword, makeApiKey, type Tokens } from '../../platform/auth/index.ts'
-import { type Database, duplicateOf, sql } from '../../platform/db/index.ts'
+import { type Database, duplicateOf, sql, type Tx } from '../../platform/db/index.ts'
 import {
   act,
   change,
@@ -103,6 +103,15 @@ async function register(
   )
 }
 
+/** Nobody rises by taking over the sign-in of somebody who may more. */
+async function checkRank(tx: Tx, caller: Caller, targetId: string): Promise<void> {
+  const target = await store.rightsOf(tx, targetId)
+  const above = target.isOwner && caller.membership !== 'owner'
+  if (above || !target.granted.isSubsetOf(caller.granted)) {
+    throw forbidden('This user may more than you, and changes this himself.')
+  }
+}
+
 const userRoutes: readonly Endpoint[] = [
   open(
     users,
@@ -157,6 +166,7 @@ const userRoutes: readonly Endpoint[] = [
       // Whoever sets another's password signs in as him, and so into all his tenants.
       if (!own && (email || hash) && (await store.hasOtherTenants(tx, id)))
         throw forbidden('This user belongs to other tenants too and changes this himself.')
+      if (!own && (email || hash)) await checkRank(tx, caller, id)
       const changed = { ...(name && { name }), ...(company_name !== undefined && { company_name }) }
       await unlessTaken(emailPointer, 'This e-mail address', () =>
         store.changeUser(tx, id, {

@@ -11,7 +11,7 @@ import {
   type Tx,
 } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { permissions } from '../../platform/tenancy/index.ts'
+import { type Permission, permissions } from '../../platform/tenancy/index.ts'
 import type { Query } from '@plumbline/jsonapi'
 import type { Membership, memberships, Role, roles, User, users } from './resource.ts'
 
@@ -209,4 +209,22 @@ export async function found(tx: Tx, tenantName: string, userId: string): Promise
     insert into user_roles (tenant_id, user_id, role_id)
     values (${tx.tenantId}, ${userId}, ${roleId})`)
   return membershipId
+}
+
+/** What a member may do: to be held against what somebody may who wants to act for him. */
+export async function rightsOf(
+  tx: Tx,
+  userId: string,
+): Promise<{ isOwner: boolean; granted: ReadonlySet<Permission> }> {
+  const found = await tx.maybe<{ role: string } & Record<Permission, boolean>>(sql`
+    select m.role, ${join(permissions.map((flag) => raw(`coalesce(bool_or(r.${flag}), false) as ${flag}`)))}
+      from memberships m
+      left join user_roles ur on ur.tenant_id = m.tenant_id and ur.user_id = m.user_id
+      left join roles r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+     where m.tenant_id = ${tx.tenantId} and m.user_id = ${userId}
+     group by m.role`)
+  return {
+    isOwner: found?.role === 'owner',
+    granted: new Set(permissions.filter((permission) => found?.[permission])),
+  }
 }

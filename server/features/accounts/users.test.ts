@@ -26,9 +26,12 @@ const ids = ({ body }: Answered): string[] =>
   (body['data'] as readonly Json[]).map((one) => one['id'] as string)
 const linked = ({ body }: Answered, name: string): number =>
   body['data']?.['relationships']?.[name]?.['meta']?.['count'] as number
-const lone = async (owner: Client): Promise<Client> => {
+const lone = async (
+  owner: Client,
+  permissions: Parameters<typeof member>[2] = [],
+): Promise<Client> => {
   // A user whose only tenant is the owner's, as an invited one is.
-  const { client } = await member(w, owner)
+  const { client } = await member(w, owner, permissions)
   await w.test.administer(`
     delete from memberships where user_id = '${client.userId}' and tenant_id <> '${client.tenantId}'`)
   return client
@@ -84,6 +87,21 @@ test("another's password and address change only with the permission to manage u
   assert.equal(done.status, 200, done.text)
   assert.equal((await invited.get('/users/me')).status, 401)
   await w.anonymous.make('/tokens', 'tokens', { email: invited.email, password: renewed })
+})
+
+test('who manages users does not rise by taking over somebody who may more', async () => {
+  const owner = await w.user()
+  const { client, roleId } = await member(w, owner, ['manage_users'])
+  const takeOver = { password: 'a password to take over' }
+  const answer = await patch(client, owner.userId, takeOver)
+  assert.equal(answer.status, 403)
+  assert.match(answer.text, /may more/)
+  assert.equal((await patch(client, owner.userId, { email: 'mine@example.com' })).status, 403)
+  assert.equal((await owner.get('/users/me')).status, 200)
+  const deputy = await lone(owner, ['manage_scans'])
+  assert.equal((await patch(client, deputy.userId, takeOver)).status, 403)
+  await grant(w, roleId, ['manage_scans'])
+  assert.equal((await patch(client, deputy.userId, takeOver)).status, 200)
 })
 
 test('who manages users of one tenant does not get into the other tenants of a member', async () => {
