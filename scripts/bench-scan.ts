@@ -48,9 +48,9 @@ async function measure(
   product: Child,
   database: BenchDatabase,
 ): Promise<Measured> {
+  const before = await database.written()
   resetPeak(product.pid)
   const began = performance.now()
-  const before = await database.written()
   const [ours, theirs] = [processorTime(product.pid), familyTime(database.pid)]
   const scan = await api.scan(provider)
   await api.follow(scan, () => {})

@@ -1,4 +1,5 @@
 /** PostgreSQL for one account: a fresh database, the server's login, and what PostgreSQL counts. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { taskNames } from '../../server/main.ts'
 import { migratePostgres } from '../../server/platform/db/index.ts'
 import { administrator } from '../../server/platform/db/postgres.ts'
@@ -34,6 +35,8 @@ export async function freshDatabase(
     url: service.appUrl(name),
     pid: Number(file?.['pid']),
     async written() {
+      // Connections that fall idle hand their counts over after ten seconds.
+      await sleep(10_500)
       const [row] = await own.run(`
         select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text bytes,
                (select coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0)::text
