@@ -1,7 +1,16 @@
 #!/usr/bin/env node
 /** `plumbline <command>`: one sentence to people for each thing that can go wrong. */
-import { BadSetting, DirectoryHeld, UnfitDatabase } from '@plumbline/server'
-import { UsageError } from './terminal.ts'
+
+/**
+ * Errors that are told as their sentence alone. Known by name: loading the rooms that throw them takes
+ * a second, and whoever starts the product is not left without a word for so long.
+ */
+const plainErrors: ReadonlySet<string> = new Set([
+  'BadSetting',
+  'DirectoryHeld',
+  'UnfitDatabase',
+  'UsageError',
+])
 
 const commands: Readonly<
   Record<string, { readonly says: string; run(args: string[]): Promise<void> }>
@@ -41,14 +50,13 @@ if (!known) {
   process.stdout.write(asked ? usage() : `There is no command "${name}".\n\n${usage()}`)
   process.exitCode = asked ? 0 : 2
 } else {
+  if (name === 'serve' || name === 'demo' || name === 'worker') {
+    process.stdout.write('Plumbline is starting …\n')
+  }
   try {
     await known.run(args)
   } catch (error) {
-    const plain =
-      error instanceof BadSetting ||
-      error instanceof DirectoryHeld ||
-      error instanceof UnfitDatabase ||
-      error instanceof UsageError
+    const plain = plainErrors.has((error as Error).name)
     process.stderr.write(
       `${plain ? (error as Error).message : ((error as Error).stack ?? error)}\n`,
     )

@@ -1,4 +1,4 @@
-import type { ScanConfig } from '../kit/index.ts'
+import { type ScanConfig, ScanProblem } from '../kit/index.ts'
 import type { CoverageRow } from './coverage.ts'
 import type { FindingRecord } from './finding.ts'
 import type { OpenSession } from './open.ts'
@@ -36,7 +36,12 @@ export interface SliceResult {
 export interface FailedResult {
   readonly kind: 'failed'
   readonly unit: string
-  readonly error: { readonly code: string; readonly detail: string }
+  readonly error: {
+    readonly code: string
+    readonly detail: string
+    /** What a bug said of itself: for the log. */
+    readonly cause: string | null
+  }
 }
 
 export type ScanResult = UnitResult | SliceResult | FailedResult
@@ -85,9 +90,16 @@ async function* unitResults<Client>(
     }
   } catch (thrown) {
     if (signal.aborted) throw signal.reason
-    const detail = thrown instanceof Error ? thrown.message : String(thrown)
-    yield { kind: 'failed', unit: unit.name, error: { code: 'unit_failed', detail } }
+    yield { kind: 'failed', unit: unit.name, error: failureOf(thrown) }
   }
+}
+
+/** A sentence for people, and for the log what was thrown: a bug's own words are nobody else's business. */
+function failureOf(thrown: unknown): FailedResult['error'] {
+  if (thrown instanceof ScanProblem)
+    return { code: thrown.code, detail: thrown.detail, cause: null }
+  const cause = thrown instanceof Error ? thrown.message : String(thrown)
+  return { code: 'unit_failed', detail: 'This part of the scan failed on our side.', cause }
 }
 
 /** A step of a unit, or what ended it. */

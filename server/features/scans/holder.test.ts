@@ -128,7 +128,7 @@ test('a unit that fails is tried again from where the scan stands, and given up 
     total: 1,
     regionsKnown: false,
   } as const
-  const error = { code: 'unit_failed', detail: 'It broke.' }
+  const error = { code: 'unit_failed', detail: 'It broke.', cause: null }
   let claims = 0
   const held = await performed(() => async (_input, driver) => {
     await driver.planned(plan)

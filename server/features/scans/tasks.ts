@@ -1,5 +1,5 @@
 import { invalid, Problem, uuid } from '@plumbline/jsonapi'
-import type { ScanResult } from '@plumbline/scanner'
+import type { FailedResult, ScanResult } from '@plumbline/scanner'
 import { isPassing, sql, type Tx } from '../../platform/db/index.ts'
 import {
   endTask,
@@ -269,12 +269,13 @@ class Performance implements Driver {
     this.#progressed(progress)
   }
 
-  async #failed(unit: string, error: Failure): Promise<void> {
+  async #failed(unit: string, error: FailedResult['error']): Promise<void> {
     this.#running.log.warn('unit failed', {
       scan_id: this.#scan.id,
       unit,
       code: error.code,
       detail: error.detail,
+      cause: error.cause,
     })
     const progress = await this.#running.inTenant(async (tx) => {
       if (!(await units.holdUnit(tx, this.#scan, unit))) throw new LostLease()
