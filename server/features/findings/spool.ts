@@ -4,13 +4,20 @@ import type { Staged } from './observation.ts'
 import { allKeys, type KeyRange, maxSlice, type Slice, slices } from './record.ts'
 
 /** Findings of one unit that stay in memory; beyond it they wait in files. */
-const maxInMemory = 20_000
-/** Files a unit is spread over, by the first byte of the key: each fits into memory by itself. */
-const buckets = 256
+const maxInMemory = 4_000
+/**
+ * Files a unit is spread over, by the first bits of the key: each fits into memory by itself, and
+ * fills a transaction as long as a unit has some hundred thousand findings.
+ */
+const buckets = 32
+
+/** How many first bytes of a key fall into one file. */
+const width = 256 / buckets
+const bucketOf = (ukey: string): number => Math.floor(Number.parseInt(ukey.slice(0, 2), 16) / width)
 
 const rangeOf = (bucket: number): KeyRange => {
   const start = (at: number): string =>
-    `${at.toString(16).padStart(2, '0')}000000${allKeys.from.slice(8)}`
+    `${(at * width).toString(16).padStart(2, '0')}000000${allKeys.from.slice(8)}`
   return { from: start(bucket), until: bucket + 1 < buckets ? start(bucket + 1) : null }
 }
 
@@ -42,21 +49,21 @@ export class Spool {
       mkdirSync(this.#parent, { recursive: true, mode: 0o700 })
       this.#folder = mkdtempSync(join(this.#parent, 'unit-'))
     }
-    const lines = new Map<string, string[]>()
+    const lines = new Map<number, string[]>()
     for (const row of this.#rows) {
-      const bucket = row.ukey.slice(0, 2)
+      const bucket = bucketOf(row.ukey)
       const known = lines.get(bucket)
       if (known) known.push(JSON.stringify(row))
       else lines.set(bucket, [JSON.stringify(row)])
     }
     for (const [bucket, rows] of lines) {
-      appendFileSync(join(this.#folder, bucket), `${rows.join('\n')}\n`, { mode: 0o600 })
+      appendFileSync(join(this.#folder, String(bucket)), `${rows.join('\n')}\n`, { mode: 0o600 })
     }
     this.#rows = []
   }
 
   #bucket(folder: string, at: number): Staged[] {
-    const file = join(folder, at.toString(16).padStart(2, '0'))
+    const file = join(folder, String(at))
     if (!existsSync(file)) return []
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
     return lines.map((line) => JSON.parse(line) as Staged)

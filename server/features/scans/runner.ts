@@ -31,7 +31,7 @@ export const threadedScan =
       const thread = new Worker(new URL('./thread.ts', import.meta.url), {
         name: 'scan',
         env: { ...env },
-        resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+        resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
       })
       let over = false
       const end = (finish: () => void): void => {
