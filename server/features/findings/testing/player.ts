@@ -83,7 +83,7 @@ export interface Ask {
   readonly number?: number
 }
 
-const everything = (tenantId: string): Caller => ({
+const owner = (tenantId: string): Caller => ({
   userId: newId(),
   tenantId,
   credentialId: newId(),
@@ -99,12 +99,21 @@ export class Player {
   readonly database: Database
   readonly tenantId: string
   readonly providerId: string
+  #caller: Caller
   #seq = 0
 
   private constructor(database: Database, tenantId: string, providerId: string) {
     this.database = database
     this.tenantId = tenantId
     this.providerId = providerId
+    this.#caller = owner(tenantId)
+  }
+
+  /** The same provider as somebody else sees it. */
+  as(who: Partial<Caller>): Player {
+    const other = new Player(this.database, this.tenantId, this.providerId)
+    other.#caller = { ...this.#caller, ...who }
+    return other
   }
 
   static async join(test: TestDatabase, tenantId = newId()): Promise<Player> {
@@ -269,7 +278,7 @@ export class Player {
   async page(ask: Ask = {}): Promise<{ rows: readonly Finding[]; count: number }> {
     const { filters = [], sort = findings.order, latest = false, size = 1_000, number = 1 } = ask
     const query = { filters, sort, latest, page: { number, size }, fields: new Map() }
-    return this.in((tx) => findingPage(tx, everything(this.tenantId), catalogOf([]), query))
+    return this.in((tx) => findingPage(tx, this.#caller, catalogOf([]), query))
   }
 
   latest(): Promise<readonly Finding[]> {
@@ -290,15 +299,11 @@ export class Player {
   resources(ask: Ask = {}): Promise<{ rows: readonly Resource[]; count: number }> {
     const { filters = [], sort = resources.order, size = 100, number = 1 } = ask
     const query = { filters, sort, page: { number, size } }
-    return this.in((tx) =>
-      resourcePage(tx, everything(this.tenantId), { checks: [], seenIn }, query),
-    )
+    return this.in((tx) => resourcePage(tx, this.#caller, { checks: [], seenIn }, query))
   }
 
   async one(id: string): Promise<Finding | undefined> {
-    const found = await this.in((tx) =>
-      findingsByIds(catalogOf([]))(tx, [id], everything(this.tenantId)),
-    )
+    const found = await this.in((tx) => findingsByIds(catalogOf([]))(tx, [id], this.#caller))
     return found[0]
   }
 

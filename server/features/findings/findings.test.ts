@@ -1,0 +1,281 @@
+/** Lists of findings over HTTP, after a scan of the fixture cloud's demo account. */
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { newId } from '../../platform/ids.ts'
+import { type Json, world } from '../../testing/index.ts'
+
+const there = await world()
+after(async () => {
+  await there.close()
+  await there.test.close()
+})
+const { acme, rival } = there
+const provider = await acme.provider()
+const scan = await acme.scan(provider)
+
+const attributesOf = (item: Json): Json => item['attributes'] as Json
+async function list(query: string): Promise<{ rows: Json[]; count: number }> {
+  const { status, body, text } = await acme.get(query)
+  equal(status, 200, text)
+  const pagination = (body['meta'] as Json)['pagination'] as Json
+  return { rows: [...(body['data'] as Json)], count: Number(pagination['count']) }
+}
+const { rows: some, count: total } = await list('/findings?page[size]=100')
+const first = some[0] as Json
+const uid = attributesOf(first)['uid'] as string
+const resourceId = (((first['relationships'] as Json)['resources'] as Json)['data'] as Json)[0]?.[
+  'id'
+]
+const today = new Date().toISOString().slice(0, 10)
+const is =
+  (name: string, ...values: unknown[]) =>
+  (row: Json) =>
+    values.includes(attributesOf(row)[name])
+
+/** Filters, and what holds for every row that they let through. */
+const filters: readonly [
+  query: string,
+  holds: (row: Json) => boolean,
+  rows: 'some' | 'all' | 'none',
+][] = [
+  ['filter[status]=FAIL', is('status', 'FAIL'), 'some'],
+  ['filter[status__in]=PASS,MANUAL', is('status', 'PASS', 'MANUAL'), 'some'],
+  ['filter[severity]=critical', is('severity', 'critical'), 'some'],
+  ['filter[severity__in]=low,medium', is('severity', 'low', 'medium'), 'some'],
+  ['filter[impact]=high', is('severity', 'high'), 'some'],
+  ['filter[impact__in]=high,low', is('severity', 'high', 'low'), 'some'],
+  ['filter[delta]=new', is('delta', 'new'), 'all'],
+  ['filter[delta]=changed', () => false, 'none'],
+  ['filter[delta__in]=new,changed', is('delta', 'new'), 'all'],
+  ['filter[muted]=false', is('muted', false), 'all'],
+  ['filter[muted]=true', () => false, 'none'],
+  [`filter[uid]=${uid}`, is('uid', uid), 'some'],
+  [`filter[uid__in]=${uid},other`, is('uid', uid), 'some'],
+  [`filter[id]=${first['id']}`, ({ id }) => id === first['id'], 'some'],
+  [`filter[id__in]=${first['id']},${newId()}`, ({ id }) => id === first['id'], 'some'],
+  [
+    'filter[check_id]=iam_root_hardware_mfa_enabled',
+    is('check_id', 'iam_root_hardware_mfa_enabled'),
+    'some',
+  ],
+  [
+    'filter[check_id__in]=iam_root_mfa_enabled,iam_root_hardware_mfa_enabled',
+    is('check_id', 'iam_root_mfa_enabled', 'iam_root_hardware_mfa_enabled'),
+    'some',
+  ],
+  [
+    'filter[check_id__icontains]=S3_',
+    (row) => String(attributesOf(row)['check_id']).includes('s3_'),
+    'some',
+  ],
+  ['filter[service]=s3', (row) => metadata(row)['servicename'] === 's3', 'some'],
+  [
+    'filter[service__in]=s3,kms',
+    (row) => ['s3', 'kms'].includes(String(metadata(row)['servicename'])),
+    'some',
+  ],
+  ['filter[service__icontains]=K', (row) => metadata(row)['servicename'] === 'kms', 'some'],
+  ['filter[region]=eu-west-1', () => true, 'some'],
+  ['filter[region__in]=eu-west-1,us-east-1', () => true, 'some'],
+  ['filter[region__icontains]=WEST', () => true, 'some'],
+  [
+    'filter[resource_type]=AwsS3Bucket',
+    (row) => metadata(row)['resourcetype'] === 'AwsS3Bucket',
+    'some',
+  ],
+  ['filter[resource_type__in]=AwsS3Bucket', () => true, 'some'],
+  ['filter[resource_type__icontains]=bucket', () => true, 'some'],
+  ['filter[resource_uid__icontains]=ARN:AWS:S3', () => true, 'some'],
+  ['filter[resource_uid]=nobody', () => true, 'none'],
+  ['filter[resource_uid__in]=nobody', () => true, 'none'],
+  ['filter[resource_name]=larkspur-access-logs', () => true, 'some'],
+  ['filter[resource_name__in]=larkspur-access-logs,nobody', () => true, 'some'],
+  ['filter[resource_name__icontains]=ACCESS-LOGS', () => true, 'some'],
+  [`filter[resources]=${resourceId}`, () => true, 'some'],
+  [`filter[resources]=${newId()}`, () => true, 'none'],
+  ['filter[category]=encryption', (row) => categories(row).includes('encryption'), 'some'],
+  [
+    'filter[category__in]=encryption,logging',
+    (row) => categories(row).some((one) => one === 'encryption' || one === 'logging'),
+    'some',
+  ],
+  ['filter[category]=nothing', () => true, 'none'],
+  ['filter[resource_groups]=storage', is('resource_groups', 'storage'), 'some'],
+  ['filter[resource_groups__in]=storage,IAM', is('resource_groups', 'storage', 'IAM'), 'some'],
+  [
+    'filter[search]=ENCRYPTS+larkspur',
+    (row) => /encrypts/i.test(String(attributesOf(row)['status_extended'])),
+    'some',
+  ],
+  ['filter[search]=100%25', () => true, 'none'],
+  [`filter[provider]=${provider}`, () => true, 'all'],
+  [`filter[provider__in]=${newId()}`, () => true, 'none'],
+  [`filter[provider_id]=${provider}`, () => true, 'all'],
+  [`filter[provider_id__in]=${provider},${newId()}`, () => true, 'all'],
+  ['filter[provider_type]=aws', () => true, 'all'],
+  ['filter[provider_type__in]=azure,gcp', () => true, 'none'],
+  ['filter[provider_uid]=123456789012', () => true, 'all'],
+  ['filter[provider_uid__in]=1', () => true, 'none'],
+  ['filter[provider_uid__icontains]=4567', () => true, 'all'],
+  ['filter[provider_alias]=none', () => true, 'none'],
+  ['filter[provider_alias__in]=none', () => true, 'none'],
+  ['filter[provider_alias__icontains]=none', () => true, 'none'],
+  [`filter[provider_groups]=${newId()}`, () => true, 'none'],
+  [`filter[provider_groups__in]=${newId()}`, () => true, 'none'],
+]
+const metadata = (row: Json): Json => attributesOf(row)['check_metadata'] as Json
+const categories = (row: Json): string[] => attributesOf(row)['categories'] as unknown as string[]
+
+for (const [query, holds, rows] of filters) {
+  test(`${query} lets through ${rows} of the findings, in every list`, async () => {
+    const counts: number[] = []
+    for (const path of ['/findings?', '/findings/latest?', `/findings?filter[scan]=${scan}&`]) {
+      const found = await list(`${path}${query}&page[size]=100`)
+      ok(found.rows.every(holds))
+      counts.push(found.count)
+    }
+    const [count = 0] = counts
+    deepEqual(counts, [count, count, count])
+    equal(rows, count === 0 ? 'none' : count === total ? 'all' : 'some')
+  })
+}
+
+const windows: readonly [query: string, rows: 'all' | 'none'][] = [
+  [`filter[inserted_at]=${today}`, 'all'],
+  [`filter[inserted_at__date]=${today}`, 'all'],
+  ['filter[inserted_at__gte]=2020-01-01&filter[inserted_at__lte]=2099-01-01', 'all'],
+  ['filter[inserted_at__lte]=2020-01-01', 'none'],
+  [`filter[updated_at]=${today}`, 'all'],
+  [`filter[updated_at__date]=${today}`, 'all'],
+  ['filter[updated_at__gte]=2020-01-01', 'all'],
+  ['filter[updated_at__lte]=2020-01-01T00:00:00Z', 'none'],
+  [`filter[scan]=${scan}&filter[inserted_at]=${today}`, 'all'],
+  [`filter[scan]=${scan}&filter[inserted_at__lte]=2020-01-01`, 'none'],
+  [`filter[scan__in]=${scan},${newId()}`, 'all'],
+  [`filter[scan]=${newId()}`, 'none'],
+]
+for (const [query, rows] of windows) {
+  test(`${query} lets through ${rows} of the findings`, async () => {
+    equal((await list(`/findings?${query}`)).count, rows === 'all' ? total : 0)
+  })
+}
+
+test('the list of what is there now takes no dates and no scan, but a day of updates', async () => {
+  equal((await list(`/findings/latest?filter[updated_at]=${today}`)).count, total)
+  equal((await list('/findings/latest?filter[updated_at]=2020-01-01')).count, 0)
+  for (const query of [`filter[scan]=${scan}`, 'filter[inserted_at__gte]=2020-01-01']) {
+    equal((await acme.get(`/findings/latest?${query}`)).status, 400)
+  }
+})
+
+const statuses = ['FAIL', 'PASS', 'MANUAL']
+const severities = ['critical', 'high', 'medium', 'low', 'informational']
+const rank = (row: Json, key: string): string | number => {
+  const value = String(attributesOf(row)[key])
+  if (key === 'status') return statuses.indexOf(value)
+  return key === 'severity' ? severities.indexOf(value) : value
+}
+const orders = [
+  'status',
+  '-status',
+  'severity',
+  '-severity',
+  'check_id',
+  '-check_id',
+  'inserted_at',
+  '-inserted_at',
+  '-updated_at',
+  'severity,status,-inserted_at',
+  'status,-severity',
+  'check_id,status,severity',
+  '-inserted_at,severity',
+]
+for (const sort of orders) {
+  test(`sort=${sort} orders the whole list, and its pages neither overlap nor leave a gap`, async () => {
+    const rows: Json[] = []
+    for (let page = 1; rows.length < total; page += 1) {
+      rows.push(...(await list(`/findings?sort=${sort}&page[size]=100&page[number]=${page}`)).rows)
+    }
+    equal(new Set(rows.map(({ id }) => id)).size, total)
+    const keys = sort
+      .split(',')
+      .map((key) => ({ key: key.replace('-', ''), by: key.startsWith('-') ? -1 : 1 }))
+    const sorted = rows.toSorted((a, b) => {
+      for (const { key, by } of keys) {
+        const [left, right] = [rank(a, key), rank(b, key)]
+        if (left !== right) return left < right ? -by : by
+      }
+      return 0
+    })
+    const shown = (all: Json[]) => all.map((row) => keys.map(({ key }) => rank(row, key)))
+    deepEqual(shown(rows), shown(sorted))
+  })
+}
+
+test('a finding comes with its scan, its resources and their providers when asked', async () => {
+  const { body } = await acme.get('/findings?include=resources,scan.provider&page[size]=5')
+  const types = new Set([...(body['included'] as Json)].map(({ type }) => type as string))
+  deepEqual([...types].toSorted(), ['providers', 'resources', 'scans'])
+  const row = (body['data'] as Json)[0] as Json
+  const links = row['relationships'] as Json
+  equal(((links['scan'] as Json)['data'] as Json)['id'], scan)
+  equal(((links['resources'] as Json)['meta'] as Json)['count'], 1)
+})
+
+test('a finding shows its check as clients of the contract read it', async () => {
+  const { rows } = await list('/findings?filter[check_id]=iam_root_hardware_mfa_enabled')
+  const shown = attributesOf(rows[0] as Json)
+  const check = shown['check_metadata'] as Json
+  equal(check['checkid'], 'iam_root_hardware_mfa_enabled')
+  equal(check['provider'], 'aws')
+  ok(String(check['checktitle']).length > 5)
+  ok(String(((check['remediation'] as Json)['recommendation'] as Json)['text']).length > 5)
+  equal(shown['raw_status'], shown['status'])
+  ok(typeof shown['raw_result'] === 'object' && shown['raw_result'] !== null)
+})
+
+test('sparse fields leave the rest out', async () => {
+  const { rows } = await list('/findings?fields[findings]=status,scan&page[size]=1')
+  deepEqual(Object.keys(attributesOf(rows[0] as Json)), ['status'])
+  deepEqual(Object.keys((rows[0] as Json)['relationships'] as Json), ['scan'])
+})
+
+test('another tenant sees no finding, no resource, and the same 404 as for an id of nobody', async () => {
+  for (const path of [
+    '/findings',
+    '/findings/latest',
+    `/findings?filter[scan]=${scan}`,
+    '/resources',
+  ]) {
+    const { body } = await rival.get(path)
+    deepEqual(body['data'], [])
+  }
+  for (const [path, id] of [
+    ['/findings', first['id']],
+    ['/resources', resourceId],
+  ] as const) {
+    const foreign = await rival.get(`${path}/${id}`)
+    const nobody = await rival.get(`${path}/${newId()}`)
+    equal(foreign.status, 404)
+    equal(foreign.text, nobody.text)
+    equal((await acme.get(`${path}/${id}`)).status, 200)
+  }
+})
+
+const wrong = [
+  'filter[status]=fail',
+  'filter[severity]=5',
+  'filter[nothing]=1',
+  'filter[scan]=x',
+  'filter[inserted_at]=yesterday',
+  'sort=uid',
+  'include=provider',
+  'fields[findings]=nothing',
+]
+for (const query of wrong) {
+  test(`${query} is refused with a sentence`, async () => {
+    const { status, body } = await acme.get(`/findings?${query}`)
+    equal(status, 400)
+    ok(String(((body['errors'] as Json)[0] as Json)['detail']).length > 5)
+  })
+}

@@ -1,0 +1,147 @@
+/** Lists of resources over HTTP, after a scan of the fixture cloud's demo account. */
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { newId } from '../../platform/ids.ts'
+import { type Json, world } from '../../testing/index.ts'
+
+const there = await world()
+after(async () => {
+  await there.close()
+  await there.test.close()
+})
+const { acme } = there
+const provider = await acme.provider()
+const scan = await acme.scan(provider)
+
+const attributesOf = (item: Json): Json => item['attributes'] as Json
+async function list(query: string): Promise<{ rows: Json[]; count: number }> {
+  const { status, body, text } = await acme.get(query)
+  equal(status, 200, text)
+  const pagination = (body['meta'] as Json)['pagination'] as Json
+  return { rows: [...(body['data'] as Json)], count: Number(pagination['count']) }
+}
+const { rows: all, count: total } = await list('/resources?page[size]=100')
+const tagged = all.find(
+  (row) => Object.keys(attributesOf(row)['tags'] as object).length > 0,
+) as Json
+const [key = '', value = ''] = Object.entries(attributesOf(tagged)['tags'] as object)[0] as string[]
+const uid = attributesOf(tagged)['uid'] as string
+const today = new Date().toISOString().slice(0, 10)
+
+const is =
+  (name: string, ...values: string[]) =>
+  (row: Json) =>
+    values.includes(String(attributesOf(row)[name]))
+const hasTag = (part: string) => (row: Json) =>
+  Object.entries(attributesOf(row)['tags'] as object).some((tag) => tag.join('=').includes(part))
+const any = () => true
+
+const filters: readonly [
+  query: string,
+  holds: (row: Json) => boolean,
+  rows: 'some' | 'all' | 'none',
+][] = [
+  [`filter[uid]=${uid}`, is('uid', uid), 'some'],
+  [`filter[uid__in]=${uid},nobody`, is('uid', uid), 'some'],
+  ['filter[uid__icontains]=ARN:AWS:S3', any, 'some'],
+  [`filter[id]=${tagged['id']}`, ({ id }) => id === tagged['id'], 'some'],
+  [`filter[id__in]=${newId()}`, any, 'none'],
+  ['filter[name]=larkspur-access-logs', is('name', 'larkspur-access-logs'), 'some'],
+  ['filter[name__in]=larkspur-access-logs', is('name', 'larkspur-access-logs'), 'some'],
+  ['filter[name__icontains]=ACCESS-LOGS', any, 'some'],
+  ['filter[region]=eu-west-1', is('region', 'eu-west-1'), 'some'],
+  ['filter[region__in]=eu-west-1,us-east-1', is('region', 'eu-west-1', 'us-east-1'), 'some'],
+  ['filter[region__icontains]=EAST', any, 'some'],
+  ['filter[service]=s3', is('service', 's3'), 'some'],
+  ['filter[service__in]=s3,kms', is('service', 's3', 'kms'), 'some'],
+  ['filter[service__icontains]=K', any, 'some'],
+  ['filter[type]=AwsS3Bucket', is('type', 'AwsS3Bucket'), 'some'],
+  ['filter[type__in]=AwsS3Bucket', is('type', 'AwsS3Bucket'), 'some'],
+  ['filter[type__icontains]=bucket', any, 'some'],
+  [
+    'filter[groups]=storage',
+    (row) => String(attributesOf(row)['groups']).includes('storage'),
+    'some',
+  ],
+  ['filter[groups__in]=storage,nothing', any, 'some'],
+  ['filter[groups]=nothing', any, 'none'],
+  [`filter[tag_key]=${key}`, hasTag(key), 'some'],
+  [`filter[tag_value]=${value}`, hasTag(value), 'some'],
+  [`filter[tag]=${encodeURIComponent(`${key}=${value}`)}`, hasTag(`${key}=${value}`), 'some'],
+  [`filter[tags]=${value}`, hasTag(value), 'some'],
+  ['filter[tag_key]=%25', any, 'none'],
+  ['filter[search]=access-logs', any, 'some'],
+  [`filter[provider]=${provider}`, any, 'all'],
+  [`filter[provider_id__in]=${newId()}`, any, 'none'],
+  ['filter[provider_type]=aws', any, 'all'],
+  ['filter[provider_uid__icontains]=4567', any, 'all'],
+  ['filter[provider_alias]=none', any, 'none'],
+  [`filter[provider_groups]=${newId()}`, any, 'none'],
+]
+for (const [query, holds, rows] of filters) {
+  test(`${query} lets through ${rows} of the resources, in both lists`, async () => {
+    for (const path of ['/resources', '/resources/latest']) {
+      const found = await list(`${path}?${query}&page[size]=100`)
+      ok(found.rows.every(holds))
+      equal(rows, found.count === 0 ? 'none' : found.count === total ? 'all' : 'some')
+    }
+  })
+}
+
+const windows: readonly [query: string, rows: 'all' | 'none'][] = [
+  [`filter[scan]=${scan}`, 'all'],
+  [`filter[scan__in]=${scan},${newId()}`, 'all'],
+  [`filter[scan]=${newId()}`, 'none'],
+  [`filter[inserted_at]=${today}`, 'all'],
+  ['filter[inserted_at__lte]=2020-01-01', 'none'],
+  [`filter[updated_at]=${today}`, 'all'],
+  ['filter[updated_at__gte]=2099-01-01T00:00:00Z', 'none'],
+]
+for (const [query, rows] of windows) {
+  test(`${query} lets through ${rows} of the resources`, async () => {
+    equal((await list(`/resources?${query}`)).count, rows === 'all' ? total : 0)
+    equal((await acme.get(`/resources/latest?${query}`)).status, 400)
+  })
+}
+
+for (const sort of [
+  'provider_uid',
+  'uid',
+  '-uid',
+  'name',
+  'region',
+  '-service',
+  'type',
+  'inserted_at',
+  '-updated_at',
+]) {
+  test(`sort=${sort} orders the whole list`, async () => {
+    const rows: Json[] = []
+    for (let page = 1; rows.length < total; page += 1) {
+      rows.push(...(await list(`/resources?sort=${sort}&page[size]=100&page[number]=${page}`)).rows)
+    }
+    equal(new Set(rows.map(({ id }) => id)).size, total)
+    const name = sort.replace('-', '')
+    const shown = rows.map((row) => String(attributesOf(row)[name]))
+    const sorted = shown.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+    deepEqual(shown, sort.startsWith('-') ? sorted.toReversed() : sorted)
+  })
+}
+
+test('a resource counts its failed findings, and names all it has', async () => {
+  for (const row of all.slice(0, 5)) {
+    const { count } = await list(
+      `/findings?filter[resources]=${row['id']}&filter[status]=FAIL&filter[muted]=false`,
+    )
+    equal(attributesOf(row)['failed_findings_count'], count)
+    const links = (row['relationships'] as Json)['findings'] as Json
+    const { count: every } = await list(`/findings?filter[resources]=${row['id']}`)
+    equal((links['meta'] as Json)['count'], every)
+  }
+})
+
+test('a resource comes with its provider and its findings when asked', async () => {
+  const { body } = await acme.get(`/resources/${tagged['id']}?include=provider,findings`)
+  const types = new Set([...(body['included'] as Json)].map(({ type }) => type as string))
+  deepEqual([...types].toSorted(), ['findings', 'providers'])
+})
