@@ -309,7 +309,7 @@ grant select, insert, update, delete on severity_days to plumbline_app;
 -- a minute late. A table is looked at again when it has doubled. One caller at a time; the others go on.
 create function freshen_statistics()
 returns int
-language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+language plpgsql security definer set search_path = pg_catalog, public, pg_temp set lock_timeout = '200ms' as $$
 declare
   grown record;
   made int := 0;
@@ -330,6 +330,9 @@ begin
     made := made + 1;
   end loop;
   return made;
+exception
+  when lock_not_available then
+    return 0; -- somebody vacuums the table; a scan does not wait for that
 end
 $$;
 grant execute on function freshen_statistics to plumbline_app;
