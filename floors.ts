@@ -22,11 +22,15 @@ export const floors: readonly Floor[] = [
   {
     in: 'server/features/',
     rooms:
-      'integrations reports overviews compliance tasks schedules ingestion scans triage mutes findings resources providers accounts',
+      'integrations reports overviews compliance tasks schedules ingestion scans triage mutes findings resources observations providers accounts',
     door: true,
   },
   { in: 'server/platform/', rooms: 'streams http tasks files mail tenancy auth vault db' },
-  { in: 'server/', rooms: 'config.ts platform/log.ts platform/ids.ts', apart: true },
+  {
+    in: 'server/',
+    rooms: 'config.ts platform/log.ts platform/ids.ts platform/text.ts',
+    apart: true,
+  },
   { in: 'scanner/', rooms: 'testing index.ts' },
   { in: 'scanner/', rooms: 'formats frameworks', apart: true },
   { in: 'scanner/', rooms: 'engine providers/*', apart: true },

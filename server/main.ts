@@ -12,6 +12,7 @@ import {
   findingRoutes,
   noMutes,
   seenIn,
+  Spools,
 } from './features/findings/index.ts'
 import {
   checkConnection,
@@ -110,7 +111,7 @@ export function build(
     now,
     leaseSeconds: config.leaseSeconds,
     unitsAtATime: config.scanUnits,
-    spoolDirectory: join(config.dataDir, 'spool'),
+    spools: new Spools(join(config.dataDir, 'spool')),
   })
   const kinds = [perform, check, deletion]
   const endpoints: Endpoint[] = [

@@ -1,5 +1,5 @@
 /** A synthetic account that changes from scan to scan, the same for the same seed. */
-import type { Observation } from '../../server/features/findings/index.ts'
+import type { Observation } from '../../server/features/observations/index.ts'
 
 const services = 20
 const regions = 17

@@ -1,8 +1,8 @@
-import { createHash, randomFillSync } from 'node:crypto'
+import { hash, randomFillSync } from 'node:crypto'
 
 /** A random id in uuid7 layout: 48 bits of milliseconds, 74 random bits. Sorts by time of making. */
 export function newId(now: number = Date.now()): string {
-  return layout(now, randomFillSync(Buffer.alloc(10)))
+  return layout(now, randomFillSync(Buffer.alloc(10)).toString('hex'))
 }
 
 /**
@@ -15,23 +15,18 @@ export function derivedId(ms: number, parts: readonly string[]): string {
 
 /** A 128-bit hash of the parts in the shape of an id; it tells nothing of time. */
 export function hashId(parts: readonly string[]): string {
-  return dashed(digest(parts).subarray(0, 16).toString('hex'))
+  return dashed(digest(parts))
 }
 
-function digest(parts: readonly string[]): Buffer {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(`${Buffer.byteLength(part)}:${part}`)
-  return hash.digest()
-}
+const digest = (parts: readonly string[]): string =>
+  hash('sha256', parts.map((part) => `${Buffer.byteLength(part)}:${part}`).join(''))
 
-function layout(ms: number, bits: Buffer): string {
-  const id = Buffer.alloc(16)
-  id.writeUIntBE(ms, 0, 6)
-  bits.copy(id, 6, 0, 10)
-  id[6] = 0x70 | ((id[6] as number) & 0x0f)
-  id[8] = 0x80 | ((id[8] as number) & 0x3f)
-  return dashed(id.toString('hex'))
+/** `bits` in hexadecimal, 80 or more; version and variant take six of them. */
+function layout(ms: number, bits: string): string {
+  const time = ms.toString(16).padStart(12, '0')
+  const variant = '89ab'[Number.parseInt(bits.charAt(4), 16) & 3]
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${bits.slice(1, 4)}-${variant}${bits.slice(5, 8)}-${bits.slice(8, 20)}`
 }
 
 const dashed = (hex: string): string =>
-  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`

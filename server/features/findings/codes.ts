@@ -1,10 +1,23 @@
-/**
- * Names on the wire and their numbers in the database: the one exception to names that travel
- * unchanged. Under row-level security only leakproof operators reach an index, and those of enums
- * are not.
- */
-export const statusCodes = { PASS: 1, FAIL: 2, MANUAL: 3 } as const
-export const severityCodes = { informational: 1, low: 2, medium: 3, high: 4, critical: 5 } as const
+/** Names on the wire and their numbers in the database, as in observations/codes.ts, and more of them. */
+import {
+  type Code,
+  type Severity,
+  type SeverityCode,
+  severityCodes,
+  type Status,
+  type StatusCode,
+  statusCodes,
+} from '../observations/index.ts'
+
+export {
+  type Severity,
+  type SeverityCode,
+  severityCodes,
+  type Status,
+  type StatusCode,
+  statusCodes,
+} from '../observations/index.ts'
+
 export const deltaCodes = { new: 1, changed: 2 } as const
 /** `open` is also what a finding shows that nobody has triaged. */
 export const triageCodes = {
@@ -19,15 +32,10 @@ export const triageCodes = {
 export const reasonCodes = { changed: 1, gone: 2, unplanned: 3 } as const
 export const kindCodes = { full: 1, partial: 2, import: 3 } as const
 
-export type Status = keyof typeof statusCodes
-export type Severity = keyof typeof severityCodes
 export type Delta = keyof typeof deltaCodes
 export type Triage = keyof typeof triageCodes
 export type ScanKind = keyof typeof kindCodes
 
-type Code<T extends Record<string, number>> = T[keyof T]
-export type StatusCode = Code<typeof statusCodes>
-export type SeverityCode = Code<typeof severityCodes>
 export type DeltaCode = Code<typeof deltaCodes>
 export type TriageCode = Code<typeof triageCodes>
 

@@ -8,20 +8,18 @@ export {
 } from './codes.ts'
 export { deleteFindings } from './delete.ts'
 export { type Mutes, noMutes } from './mutes.ts'
-export type { Observation } from './observation.ts'
 export {
-  maxSlice,
+  nothing,
   type Recorded,
   type RecordingScan,
-  recordSlice,
-  type Slice,
-  stageAll,
+  record,
+  sum,
   type UnitEvidence,
   type Unread,
 } from './record.ts'
 export { rollupColumns } from './record-store.ts'
 export { liveUnits, retireUnit } from './retire.ts'
-export { Spool } from './spool.ts'
+export { type Spool, Spools } from './spool.ts'
 export { type Finding, findings } from './resource.ts'
 export { findingLoaders, findingRoutes } from './routes.ts'
 export { seenIn } from './store.ts'

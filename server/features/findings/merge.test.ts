@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { countedOf, deltaCodes, severityCodes, statusCodes, triageCodes } from './codes.ts'
 import { type Live, type MergeInput, type MergePlan, merge } from './merge.ts'
 import { noMutes } from './mutes.ts'
-import type { Staged } from './observation.ts'
+import type { Staged } from '../observations/index.ts'
 
 const { PASS, FAIL, MANUAL } = statusCodes
 const { high, low } = severityCodes
@@ -23,23 +23,12 @@ const staged = (more: Partial<Staged> = {}): Staged => ({
   resource_type: 'Bucket',
   rkey: 'r',
   body_key: 'b',
-  body: '{}',
-  resource: {
-    uid: 'a',
-    name: 'a',
-    region: 'eu',
-    service: 's3',
-    type: 'Bucket',
-    partition: 'aws',
-    tags: {},
-  },
   ...more,
 })
 const live = (more: Partial<Live> = {}): Live => ({
   ukey: ukey(1),
   scan_id: 'earlier',
   unit: 's3/eu',
-  uid: 'one',
   check_id: 'encrypted',
   status: FAIL,
   status_until: null,
@@ -75,6 +64,7 @@ const input = (more: Partial<MergeInput> = {}): MergeInput => ({
   seenChecks: new Set(['encrypted']),
   doneUnits: new Set(),
   mutes: noMutes,
+  traits: new Map(),
   before: new Map(),
   ...more,
 })

@@ -13,7 +13,8 @@ import {
   type TriageCode,
 } from './codes.ts'
 import { applyMutes, type Muted, type Mutes } from './mutes.ts'
-import type { Staged } from './observation.ts'
+import type { Staged } from '../observations/index.ts'
+import type { ResourceTraits } from '../resources/index.ts'
 import { mutedByTriage, nextTriage } from './triage.ts'
 
 /** A live row as far as the merge looks at it. */
@@ -21,7 +22,6 @@ export interface Live {
   readonly ukey: string
   readonly scan_id: string
   readonly unit: string
-  readonly uid: string
   readonly check_id: string
   readonly status: StatusCode
   readonly status_until: string | null
@@ -73,6 +73,8 @@ export interface MergeInput {
   /** Units that this scan has recorded already: a row of theirs was seen there. */
   readonly doneUnits: ReadonlySet<string>
   readonly mutes: Mutes
+  /** Resources by key, where there is a mutelist. */
+  readonly traits: ReadonlyMap<string, ResourceTraits>
   /** The raw status before this scan, of rows whose version this scan itself made. */
   readonly before: ReadonlyMap<string, StatusCode>
 }
@@ -155,6 +157,8 @@ export type Place = Pick<RollupChange, 'unit' | 'check_id' | 'region' | 'resourc
 /** The bucket that a resource's count of failed findings follows. */
 export const failedBucket = bucketOf(2, false)
 
+const untold: ResourceTraits = { resource_uid: '', resource_name: '', tags: [] }
+
 class Merge {
   readonly plan = emptyPlan()
   readonly #input: MergeInput
@@ -223,22 +227,16 @@ class Merge {
       | { triage: TriageCode | null; status_until: string | null; raw_status: StatusCode }
       | undefined,
   ) {
-    const { now, mutes, account } = this.#input
+    const { now, mutes, traits, account } = this.#input
     const next = before
       ? nextTriage(before, staged.raw_status, now)
       : { triage: null, status_until: null, status: staged.raw_status }
-    const { uid, check_id, region, resource } = staged
-    const tags = Object.entries(resource.tags).map(([key, value]) => `${key}=${value}`)
-    const target = {
-      uid,
-      account,
-      check_id,
-      region,
-      tags,
-      resource_uid: resource.uid,
-      resource_name: resource.name,
-    }
-    const ruled = applyMutes(mutes, target, now)
+    const { uid, check_id, region, rkey } = staged
+    const ruled = applyMutes(
+      mutes,
+      { uid, account, check_id, region, ...(traits.get(rkey) ?? untold) },
+      now,
+    )
     const muted = ruled.muted || mutedByTriage(next.triage)
     return { ...next, ...ruled, muted }
   }

@@ -1,9 +1,8 @@
 /** The statements of recording. Many rows travel as one JSON parameter: one shape for both databases. */
-import { join, raw, sql, type Tx } from '../../platform/db/index.ts'
+import { idArray, join, keyTable, raw, rowTable, sql, type Tx } from '../../platform/db/index.ts'
+import type { Staged, StagedBody } from '../observations/index.ts'
 import { reasonCodes } from './codes.ts'
 import type { Gone, Live, Rejudged, RollupChange } from './merge.ts'
-import { idArray, keyTable, rowTable } from '../resources/index.ts'
-import type { Staged } from './observation.ts'
 
 interface ScanRef {
   readonly id: string
@@ -15,7 +14,7 @@ interface ScanRef {
 export const wholeCheck = '00000000-0000-0000-0000-000000000000'
 
 const liveColumns = sql`
-  f.ukey, f.scan_id, f.unit, f.uid, f.check_id, f.status, f.status_until, f.raw_status, f.severity,
+  f.ukey, f.scan_id, f.unit, f.check_id, f.status, f.status_until, f.raw_status, f.severity,
   f.delta, f.muted, f.mute_rule_id, f.muted_reason, f.triage, f.service, f.region, f.resource_type,
   f.resource_id, f.seq_from, f.counted, f.gone_at, f.status_extended, f.body_key`
 
@@ -299,14 +298,21 @@ export const insertGaps = (
       from ${rowTable(gaps, 'r', 'check_id text, ukey uuid')}
     on conflict do nothing`)
 
-export const insertBodies = async (
+/** Records that are not there yet, each once. */
+export async function insertBodies(
   tx: Tx,
   providerId: string,
-  staged: readonly Staged[],
-): Promise<void> => {
-  const bodies = new Map(staged.map(({ body_key, body }) => [body_key, body]))
-  if (bodies.size === 0) return
-  const rows = [...bodies].map(([body_key, body]) => ({ body_key, body }))
+  staged: readonly StagedBody[],
+): Promise<void> {
+  if (staged.length === 0) return
+  const keys = staged.map(({ body_key }) => body_key)
+  const known = await tx.rows<{ body_key: string }>(sql`
+    select b.body_key
+      from finding_bodies b
+     where b.tenant_id = ${tx.tenantId} and b.provider_id = ${providerId} and b.body_key = any(${idArray(keys)})`)
+  const there = new Set(known.map(({ body_key }) => body_key))
+  const rows = staged.filter(({ body_key }) => !there.has(body_key))
+  if (rows.length === 0) return
   await tx.run(sql`
     insert into finding_bodies (tenant_id, provider_id, body_key, body)
     select ${tx.tenantId}::uuid, ${providerId}::uuid, r.body_key, r.body::jsonb

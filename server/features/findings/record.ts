@@ -4,7 +4,7 @@
  */
 import type { Tx } from '../../platform/db/index.ts'
 import { derivedId } from '../../platform/ids.ts'
-import { countFailures, recordResources } from '../resources/index.ts'
+import { countFailures, recordResources, resourceIds, resourceTraits } from '../resources/index.ts'
 import type { ScanKind, StatusCode } from './codes.ts'
 import {
   type Gone,
@@ -15,7 +15,8 @@ import {
   type Version,
 } from './merge.ts'
 import type { Mutes } from './mutes.ts'
-import { type Body, bodyOf, type Observation, type Staged, stage, ukeyOf } from './observation.ts'
+import { ukeyOf } from '../observations/index.ts'
+import type { Portion, Slice } from './portion.ts'
 import * as store from './record-store.ts'
 
 /** The scan that records, as far as its findings depend on it. */
@@ -46,16 +47,6 @@ export interface UnitEvidence {
   readonly mutes: Mutes
 }
 
-/** A part of a unit's findings: those with keys from `from` (inclusive) to `until` (exclusive). */
-export interface Slice {
-  readonly staged: readonly Staged[]
-  readonly from: string
-  readonly until: string | null
-  readonly first: boolean
-  /** Checks of which the whole unit has seen anything. */
-  readonly checks: ReadonlySet<string>
-}
-
 export interface Recorded {
   readonly emitted: number
   readonly stored: number
@@ -63,72 +54,50 @@ export interface Recorded {
   readonly gaps: number
 }
 
-/** Rows of one transaction at most. */
-export const maxSlice = 5_000
+export const nothing: Recorded = { emitted: 0, stored: 0, merged: 0, gaps: 0 }
 
-/** A range of keys: `from` is in it, `until` (null: no end) is not. */
-export interface KeyRange {
-  readonly from: string
-  readonly until: string | null
-}
+export const sum = (a: Recorded, b: Recorded): Recorded => ({
+  emitted: a.emitted + b.emitted,
+  stored: a.stored + b.stored,
+  merged: a.merged + b.merged,
+  gaps: a.gaps + b.gaps,
+})
 
-export const allKeys: KeyRange = { from: '00000000-0000-0000-0000-000000000000', until: null }
-
-/**
- * Cuts the findings of a range of keys into slices by key, so that each slice also finds what is
- * missing in it. Together the slices cover the range, whatever was seen.
- */
-export function slices(
-  staged: readonly Staged[],
-  range: KeyRange = allKeys,
-  most = maxSlice,
-  checks: ReadonlySet<string> = new Set(staged.map(({ check_id }) => check_id)),
-): Slice[] {
-  const sorted = staged.toSorted((a, b) => (a.ukey < b.ukey ? -1 : a.ukey > b.ukey ? 1 : 0))
-  const cut: Slice[] = []
-  let { from } = range
-  let start = 0
-  do {
-    let end = Math.min(start + most, sorted.length)
-    // One uid seen twice must not be cut in two.
-    while (end < sorted.length && sorted[end]?.ukey === sorted[end - 1]?.ukey) end += 1
-    const next = sorted[end]?.ukey
-    cut.push({
-      staged: sorted.slice(start, end),
-      from,
-      until: next ?? range.until,
-      first: from === allKeys.from,
-      checks,
-    })
-    from = next ?? from
-    start = end
-  } while (start < sorted.length)
-  return cut
-}
-
-/** Observations as the merge compares them. Findings of one record share its body, hashed once. */
-export function stageAll(unit: string, observations: readonly Observation[]): Staged[] {
-  const bodies = new Map<unknown, Body>()
-  return observations.map((observation) => {
-    const { raw_result } = observation
-    const known = bodies.get(raw_result) ?? bodyOf(raw_result)
-    bodies.set(raw_result, known)
-    return stage(unit, observation, known)
-  })
+interface Moment {
+  /** RFC 3339 in UTC, milliseconds. */
+  readonly now: string
+  /** Units that this scan has recorded before. */
+  readonly doneUnits: ReadonlySet<string>
 }
 
 /**
- * Records one slice. The caller holds the unit's fence and has locked the provider's head in this
- * transaction; `doneUnits` are the units this scan has recorded before.
+ * Records one portion of a unit; they come in order. The caller holds the unit's fence and has locked
+ * the provider's head in this transaction.
  */
-export async function recordSlice(
+export async function record(
+  tx: Tx,
+  evidence: UnitEvidence,
+  portion: Portion,
+  moment: Moment,
+): Promise<Recorded> {
+  const { scan } = evidence
+  if (portion.first) await begin(tx, evidence, moment.now)
+  await recordResources(tx, scan, portion.resources, moment.now)
+  await store.insertBodies(tx, scan.provider_id, portion.bodies)
+  let recorded = nothing
+  for (const slice of portion.slices) {
+    recorded = sum(recorded, await recordSlice(tx, evidence, slice, moment))
+  }
+  return recorded
+}
+
+async function recordSlice(
   tx: Tx,
   evidence: UnitEvidence,
   slice: Slice,
-  { now, doneUnits }: { now: string; doneUnits: ReadonlySet<string> },
+  { now, doneUnits }: Moment,
 ): Promise<Recorded> {
   const { scan, unit, unread } = evidence
-  if (slice.first) await begin(tx, evidence, now)
   const { live, gone, before } = await known(tx, evidence, slice)
   const input: MergeInput = {
     kind: scan.kind,
@@ -143,16 +112,27 @@ export async function recordSlice(
     seenChecks: slice.checks,
     doneUnits,
     mutes: evidence.mutes,
+    traits: await traits(tx, evidence, slice),
     before: new Map(before.map(({ ukey, raw_status }) => [ukey, raw_status as StatusCode])),
   }
   const plan = merge(input, slice.staged, live, gone)
-  await write(tx, evidence, plan, slice, now)
+  await write(tx, evidence, plan, now)
   if (slice.first && scan.kind === 'full') {
     const unseen = [...input.unreadChecks].filter((check_id) => !slice.checks.has(check_id))
     for (const check_id of unseen) plan.gaps.push({ check_id, ukey: null })
   }
   if (plan.gaps.length > 0) await store.insertGaps(tx, scan.id, unit, plan.gaps)
   return { ...plan.counts, gaps: plan.gaps.length }
+}
+
+const keysOf = (staged: readonly { rkey: string }[]): string[] => [
+  ...new Set(staged.map(({ rkey }) => rkey)),
+]
+
+/** Only a mutelist asks for more than a finding says of itself. */
+async function traits(tx: Tx, { scan, mutes }: UnitEvidence, { staged }: Slice) {
+  if (mutes.mutelist.length === 0) return new Map<string, never>()
+  return resourceTraits(tx, scan.provider_id, keysOf(staged))
 }
 
 /**
@@ -201,23 +181,22 @@ async function begin(tx: Tx, { scan, unit, vanished }: UnitEvidence, now: string
 const findingId = (tenantId: string, scan: RecordingScan, uid: string): string =>
   derivedId(scan.insertedMs, [tenantId, scan.provider_id, uid, scan.id])
 
-/** Resources first, then bodies, versions, and the rollups in the order of their keys. */
-async function write(
-  tx: Tx,
-  { scan }: UnitEvidence,
-  plan: MergePlan,
-  slice: Slice,
-  now: string,
-): Promise<void> {
-  const observed = new Map(slice.staged.map(({ rkey, resource }) => [rkey, resource]))
-  const resourceIds = await recordResources(tx, scan, observed, now)
+/** Versions first, then what is counted, in the order of its keys. */
+async function write(tx: Tx, { scan }: UnitEvidence, plan: MergePlan, now: string): Promise<void> {
+  const written = [...plan.inserted, ...plan.versioned, ...plan.corrected].map(
+    ({ staged }) => staged,
+  )
+  const ids =
+    written.length === 0
+      ? new Map<string, string>()
+      : await resourceIds(tx, scan.provider_id, keysOf(written))
   const row = (version: Version): store.FindingRow => {
     const { staged, place } = version
     return {
       ukey: staged.ukey,
       id: findingId(tx.tenantId, scan, staged.uid),
       unit: place.unit,
-      resource_id: version.resource_id ?? resourceIds.get(staged.rkey) ?? null,
+      resource_id: version.resource_id ?? ids.get(staged.rkey) ?? null,
       uid: staged.uid,
       check_id: staged.check_id,
       status: version.status,
@@ -239,10 +218,6 @@ async function write(
       body_key: staged.body_key,
     }
   }
-  const written = [...plan.inserted, ...plan.versioned, ...plan.corrected].map(
-    ({ staged }) => staged,
-  )
-  await store.insertBodies(tx, scan.provider_id, [...written, ...plan.reworded])
   if (plan.versioned.length > 0) {
     const keys = plan.versioned.map(({ staged }) => staged.ukey)
     await store.closeVersions(tx, scan, keys, 'changed')
@@ -260,7 +235,7 @@ async function write(
   }
   if (plan.observed.length > 0) await observe(tx, scan, plan, now)
   await store.addToRollups(tx, scan.provider_id, [...plan.rollups.values()])
-  await countFailed(tx, plan, resourceIds)
+  await countFailed(tx, plan, ids)
 }
 
 async function observe(tx: Tx, scan: RecordingScan, plan: MergePlan, now: string): Promise<void> {
@@ -288,11 +263,11 @@ async function observe(tx: Tx, scan: RecordingScan, plan: MergePlan, now: string
 async function countFailed(
   tx: Tx,
   plan: MergePlan,
-  resourceIds: ReadonlyMap<string, string>,
+  ids: ReadonlyMap<string, string>,
 ): Promise<void> {
   const byId = new Map<string, number>()
   for (const [key, by] of plan.failed) {
-    const id = resourceIds.get(key) ?? key
+    const id = ids.get(key) ?? key
     byId.set(id, (byId.get(id) ?? 0) + by)
   }
   const rows = [...byId].filter(([, by]) => by !== 0).map(([id, by]) => ({ id, by }))

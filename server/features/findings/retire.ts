@@ -1,7 +1,8 @@
 import { sql, type Tx } from '../../platform/db/index.ts'
 import type { SeverityCode } from './codes.ts'
 import { failedBucket, type RollupChange } from './merge.ts'
-import { maxSlice, type RecordingScan } from './record.ts'
+import { maxRows } from './portion.ts'
+import type { RecordingScan } from './record.ts'
 import { addToRollups, retire } from './record-store.ts'
 import { countFailures } from '../resources/index.ts'
 
@@ -43,7 +44,7 @@ export async function retireUnit(tx: Tx, scan: RecordingScan, unit: string): Pro
       from findings
      where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id} and unit = ${unit}
      order by ukey
-     limit ${maxSlice}`)
+     limit ${maxRows}`)
   if (rows.length === 0) return 0
   const changes: RollupChange[] = []
   const failed = new Map<string, number>()

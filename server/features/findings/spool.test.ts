@@ -3,87 +3,113 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import type { Observation } from './observation.ts'
-import { allKeys, maxSlice, type Slice, stageAll } from './record.ts'
-import { Spool } from './spool.ts'
+import { type Batch, type Observation, stage } from '../observations/index.ts'
+import { allKeys, maxRows, type Portion, slices } from './portion.ts'
+import { type Spool, Spools } from './spool.ts'
 
 const parent = join(mkdtempSync(join(tmpdir(), 'plumbline-spool-')), 'spool')
 after(() => rmSync(join(parent, '..'), { recursive: true, force: true }))
 
-const observation = (at: number): Observation => ({
-  uid: `finding-${at}`,
-  check_id: 'a_check',
-  status: 'FAIL',
-  severity: 'low',
-  status_extended: `Sentence ${at}.`,
-  service: 's3',
-  region: 'eu-west-1',
-  resource_type: 'AwsS3Bucket',
-  resource: {
-    uid: `resource-${at}`,
-    name: 'name',
-    region: 'eu-west-1',
+const observation = (at: number): Observation => {
+  const record = Math.floor(at / 3)
+  return {
+    uid: `finding-${at}`,
+    check_id: `check-${at % 3}`,
+    status: 'FAIL',
+    severity: 'low',
+    status_extended: `Sentence ${at}.`,
     service: 's3',
-    type: 'AwsS3Bucket',
-    partition: 'aws',
-    tags: {},
-  },
-  raw_result: { at },
-})
-
-function spooled(count: number): { slices: Slice[]; files: string[] } {
-  const spool = new Spool(parent)
-  for (let at = 0; at < count; at += 1_000) {
-    const length = Math.min(1_000, count - at)
-    spool.add(
-      stageAll(
-        's3/eu-west-1',
-        Array.from({ length }, (_, index) => observation(at + index)),
-      ),
-    )
+    region: 'eu-west-1',
+    resource_type: 'AwsS3Bucket',
+    resource: {
+      uid: `resource-${record}`,
+      name: 'name',
+      region: 'eu-west-1',
+      service: 's3',
+      type: 'AwsS3Bucket',
+      partition: 'aws',
+      tags: { at: `${record}` },
+    },
+    raw_result: { record, text: 'a "quoted"\nline' },
   }
-  const files = existsSync(parent) ? readdirSync(parent) : []
-  const slices = [...spool.slices()]
-  spool.close()
-  return { slices, files }
 }
+
+const batches = (count: number): Batch[] =>
+  Array.from({ length: Math.ceil(count / 999) }, (_, at) => {
+    const length = Math.min(999, count - at * 999)
+    return stage(
+      's3/eu-west-1',
+      Array.from({ length }, (_, index) => observation(at * 999 + index)),
+    )
+  })
+
+function filled(spool: Spool, count: number): Spool {
+  for (const batch of batches(count)) spool.add(batch)
+  return spool
+}
+const foldersIn = (): string[] => (existsSync(parent) ? readdirSync(parent) : [])
+
+const byKey = <T>(rows: readonly T[], key: (row: T) => string): T[] =>
+  rows.toSorted((a, b) => key(a).localeCompare(key(b)))
 
 for (const count of [0, 1, 3_999, 12_345, 30_000]) {
-  test(`the slices of ${count} findings hold each once and cover every key`, () => {
-    const { slices } = spooled(count)
-    const uids = slices.flatMap(({ staged }) => staged.map(({ uid }) => uid))
-    equal(new Set(uids).size, count)
-    equal(uids.length, count)
-    equal(slices[0]?.from, allKeys.from)
-    equal(slices.at(-1)?.until, null)
-    for (const [at, { staged, from, until }] of slices.entries()) {
-      if (at > 0) equal(from, slices[at - 1]?.until)
-      ok(staged.length <= maxSlice)
-      ok(staged.every(({ ukey }) => ukey >= from && (until === null || ukey < until)))
-    }
-    equal(slices.filter(({ first }) => first).length, 1)
-  })
+  for (const maxSize of [200_000, Number.POSITIVE_INFINITY]) {
+    test(`${count} findings come back as they were, with ${maxSize} characters in memory`, () => {
+      const spool = filled(new Spools(parent, maxSize).open(), count)
+      equal(foldersIn().length > 0, count > 1 && maxSize < Number.POSITIVE_INFINITY)
+      const portions: Portion[] = [...spool.portions()]
+      spool.close()
+      const all = batches(count)
+      deepEqual(
+        portions.flatMap(({ resources }) => resources),
+        all.flatMap(({ resources }) => resources),
+      )
+      deepEqual(
+        portions.flatMap(({ bodies }) => bodies),
+        all.flatMap(({ bodies }) => bodies),
+      )
+      const cut = portions.flatMap((portion) => portion.slices)
+      const findings = all.flatMap(({ findings }) => findings)
+      deepEqual(
+        cut.flatMap(({ staged }) => staged),
+        byKey(findings, ({ ukey }) => ukey),
+      )
+      equal(cut[0]?.from, allKeys.from)
+      equal(cut.at(-1)?.until, null)
+      equal(cut.filter(({ first }) => first).length, 1)
+      const [whole] = slices(findings)
+      for (const [at, { staged, from, checks }] of cut.entries()) {
+        if (at > 0) equal(from, cut[at - 1]?.until)
+        ok(staged.length <= maxRows)
+        deepEqual(checks, whole?.checks)
+      }
+    })
+  }
 }
 
-test('what waited in a file comes back as it was', () => {
-  const { slices, files } = spooled(12_345)
-  equal(files.length, 1)
-  const found = slices.flatMap(({ staged }) => staged).find(({ uid }) => uid === 'finding-77')
-  deepEqual(found, stageAll('s3/eu-west-1', [observation(77)])[0])
+test('units share their memory: when it is full, the largest waits in files', () => {
+  const spools = new Spools(parent, 1_000_000)
+  const large = filled(spools.open(), 2_000)
+  const small = filled(spools.open(), 20)
+  deepEqual(foldersIn(), [])
+  const other = filled(spools.open(), 1_500)
+  equal(foldersIn().length, 1)
+  ok(large.size < small.size, 'the largest is in files')
+  ok(other.size > small.size)
+  large.close()
+  deepEqual(foldersIn(), [])
+  filled(other, 500)
+  deepEqual(foldersIn(), [], 'what a unit held is free once it is closed')
+  small.close()
+  other.close()
 })
 
 test('the files of a unit are for nobody else, and go with it', () => {
-  const spool = new Spool(parent)
-  spool.add(
-    stageAll(
-      's3/eu-west-1',
-      Array.from({ length: 9_000 }, (_, at) => observation(at)),
-    ),
-  )
+  const spool = filled(new Spools(parent, 0).open(), 9_000)
   const [folder = ''] = readdirSync(parent)
   equal(statSync(parent).mode & 0o777, 0o700)
-  const [file = ''] = readdirSync(join(parent, folder))
-  equal(statSync(join(parent, folder, file)).mode & 0o777, 0o600)
+  const files = readdirSync(join(parent, folder))
+  for (const file of files) equal(statSync(join(parent, folder, file)).mode & 0o777, 0o600)
   spool.close()
   deepEqual(readdirSync(parent), [])
 })

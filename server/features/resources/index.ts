@@ -1,13 +1,13 @@
 export {
   countFailures,
   deleteResources,
-  type ObservedResource,
   recordResources,
-  rkeyOf,
+  resourceIds,
+  type ResourceTraits,
+  resourceTraits,
 } from './record.ts'
 export { type Resource, resources } from './resource.ts'
 export { resourceLoaders, resourceRoutes } from './routes.ts'
-export { clean, cleanJson, idArray, keyTable, rowTable } from './rows.ts'
 export {
   type AnyFilter,
   isProviderFilter,

@@ -1,20 +1,7 @@
 /** How resources are written: by the findings that look at them, and only when something has changed. */
-import { sql, type Tx } from '../../platform/db/index.ts'
-import { derivedId, hashId } from '../../platform/ids.ts'
-import { clean, idArray, rowTable } from './rows.ts'
-
-/** A resource as a scan or a file brings it. Uids are unique in a region of a provider. */
-export interface ObservedResource {
-  readonly uid: string
-  readonly name: string
-  readonly region: string
-  readonly service: string
-  readonly type: string
-  readonly partition: string
-  readonly tags: Readonly<Record<string, string>>
-  readonly details?: string
-  readonly metadata?: unknown
-}
+import { idArray, rowTable, sql, type Tx } from '../../platform/db/index.ts'
+import { derivedId } from '../../platform/ids.ts'
+import type { StagedResource } from '../observations/index.ts'
 
 /** The scan that records, as far as its resources depend on it. */
 export interface ResourceScan {
@@ -23,83 +10,108 @@ export interface ResourceScan {
   readonly insertedMs: number
 }
 
-export const rkeyOf = (uid: string, region: string): string => hashId([clean(uid), clean(region)])
-
-interface Changed {
-  readonly rkey: string
-  readonly id: string
-  readonly content: string
-  readonly tags: Readonly<Record<string, string>>
-}
-
-/**
- * Writes the resources that are new or have changed, by their keys; gives key to id for all of them.
- * `now` is RFC 3339 in UTC.
- */
+/** Writes the resources that are new or have changed; of two with one key the first. `now` is RFC 3339 in UTC. */
 export async function recordResources(
   tx: Tx,
   { provider_id, insertedMs }: ResourceScan,
-  observed: ReadonlyMap<string, ObservedResource>,
+  staged: readonly StagedResource[],
   now: string,
-): Promise<Map<string, string>> {
-  const known = new Map(
-    (await contents(tx, provider_id, [...observed.keys()])).map((one) => [one.rkey, one]),
+): Promise<void> {
+  if (staged.length === 0) return
+  const observed = new Map(staged.toReversed().map((resource) => [resource.rkey, resource]))
+  const contents = await tx.rows<{ rkey: string; id: string; content: string }>(sql`
+    select r.rkey, r.id, r.content
+      from resources r
+     where r.tenant_id = ${tx.tenantId} and r.provider_id = ${provider_id}
+       and r.rkey = any(${idArray([...observed.keys()])})`)
+  const known = new Map(contents.map((one) => [one.rkey, one]))
+  const changed = [...observed.values()].flatMap((resource) => {
+    const found = known.get(resource.rkey)
+    if (found?.content === resource.content) return []
+    const id =
+      found?.id ?? derivedId(insertedMs, [tx.tenantId, provider_id, 'resource', resource.rkey])
+    return [{ ...resource, id }]
+  })
+  if (changed.length === 0) return
+  await upsert(tx, provider_id, changed, now)
+  await deleteTags(
+    tx,
+    changed.filter(({ rkey }) => known.has(rkey)).map(({ id }) => id),
   )
-  const ids = new Map<string, string>()
-  const changed: Changed[] = []
-  for (const [rkey, resource] of observed) {
-    const { tags, metadata = null, details = null, ...facts } = resource
-    const content = hashId([JSON.stringify([facts, details, metadata, tags])])
-    const found = known.get(rkey)
-    const id = found?.id ?? derivedId(insertedMs, [tx.tenantId, provider_id, 'resource', rkey])
-    ids.set(rkey, id)
-    if (found?.content !== content) {
-      changed.push({ rkey, id, ...facts, details, metadata, content, tags } as Changed)
-    }
-  }
-  if (changed.length > 0) await upsert(tx, provider_id, changed, now)
-  return ids
+  await insertTags(tx, changed)
 }
 
-const contents = (
+/** Ids of resources by their keys. All are there: a unit's resources are recorded before its findings. */
+export async function resourceIds(
   tx: Tx,
   providerId: string,
   keys: readonly string[],
-): Promise<{ rkey: string; id: string; content: string }[]> =>
-  tx.rows(sql`
-    select r.rkey, r.id, r.content
+): Promise<Map<string, string>> {
+  const rows = await tx.rows<{ rkey: string; id: string }>(sql`
+    select r.rkey, r.id
       from resources r
      where r.tenant_id = ${tx.tenantId} and r.provider_id = ${providerId} and r.rkey = any(${idArray(keys)})`)
+  return new Map(rows.map(({ rkey, id }) => [rkey, id]))
+}
+
+/** What a rule may ask of a finding's resource. */
+export interface ResourceTraits {
+  readonly resource_uid: string
+  readonly resource_name: string
+  /** `key=value` each. */
+  readonly tags: readonly string[]
+}
+
+/** The same resources as rules see them, by their keys. */
+export async function resourceTraits(
+  tx: Tx,
+  providerId: string,
+  keys: readonly string[],
+): Promise<Map<string, ResourceTraits>> {
+  const rows = await tx.rows<ResourceTraits & { rkey: string }>(sql`
+    select r.rkey, r.uid as resource_uid, r.name as resource_name,
+           array(select t.key || '=' || t.value
+                   from resource_tags t
+                  where t.tenant_id = r.tenant_id and t.resource_id = r.id) as tags
+      from resources r
+     where r.tenant_id = ${tx.tenantId} and r.provider_id = ${providerId} and r.rkey = any(${idArray(keys)})`)
+  return new Map(rows.map(({ rkey, ...traits }) => [rkey, traits]))
+}
 
 async function upsert(
   tx: Tx,
   providerId: string,
-  rows: readonly Changed[],
+  rows: readonly (StagedResource & { readonly id: string })[],
   now: string,
 ): Promise<void> {
   const types =
     'rkey uuid, id uuid, uid text, name text, region text, service text, type text, partition text, ' +
-    'details text, metadata jsonb, content uuid'
+    'details text, metadata text, content uuid'
   await tx.run(sql`
     insert into resources as o (
       tenant_id, provider_id, rkey, id, uid, name, region, service, type, partition, details, metadata, content,
       inserted_at, updated_at)
     select ${tx.tenantId}::uuid, ${providerId}::uuid, r.rkey, r.id, r.uid, r.name, r.region, r.service,
-           r.type, r.partition, r.details, r.metadata, r.content, ${now}::timestamptz, ${now}::timestamptz
+           r.type, r.partition, r.details, r.metadata::jsonb, r.content, ${now}::timestamptz, ${now}::timestamptz
       from ${rowTable(rows, 'r', types)}
      order by r.rkey
     on conflict (tenant_id, provider_id, rkey) do update
        set name = excluded.name, service = excluded.service, type = excluded.type,
            partition = excluded.partition, details = excluded.details, metadata = excluded.metadata,
            content = excluded.content, updated_at = excluded.updated_at`)
-  await replaceTags(tx, rows)
 }
 
-async function replaceTags(tx: Tx, rows: readonly Changed[]): Promise<void> {
-  const ids = rows.map(({ id }) => id)
+async function deleteTags(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
   await tx.run(sql`
     delete from resource_tags
      where tenant_id = ${tx.tenantId} and resource_id = any(${idArray(ids)})`)
+}
+
+async function insertTags(
+  tx: Tx,
+  rows: readonly (StagedResource & { readonly id: string })[],
+): Promise<void> {
   const tags = rows.flatMap(({ id, tags }) =>
     Object.entries(tags).map(([key, value]) => ({ id, key, value })),
   )

@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Facts, Log } from '../../platform/log.ts'
 import { type Vault, vault as openVault } from '../../platform/vault/index.ts'
 import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
-import { noMutes } from '../findings/index.ts'
+import { noMutes, Spools } from '../findings/index.ts'
 import { insertSecret } from '../providers/secrets.ts'
 import { type RunScan, scanFailed } from './runner.ts'
 import { insertScan } from './store.ts'
@@ -68,7 +68,7 @@ async function performed(runScan: (scanId: string) => RunScan): Promise<Held> {
     config: {},
     now: Date.now,
     unitsAtATime: 1,
-    spoolDirectory: tmpdir(),
+    spools: new Spools(tmpdir()),
     leaseSeconds: 20,
   })
   await task.run(

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Problem } from '@plumbline/jsonapi'
-import type { ScanResult } from '@plumbline/scanner'
-import type { Said, ThreadInput, Told } from './thread.ts'
+import type { Said, StagedResult, ThreadInput, Told } from './thread.ts'
 
 export type PlanSaid = Extract<Said, { say: 'plan' }>
 
@@ -10,7 +9,7 @@ export interface Driver {
   planned(plan: PlanSaid): Promise<void>
   /** Whether the unit is ours to run. */
   claim(unit: string): Promise<boolean>
-  record(result: ScanResult): Promise<void>
+  record(result: StagedResult): Promise<void>
 }
 
 export type RunScan = (input: ThreadInput, driver: Driver, signal: AbortSignal) => Promise<void>

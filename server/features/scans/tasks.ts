@@ -1,5 +1,5 @@
 import { invalid, Problem, uuid } from '@plumbline/jsonapi'
-import type { FailedResult, ScanResult } from '@plumbline/scanner'
+import type { FailedResult } from '@plumbline/scanner'
 import { isPassing, sql, type Tx } from '../../platform/db/index.ts'
 import {
   endTask,
@@ -12,17 +12,19 @@ import type { Vault } from '../../platform/vault/index.ts'
 import {
   kindCodes,
   type Mutes,
-  type Recorded,
+  nothing,
   type RecordingScan,
-  recordSlice,
+  record,
   retireUnit,
-  Spool,
-  stageAll,
+  type Spool,
+  type Spools,
+  sum,
   type UnitEvidence,
 } from '../findings/index.ts'
 import { type Account, NotHeld, openAccount } from '../providers/index.ts'
 import * as lease from './lease.ts'
 import type { Driver, PlanSaid, RunScan } from './runner.ts'
+import type { StagedResult } from './thread.ts'
 import * as units from './units.ts'
 
 /** Who listens to a scan. */
@@ -42,8 +44,8 @@ export interface ScanServices {
   readonly now: () => number
   /** Units of one scan in flight. */
   readonly unitsAtATime: number
-  /** Where the findings of a unit wait that are too many for memory. */
-  readonly spoolDirectory: string
+  /** Where the findings of a unit wait for its end. */
+  readonly spools: Spools
   /** A holder that is silent for so long has lost the scan. */
   readonly leaseSeconds: number
 }
@@ -114,7 +116,7 @@ class Performance implements Driver {
   #account: Account | undefined
   #plan: PlanSaid | undefined
   /** A partial scan's results, kept until all are there: it is recorded as one unit. */
-  readonly #partial: Extract<ScanResult, { kind: 'unit' }>[] = []
+  readonly #partial: Extract<StagedResult, { kind: 'unit' }>[] = []
   /** What the units in flight have seen so far. */
   readonly #spools = new Map<string, Spool>()
 
@@ -236,7 +238,7 @@ class Performance implements Driver {
   }
 
   #spool(unit: string): Spool {
-    const known = this.#spools.get(unit) ?? new Spool(this.#services.spoolDirectory)
+    const known = this.#spools.get(unit) ?? this.#services.spools.open()
     this.#spools.set(unit, known)
     return known
   }
@@ -246,14 +248,14 @@ class Performance implements Driver {
     this.#spools.delete(unit)
   }
 
-  async record(result: ScanResult): Promise<void> {
+  async record(result: StagedResult): Promise<void> {
     if (result.kind === 'failed') {
       if (this.#isPartial) throw invalid('', result.error.detail, result.error.code)
       this.#forget(result.unit)
       return this.#failed(result.unit, result.error)
     }
-    const { unit, findings } = result
-    this.#spool(this.#isPartial ? 'partial' : unit).add(stageAll(unit, findings))
+    const { unit, batch } = result
+    this.#spool(this.#isPartial ? 'partial' : unit).add(batch)
     if (result.kind === 'slice') return
     if (this.#isPartial) {
       this.#partial.push(result)
@@ -298,23 +300,23 @@ class Performance implements Driver {
   async #recordUnit(unit: string, seen: Seen): Promise<units.Progress> {
     const { coverage, ...evidence } = seen
     const now = new Date(this.#services.now()).toISOString()
-    let sum: Recorded = { emitted: 0, stored: 0, merged: 0, gaps: 0 }
-    const slices = this.#spool(unit).slices()
-    for (let turn = slices.next(); ; ) {
-      if (turn.done) throw new Error('A unit has at least one slice.')
-      const slice = turn.value
-      turn = slices.next()
+    let recorded = nothing
+    const portions = this.#spool(unit).portions()
+    for (let turn = portions.next(); ; ) {
+      if (turn.done) throw new Error('A unit has at least one portion.')
+      const portion = turn.value
+      turn = portions.next()
       const last = turn.done
       const progress = await this.#running.inTenant(async (tx) => {
         if (!(await units.holdUnit(tx, this.#scan, unit))) throw new LostLease()
         const mutes = await this.#services.mutesOf(tx, this.#scan.provider_id)
         const doneUnits = await units.doneUnits(tx, this.#scan.id)
         const whole: UnitEvidence = { ...evidence, scan: this.#recording(), unit, mutes }
-        const recorded = add(sum, await recordSlice(tx, whole, slice, { now, doneUnits }))
-        if (last) return units.finishUnit(tx, this.#scan, unit, { recorded, coverage, now })
-        return recorded
+        const all = sum(recorded, await record(tx, whole, portion, { now, doneUnits }))
+        if (last) return units.finishUnit(tx, this.#scan, unit, { recorded: all, coverage, now })
+        return all
       })
-      if ('emitted' in progress) sum = progress
+      if ('emitted' in progress) recorded = progress
       else {
         this.#forget(unit)
         return progress
@@ -369,10 +371,3 @@ class Performance implements Driver {
     }
   }
 }
-
-const add = (a: Recorded, b: Recorded): Recorded => ({
-  emitted: a.emitted + b.emitted,
-  stored: a.stored + b.stored,
-  merged: a.merged + b.merged,
-  gaps: a.gaps + b.gaps,
-})

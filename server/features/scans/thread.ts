@@ -13,6 +13,7 @@ import {
   type ScanResult,
   scan,
 } from '@plumbline/scanner'
+import { type Batch, stage } from '../observations/index.ts'
 
 export interface ThreadInput {
   readonly provider: string
@@ -38,9 +39,16 @@ export type Said =
       readonly regionsKnown: boolean
     }
   | { readonly say: 'claim'; readonly unit: string }
-  | { readonly say: 'result'; readonly result: ScanResult }
+  | { readonly say: 'result'; readonly result: StagedResult }
   | { readonly say: 'done' }
   | { readonly say: 'failed'; readonly code: string; readonly detail: string }
+
+type Staging<Result> = Result extends { findings: unknown }
+  ? Omit<Result, 'findings'> & { readonly batch: Batch }
+  : Result
+
+/** A result with its findings as they are recorded: text, of which what several share is there once. */
+export type StagedResult = Staging<ScanResult>
 
 export interface PlannedCoverage {
   readonly check_id: string
@@ -72,6 +80,12 @@ const ask = (said: Said): Promise<boolean> =>
     port.postMessage(said)
   })
 
+function staged(result: ScanResult): StagedResult {
+  if (result.kind === 'failed') return result
+  const { findings, ...rest } = result
+  return { ...rest, batch: stage(result.unit, findings) }
+}
+
 async function run(input: ThreadInput): Promise<void> {
   const kind = providers[input.provider]
   if (!kind)
@@ -98,7 +112,7 @@ async function run(input: ThreadInput): Promise<void> {
       concurrency,
       signal: stopping.signal,
     })) {
-      await ask({ say: 'result', result })
+      await ask({ say: 'result', result: staged(result) })
     }
   } finally {
     session.close()

@@ -15,4 +15,5 @@ export {
   page,
 } from './query.ts'
 export { patient } from './retry.ts'
+export { idArray, keyTable, rowTable } from './rows.ts'
 export { all, empty, join, raw, type Sql, sql } from './sql.ts'

@@ -15,13 +15,14 @@ import { keepRollups } from '../../scans/units.ts'
 import { catalogOf } from '../catalog.ts'
 import { kindCodes, type ScanKind, type Severity, type Status } from '../codes.ts'
 import { type Mutes, noMutes } from '../mutes.ts'
-import type { Observation } from '../observation.ts'
+import { type Batch, type Observation, stage } from '../../observations/index.ts'
+import { portionsOf } from '../portion.ts'
 import {
+  nothing,
   type Recorded,
   type RecordingScan,
-  recordSlice,
-  slices,
-  stageAll,
+  record,
+  sum,
   type UnitEvidence,
 } from '../record.ts'
 import { type Finding, findings } from '../resource.ts'
@@ -93,6 +94,12 @@ const owner = (tenantId: string): Caller => ({
   membership: 'owner',
   granted: new Set(),
   unlimitedVisibility: true,
+})
+
+const joined = (batches: readonly Batch[]): Batch => ({
+  findings: batches.flatMap(({ findings }) => findings),
+  resources: batches.flatMap(({ resources }) => resources),
+  bodies: batches.flatMap(({ bodies }) => bodies),
 })
 
 export class Player {
@@ -180,46 +187,41 @@ export class Player {
     const { crashAfter, most, ...rest } = seen
     const evidence = { ...rest, scan, unit }
     await this.#plan(scan, unit, 'running')
-    const staged =
+    const batch =
       scan.kind === 'partial'
-        ? rows.flatMap((row) => stageAll(`${row.service}/${row.region}`, [row]))
-        : stageAll(unit, rows)
+        ? joined(rows.map((row) => stage(`${row.service}/${row.region}`, [row])))
+        : stage(unit, rows)
     const doneUnits = new Set([...scan.stages].filter(([, how]) => how === 'done').map(([n]) => n))
     const run = async (until: number): Promise<Recorded> => {
-      let sum: Recorded = { emitted: 0, stored: 0, merged: 0, gaps: 0 }
-      for (const slice of slices(staged, undefined, most).slice(0, until)) {
-        const part = await this.in((tx) => recordSlice(tx, evidence, slice, { now: at, doneUnits }))
-        sum = {
-          emitted: sum.emitted + part.emitted,
-          stored: sum.stored + part.stored,
-          merged: sum.merged + part.merged,
-          gaps: sum.gaps + part.gaps,
-        }
+      let recorded = nothing
+      for (const portion of portionsOf(batch, most).slice(0, until)) {
+        const moment = { now: at, doneUnits }
+        recorded = sum(recorded, await this.in((tx) => record(tx, evidence, portion, moment)))
       }
-      return sum
+      return recorded
     }
     if (crashAfter !== undefined) await run(crashAfter)
-    const sum = await run(Number.POSITIVE_INFINITY)
+    const all = await run(Number.POSITIVE_INFINITY)
     await this.in(async (tx) => {
       await tx.run(sql`
         update scan_units
-           set state = 'done', recorded_at = ${at}::timestamptz, gaps = ${sum.gaps}, findings = ${sum.stored}
+           set state = 'done', recorded_at = ${at}::timestamptz, gaps = ${all.gaps}, findings = ${all.stored}
          where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and unit = ${unit}`)
       if (scan.kind !== 'partial') {
         await tx.run(sql`
           insert into unit_heads (tenant_id, provider_id, unit, seq, scan_id, recorded_at, gaps)
-          values (${tx.tenantId}, ${this.providerId}, ${unit}, ${scan.seq}, ${scan.id}, ${at}::timestamptz, ${sum.gaps})
+          values (${tx.tenantId}, ${this.providerId}, ${unit}, ${scan.seq}, ${scan.id}, ${at}::timestamptz, ${all.gaps})
           on conflict (tenant_id, provider_id, unit) do update
              set seq = excluded.seq, scan_id = excluded.scan_id, recorded_at = excluded.recorded_at,
                  gaps = excluded.gaps`)
       }
       await tx.run(sql`
         update scans
-           set emitted = emitted + ${sum.emitted}, stored = stored + ${sum.stored}, merged = merged + ${sum.merged}
+           set emitted = emitted + ${all.emitted}, stored = stored + ${all.stored}, merged = merged + ${all.merged}
          where tenant_id = ${tx.tenantId} and id = ${scan.id}`)
     })
     scan.stages.set(unit, 'done')
-    return sum
+    return all
   }
 
   async fail(scan: Playing, unit: string): Promise<void> {

@@ -1,0 +1,20 @@
+export {
+  type Code,
+  type Severity,
+  type SeverityCode,
+  severityCodes,
+  type Status,
+  type StatusCode,
+  statusCodes,
+} from './codes.ts'
+export {
+  type Batch,
+  type Observation,
+  type ObservedResource,
+  rkeyOf,
+  type Staged,
+  type StagedBody,
+  type StagedResource,
+  stage,
+  ukeyOf,
+} from './observation.ts'

@@ -1,0 +1,148 @@
+import { hashId } from '../../platform/ids.ts'
+import { clean, cleanJson } from '../../platform/text.ts'
+import {
+  type Severity,
+  type SeverityCode,
+  severityCodes,
+  type Status,
+  type StatusCode,
+  statusCodes,
+} from './codes.ts'
+
+/** A resource as a scan or a file brings it. Uids are unique in a region of a provider. */
+export interface ObservedResource {
+  readonly uid: string
+  readonly name: string
+  readonly region: string
+  readonly service: string
+  readonly type: string
+  readonly partition: string
+  readonly tags: Readonly<Record<string, string>>
+  readonly details?: string
+  readonly metadata?: unknown
+}
+
+/** One verdict on one resource, as a scan or a file brings it. */
+export interface Observation {
+  readonly uid: string
+  readonly check_id: string
+  readonly status: Status
+  readonly severity: Severity
+  readonly status_extended: string
+  readonly service: string
+  readonly region: string
+  readonly resource_type: string
+  /** Observations of one record share one object, and so they do below. */
+  readonly resource: ObservedResource
+  readonly raw_result: unknown
+}
+
+/** An observation as the merge compares it: keys hashed, codes for names, text that PostgreSQL takes. */
+export interface Staged {
+  readonly ukey: string
+  readonly unit: string
+  readonly uid: string
+  readonly check_id: string
+  readonly raw_status: StatusCode
+  readonly severity: SeverityCode
+  readonly status_extended: string
+  readonly service: string
+  readonly region: string
+  readonly resource_type: string
+  readonly rkey: string
+  readonly body_key: string
+}
+
+export interface StagedResource extends Omit<ObservedResource, 'details' | 'metadata'> {
+  readonly rkey: string
+  readonly details: string | null
+  /** JSON. */
+  readonly metadata: string | null
+  /** Hash of what may change: a row is written only when this differs. */
+  readonly content: string
+}
+
+/** A judged record as it is kept: its JSON, and the key that equal texts share. */
+export interface StagedBody {
+  readonly body_key: string
+  readonly body: string
+}
+
+/** Observations as they wait to be recorded: what several share is there once. */
+export interface Batch {
+  readonly findings: readonly Staged[]
+  readonly resources: readonly StagedResource[]
+  readonly bodies: readonly StagedBody[]
+}
+
+export const ukeyOf = (uid: string): string => hashId([clean(uid)])
+export const rkeyOf = (uid: string, region: string): string => hashId([clean(uid), clean(region)])
+
+function stageBody(raw: unknown): StagedBody {
+  const body = cleanJson(JSON.stringify(raw ?? null))
+  return { body_key: hashId([body]), body }
+}
+
+function stageResource(resource: ObservedResource): StagedResource {
+  const { tags, metadata = null, details = null, ...facts } = resource
+  return {
+    ...facts,
+    tags,
+    details,
+    metadata: metadata === null ? null : cleanJson(JSON.stringify(metadata)),
+    rkey: rkeyOf(resource.uid, resource.region),
+    content: hashId([JSON.stringify([facts, details, metadata, tags])]),
+  }
+}
+
+/** Each distinct input once made into what stands for it, under the key of that. */
+class Shared<In, Out> {
+  readonly made = new Map<string, Out>()
+  readonly #keys = new Map<In, string>()
+  readonly #make: (from: In) => Out
+  readonly #keyOf: (made: Out) => string
+
+  constructor(make: (from: In) => Out, keyOf: (made: Out) => string) {
+    this.#make = make
+    this.#keyOf = keyOf
+  }
+
+  key(from: In): string {
+    const known = this.#keys.get(from)
+    if (known !== undefined) return known
+    const made = this.#make(from)
+    const key = this.#keyOf(made)
+    this.#keys.set(from, key)
+    if (!this.made.has(key)) this.made.set(key, made) // of two that contradict each other the first
+    return key
+  }
+}
+
+/** Observations of one unit as they are recorded. */
+export function stage(unit: string, observations: readonly Observation[]): Batch {
+  const bodies = new Shared(stageBody, ({ body_key }) => body_key)
+  const resources = new Shared(stageResource, ({ rkey }) => rkey)
+  const findings = observations.map((observation): Staged => {
+    const { check_id, service, region, resource_type } = observation
+    const uid = clean(observation.uid)
+    return {
+      ukey: hashId([uid]),
+      unit,
+      uid,
+      check_id,
+      raw_status: statusCodes[observation.status],
+      severity: severityCodes[observation.severity],
+      status_extended: clean(observation.status_extended),
+      service,
+      region,
+      resource_type,
+      rkey: resources.key(observation.resource),
+      body_key: bodies.key(observation.raw_result),
+    }
+  })
+  return {
+    findings,
+    resources: [...resources.made.values()],
+    bodies: [...bodies.made.values()],
+  }
+}
