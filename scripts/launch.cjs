@@ -67,8 +67,10 @@ if (modified(stamp) < modified(lock)) {
   fs.utimesSync(stamp, now, now)
 }
 
+// A young generation of three times 8 MB instead of 16: a third less memory in scans, at the same cost.
+const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
 const node = runtime()
-const child = spawn(node, ['--disable-warning=ExperimentalWarning'].concat(process.argv.slice(2)), {
+const child = spawn(node, flags.concat(process.argv.slice(2)), {
   stdio: 'inherit',
   env: Object.assign({}, process.env, {
     PATH: path.dirname(node) + path.delimiter + process.env.PATH,

@@ -18,7 +18,7 @@ export async function start(
 ): Promise<Child> {
   const child: ChildProcess = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', ...args],
+    [...process.execArgv, ...args], // as the launcher starts the product
     { env: { ...process.env, ...added }, stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

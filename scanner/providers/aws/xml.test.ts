@@ -20,6 +20,11 @@ test('lists are lists whether they hold none, one or many, wrapped or repeated',
   deepEqual(read('<R><Rule>a</Rule><Rule>b</Rule></R>', { '/Rule': '*' }), { Rule: ['a', 'b'] })
 })
 
+test('prefixes, attributes, comments and what lies between elements are passed over', () => {
+  const text = '<x:R xmlns:x="y">\n a <!-- b --><x:A at="c">d<![CDATA[<e>]]></x:A> f </x:R>'
+  deepEqual(parseXml(text), { root: 'R', content: { A: 'd<e>' } })
+})
+
 test('flags, numbers and maps have their types, everything else stays text', () => {
   const shapes = { '/On': 'bool', '/Size': 'long', '/Map': 'map:key:value' }
   deepEqual(
@@ -40,12 +45,18 @@ test('what is neither flag nor number where one must be is broken, not false or 
 test('entities are decoded once, and characters no text may hold are replaced', () => {
   deepEqual(read('<R><A>&lt;b&gt; &amp;lt; &#39;&#x41;&quot;</A></R>'), { A: `<b> &lt; 'A"` })
   deepEqual(read('<R><A>a&#0;b&#xD800;</A></R>'), { A: 'a\ufffdb\ufffd' })
+  deepEqual(read('<R><A>a&#1;&#x110000;</A><B>&#10;</B></R>'), { A: 'a\ufffd\ufffd', B: '\n' })
 })
 
 test('documents that are cut, empty, no XML, or define a type are refused', () => {
   for (const text of [
     '<R><A>x</A>',
     '<R><A>x',
+    '<R><A>x</B></R>',
+    '<R>a</R><R>b</R>',
+    '<R>&unknown;</R>',
+    '<R>a < b</R>',
+    `${'<a>'.repeat(101)}${'</a>'.repeat(101)}`,
     '',
     'nope',
     '{"a":1}',
@@ -56,7 +67,7 @@ test('documents that are cut, empty, no XML, or define a type are refused', () =
 })
 
 test('names that would reach into prototypes are refused', () => {
-  for (const name of ['constructor', '__proto__', 'prototype']) {
+  for (const name of ['constructor', '__proto__', 'toString']) {
     throws(() => parseXml(`<R><${name}>x</${name}></R>`), SyntaxError, name)
   }
 })
