@@ -45,7 +45,7 @@ test('what is neither flag nor number where one must be is broken, not false or 
 test('entities are decoded once, and characters no text may hold are replaced', () => {
   deepEqual(read('<R><A>&lt;b&gt; &amp;lt; &#39;&#x41;&quot;</A></R>'), { A: `<b> &lt; 'A"` })
   deepEqual(read('<R><A>a&#0;b&#xD800;</A></R>'), { A: 'a\ufffdb\ufffd' })
-  deepEqual(read('<R><A>a&#1;&#x110000;</A><B>&#10;</B></R>'), { A: 'a\ufffd\ufffd', B: '\n' })
+  deepEqual(read('<R><A>a&#1;&#x110000;</A><B>&#10;</B></R>'), { A: 'a\u0001\ufffd', B: '\n' })
 })
 
 test('documents that are cut, empty, no XML, or define a type are refused', () => {

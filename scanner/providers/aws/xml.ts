@@ -13,15 +13,21 @@ const isCharacter = (point: number): boolean =>
   (point >= 0xe000 && point <= 0xfffd) ||
   (point >= 0x10000 && point <= 0x10ffff)
 
-/** Clouds write character numbers that XML does not know; they become U+FFFD before it is read. */
-const withoutImpossible = (text: string): string =>
+/**
+ * Clouds write numbers of characters that XML does not know. Control characters pass as one of the 32
+ * code points that stand for no character, and are themselves again in the text; others become U+FFFD.
+ */
+const stand = 0xfdd0
+const withStands = (text: string): string =>
   text.includes('&#')
-    ? text.replace(/&#(?:x([0-9a-f]+)|([0-9]+));/gi, (whole, hex, decimal) =>
-        isCharacter(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16))
-          ? whole
-          : '\ufffd',
-      )
+    ? text.replace(/&#(?:x([0-9a-f]+)|([0-9]+));/gi, (whole, hex, decimal) => {
+        const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+        if (isCharacter(point)) return whole
+        return point > 0 && point < 0x20 ? String.fromCharCode(stand + point) : '\ufffd'
+      })
     : text
+const withoutStands = (text: string): string =>
+  text.replace(/[\ufdd1-\ufdef]/g, (one) => String.fromCharCode(one.charCodeAt(0) - stand))
 
 type Members = Record<string, Node | Node[]>
 
@@ -68,12 +74,12 @@ export function parseXml(text: string): { root: string; content: Node } {
   parser.on('cdata', addText)
   parser.on('closetag', () => {
     const { name, text: own, members } = open.pop() as Open
-    const content = members ?? own
+    const content = members ?? withoutStands(own)
     const outer = open.at(-1)
     if (outer) add((outer.members ??= {}), name, content)
     else document = { root: name, content }
   })
-  parser.write(withoutImpossible(text)).close()
+  parser.write(withStands(text)).close()
   if (!document) throw new SyntaxError('the document is empty')
   return document
 }
