@@ -7,10 +7,11 @@ export function newId(now: number = Date.now()): string {
 
 /**
  * An id derived from what it names: 48 bits of the given milliseconds and 74 bits of a sha256 over
- * the parts, each with its length before it, so that no two lists of parts read the same.
+ * the parts, each with its length before it, so that no two lists of parts read the same. `leading` are
+ * hexadecimal digits that come first, so that what is written together lies together in an index.
  */
-export function derivedId(ms: number, parts: readonly string[]): string {
-  return layout(ms, digest(parts))
+export function derivedId(ms: number, parts: readonly string[], leading = ''): string {
+  return layout(ms, leading + digest(parts))
 }
 
 /** A 128-bit hash of the parts in the shape of an id; it tells nothing of time. */

@@ -26,8 +26,8 @@ export interface Portion extends Shared {
   readonly first: boolean
 }
 
-/** Rows of one transaction, about. */
-export const maxRows = 5_000
+/** Rows of one transaction, about: more would keep the process from answering others for longer. */
+export const maxRows = 2_000
 
 export const allKeys: KeyRange = { from: '00000000-0000-0000-0000-000000000000', until: null }
 

@@ -15,7 +15,7 @@ import {
   type Version,
 } from './merge.ts'
 import type { Mutes } from './mutes.ts'
-import { ukeyOf } from '../observations/index.ts'
+import { type Staged, ukeyOf } from '../observations/index.ts'
 import type { Portion, Slice } from './portion.ts'
 import * as store from './record-store.ts'
 
@@ -178,8 +178,9 @@ async function begin(tx: Tx, { scan, unit, vanished }: UnitEvidence, now: string
   if (vanished.size > 0) await store.markGone(tx, scan.provider_id, [...vanished], now)
 }
 
-const findingId = (tenantId: string, scan: RecordingScan, uid: string): string =>
-  derivedId(scan.insertedMs, [tenantId, scan.provider_id, uid, scan.id])
+/** Rows are recorded in the order of their keys: ids that begin alike touch fewer pages of each index. */
+const findingId = (tenantId: string, scan: RecordingScan, { uid, ukey }: Staged): string =>
+  derivedId(scan.insertedMs, [tenantId, scan.provider_id, uid, scan.id], ukey.slice(0, 5))
 
 /** Versions first, then what is counted, in the order of its keys. */
 async function write(tx: Tx, { scan }: UnitEvidence, plan: MergePlan, now: string): Promise<void> {
@@ -194,7 +195,7 @@ async function write(tx: Tx, { scan }: UnitEvidence, plan: MergePlan, now: strin
     const { staged, place } = version
     return {
       ukey: staged.ukey,
-      id: findingId(tx.tenantId, scan, staged.uid),
+      id: findingId(tx.tenantId, scan, staged),
       unit: place.unit,
       resource_id: version.resource_id ?? ids.get(staged.rkey) ?? null,
       uid: staged.uid,

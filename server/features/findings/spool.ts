@@ -36,7 +36,7 @@ export class Spools {
   readonly #open = new Set<Spool>()
 
   /** `parent` is where files are kept, readable by nobody else; \`maxSize\` counts characters. */
-  constructor(parent: string, maxSize = 12_000_000) {
+  constructor(parent: string, maxSize = 8_000_000) {
     this.#parent = parent
     this.#maxSize = maxSize
   }
