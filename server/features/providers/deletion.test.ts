@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Json, type World, world } from '../../testing/index.ts'
+import { type World, world } from '../../testing/index.ts'
 
 let w: World
 before(async () => {
@@ -39,8 +39,8 @@ test('a deleted provider is gone at once, and its rows soon after', async () => 
 
   const answer = await user.ask('DELETE', `/providers/${provider}`)
   assert.equal(answer.status, 202)
-  const task = answer.body['data']?.['id'] as string
-  assert.equal(answer.body['data']?.['attributes']?.['name'], 'provider-deletion')
+  const task = answer.item.id
+  assert.equal(answer.item.at('name'), 'provider-deletion')
   const gone = [
     `/providers/${provider}`,
     `/scans/${scan}`,
@@ -55,10 +55,10 @@ test('a deleted provider is gone at once, and its rows soon after', async () => 
     '/findings/latest',
     '/resources',
   ])
-    assert.equal(((await user.get(path)).body['data'] as readonly Json[]).length, 0, path)
+    assert.equal((await user.get(path)).items.length, 0, path)
   assert.equal((await user.ask('DELETE', `/providers/${provider}`)).status, 404)
 
-  assert.equal((await user.finished(task))['attributes']?.['state'], 'completed')
+  assert.equal((await user.finished(task)).at('state'), 'completed')
   const { tasks: _followed, ...left } = await rowsOf(provider)
   assert.deepEqual(left, {})
 })
@@ -67,11 +67,11 @@ test('a deletion cannot be stopped', async () => {
   const user = await w.user()
   const provider = await user.provider()
   const answer = await user.ask('DELETE', `/providers/${provider}`)
-  const task = answer.body['data']?.['id'] as string
+  const task = answer.item.id
   const stopped = await user.ask('DELETE', `/tasks/${task}`)
   assert.equal(stopped.status, 403)
-  assert.equal(stopped.body['errors']?.[0]?.['code'], 'task_protected')
-  assert.equal((await user.finished(task))['attributes']?.['state'], 'completed')
+  assert.equal(stopped.fault.code, 'task_protected')
+  assert.equal((await user.finished(task)).at('state'), 'completed')
 })
 
 test('deleting a provider that is being scanned ends the scan, and leaves nothing', async () => {
@@ -83,13 +83,10 @@ test('deleting a provider that is being scanned ends the scan, and leaves nothin
     const scan = await user.make('/scans', 'scans', {}, relationships)
     const waiting = await user.make('/scans', 'scans', {}, relationships)
     const answer = await user.ask('DELETE', `/providers/${provider}`)
-    const deletion = answer.body['data']?.['id'] as string
-    assert.equal((await user.finished(deletion))['attributes']?.['state'], 'completed')
+    const deletion = answer.item.id
+    assert.equal((await user.finished(deletion)).at('state'), 'completed')
     for (const task of [scan, waiting])
-      assert.equal(
-        (await user.finished(task['id'] as string))['attributes']?.['state'],
-        'cancelled',
-      )
+      assert.equal((await user.finished(task.id)).at('state'), 'cancelled')
     const { tasks: _followed, ...left } = await rowsOf(provider)
     assert.deepEqual(left, {})
   } finally {
