@@ -358,7 +358,7 @@ class Performance implements Driver {
   async #closeUnplanned(): Promise<void> {
     const planned = this.#plan?.units.map(({ name }) => name) ?? []
     const stale = await this.#running.inTenant((tx) => units.unplanned(tx, this.#scan, planned))
-    for (const { unit } of stale) {
+    for (const unit of stale) {
       for (let closed = 1; closed > 0; ) {
         closed = await this.#running.inTenant(async (tx) => {
           await lease.lockHead(tx, this.#scan.provider_id)
