@@ -12,6 +12,8 @@ import { flags, say, UsageError } from './terminal.ts'
 
 export interface Served {
   readonly address: string
+  /** Longest orderly stop: listeners drain, what is being recorded comes to its next transaction. */
+  readonly stopSeconds: number
   stop(): Promise<void>
 }
 
@@ -32,20 +34,33 @@ export async function launch(
   if (product.address) announce(product.address)
   return {
     address: product.address ?? '',
+    stopSeconds: config.leaveSeconds + config.drainSeconds + 15,
     async stop() {
-      await product.stop()
-      await database.close()
+      try {
+        await product.stop()
+      } finally {
+        await database.close()
+      }
     },
   }
 }
 
-/** Ends the process after an orderly stop; a second signal ends it at once. */
-export function untilSignalled(stop: () => Promise<void>): void {
+/**
+ * Ends the process after an orderly stop; a second signal ends it at once, and so does a stop that
+ * takes too long: whoever runs us would kill us next, and what we hold is taken over either way.
+ */
+export function untilSignalled(stop: () => Promise<void>, withinSeconds: number): void {
   let asked = false
   const leave = (): void => {
     if (asked) process.exit(130)
     asked = true
     say('Stopping …')
+    setTimeout(() => {
+      process.stderr.write(
+        `Not stopped within ${withinSeconds} s: leaving what is left to others.\n`,
+      )
+      process.exit(1)
+    }, withinSeconds * 1_000).unref()
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -66,7 +81,7 @@ export async function serve(args: string[]): Promise<void> {
   say(
     `Serving ${served.address}/api/v1 (health: ${served.address}/health/ready). Stop with Ctrl+C.`,
   )
-  untilSignalled(served.stop)
+  untilSignalled(served.stop, served.stopSeconds)
 }
 
 export async function work(args: string[]): Promise<void> {
@@ -80,5 +95,5 @@ export async function work(args: string[]): Promise<void> {
   say(`Plumbline ${version}: worker over ${describeDatabase(config)} …`)
   const served = await launch(config, { api: false, worker: true })
   say('Working. Event streams do not cross processes without a shared backend. Stop with Ctrl+C.')
-  untilSignalled(served.stop)
+  untilSignalled(served.stop, served.stopSeconds)
 }

@@ -36,6 +36,7 @@ import {
 import { taskLoaders, taskRoutes } from './features/tasks/index.ts'
 import { authenticator, signingKeys, type SigningKeys, tokens } from './platform/auth/index.ts'
 import type { Database } from './platform/db/index.ts'
+import { endAll } from './platform/ends.ts'
 import { type Endpoint, health, type Loaders, serve } from './platform/http/index.ts'
 import type { Log } from './platform/log.ts'
 import { createStreams } from './platform/streams/index.ts'
@@ -174,18 +175,14 @@ export async function start(options: Start): Promise<Product> {
       })
     : null
   const app = parts.api ? serve(endpoints, { database, authenticate, loaders }, config, log) : null
-  const end = async (): Promise<void> => {
-    await app?.close()
-    await streams.close()
-  }
+  const close = [() => app?.close(), () => streams.close()]
   try {
     checkStreams(config, streams.declared)
     await worker?.start()
     if (app) health(app, database, { version, leaving: () => leaving, now })
     await app?.listen({ host: config.host, port: config.port })
   } catch (error) {
-    await worker?.stop()
-    await end()
+    await endAll(() => worker?.stop(), ...close).catch(() => {}) // why it did not start says more
     throw error
   }
   return {
@@ -196,8 +193,13 @@ export async function start(options: Start): Promise<Product> {
         await sleep(config.leaveSeconds * 1_000)
         await streams.drain(config.drainSeconds)
       }
-      await Promise.all([worker?.stop(), app && drained()])
-      await end()
+      const working = worker?.stop() // side by side with the listeners
+      working?.catch(() => {})
+      await endAll(
+        () => app && drained(),
+        () => working,
+        ...close,
+      )
     },
   }
 }

@@ -304,6 +304,7 @@ class Performance implements Driver {
     const portions = this.#spool(unit).portions()
     for (let turn = portions.next(); ; ) {
       if (turn.done) throw new Error('A unit has at least one portion.')
+      this.#running.signal.throwIfAborted() // whoever leaves does not wait for a large unit's end
       const portion = turn.value
       turn = portions.next()
       const last = turn.done
@@ -360,6 +361,7 @@ class Performance implements Driver {
     const stale = await this.#running.inTenant((tx) => units.unplanned(tx, this.#scan, planned))
     for (const unit of stale) {
       for (let closed = 1; closed > 0; ) {
+        this.#running.signal.throwIfAborted()
         closed = await this.#running.inTenant(async (tx) => {
           await lease.lockHead(tx, this.#scan.provider_id)
           if (!(await lease.hold(tx, this.#scan))) throw new LostLease()

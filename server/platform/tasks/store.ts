@@ -43,12 +43,12 @@ function insertJob(tx: Tx, name: string, job_id: string, task_id: string): Promi
      where tenant_id = ${tx.tenantId} and name = ${name} and state = 'available'`)
 }
 
-/** Wakes a worker for a task that is already there. */
+/** Wakes a worker for a task that is already there and has not ended. */
 export async function again(tx: Tx, task_id: string): Promise<void> {
   const found = await tx.maybe<{ name: string }>(sql`
     select name
       from tasks
-     where tenant_id = ${tx.tenantId} and id = ${task_id} and state = 'available'`)
+     where tenant_id = ${tx.tenantId} and id = ${task_id} and state in ('available', 'executing')`)
   if (!found) return
   await insertJob(tx, found.name, newId(), task_id)
   tx.afterCommit(wake)
