@@ -28,8 +28,7 @@ export async function launch(
     product = await start({ config, database, log: createLog(config.logLevel), parts })
   } catch (error) {
     await database.close()
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    throw new UsageError(`Port ${config.port} is in use. Set PORT to a free one.`)
+    throw cannotListen(config, error) ?? error
   }
   if (product.address) announce(product.address)
   return {
@@ -43,6 +42,20 @@ export async function launch(
       }
     },
   }
+}
+
+/** Why nobody can listen where the settings say, for whoever made them. */
+function cannotListen({ host, port }: Config, error: unknown): UsageError | undefined {
+  const sentences: Readonly<Record<string, string>> = {
+    EADDRINUSE: `Port ${port} is in use. Set PORT to a free one.`,
+    EACCES: `Port ${port} is not for this user. Set PORT to one above 1023.`,
+    EADDRNOTAVAIL: `HOST is ${host}, which is no address of this machine.`,
+    ENOTFOUND: `HOST is ${host}, which is no address of this machine.`,
+    EAI_AGAIN: `HOST is ${host}, whose address is not known at the moment.`,
+  }
+  const { code, syscall } = error as NodeJS.ErrnoException
+  const sentence = /^(listen|getaddrinfo)$/.test(syscall ?? '') && sentences[code ?? '']
+  return sentence ? new UsageError(sentence) : undefined
 }
 
 /**

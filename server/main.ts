@@ -41,7 +41,12 @@ import { type Endpoint, health, type Loaders, serve } from './platform/http/inde
 import type { Log } from './platform/log.ts'
 import { createStreams } from './platform/streams/index.ts'
 import { Worker, workerDefaults } from './platform/tasks/index.ts'
-import { masterKey, type Vault, vault as openVault } from './platform/vault/index.ts'
+import {
+  checkMasterKey,
+  masterKey,
+  type Vault,
+  vault as openVault,
+} from './platform/vault/index.ts'
 
 export const version = '0.1.0'
 
@@ -154,7 +159,10 @@ export async function start(options: Start): Promise<Product> {
     now = Date.now,
     parts = { api: true, worker: config.worker },
   } = options
-  const vault = openVault(masterKey({ setting: config.encryptionKey, file: keyFile(config) }))
+  const ofMaster = { setting: config.encryptionKey, file: keyFile(config) }
+  const master = masterKey(ofMaster)
+  await checkMasterKey(database, master, ofMaster)
+  const vault = openVault(master)
   const keys = await signingKeys(database, vault, config.tokenSigningKey)
   const { authenticate, endpoints, loaders, streams, kinds } = build(options, {
     vault,

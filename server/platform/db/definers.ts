@@ -15,6 +15,7 @@ export const definers: Readonly<Record<string, string>> = {
   find_signing_keys:
     'the keys of tokens are the product’s; only their sealed form leaves the table',
   keep_signing_key: 'the first process makes the keys that all use',
+  is_strange_key: 'a start asks whether the keys of tenants were wrapped by the key of its setting',
 
   // Users and tenants are global tables, so members reach their own through these.
   users_of_tenant: 'the members of the transaction’s tenant, without their password hashes',
