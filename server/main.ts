@@ -17,6 +17,7 @@ import {
 import {
   checkConnection,
   deleteProvider,
+  deletionSweep,
   providerLoaders,
   providerRoutes,
   type TestConnection,
@@ -25,6 +26,7 @@ import { resourceLoaders, resourceRoutes } from './features/resources/index.ts'
 import {
   cancelScan,
   deleteScans,
+  endScans,
   performScan,
   scanListeners,
   scanLoaders,
@@ -107,7 +109,7 @@ export function build(
   }
   const listeners = scanListeners(streams)
   const check = checkConnection(vault, test)
-  const deletion = deleteProvider([deleteScans(listeners), deleteFindings])
+  const deletion = deleteProvider([endScans(listeners), deleteFindings, deleteScans])
   const perform = performScan({
     vault,
     runScan: threadedScan(config.scanMemoryMb, config.cloudIdentity),
@@ -139,7 +141,8 @@ export function build(
       ...accountLoaders,
     ].map((one) => [one.resource.type, one]),
   )
-  return { authenticate, endpoints, loaders, streams, kinds }
+  const sweeps = [scanSweep(database), deletionSweep(database, deletion)]
+  return { authenticate, endpoints, loaders, streams, kinds, sweeps }
 }
 
 /** A name that nobody has would leave a stream closed without a word. */
@@ -164,7 +167,7 @@ export async function start(options: Start): Promise<Product> {
   await checkMasterKey(database, master, ofMaster)
   const vault = openVault(master)
   const keys = await signingKeys(database, vault, config.tokenSigningKey)
-  const { authenticate, endpoints, loaders, streams, kinds } = build(options, {
+  const { authenticate, endpoints, loaders, streams, kinds, sweeps } = build(options, {
     vault,
     keys,
     checks: await describeChecks(aws),
@@ -172,7 +175,7 @@ export async function start(options: Start): Promise<Product> {
   let leaving = false
   const worker = parts.worker
     ? new Worker(database, kinds, {
-        sweeps: [scanSweep(database)],
+        sweeps,
         settings: {
           ...workerDefaults,
           concurrency: config.concurrentScans,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type World, world } from '../../testing/index.ts'
+import { member, showTo } from '../../testing/member.ts'
 
 let w: World
 before(async () => {
@@ -91,5 +92,70 @@ test('deleting a provider that is being scanned ends the scan, and leaves nothin
     assert.deepEqual(left, {})
   } finally {
     restore()
+  }
+})
+
+test('whoever sees one provider only follows its deletion to the end, and nobody else like him does', async () => {
+  const owner = await w.user()
+  const { tenantId } = owner
+  const provider = await owner.provider()
+  const [asking, watching] = [
+    await member(w, owner, ['manage_providers']),
+    await member(w, owner, ['manage_providers']),
+  ]
+  for (const { roleId } of [asking, watching])
+    await showTo(w, { tenantId, roleId, providerId: provider })
+  const { item } = await asking.client.ask('DELETE', `/providers/${provider}`)
+  assert.equal((await asking.client.finished(item.id)).at('state'), 'completed')
+  assert.deepEqual((await asking.client.get('/tasks')).ids, [item.id])
+  assert.equal((await watching.client.get(`/tasks/${item.id}`)).status, 404)
+  assert.deepEqual((await watching.client.get('/tasks')).ids, [])
+})
+
+test('nobody sees a task of a provider that was taken from his sight, though he queued it', async () => {
+  const owner = await w.user()
+  const provider = await owner.provider()
+  const { client, roleId } = await member(w, owner, ['manage_providers'])
+  await showTo(w, { tenantId: owner.tenantId, roleId, providerId: provider })
+  const { item } = await client.ask('POST', `/providers/${provider}/connection`)
+  await client.finished(item.id)
+  await w.test.administer(`delete from role_provider_groups where role_id = '${roleId}'`)
+  assert.equal((await client.get(`/tasks/${item.id}`)).status, 404)
+})
+
+test('a deletion takes its rows in batches, however many hang on one scan', async () => {
+  const user = await w.user()
+  const provider = await user.provider()
+  const scan = await user.scan(provider)
+  const large = ['scan_coverage', 'scan_gaps']
+  await w.test.administer(`
+    insert into scan_coverage (
+      tenant_id, scan_id, unit, check_id, service, region, resource_type, outcome, count)
+    select '${user.tenantId}', '${scan}', 'a unit', 'check ' || n, 's3', 'x', '', 'assessed', 1
+      from generate_series(1, 5000) n;
+    insert into scan_gaps (tenant_id, scan_id, unit, check_id, ukey)
+    select '${user.tenantId}', '${scan}', 'a unit', 'a check', gen_random_uuid()
+      from generate_series(1, 5000) n;
+    create table deleted_rows (name text, count int);
+    create function note_deleted() returns trigger language plpgsql security definer as $$
+      begin
+        insert into public.deleted_rows select tg_table_name, count(*) from gone;
+        return null;
+      end $$`)
+  for (const table of large)
+    await w.test.administer(`
+      create trigger note_deleted after delete on ${table} referencing old table as gone
+        for each statement execute function note_deleted()`)
+  try {
+    const { item } = await user.ask('DELETE', `/providers/${provider}`)
+    assert.equal((await user.finished(item.id)).at('state'), 'completed')
+    for (const table of large) {
+      const [row] = await w.test.administer(`
+        select max(count) as most, sum(count)::int as all from deleted_rows where name = '${table}'`)
+      assert.equal(row?.['most'], 2_000, table)
+      assert.ok(Number(row?.['all']) >= 5_000, table)
+    }
+  } finally {
+    for (const table of large) await w.test.administer(`drop trigger note_deleted on ${table}`)
   }
 })

@@ -116,6 +116,33 @@ export const hideProvider = (tx: Tx, id: string): Promise<number> =>
        set deleted_at = now()
      where tenant_id = ${tx.tenantId} and id = ${id} and deleted_at is null`)
 
+/**
+ * Locks a hidden provider that no deletion is about; undefined when there is one, or it is gone. Gives
+ * who asked for the last.
+ */
+export async function leftProvider(
+  tx: Tx,
+  id: string,
+): Promise<{ user_id: string | null } | undefined> {
+  await tx.rows(sql`
+    select id
+      from providers
+     where tenant_id = ${tx.tenantId} and id = ${id} and deleted_at is not null
+       for update`)
+  return tx.maybe<{ user_id: string | null }>(sql`
+    select (select t.user_id
+              from tasks t
+             where t.tenant_id = ${tx.tenantId} and t.provider_id = p.id and t.name = 'provider-deletion'
+             order by t.inserted_at desc
+             limit 1) as user_id
+      from providers p
+     where p.tenant_id = ${tx.tenantId} and p.id = ${id} and p.deleted_at is not null
+       and not exists (
+         select from tasks t
+          where t.tenant_id = ${tx.tenantId} and t.provider_id = p.id and t.name = 'provider-deletion'
+            and t.state in ('available', 'scheduled', 'executing'))`)
+}
+
 export const dropProvider = (tx: Tx, id: string): Promise<number> =>
   tx.run(sql`
     delete from providers

@@ -1,9 +1,9 @@
 import { uuid } from '@plumbline/jsonapi'
-import { sql, type Tx } from '../../platform/db/index.ts'
-import { type Queued, task, taskHeld } from '../../platform/tasks/index.ts'
+import { type Database, sql, type Tx } from '../../platform/db/index.ts'
+import { type Queued, type Sweep, task, taskHeld } from '../../platform/tasks/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
 import { type Account, openAccount } from './secrets.ts'
-import { dropProvider, noteConnection } from './store.ts'
+import { dropProvider, leftProvider, noteConnection } from './store.ts'
 
 /** Asks an account whether it lets us in. `error` is a sentence for people. */
 export type TestConnection = (
@@ -53,3 +53,25 @@ export const deleteProvider = (rooms: readonly DeleteRows[]): Queued<typeof inpu
       return { deleted }
     },
   })
+
+/**
+ * Takes up the deletion of providers again whose last one was given up: hidden, they would stay with
+ * all their rows, and nobody could ask for it.
+ */
+export const deletionSweep =
+  (database: Database, deletion: ReturnType<typeof deleteProvider>): Sweep =>
+  async () => {
+    const left = await database.outsideTenants((tx) =>
+      tx.rows<{ tenant_id: string; provider_id: string }>(
+        sql`select tenant_id, provider_id from find_left_providers(20)`,
+      ),
+    )
+    for (const { tenant_id, provider_id } of left) {
+      await database.inTenant(tenant_id, async (tx) => {
+        const last = await leftProvider(tx, provider_id) // another worker's sweep may have been here
+        if (!last) return
+        const about = { provider_id, user_id: last.user_id, task_args: { provider_id } }
+        await deletion.enqueue(tx, { provider_id }, about)
+      })
+    }
+  }

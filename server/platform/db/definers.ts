@@ -29,6 +29,7 @@ export const definers: Readonly<Record<string, string>> = {
   find_expired_scans: 'a worker looks for scans whose lease ran out',
   find_waiting_scans: 'a worker looks for scans whose job was lost',
   find_expired_tasks: 'a worker looks for tasks whose lease ran out or whose job was lost',
+  find_left_providers: 'a worker looks for hidden providers whose deletion was given up',
   release_leases: 'the one embedded process frees what it held before it crashed',
 
   freshen_statistics:

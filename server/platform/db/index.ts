@@ -1,6 +1,7 @@
 export { connectEmbedded, connectPostgres, migratePostgres, UnfitDatabase } from './connect.ts'
 export type { EmbeddedDatabase } from './connect.ts'
 export { type Database, inTransaction } from './database.ts'
+export { deleteSome } from './delete-some.ts'
 export { DirectoryHeld, holderOf } from './directory-lock.ts'
 export { DatabaseError, duplicateOf, isPassing } from './errors.ts'
 export { releaseLeases } from './leases.ts'

@@ -61,6 +61,7 @@ export interface Queued<F extends Fields> extends TaskKind {
     more?: {
       readonly id?: string
       readonly provider_id?: string
+      readonly user_id?: string | null
       readonly task_args?: Readonly<Record<string, unknown>>
       readonly metadata?: Readonly<Record<string, unknown>>
     },
