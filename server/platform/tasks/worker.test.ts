@@ -6,6 +6,7 @@ import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
 import { type Database, raw, sql } from '../db/index.ts'
 import { newId } from '../ids.ts'
 import type { Facts, Log } from '../log.ts'
+import { openQueue } from './queue.ts'
 import { type Failure, type Queued, type Running, task } from './task.ts'
 import { type Found, Worker, type WorkerSettings, workerDefaults } from './worker.ts'
 
@@ -326,4 +327,31 @@ test('a sweep finds the lost work of every tenant, however much one of them has'
      where state = 'available'`)
   for (const sweep of ['find_expired_tasks', 'find_expired_scans'])
     assert.deepEqual(shares(await found(sweep)), [16, 3, 1], sweep)
+})
+
+test('a job that could not be taken to the end is there again for the next worker', async () => {
+  const tenant = await newTenant()
+  await db.administer('delete from pgboss.job')
+  const id = await enqueue(
+    kindOf(async () => ({})),
+    tenant,
+    'x',
+  )
+  await db.administer(`
+    create function pgboss.refuse() returns trigger language plpgsql as $$
+      begin raise exception 'the line was cut'; end $$;
+    create trigger refuse before delete on pgboss.job for each row execute function pgboss.refuse()`)
+  const log: Log = { info() {}, warn() {}, error() {} }
+  const queue = await openQueue(database, log)
+  try {
+    await assert.rejects(queue.take(name, 5), /line was cut/)
+    const left = await db.administer('select state from pgboss.job')
+    assert.deepEqual(left, [{ state: 'created' }])
+    await db.administer('drop trigger refuse on pgboss.job')
+    assert.deepEqual(await queue.take(name, 5), [{ tenant_id: tenant, task_id: id }])
+    assert.deepEqual(await jobs(), [])
+  } finally {
+    await queue.close()
+    await db.administer(`delete from tasks where id = '${id}'`)
+  }
 })
