@@ -106,6 +106,26 @@ test('a key past its end is refused, and none is made that would have ended alre
   assert.equal(past.status, 400)
 })
 
+test('a key made with a key ends with it at the latest', async () => {
+  const user = await w.user()
+  const ends = new Date(Date.now() + 3_600_000).toISOString()
+  const first = secretOf(await make(user, { name: 'an hour', expires_at: ends }))
+  const by = async (attributes: object): Promise<Answered> => {
+    const body = { data: { type: 'api-keys', attributes } }
+    return w.anonymous.ask('POST', '/api-keys', body, { Authorization: `Api-Key ${first}` })
+  }
+  const later = new Date(Date.parse(ends) + 60_000).toISOString()
+  const refused = await by({ name: 'longer', expires_at: later })
+  assert.equal(refused.status, 400)
+  assert.equal(refused.fault.source?.pointer, '/data/attributes/expires_at')
+  const sooner = new Date(Date.parse(ends) - 60_000).toISOString()
+  assert.equal((await by({ name: 'shorter', expires_at: sooner })).item.at('expires_at'), sooner)
+  assert.equal((await by({ name: 'as long as that', expires_at: ends })).status, 201)
+  const plain = (await by({ name: 'as long' })).item.text('expires_at')
+  assert.ok(Math.abs(Date.parse(plain) - Date.parse(ends)) <= 1_000, plain)
+  assert.ok(Date.parse(plain) <= Date.parse(ends))
+})
+
 test('whatever is no good key is 401, and says how to sign in', async () => {
   const key = secretOf(await make(w.acme, { name: 'a good one' }))
   const [prefix = '', secret = ''] = key.split('.')

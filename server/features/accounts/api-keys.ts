@@ -53,14 +53,15 @@ export const insertKey = (
     name,
     userId,
     expiresAt,
+    until,
     prefix,
     hash,
-  }: NewApiKey & { name: string; userId: string; expiresAt: string | null },
+  }: NewApiKey & { name: string; userId: string; expiresAt: string | null; until: string | null },
 ): Promise<ApiKey> =>
   tx.single<ApiKey>(sql`
     insert into api_keys as k (tenant_id, id, user_id, name, prefix, hash, expires_at)
     values (${tx.tenantId}, ${newId()}, ${userId}, ${name}, ${prefix}, ${hash},
-            coalesce(${expiresAt}::timestamptz, now() + interval '365 days'))
+            least(coalesce(${expiresAt}::timestamptz, now() + interval '365 days'), ${until}::timestamptz))
     returning ${fields}`)
 
 export const renameKey = (tx: Tx, id: string, name: string): Promise<ApiKey | undefined> =>
