@@ -72,7 +72,7 @@ export async function providerPage(
 ): Promise<Page<Provider>> {
   const compiled = compile(query, columns(tx.tenantId))
   const where = all([there(tx, caller), compiled.where])
-  const limits = whole ? { ...compiled, limit: 10_000, offset: 0 } : compiled
+  const limits = whole ? { ...compiled, limit: null, offset: 0 } : compiled
   return page<Provider>(tx, { select: fields(tx.tenantId), from: sql`providers p`, where }, limits)
 }
 

@@ -102,11 +102,11 @@ export function compile<X extends AnyResource>(query: Query<X>, columns: Columns
   }
 }
 
-/** One page of `select … from … where …`, and how many rows match in all. */
+/** One page of `select … from … where …`, and how many rows match in all. No limit gives them all. */
 export async function page<R>(
   tx: Statements,
   { select, from, where, group = empty }: { select: Sql; from: Sql; where: Sql; group?: Sql },
-  { order, limit, offset }: Omit<Compiled, 'where'>,
+  { order, limit, offset }: Omit<Compiled, 'where' | 'limit'> & { limit: number | null },
 ): Promise<Page<R>> {
   const [rows, counted] = await Promise.all([
     tx.rows<R>(sql`

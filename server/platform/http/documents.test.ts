@@ -50,6 +50,12 @@ test('page[disable]=true gives every provider at once, without pages', async () 
   const answer = await w.acme.get('/providers?page[disable]=true&page[size]=1')
   assert.equal(answer.items.length, 3)
   assert.equal(answer.document.meta?.pagination, undefined)
+  const user = await w.user()
+  await w.test.administer(`
+    insert into providers (tenant_id, id, provider, uid)
+    select '${user.tenantId}', gen_random_uuid(), 'aws', lpad(n::text, 12, '0')
+      from generate_series(1, 10001) n`)
+  assert.equal((await user.get('/providers?page[disable]=true')).items.length, 10_001)
 })
 
 test('sparse fields leave the rest out, relationships too', async () => {

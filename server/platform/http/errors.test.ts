@@ -135,6 +135,22 @@ test('a method that a path does not take is 405, with those that it takes', asyn
   assert.equal((await w.acme.ask('POST', '/tasks')).headers.get('allow'), 'GET')
 })
 
+const written: [method: string, path: string, allow: string][] = [
+  ['PATCH', '/providers/secrets', 'GET, POST'],
+  ['DELETE', '/providers/secrets/', 'GET, POST'],
+  ['PUT', '/providers/secrets', 'GET, POST'],
+  ['DELETE', '/users/me', 'GET'],
+  ['PATCH', '/findings/latest', 'GET'],
+  ['POST', '/providers/00000000-0000-4000-8000-000000000000', 'GET, PATCH, DELETE'],
+  ['PATCH', '/providers/not-an-id/connection', 'POST'],
+]
+for (const [method, path, allow] of written) {
+  test(`${method} ${path} is 405 and allows ${allow}, not what the path of an id would take`, async () => {
+    const answer = await w.acme.ask(method, path)
+    assert.deepEqual([answer.status, answer.headers.get('allow')], [405, allow])
+  })
+}
+
 test('nobody unknown learns what is wrong with a request, or has a password hashed', async () => {
   const id = w.acme.userId
   const change = (password: string): object => ({
