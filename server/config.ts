@@ -214,6 +214,18 @@ export const settings = {
     30,
     'longest connection test of a provider',
   ),
+  cloudConnectSeconds: setting(
+    'CLOUD_CONNECT_TIMEOUT_SECONDS',
+    number(1, 600),
+    10,
+    'longest wait for a connection to a cloud',
+  ),
+  cloudReadSeconds: setting(
+    'CLOUD_READ_TIMEOUT_SECONDS',
+    number(1, 600),
+    60,
+    'longest silence of a cloud that was asked something',
+  ),
   awsEndpointUrl: setting(
     'AWS_ENDPOINT_URL',
     maybe(web),

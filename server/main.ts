@@ -53,7 +53,9 @@ import {
 export const version = '0.1.0'
 
 /** Each has a queue of its name, made when the database is prepared. */
-export const taskNames = ['scan-perform', 'provider-connection-check', 'provider-deletion'] as const
+export const taskNames = [performScan, checkConnection, deleteProvider].map(
+  ({ taskName }) => taskName,
+)
 
 export interface Product {
   /** Where the API answers, `http://127.0.0.1:8080`; null for a worker. */
@@ -100,7 +102,11 @@ export function build(
       sweepMs: config.sweepSeconds * 1_000,
     },
   )
-  const scanConfig = config.awsEndpointUrl ? { endpoint_url: config.awsEndpointUrl } : {}
+  const scanConfig = {
+    connect_timeout_ms: config.cloudConnectSeconds * 1_000,
+    read_timeout_ms: config.cloudReadSeconds * 1_000,
+    ...(config.awsEndpointUrl && { endpoint_url: config.awsEndpointUrl }),
+  }
   const test: TestConnection = async ({ uid, secret }, signal) => {
     const account = { uid, secret, config: scanConfig, signal }
     const budgetMs = config.connectionTestSeconds * 1_000
@@ -122,6 +128,8 @@ export function build(
     spools: new Spools(join(config.dataDir, 'spool')),
   })
   const kinds = [perform, check, deletion]
+  const unlisted = kinds.find(({ name }) => !taskNames.includes(name))
+  if (unlisted) throw new Error(`${unlisted.name} is not among taskNames, and would have no queue.`)
   const endpoints: Endpoint[] = [
     ...taskRoutes(kinds, { 'scan-perform': cancelScan(listeners) }),
     ...scanRoutes(perform),

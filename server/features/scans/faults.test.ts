@@ -11,7 +11,7 @@ let provider = ''
 /** A scan during which all the faults below happened. */
 let troubled = ''
 before(async () => {
-  w = await world()
+  w = await world({ settings: { CLOUD_READ_TIMEOUT_SECONDS: '2' } })
   user = await w.user()
   provider = await user.provider()
   await user.scan(provider)
@@ -74,6 +74,13 @@ const faults: [name: string, rule: Rule, action: string, outcome: RegExp, check:
     's3:GetBucketVersioning',
     /^error$/,
     's3_bucket_object_versioning',
+  ],
+  [
+    'never answered',
+    { match: { service: 's3', operation: 'GetBucketLogging' }, do: 'hang' },
+    's3:GetBucketLogging',
+    /^error$/,
+    's3_bucket_server_access_logging_enabled',
   ],
 ]
 for (const [name, , action, outcome, check] of faults) {

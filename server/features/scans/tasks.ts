@@ -1,13 +1,7 @@
 import { invalid, Problem, uuid } from '@plumbline/jsonapi'
 import type { FailedResult } from '@plumbline/scanner'
 import { isPassing, sql, type Tx } from '../../platform/db/index.ts'
-import {
-  endTask,
-  type Failure,
-  type Queued,
-  type Running,
-  task,
-} from '../../platform/tasks/index.ts'
+import { endTask, type Failure, type Running, taskWith } from '../../platform/tasks/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
 import {
   kindCodes,
@@ -57,29 +51,28 @@ class LostLease extends Error {
   override name = 'LostLease'
 }
 
-export const performScan = (services: ScanServices): Queued<typeof input> =>
-  task('scan-perform', {
-    input,
-    may: 'manage_scans',
-    leased: true,
-    async run({ scan_id }, running) {
-      const claim = await running.inTenant((tx) => lease.claim(tx, scan_id, services.leaseSeconds))
-      if (claim.kind === 'not_ours') return undefined
-      if (claim.kind === 'gone') {
-        await running.inTenant((tx) => endTask(tx, running.taskId, 'cancelled', null))
-        return undefined
-      }
-      if (claim.kind === 'exhausted') {
-        await giveUp(services, running, claim.scan, {
-          code: 'worker_lost',
-          detail: 'Three workers in a row ended without completing a part of this scan.',
-        })
-        return undefined
-      }
-      await new Performance(services, running, claim.scan).run()
+export const performScan = taskWith('scan-perform', (services: ScanServices) => ({
+  input,
+  may: 'manage_scans',
+  leased: true,
+  async run({ scan_id }, running) {
+    const claim = await running.inTenant((tx) => lease.claim(tx, scan_id, services.leaseSeconds))
+    if (claim.kind === 'not_ours') return undefined
+    if (claim.kind === 'gone') {
+      await running.inTenant((tx) => endTask(tx, running.taskId, 'cancelled', null))
       return undefined
-    },
-  })
+    }
+    if (claim.kind === 'exhausted') {
+      await giveUp(services, running, claim.scan, {
+        code: 'worker_lost',
+        detail: 'Three workers in a row ended without completing a part of this scan.',
+      })
+      return undefined
+    }
+    await new Performance(services, running, claim.scan).run()
+    return undefined
+  },
+}))
 
 async function giveUp(
   { listeners }: ScanServices,
