@@ -122,7 +122,6 @@ export function build(
     listeners,
     mutesOf: async () => noMutes,
     config: scanConfig,
-    now,
     leaseSeconds: config.leaseSeconds,
     unitsAtATime: config.scanUnits,
     spools: new Spools(join(config.dataDir, 'spool')),

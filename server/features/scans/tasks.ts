@@ -35,7 +35,6 @@ export interface ScanServices {
   readonly mutesOf: (tx: Tx, providerId: string) => Promise<Mutes>
   /** The operator's own keys of a scan configuration, such as another endpoint. */
   readonly config: Readonly<Record<string, unknown>>
-  readonly now: () => number
   /** Units of one scan in flight. */
   readonly unitsAtATime: number
   /** Where the findings of a unit wait for its end. */
@@ -292,7 +291,10 @@ class Performance implements Driver {
 
   async #recordUnit(unit: string, seen: Seen): Promise<units.Progress> {
     const { coverage, ...evidence } = seen
-    const now = new Date(this.#services.now()).toISOString()
+    // The database's clock: what workers of several machines record stands in one order.
+    const { now } = await this.#running.inTenant((tx) =>
+      tx.single<{ now: string }>(sql`select now() as now`),
+    )
     let recorded = nothing
     const portions = this.#spool(unit).portions()
     for (let turn = portions.next(); ; ) {
