@@ -1,13 +1,11 @@
 import type { Query } from '@plumbline/jsonapi'
 import {
-  all,
   type Columns,
   compare,
-  compile,
   contains,
   join,
   type Page,
-  page,
+  pageOf,
   type Sql,
   sql,
   type Tx,
@@ -70,10 +68,10 @@ export async function providerPage(
   query: Query<typeof providers>,
   whole: boolean,
 ): Promise<Page<Provider>> {
-  const compiled = compile(query, columns(tx.tenantId))
-  const where = all([there(tx, caller), compiled.where])
-  const limits = whole ? { ...compiled, limit: null, offset: 0 } : compiled
-  return page<Provider>(tx, { select: fields(tx.tenantId), from: sql`providers p`, where }, limits)
+  const { tenantId } = tx
+  const from = sql`providers p`
+  const seen = { select: fields(tenantId), from, where: there(tx, caller), whole }
+  return pageOf(tx, query, columns(tenantId), seen)
 }
 
 export const providersByIds = (

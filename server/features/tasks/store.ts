@@ -1,12 +1,10 @@
 import type { Query } from '@plumbline/jsonapi'
 import {
-  all,
   type Columns,
-  compile,
   contains,
   join,
   type Page,
-  page,
+  pageOf,
   type Sql,
   sql,
   type Tx,
@@ -42,9 +40,8 @@ const seen = (tx: Tx, caller: Caller): Sql => sql`
              where p.tenant_id = ${tx.tenantId} and p.id = t.provider_id and p.deleted_at is null))`
 
 export function taskPage(tx: Tx, caller: Caller, query: Query<typeof tasks>): Promise<Page<Task>> {
-  const compiled = compile(query, columns)
-  const where = all([seen(tx, caller), compiled.where])
-  return page<Task>(tx, { select: taskColumns, from: sql`tasks t`, where }, compiled)
+  const where = seen(tx, caller)
+  return pageOf(tx, query, columns, { select: taskColumns, from: sql`tasks t`, where })
 }
 
 export const tasksByIds = (tx: Tx, ids: readonly string[], caller: Caller): Promise<Task[]> =>

@@ -14,6 +14,7 @@ export {
   contains,
   type Page,
   page,
+  pageOf,
 } from './query.ts'
 export { patient } from './retry.ts'
 export { idArray, keyTable, rowTable } from './rows.ts'
