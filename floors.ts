@@ -28,7 +28,7 @@ export const floors: readonly Floor[] = [
   { in: 'server/platform/', rooms: 'streams http tasks files mail tenancy auth vault db' },
   {
     in: 'server/',
-    rooms: 'config.ts platform/log.ts platform/ids.ts platform/text.ts',
+    rooms: 'config.ts platform/log.ts platform/ids.ts platform/text.ts platform/ends.ts',
     apart: true,
   },
   { in: 'scanner/', rooms: 'testing index.ts' },

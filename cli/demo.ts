@@ -76,7 +76,7 @@ export async function demo(args: string[]): Promise<void> {
     process.exit(0)
   }
   say('Still serving. Stop with Ctrl+C.')
-  untilSignalled(stop)
+  untilSignalled(stop, served.stopSeconds)
 }
 
 /** Findings by severity and service, how the verdicts fell, and what was not seen. */

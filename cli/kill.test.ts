@@ -13,9 +13,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { demoAccount, type FixtureCloud, startFixtureCloud } from '@plumbline/scanner/testing'
 import {
+  type Answered,
   Client,
   freshDatabase,
-  type Json,
   password,
   type TestDatabase,
 } from '@plumbline/server/testing'
@@ -104,8 +104,8 @@ class Installation {
     this.#who = undefined
     const made = await this.client.make('/users', 'users', { name: 'A user', email, password })
     const pair = await this.client.make('/tokens', 'tokens', { email, password })
-    const authorization = `Bearer ${(pair['attributes'] as Json)['access'] as string}`
-    this.#who = { tenantId: '', userId: made['id'] as string, email, authorization }
+    const authorization = `Bearer ${pair.text('access')}`
+    this.#who = { tenantId: '', userId: made.id, email, authorization }
   }
 }
 
@@ -124,39 +124,27 @@ let endPace = (): void => {}
 
 /** Every finding with its verdict, as the API shows it; twice the same line would be a doubled one. */
 async function findings(client: Client): Promise<string[]> {
+  const shown = ['uid', 'status', 'severity', 'status_extended']
   const lines: string[] = []
-  let next: string | null =
-    '/findings/latest?page[size]=100&fields[findings]=uid,status,severity,status_extended'
+  let next: string | null = `/findings/latest?page[size]=100&fields[findings]=${shown.join(',')}`
   while (next !== null) {
-    const { body, status, text } = await client.get(next)
-    equal(status, 200, text)
-    for (const row of Object.values<Json>(body['data'] as object as Record<string, Json>)) {
-      const {
-        uid,
-        status: verdict,
-        severity,
-        status_extended,
-      } = row['attributes'] as unknown as Record<string, string>
-      lines.push(`${uid} ${verdict} ${severity} ${status_extended}`)
-    }
-    next = (body['links'] as Json)['next'] as string | null
+    const page: Answered = await client.get(next)
+    equal(page.status, 200, page.text)
+    for (const row of page.items) lines.push(shown.map((name) => row.text(name)).join(' '))
+    next = page.next
   }
   return lines.toSorted()
 }
 
 async function scanState(scanId: string): Promise<{ state: string; progress: number }> {
-  const { body } = await installation.client.get(`/scans/${scanId}`)
-  const { state, progress } = (body['data'] as Json)['attributes'] as unknown as {
-    state: string
-    progress: number
-  }
-  return { state, progress }
+  const { item } = await installation.client.get(`/scans/${scanId}`)
+  return { state: item.text('state'), progress: item.number('progress') }
 }
 
 async function startScan(providerId: string): Promise<string> {
   const provider = { type: 'providers', id: providerId }
   const task = await installation.client.make('/scans', 'scans', {}, { provider })
-  return ((task['attributes'] as Json)['task_args'] as Json)['scan_id'] as string
+  return task.text('task_args', 'scan_id')
 }
 
 /** Waits until the scan has moved beyond `beyond` percent, or has ended. */

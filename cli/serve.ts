@@ -12,6 +12,8 @@ import { flags, say, UsageError } from './terminal.ts'
 
 export interface Served {
   readonly address: string
+  /** Longest orderly stop: listeners drain, what is being recorded comes to its next transaction. */
+  readonly stopSeconds: number
   stop(): Promise<void>
 }
 
@@ -26,26 +28,52 @@ export async function launch(
     product = await start({ config, database, log: createLog(config.logLevel), parts })
   } catch (error) {
     await database.close()
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
-    throw new UsageError(`Port ${config.port} is in use. Set PORT to a free one.`)
+    throw cannotListen(config, error) ?? error
   }
   if (product.address) announce(product.address)
   return {
     address: product.address ?? '',
+    stopSeconds: config.leaveSeconds + config.drainSeconds + 15,
     async stop() {
-      await product.stop()
-      await database.close()
+      try {
+        await product.stop()
+      } finally {
+        await database.close()
+      }
     },
   }
 }
 
-/** Ends the process after an orderly stop; a second signal ends it at once. */
-export function untilSignalled(stop: () => Promise<void>): void {
+/** Why nobody can listen where the settings say, for whoever made them. */
+function cannotListen({ host, port }: Config, error: unknown): UsageError | undefined {
+  const sentences: Readonly<Record<string, string>> = {
+    EADDRINUSE: `Port ${port} is in use. Set PORT to a free one.`,
+    EACCES: `Port ${port} is not for this user. Set PORT to one above 1023.`,
+    EADDRNOTAVAIL: `HOST is ${host}, which is no address of this machine.`,
+    ENOTFOUND: `HOST is ${host}, which is no address of this machine.`,
+    EAI_AGAIN: `HOST is ${host}, whose address is not known at the moment.`,
+  }
+  const { code, syscall } = error as NodeJS.ErrnoException
+  const sentence = /^(listen|getaddrinfo)$/.test(syscall ?? '') && sentences[code ?? '']
+  return sentence ? new UsageError(sentence) : undefined
+}
+
+/**
+ * Ends the process after an orderly stop; a second signal ends it at once, and so does a stop that
+ * takes too long: whoever runs us would kill us next, and what we hold is taken over either way.
+ */
+export function untilSignalled(stop: () => Promise<void>, withinSeconds: number): void {
   let asked = false
   const leave = (): void => {
     if (asked) process.exit(130)
     asked = true
     say('Stopping …')
+    setTimeout(() => {
+      process.stderr.write(
+        `Not stopped within ${withinSeconds} s: leaving what is left to others.\n`,
+      )
+      process.exit(1)
+    }, withinSeconds * 1_000).unref()
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -66,7 +94,7 @@ export async function serve(args: string[]): Promise<void> {
   say(
     `Serving ${served.address}/api/v1 (health: ${served.address}/health/ready). Stop with Ctrl+C.`,
   )
-  untilSignalled(served.stop)
+  untilSignalled(served.stop, served.stopSeconds)
 }
 
 export async function work(args: string[]): Promise<void> {
@@ -80,5 +108,5 @@ export async function work(args: string[]): Promise<void> {
   say(`Plumbline ${version}: worker over ${describeDatabase(config)} …`)
   const served = await launch(config, { api: false, worker: true })
   say('Working. Event streams do not cross processes without a shared backend. Stop with Ctrl+C.')
-  untilSignalled(served.stop)
+  untilSignalled(served.stop, served.stopSeconds)
 }

@@ -167,6 +167,7 @@ export async function startRedis(): Promise<Service> {
     ...unprivileged(),
     cwd: tmpdir(),
     stdio: 'ignore',
+    env: { ...process.env, MOTO_IAM_LOAD_MANAGED_POLICIES: 'true' }, // else there is none that AWS manages
   })
   await answering(port, child)
   return { port, stop: () => ended(child, 'SIGTERM') }
@@ -180,6 +181,7 @@ export async function startMoto(): Promise<Service> {
   const child = spawn(moto, ['-H', '127.0.0.1', '-p', String(port)], {
     cwd: tmpdir(),
     stdio: 'ignore',
+    env: { ...process.env, MOTO_IAM_LOAD_MANAGED_POLICIES: 'true' }, // else there is none that AWS manages
   })
   await answering(port, child)
   return { port, stop: () => ended(child, 'SIGTERM') }

@@ -26,6 +26,11 @@ const good: [environment: Record<string, string>, name: keyof typeof settings, v
     'corsOrigins',
     ['https://a', 'https://b'],
   ],
+  [
+    { TRUSTED_PROXIES: '10.0.0.0/8, ::1, fd00::/8, loopback' },
+    'trustedProxies',
+    ['10.0.0.0/8', '::1', 'fd00::/8', 'loopback'],
+  ],
   [{ DJANGO_ACCESS_TOKEN_LIFETIME: '5' }, 'accessMinutes', 5],
   [{ DJANGO_JWT_ISSUER: 'us' }, 'tokenIssuer', 'us'],
   [{ PUBLIC_URL: 'https://scan.example.com/' }, 'publicUrl', 'https://scan.example.com'],
@@ -73,6 +78,11 @@ const bad: [environment: Record<string, string>, sentence: RegExp][] = [
     /^POSTGRES_HOST and POSTGRES_PORT make no address/,
   ],
   [{ CORS_ORIGINS: 'https://a/' }, /^CORS_ORIGINS holds "https:\/\/a\/", which is no origin/],
+  [
+    { TRUSTED_PROXIES: '10.0.0.0/33' },
+    /^TRUSTED_PROXIES holds "10\.0\.0\.0\/33", which is no address/,
+  ],
+  [{ TRUSTED_PROXIES: '10.0.0' }, /^TRUSTED_PROXIES holds "10\.0\.0"/],
   [{ CORS_ORIGINS: '*' }, /^CORS_ORIGINS holds "\*"/],
 ]
 for (const [environment, sentence] of bad) {

@@ -1,4 +1,5 @@
 /** Every setting: its name, what it means, its default. Read once, in main.ts, and handed down. */
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 
 type Read<T> = (text: string) => T
@@ -63,6 +64,21 @@ const origins: Read<readonly string[]> = (value) => {
   if (bad === undefined) return read
   throw new BadSetting(`holds "${bad}", which is no origin such as https://app.example.com`)
 }
+/** What the proxy in front may be named by: an address, a net such as 10.0.0.0/8, or a kind of nets. */
+const proxies: Read<readonly string[]> = (value) => {
+  const read = list(value)
+  const isProxy = (one: string): boolean => {
+    if (/^(loopback|linklocal|uniquelocal)$/.test(one)) return true
+    const [address = '', bits, more] = one.split('/')
+    const most = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : 0
+    const isNet =
+      bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most)
+    return most > 0 && isNet && more === undefined
+  }
+  const bad = read.find((one) => !isProxy(one))
+  if (bad === undefined) return read
+  throw new BadSetting(`holds "${bad}", which is no address or net such as 10.0.0.0/8`)
+}
 const postgres = address('postgres', 'postgresql')
 const maybe = <T>(read: Read<T>): Read<T | null> => read
 
@@ -70,7 +86,12 @@ export const settings = {
   host: setting('HOST', text, '127.0.0.1', 'the address to listen at; 0.0.0.0 in a container'),
   port: setting('PORT DJANGO_PORT', number(0, 65_535), 8080, 'the port of the API'),
   publicUrl: setting('PUBLIC_URL', maybe(web), null, 'the address clients see, behind a proxy'),
-  trustedProxies: setting('TRUSTED_PROXIES', list, [], 'whose X-Forwarded-* headers are believed'),
+  trustedProxies: setting(
+    'TRUSTED_PROXIES',
+    proxies,
+    [],
+    'whose X-Forwarded-* headers are believed',
+  ),
   corsOrigins: setting(
     'CORS_ORIGINS DJANGO_CORS_ALLOWED_ORIGINS',
     origins,
@@ -192,6 +213,18 @@ export const settings = {
     number(1, 600),
     30,
     'longest connection test of a provider',
+  ),
+  cloudConnectSeconds: setting(
+    'CLOUD_CONNECT_TIMEOUT_SECONDS',
+    number(1, 600),
+    10,
+    'longest wait for a connection to a cloud',
+  ),
+  cloudReadSeconds: setting(
+    'CLOUD_READ_TIMEOUT_SECONDS',
+    number(1, 600),
+    60,
+    'longest silence of a cloud that was asked something',
   ),
   awsEndpointUrl: setting(
     'AWS_ENDPOINT_URL',

@@ -17,6 +17,7 @@ import {
 import {
   checkConnection,
   deleteProvider,
+  deletionSweep,
   providerLoaders,
   providerRoutes,
   type TestConnection,
@@ -25,6 +26,7 @@ import { resourceLoaders, resourceRoutes } from './features/resources/index.ts'
 import {
   cancelScan,
   deleteScans,
+  endScans,
   performScan,
   scanListeners,
   scanLoaders,
@@ -36,16 +38,24 @@ import {
 import { taskLoaders, taskRoutes } from './features/tasks/index.ts'
 import { authenticator, signingKeys, type SigningKeys, tokens } from './platform/auth/index.ts'
 import type { Database } from './platform/db/index.ts'
+import { endAll } from './platform/ends.ts'
 import { type Endpoint, health, type Loaders, serve } from './platform/http/index.ts'
 import type { Log } from './platform/log.ts'
 import { createStreams } from './platform/streams/index.ts'
 import { Worker, workerDefaults } from './platform/tasks/index.ts'
-import { masterKey, type Vault, vault as openVault } from './platform/vault/index.ts'
+import {
+  checkMasterKey,
+  masterKey,
+  type Vault,
+  vault as openVault,
+} from './platform/vault/index.ts'
 
 export const version = '0.1.0'
 
 /** Each has a queue of its name, made when the database is prepared. */
-export const taskNames = ['scan-perform', 'provider-connection-check', 'provider-deletion'] as const
+export const taskNames = [performScan, checkConnection, deleteProvider].map(
+  ({ taskName }) => taskName,
+)
 
 export interface Product {
   /** Where the API answers, `http://127.0.0.1:8080`; null for a worker. */
@@ -92,7 +102,11 @@ export function build(
       sweepMs: config.sweepSeconds * 1_000,
     },
   )
-  const scanConfig = config.awsEndpointUrl ? { endpoint_url: config.awsEndpointUrl } : {}
+  const scanConfig = {
+    connect_timeout_ms: config.cloudConnectSeconds * 1_000,
+    read_timeout_ms: config.cloudReadSeconds * 1_000,
+    ...(config.awsEndpointUrl && { endpoint_url: config.awsEndpointUrl }),
+  }
   const test: TestConnection = async ({ uid, secret }, signal) => {
     const account = { uid, secret, config: scanConfig, signal }
     const budgetMs = config.connectionTestSeconds * 1_000
@@ -101,19 +115,20 @@ export function build(
   }
   const listeners = scanListeners(streams)
   const check = checkConnection(vault, test)
-  const deletion = deleteProvider([deleteScans(listeners), deleteFindings])
+  const deletion = deleteProvider([endScans(listeners), deleteFindings, deleteScans])
   const perform = performScan({
     vault,
     runScan: threadedScan(config.scanMemoryMb, config.cloudIdentity),
     listeners,
     mutesOf: async () => noMutes,
     config: scanConfig,
-    now,
     leaseSeconds: config.leaseSeconds,
     unitsAtATime: config.scanUnits,
     spools: new Spools(join(config.dataDir, 'spool')),
   })
   const kinds = [perform, check, deletion]
+  const unlisted = kinds.find(({ name }) => !taskNames.includes(name))
+  if (unlisted) throw new Error(`${unlisted.name} is not among taskNames, and would have no queue.`)
   const endpoints: Endpoint[] = [
     ...taskRoutes(kinds, { 'scan-perform': cancelScan(listeners) }),
     ...scanRoutes(perform),
@@ -133,7 +148,8 @@ export function build(
       ...accountLoaders,
     ].map((one) => [one.resource.type, one]),
   )
-  return { authenticate, endpoints, loaders, streams, kinds }
+  const sweeps = [scanSweep(database), deletionSweep(database, deletion)]
+  return { authenticate, endpoints, loaders, streams, kinds, sweeps }
 }
 
 /** A name that nobody has would leave a stream closed without a word. */
@@ -153,9 +169,12 @@ export async function start(options: Start): Promise<Product> {
     now = Date.now,
     parts = { api: true, worker: config.worker },
   } = options
-  const vault = openVault(masterKey({ setting: config.encryptionKey, file: keyFile(config) }))
+  const ofMaster = { setting: config.encryptionKey, file: keyFile(config) }
+  const master = masterKey(ofMaster)
+  await checkMasterKey(database, master, ofMaster)
+  const vault = openVault(master)
   const keys = await signingKeys(database, vault, config.tokenSigningKey)
-  const { authenticate, endpoints, loaders, streams, kinds } = build(options, {
+  const { authenticate, endpoints, loaders, streams, kinds, sweeps } = build(options, {
     vault,
     keys,
     checks: await describeChecks(aws),
@@ -163,7 +182,7 @@ export async function start(options: Start): Promise<Product> {
   let leaving = false
   const worker = parts.worker
     ? new Worker(database, kinds, {
-        sweeps: [scanSweep(database)],
+        sweeps,
         settings: {
           ...workerDefaults,
           concurrency: config.concurrentScans,
@@ -174,18 +193,14 @@ export async function start(options: Start): Promise<Product> {
       })
     : null
   const app = parts.api ? serve(endpoints, { database, authenticate, loaders }, config, log) : null
-  const end = async (): Promise<void> => {
-    await app?.close()
-    await streams.close()
-  }
+  const close = [() => app?.close(), () => streams.close()]
   try {
     checkStreams(config, streams.declared)
     await worker?.start()
     if (app) health(app, database, { version, leaving: () => leaving, now })
     await app?.listen({ host: config.host, port: config.port })
   } catch (error) {
-    await worker?.stop()
-    await end()
+    await endAll(() => worker?.stop(), ...close).catch(() => {}) // why it did not start says more
     throw error
   }
   return {
@@ -196,8 +211,13 @@ export async function start(options: Start): Promise<Product> {
         await sleep(config.leaveSeconds * 1_000)
         await streams.drain(config.drainSeconds)
       }
-      await Promise.all([worker?.stop(), app && drained()])
-      await end()
+      const working = worker?.stop() // side by side with the listeners
+      working?.catch(() => {})
+      await endAll(
+        () => app && drained(),
+        () => working,
+        ...close,
+      )
     },
   }
 }

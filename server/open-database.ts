@@ -1,6 +1,7 @@
 /** The database that the settings name, ready to serve. */
+import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from './config.ts'
+import { BadSetting, type Config } from './config.ts'
 import { taskNames } from './main.ts'
 import {
   connectEmbedded,
@@ -17,7 +18,18 @@ export interface Opened {
   announce(address: string): void
 }
 
+/** Made if it is not there: for the embedded database, the keys and what large scans put aside. */
+function checkDirectory({ dataDir }: Config): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new BadSetting(`DATA_DIR cannot be used: ${(error as Error).message}.`)
+  }
+}
+
 export async function openDatabase(config: Config): Promise<Opened> {
+  checkDirectory(config)
   if (config.databaseUrl) {
     const database = await connectPostgres({
       url: config.databaseUrl,

@@ -1,10 +1,3 @@
+export { Answered, type Fault, Item } from './answered.ts'
 export { freshDatabase, type TestDatabase, testDatabase, testEnvironment } from './database.ts'
-export {
-  type Answered,
-  Client,
-  type Json,
-  password,
-  type World,
-  type WorldOptions,
-  world,
-} from './world.ts'
+export { Client, password, type World, type WorldOptions, world } from './world.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { permissions } from '../platform/tenancy/index.ts'
-import { Client, type Json, password, type World } from './world.ts'
+import { Client, password, type World } from './world.ts'
 
 export type Flag = (typeof permissions)[number] | 'unlimited_visibility'
 
@@ -26,7 +26,7 @@ export async function member(
   await grant(world, roleId, flags)
   const login = { email, password, tenant_id: tenant }
   const pair = await world.anonymous.make('/tokens', 'tokens', login)
-  const authorization = `Bearer ${(pair['attributes'] as Json)['access'] as string}`
+  const authorization = `Bearer ${pair.text('access')}`
   const client = new Client(world.base, { tenantId: tenant, userId, email, authorization })
   return { client, roleId }
 }

@@ -16,17 +16,8 @@ import {
 import { type Config, readConfig } from '../config.ts'
 import { start } from '../main.ts'
 import type { Log } from '../platform/log.ts'
+import { Answered, type Item } from './answered.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
-
-export interface Answered {
-  readonly status: number
-  readonly headers: Headers
-  /** Parsed, or null when there is none. */
-  readonly body: Json
-  readonly text: string
-}
-// biome-ignore format: one thought
-export type Json = { readonly [member: string]: Json } & { readonly [index: number]: Json } & readonly Json[] & string & number & boolean & null
 
 export const password = 'a long enough test password'
 
@@ -64,9 +55,7 @@ export class Client {
       },
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
-    const text = await response.text()
-    const parsed = text.startsWith('{') ? (JSON.parse(text) as Json) : (null as Json)
-    return { status: response.status, headers: response.headers, body: parsed, text }
+    return new Answered(response.status, response.headers, await response.text())
   }
 
   get(path: string): Promise<Answered> {
@@ -79,22 +68,20 @@ export class Client {
     type: string,
     attributes: object,
     relationships: Readonly<Record<string, { type: string; id: string }>> = {},
-  ): Promise<Json> {
+  ): Promise<Item> {
     const links = Object.entries(relationships).map(([name, data]) => [name, { data }])
     const body = { data: { type, attributes, relationships: Object.fromEntries(links) } }
     const answer = await this.ask('POST', path, body)
     if (answer.status >= 300)
       throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`)
-    return answer.body['data'] as Json
+    return answer.item
   }
 
   /** The task once it has ended. */
-  async finished(taskId: string, withinMs = 60_000): Promise<Json> {
+  async finished(taskId: string, withinMs = 60_000): Promise<Item> {
     for (const until = Date.now() + withinMs; Date.now() < until; await sleep(50)) {
-      const { body } = await this.get(`/tasks/${taskId}`)
-      const task = body['data'] as Json
-      const state = (task['attributes'] as Json)['state'] as string
-      if (/completed|failed|cancelled/.test(state)) return task
+      const task = (await this.get(`/tasks/${taskId}`)).item
+      if (/completed|failed|cancelled/.test(task.text('state'))) return task
     }
     throw new Error(`The task ${taskId} did not end within ${withinMs} ms.`)
   }
@@ -102,7 +89,7 @@ export class Client {
   /** Connects the demo account of the fixture cloud; gives the provider's id. */
   async provider(uid = demoAccount().id, secret: object = demoCredentials): Promise<string> {
     const made = await this.make('/providers', 'providers', { provider: 'aws', uid })
-    const provider = { type: 'providers', id: made['id'] as string }
+    const provider = { type: 'providers', id: made.id }
     await this.make(
       '/providers/secrets',
       'provider-secrets',
@@ -116,8 +103,8 @@ export class Client {
   async scan(providerId: string, attributes: object = {}): Promise<string> {
     const provider = { type: 'providers', id: providerId }
     const task = await this.make('/scans', 'scans', attributes, { provider })
-    await this.finished(task['id'] as string)
-    return ((task['attributes'] as Json)['task_args'] as Json)['scan_id'] as string
+    await this.finished(task.id)
+    return task.text('task_args', 'scan_id')
   }
 }
 
@@ -172,14 +159,14 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     const email = `${randomBytes(6).toString('hex')}@example.com`
     const made = await anonymous.make('/users', 'users', { name: 'A user', email, password })
     const pair = await anonymous.make('/tokens', 'tokens', { email, password })
-    const access = (pair['attributes'] as Json)['access'] as string
+    const access = pair.text('access')
     const claims = JSON.parse(Buffer.from(access.split('.')[1] ?? '', 'base64url').toString()) as {
       tenant_id: string
     }
     const authorization = `Bearer ${access}`
     return new Client(base, {
       tenantId: claims.tenant_id,
-      userId: made['id'] as string,
+      userId: made.id,
       email,
       authorization,
     })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { inspect } from 'node:util'
 import { after, before, test } from 'node:test'
-import { type Answered, type Client, type Json, type World, world } from '../../testing/index.ts'
+import { type Answered, type Client, type Item, type World, world } from '../../testing/index.ts'
 import { grant, member, revoke } from '../../testing/member.ts'
 
 let w: World
@@ -14,9 +14,9 @@ after(async () => {
   await w.test.close()
 })
 
-const make = async (client: Client, attributes: object): Promise<Json> =>
+const make = async (client: Client, attributes: object): Promise<Item> =>
   client.make('/api-keys', 'api-keys', attributes)
-const secretOf = (key: Json): string => key['attributes']?.['api_key'] as string
+const secretOf = (key: Item): string => key.text('api_key')
 const use = (key: string, path = '/users/me', scheme = 'Api-Key'): Promise<Answered> =>
   w.anonymous.ask('GET', path, undefined, { Authorization: `${scheme} ${key}` })
 
@@ -24,13 +24,12 @@ test('a new key has its form, lives a year, names its owner and is shown once', 
   const made = await make(w.acme, { name: 'The first' })
   const key = secretOf(made)
   assert.match(key, /^pk_[2-9A-HJKMNP-TV-Z]{8}\.[0-9A-Za-z]{49}$/)
-  const attributes = made['attributes'] as Json
-  assert.equal(attributes['prefix'], key.slice(0, 11))
-  const days = (Date.parse(attributes['expires_at'] as string) - Date.now()) / 86_400_000
+  assert.equal(made.at('prefix'), key.slice(0, 11))
+  const days = (Date.parse(made.text('expires_at')) - Date.now()) / 86_400_000
   assert.ok(Math.abs(days - 365) < 0.1, `${days} days`)
-  assert.equal(made['relationships']?.['entity']?.['data']?.['id'], w.acme.userId)
+  assert.deepEqual(made.linked('entity'), [w.acme.userId])
   const secret = key.split('.')[1] as string
-  for (const path of ['/api-keys', `/api-keys/${made['id'] as string}`, '/api-keys?include=entity'])
+  for (const path of ['/api-keys', `/api-keys/${made.id}`, '/api-keys?include=entity'])
     assert.ok(!(await w.acme.get(path)).text.includes(secret))
   const rows = await w.test.administer('select * from api_keys')
   assert.ok(!inspect(rows, { depth: 9, maxStringLength: null }).includes(secret))
@@ -41,7 +40,7 @@ test('a key acts as its owner, in its tenant, with the rights he has now', async
   const owner = await w.user()
   const { client, roleId } = await member(w, owner, ['manage_account'])
   const key = secretOf(await make(client, { name: 'of a member' }))
-  assert.equal((await use(key)).body['data']?.['id'], client.userId)
+  assert.equal((await use(key)).item.id, client.userId)
   assert.equal((await use(key, '/users')).status, 403)
   await grant(w, roleId, ['manage_users'])
   assert.equal((await use(key, '/users')).status, 200)
@@ -56,25 +55,25 @@ test('a name is taken once in a tenant, is all that can be changed, and is free 
     data: { type: 'api-keys', attributes: { name: 'taken' } },
   })
   assert.equal(again.status, 400)
-  assert.equal(again.body['errors']?.[0]?.['code'], 'unique')
-  const path = `/api-keys/${made['id'] as string}`
+  assert.equal(again.fault.code, 'unique')
+  const path = `/api-keys/${made.id}`
   const change = (attributes: object): Promise<Answered> =>
-    w.acme.ask('PATCH', path, { data: { type: 'api-keys', id: made['id'], attributes } })
+    w.acme.ask('PATCH', path, { data: { type: 'api-keys', id: made.id, attributes } })
   const renamed = await change({ name: 'renamed' })
-  assert.equal(renamed.body['data']?.['attributes']?.['name'], 'renamed')
+  assert.equal(renamed.item.at('name'), 'renamed')
   const until = await change({ name: 'renamed', expires_at: '2099-01-01T00:00:00Z' })
   assert.equal(until.status, 400)
-  assert.equal(until.body['errors']?.[0]?.['source']?.['pointer'], '/data/attributes/expires_at')
+  assert.equal(until.fault.source?.pointer, '/data/attributes/expires_at')
   assert.equal((await w.acme.ask('DELETE', path)).status, 405)
 })
 
 test('a revoked key is refused at the next request, and revoked only once', async () => {
   const made = await make(w.acme, { name: 'to revoke' })
-  const path = `/api-keys/${made['id'] as string}/revoke`
+  const path = `/api-keys/${made.id}/revoke`
   assert.equal((await use(secretOf(made))).status, 200)
   const revoked = await w.acme.ask('DELETE', path)
   assert.equal(revoked.status, 200)
-  assert.equal(revoked.body['data']?.['attributes']?.['revoked'], true)
+  assert.equal(revoked.item.at('revoked'), true)
   assert.equal((await use(secretOf(made))).status, 401)
   assert.equal((await w.acme.ask('DELETE', path)).status, 400)
 })
@@ -82,11 +81,11 @@ test('a revoked key is refused at the next request, and revoked only once', asyn
 test('the list begins with keys in use, the newest first', async () => {
   const user = await w.user()
   for (const name of ['one', 'two', 'three']) await make(user, { name })
-  const two = (await user.get('/api-keys?filter[name]=two')).body['data']?.[0]?.['id'] as string
+  const two = (await user.get('/api-keys?filter[name]=two')).item.id
   await user.ask('DELETE', `/api-keys/${two}/revoke`)
-  const listed = (await user.get('/api-keys')).body['data'] as readonly Json[]
+  const { items } = await user.get('/api-keys')
   assert.deepEqual(
-    listed.map((one) => one['attributes']?.['name']),
+    items.map((one) => one.at('name')),
     ['three', 'one', 'two'],
   )
 })
@@ -105,6 +104,26 @@ test('a key past its end is refused, and none is made that would have ended alre
     data: { type: 'api-keys', attributes: { name: 'past', expires_at: '2020-01-01T00:00:00Z' } },
   })
   assert.equal(past.status, 400)
+})
+
+test('a key made with a key ends with it at the latest', async () => {
+  const user = await w.user()
+  const ends = new Date(Date.now() + 3_600_000).toISOString()
+  const first = secretOf(await make(user, { name: 'an hour', expires_at: ends }))
+  const by = async (attributes: object): Promise<Answered> => {
+    const body = { data: { type: 'api-keys', attributes } }
+    return w.anonymous.ask('POST', '/api-keys', body, { Authorization: `Api-Key ${first}` })
+  }
+  const later = new Date(Date.parse(ends) + 60_000).toISOString()
+  const refused = await by({ name: 'longer', expires_at: later })
+  assert.equal(refused.status, 400)
+  assert.equal(refused.fault.source?.pointer, '/data/attributes/expires_at')
+  const sooner = new Date(Date.parse(ends) - 60_000).toISOString()
+  assert.equal((await by({ name: 'shorter', expires_at: sooner })).item.at('expires_at'), sooner)
+  assert.equal((await by({ name: 'as long as that', expires_at: ends })).status, 201)
+  const plain = (await by({ name: 'as long' })).item.text('expires_at')
+  assert.ok(Math.abs(Date.parse(plain) - Date.parse(ends)) <= 1_000, plain)
+  assert.ok(Date.parse(plain) <= Date.parse(ends))
 })
 
 test('whatever is no good key is 401, and says how to sign in', async () => {
@@ -134,7 +153,7 @@ test('whatever is no good key is 401, and says how to sign in', async () => {
     const answer = await w.anonymous.ask('GET', '/users/me', undefined, { Authorization: header })
     assert.equal(answer.status, 401, name)
     assert.equal(answer.headers.get('www-authenticate'), 'Bearer', name)
-    assert.equal(answer.body['errors']?.[0]?.['status'], '401', name)
+    assert.equal(answer.fault.status, '401', name)
   }
   assert.equal((await use(key, '/users/me', 'api-key')).status, 200)
 })
@@ -146,7 +165,7 @@ test('a key makes no session: it cannot switch tenants', async () => {
   const answer = await w.anonymous.ask(
     'POST',
     '/tokens/switch',
-    { data: { type: 'tokens-switch-tenant', attributes: { tenant_id: made['id'] } } },
+    { data: { type: 'tokens-switch-tenant', attributes: { tenant_id: made.id } } },
     { Authorization: `Api-Key ${key}` },
   )
   assert.equal(answer.status, 403)

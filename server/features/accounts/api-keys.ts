@@ -1,13 +1,11 @@
 import type { Query } from '@plumbline/jsonapi'
 import type { NewApiKey } from '../../platform/auth/index.ts'
 import {
-  all,
   type Columns,
-  compile,
   contains,
   type Database,
   type Page,
-  page,
+  pageOf,
   sql,
   type Tx,
 } from '../../platform/db/index.ts'
@@ -36,9 +34,8 @@ const fields = sql`
   k.id, k.name, k.prefix, k.expires_at, k.revoked, k.inserted_at, k.last_used_at, k.user_id as entity`
 
 export function keyPage(tx: Tx, query: Query<typeof apiKeys>): Promise<Page<ApiKey>> {
-  const compiled = compile(query, columns)
-  const where = all([sql`k.tenant_id = ${tx.tenantId}`, compiled.where])
-  return page<ApiKey>(tx, { select: fields, from: sql`api_keys k`, where }, compiled)
+  const where = sql`k.tenant_id = ${tx.tenantId}`
+  return pageOf(tx, query, columns, { select: fields, from: sql`api_keys k`, where })
 }
 
 export const keyById = (tx: Tx, id: string): Promise<ApiKey | undefined> =>
@@ -53,14 +50,15 @@ export const insertKey = (
     name,
     userId,
     expiresAt,
+    until,
     prefix,
     hash,
-  }: NewApiKey & { name: string; userId: string; expiresAt: string | null },
+  }: NewApiKey & { name: string; userId: string; expiresAt: string | null; until: string | null },
 ): Promise<ApiKey> =>
   tx.single<ApiKey>(sql`
     insert into api_keys as k (tenant_id, id, user_id, name, prefix, hash, expires_at)
     values (${tx.tenantId}, ${newId()}, ${userId}, ${name}, ${prefix}, ${hash},
-            coalesce(${expiresAt}::timestamptz, now() + interval '365 days'))
+            least(coalesce(${expiresAt}::timestamptz, now() + interval '365 days'), ${until}::timestamptz))
     returning ${fields}`)
 
 export const renameKey = (tx: Tx, id: string, name: string): Promise<ApiKey | undefined> =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, test } from 'node:test'
 import { sql } from '../../platform/db/index.ts'
-import { type Json, type World, world } from '../../testing/index.ts'
+import { type World, world } from '../../testing/index.ts'
 
 let w: World
 let now = Date.now()
@@ -23,8 +23,8 @@ after(async () => {
 
 async function newKey(name: string): Promise<{ id: string; authorization: string }> {
   const made = await w.acme.make('/api-keys', 'api-keys', { name })
-  const key = made['attributes']?.['api_key'] as string
-  return { id: made['id'] as string, authorization: `Api-Key ${key}` }
+  const key = made.text('api_key')
+  return { id: made.id, authorization: `Api-Key ${key}` }
 }
 const use = async (authorization: string): Promise<number> =>
   (await w.anonymous.ask('GET', '/tenants', undefined, { Authorization: authorization })).status
@@ -48,8 +48,8 @@ test('a thousand requests in ten seconds note once that a key was used', async (
   }
   assert.deepEqual([...statuses], [200])
   assert.equal(await writes(id), 1)
-  const shown = (await w.acme.get(`/api-keys/${id}`)).body['data']?.['attributes'] as Json
-  assert.ok(Math.abs(Date.parse(shown['last_used_at'] as string) - Date.now()) < 60_000)
+  const shown = (await w.acme.get(`/api-keys/${id}`)).item
+  assert.ok(Math.abs(Date.parse(shown.text('last_used_at')) - Date.now()) < 60_000)
 })
 
 test('a key used again after a minute is noted again', async () => {

@@ -338,12 +338,20 @@ const keyRoutes = (now: () => number): readonly Endpoint[] => [
     },
     async ({ tx, caller, input }) => {
       const expiresAt = input.expires_at ?? null
+      const at = '/data/attributes/expires_at'
       if (expiresAt !== null && Date.parse(expiresAt) <= now()) {
-        throw invalid('/data/attributes/expires_at', 'The key would have expired already.')
+        throw invalid(at, 'The key would have expired already.')
+      }
+      // Else whoever once had a key for an hour could have one for ever.
+      const until = caller.by === 'key' ? new Date(caller.expiresAt * 1_000).toISOString() : null
+      const seconds = Math.floor(Date.parse(expiresAt ?? '') / 1_000)
+      if (until !== null && seconds > caller.expiresAt) {
+        throw invalid(at, `A key made with a key ends with it at the latest: ${until}.`)
       }
       const made = makeApiKey()
+      const about = { name: input.name, userId: caller.userId, expiresAt, until }
       const row = await unlessTaken('/data/attributes/name', 'This name', () =>
-        keys.insertKey(tx, { ...made, name: input.name, userId: caller.userId, expiresAt }),
+        keys.insertKey(tx, { ...made, ...about }),
       )
       return { ...row, api_key: made.key }
     },

@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import {
-  type Answered,
-  type Client,
-  type Json,
-  password,
-  type World,
-  world,
-} from '../../testing/index.ts'
+import { type Answered, type Client, password, type World, world } from '../../testing/index.ts'
 
 let w: World
 before(async () => {
@@ -29,11 +22,10 @@ const post = (path: string, type: string, attributes: object, token = ''): Promi
     { data: { type, attributes } },
     token ? { Authorization: `Bearer ${token}` } : {},
   )
-const pairOf = ({ body, text }: Answered): Pair => {
-  const attributes = body['data']?.['attributes'] as Json
-  assert.ok(attributes?.['access'], text)
-  return { access: attributes['access'] as string, refresh: attributes['refresh'] as string }
-}
+const pairOf = ({ item }: Answered): Pair => ({
+  access: item.text('access'),
+  refresh: item.text('refresh'),
+})
 const claims = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<
     string,
@@ -45,7 +37,6 @@ const refresh = (token: string): Promise<Answered> =>
   post('/tokens/refresh', 'tokens-refresh', { refresh: token })
 const me = (token: string): Promise<Answered> =>
   w.anonymous.ask('GET', '/users/me', undefined, { Authorization: `Bearer ${token}` })
-const code = ({ body }: Answered): unknown => body['errors']?.[0]?.['code']
 
 /** Sets the clock of the database forward, as far as a user's sessions are concerned. */
 const laterBy = (seconds: number, { userId }: Client): Promise<unknown> =>
@@ -81,7 +72,7 @@ test('nobody signs in to a tenant that is not his, existing or not, and both loo
     tenant_id: '00000000-0000-4000-8000-000000000000',
   })
   assert.equal(foreign.status, 400)
-  assert.equal(code(foreign), 'not_a_member')
+  assert.equal(foreign.fault.code, 'not_a_member')
   assert.equal(foreign.text, absent.text)
 })
 
@@ -92,9 +83,9 @@ test('without a tenant one signs in to that of the oldest membership', async () 
   const chosen = await post('/tokens', 'tokens', {
     email: user.email,
     password,
-    tenant_id: made['id'],
+    tenant_id: made.id,
   })
-  assert.equal(claims(pairOf(chosen).access)['tenant_id'], made['id'])
+  assert.equal(claims(pairOf(chosen).access)['tenant_id'], made.id)
 })
 
 test('a refresh token is good once; trying it again at once is a retry and harms nothing', async () => {
@@ -103,7 +94,7 @@ test('a refresh token is good once; trying it again at once is a retry and harms
   assert.equal(claims(second.access)['tenant_id'], w.acme.tenantId)
   const retry = await refresh(first.refresh)
   assert.equal(retry.status, 400)
-  assert.equal(retry.body['errors']?.[0]?.['source']?.['pointer'], '/data/attributes/refresh')
+  assert.equal(retry.fault.source?.pointer, '/data/attributes/refresh')
   const third = pairOf(await refresh(second.refresh))
   assert.equal((await me(third.access)).status, 200)
 })
@@ -142,12 +133,12 @@ test('switching gives a pair for another tenant of the same user, and for no oth
   const token = user.authorization.slice('Bearer '.length)
   const to = (tenant_id: unknown): Promise<Answered> =>
     post('/tokens/switch', 'tokens-switch-tenant', { tenant_id }, token)
-  const pair = pairOf(await to(made['id']))
-  assert.equal(claims(pair.access)['tenant_id'], made['id'])
-  assert.equal(claims(pairOf(await refresh(pair.refresh)).access)['tenant_id'], made['id'])
+  const pair = pairOf(await to(made.id))
+  assert.equal(claims(pair.access)['tenant_id'], made.id)
+  assert.equal(claims(pairOf(await refresh(pair.refresh)).access)['tenant_id'], made.id)
   const foreign = await to(w.acme.tenantId)
   assert.equal(foreign.status, 400)
-  assert.equal(code(foreign), 'not_a_member')
+  assert.equal(foreign.fault.code, 'not_a_member')
 })
 
 test('a new password ends every session and refresh token, and the old password', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Answered, type Json, password, type World, world } from '../../testing/index.ts'
+import { type Answered, password, type World, world } from '../../testing/index.ts'
 
 let w: World
 before(async () => {
@@ -13,41 +13,36 @@ after(async () => {
 
 const signUp = (attributes: object, more: object = {}): Promise<Answered> =>
   w.anonymous.ask('POST', '/users', { data: { type: 'users', attributes, ...more } })
-const firstError = ({ body }: Answered): Json => body['errors']?.[0] as Json
 
 test('a sign-up makes a user, a tenant named after the address, its owner and the role admin', async () => {
   const email = 'Ada.Lovelace@Example.COM'
   const made = await signUp({ name: 'Ada Lovelace', email, password, company_name: 'Engines' })
   assert.equal(made.status, 201)
-  const { attributes } = made.body['data'] as Json
-  assert.equal(attributes?.['email'], 'ada.lovelace@example.com')
-  assert.equal(attributes?.['company_name'], 'Engines')
+  assert.equal(made.item.at('email'), 'ada.lovelace@example.com')
+  assert.equal(made.item.at('company_name'), 'Engines')
   assert.doesNotMatch(made.text, /password|argon/)
 
   // The address is one address in whatever case it is typed.
   const login = { email: 'ADA.lovelace@example.com', password }
   const pair = await w.anonymous.make('/tokens', 'tokens', login)
-  const authorization = `Bearer ${pair['attributes']?.['access'] as string}`
+  const authorization = `Bearer ${pair.text('access')}`
   const get = (path: string): Promise<Answered> =>
     w.anonymous.ask('GET', path, undefined, { Authorization: authorization })
-  const tenants = (await get('/tenants')).body['data'] as Json
-  assert.equal(tenants[0]?.['attributes']?.['name'], 'ada.lovelace default tenant')
+  assert.equal((await get('/tenants')).item.at('name'), 'ada.lovelace default tenant')
   const me = await get('/users/me?include=roles,memberships')
-  const included = me.body['included'] as readonly Json[]
-  const ofType = (type: string): Json | undefined => included.find((one) => one['type'] === type)
-  assert.equal(ofType('memberships')?.['attributes']?.['role'], 'owner')
-  assert.equal(ofType('roles')?.['attributes']?.['name'], 'admin')
-  assert.equal(ofType('roles')?.['attributes']?.['permission_state'], 'unlimited')
-  assert.equal(ofType('roles')?.['attributes']?.['unlimited_visibility'], true)
-  const mine = me.body['data']?.['relationships']?.['memberships']?.['data']
-  assert.deepEqual(mine?.[0]?.['meta'], { active: true })
+  const ofType = (type: string) => me.included.find((one) => one.type === type)
+  assert.equal(ofType('memberships')?.at('role'), 'owner')
+  assert.equal(ofType('roles')?.at('name'), 'admin')
+  assert.equal(ofType('roles')?.at('permission_state'), 'unlimited')
+  assert.equal(ofType('roles')?.at('unlimited_visibility'), true)
+  assert.deepEqual(me.item.links('memberships')[0]?.meta, { active: true })
 })
 
 test('an e-mail address signs up once, in whatever case it comes', async () => {
   const again = await signUp({ name: 'Somebody', email: w.acme.email.toUpperCase(), password })
   assert.equal(again.status, 400)
-  assert.equal(firstError(again)['code'], 'unique')
-  assert.equal(firstError(again)['source']?.['pointer'], '/data/attributes/email')
+  assert.equal(again.fault.code, 'unique')
+  assert.equal(again.fault.source?.pointer, '/data/attributes/email')
 })
 
 test('of ten sign-ups at once with one address, one succeeds and leaves one tenant', async () => {
@@ -75,8 +70,8 @@ for (const [name, value, code] of passwords) {
   test(`a password ${name} is refused`, async () => {
     const answer = await signUp({ name: 'Somebody', email: 'weak@example.com', password: value })
     assert.equal(answer.status, 400, answer.text)
-    assert.equal(firstError(answer)['source']?.['pointer'], '/data/attributes/password')
-    assert.equal(firstError(answer)['code'], code)
+    assert.equal(answer.fault.source?.pointer, '/data/attributes/password')
+    assert.equal(answer.fault.code, code)
   })
 }
 
@@ -99,6 +94,6 @@ for (const [name, more, pointer] of refused) {
     const valid = { name: 'Somebody', email: 'fine@example.com', password }
     const answer = await signUp({ ...valid, ...more })
     assert.equal(answer.status, 400, answer.text)
-    assert.equal(firstError(answer)['source']?.['pointer'], pointer)
+    assert.equal(answer.fault.source?.pointer, pointer)
   })
 }

@@ -6,6 +6,7 @@ import {
   join,
   type Page,
   page,
+  pageOf,
   raw,
   sql,
   type Tx,
@@ -52,9 +53,8 @@ export function userPage(
   whole: boolean,
   own: string,
 ): Promise<Page<User>> {
-  const compiled = compile(query, userColumns)
   const select = userFields(tx, whole, own)
-  return page<User>(tx, { select, from: sql`users_of_tenant() u`, where: compiled.where }, compiled)
+  return pageOf(tx, query, userColumns, { select, from: sql`users_of_tenant() u` })
 }
 
 export const userById = (
@@ -122,17 +122,12 @@ export function membershipPage(
   query: Query<typeof memberships>,
   userId: string | null,
 ): Promise<Page<Membership>> {
-  const compiled = compile(query, membershipColumns)
   const where = all([
     sql`m.tenant_id = ${tx.tenantId}`,
     ...(userId ? [sql`m.user_id = ${userId}`] : []),
-    compiled.where,
   ])
-  return page<Membership>(
-    tx,
-    { select: membershipFields, from: sql`memberships m`, where },
-    compiled,
-  )
+  const from = sql`memberships m`
+  return pageOf(tx, query, membershipColumns, { select: membershipFields, from, where })
 }
 
 export const membershipsByIds = (

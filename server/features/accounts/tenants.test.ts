@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Answered, type Json, type World, world } from '../../testing/index.ts'
+import { type World, world } from '../../testing/index.ts'
 import { grant, member } from '../../testing/member.ts'
 
 let w: World
@@ -12,7 +12,6 @@ after(async () => {
   await w.test.close()
 })
 
-const rows = ({ body }: Answered): readonly Json[] => body['data'] as readonly Json[]
 const rename = (name: string, id: string): object => ({
   data: { type: 'tenants', id, attributes: { name } },
 })
@@ -20,23 +19,23 @@ const rename = (name: string, id: string): object => ({
 test("a list of tenants holds one's own, those one is not signed in to included", async () => {
   const user = await w.user()
   await user.make('/tenants', 'tenants', { name: 'Second' })
-  const names = rows(await user.get('/tenants?sort=name')).map((one) => one['attributes']?.['name'])
+  const names = (await user.get('/tenants?sort=name')).items.map((one) => one.at('name'))
   assert.deepEqual(names, ['Second', `${user.email.split('@')[0]} default tenant`].toSorted())
   const found = await user.get('/tenants?filter[name__icontains]=SECO')
-  assert.equal(rows(found).length, 1)
+  assert.equal(found.items.length, 1)
 })
 
 test('founding a tenant needs no permission and makes its founder owner and admin', async () => {
   const { client } = await member(w, w.acme)
   const made = await client.make('/tenants', 'tenants', { name: 'Mine alone' })
-  assert.equal(made['relationships']?.['memberships']?.['meta']?.['count'], 1)
+  assert.equal(made.linkedCount('memberships'), 1)
   const pair = await client.make('/tokens/switch', 'tokens-switch-tenant', {
-    tenant_id: made['id'],
+    tenant_id: made.id,
   })
-  const headers = { Authorization: `Bearer ${pair['attributes']?.['access'] as string}` }
+  const headers = { Authorization: `Bearer ${pair.text('access')}` }
   const roles = await w.anonymous.ask('GET', '/roles', undefined, headers)
   assert.deepEqual(
-    rows(roles).map((one) => one['attributes']?.['name']),
+    roles.items.map((one) => one.at('name')),
     ['admin'],
   )
 })
@@ -48,8 +47,8 @@ test('a tenant is renamed by those who manage the account, from inside it', asyn
   assert.equal((await client.ask('PATCH', path, rename('No', user.tenantId))).status, 403)
   await grant(w, roleId, ['manage_account'])
   const done = await client.ask('PATCH', path, rename('Yes', user.tenantId))
-  assert.equal(done.body['data']?.['attributes']?.['name'], 'Yes')
-  const second = (await user.make('/tenants', 'tenants', { name: 'Second' }))['id'] as string
+  assert.equal(done.item.at('name'), 'Yes')
+  const second = (await user.make('/tenants', 'tenants', { name: 'Second' })).id
   const outside = await user.ask('PATCH', `/tenants/${second}`, rename('No', second))
   assert.equal(outside.status, 404) // rights hold in the tenant one is signed in to
 })
@@ -58,13 +57,13 @@ test('owners see all memberships of their tenant, others their own', async () =>
   const owner = await w.user()
   const { client } = await member(w, owner)
   const path = `/tenants/${owner.tenantId}/memberships`
-  assert.equal(rows(await owner.get(path)).length, 2)
-  const own = rows(await client.get(path))
+  assert.equal((await owner.get(path)).items.length, 2)
+  const own = (await client.get(path)).items
   assert.deepEqual(
-    own.map((one) => one['relationships']?.['user']?.['data']?.['id']),
+    own.flatMap((one) => one.linked('user')),
     [client.userId],
   )
-  assert.equal(rows(await owner.get(`${path}?filter[role]=owner`)).length, 1)
+  assert.equal((await owner.get(`${path}?filter[role]=owner`)).items.length, 1)
   assert.equal((await client.get(`/tenants/${w.rival.tenantId}/memberships`)).status, 404)
 })
 
@@ -72,9 +71,9 @@ test("a user's memberships are those of this tenant, shown to those who manage t
   const owner = await w.user()
   const { client } = await member(w, owner)
   const path = `/users/${client.userId}/memberships`
-  const shown = rows(await owner.get(path))
+  const shown = (await owner.get(path)).items
   assert.deepEqual(
-    shown.map((one) => one['relationships']?.['tenant']?.['data']?.['id']),
+    shown.flatMap((one) => one.linked('tenant')),
     [owner.tenantId],
   )
   assert.equal((await client.get(path)).status, 403)

@@ -1,14 +1,5 @@
 import type { Query } from '@plumbline/jsonapi'
-import {
-  all,
-  type Columns,
-  compile,
-  contains,
-  type Page,
-  page,
-  sql,
-  type Tx,
-} from '../../platform/db/index.ts'
+import { type Columns, contains, type Page, pageOf, sql, type Tx } from '../../platform/db/index.ts'
 import type { Tenant, tenants } from './resource.ts'
 
 const columns: Columns<typeof tenants> = {
@@ -35,9 +26,8 @@ export function tenantPage(
   query: Query<typeof tenants>,
   userId: string,
 ): Promise<Page<Tenant>> {
-  const compiled = compile(query, columns)
   const from = sql`tenants_of_user(${userId}) t`
-  return page<Tenant>(tx, { select: fields(tx), from, where: all([compiled.where]) }, compiled)
+  return pageOf(tx, query, columns, { select: fields(tx), from })
 }
 
 export const tenantOf = (tx: Tx, id: string, userId: string): Promise<Tenant | undefined> =>

@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import {
-  type Answered,
-  type Client,
-  type Json,
-  password,
-  type World,
-  world,
-} from '../../testing/index.ts'
+import { type Answered, type Client, password, type World, world } from '../../testing/index.ts'
 import { grant, member } from '../../testing/member.ts'
 
 let w: World
@@ -22,10 +15,8 @@ after(async () => {
 
 const patch = (client: Client, id: string, attributes: object): Promise<Answered> =>
   client.ask('PATCH', `/users/${id}`, { data: { type: 'users', id, attributes } })
-const ids = ({ body }: Answered): string[] =>
-  (body['data'] as readonly Json[]).map((one) => one['id'] as string)
-const linked = ({ body }: Answered, name: string): number =>
-  body['data']?.['relationships']?.[name]?.['meta']?.['count'] as number
+const linked = ({ item }: Answered): number[] =>
+  ['roles', 'memberships'].map((name) => item.linkedCount(name))
 const lone = async (
   owner: Client,
   permissions: Parameters<typeof member>[2] = [],
@@ -43,21 +34,21 @@ test('the members of a tenant are listed to those who manage users, and to nobod
   assert.equal((await client.get('/users')).status, 403)
   await grant(w, roleId, ['manage_users'])
   const seen = await client.get('/users')
-  assert.deepEqual(ids(seen).toSorted(), [owner.userId, client.userId].toSorted())
+  assert.deepEqual(seen.ids.toSorted(), [owner.userId, client.userId].toSorted())
   const filtered = await client.get(`/users?filter[email]=${encodeURIComponent(owner.email)}`)
-  assert.deepEqual(ids(filtered), [owner.userId])
+  assert.deepEqual(filtered.ids, [owner.userId])
 })
 
 test("another's roles and memberships are shown only to those who manage the account", async () => {
   const owner = await w.user()
   const { client, roleId } = await member(w, owner, ['manage_users'])
   const before = await client.get(`/users/${owner.userId}`)
-  assert.deepEqual([linked(before, 'roles'), linked(before, 'memberships')], [0, 0])
+  assert.deepEqual(linked(before), [0, 0])
   await grant(w, roleId, ['manage_account'])
   const after = await client.get(`/users/${owner.userId}`)
-  assert.deepEqual([linked(after, 'roles'), linked(after, 'memberships')], [1, 1])
+  assert.deepEqual(linked(after), [1, 1])
   const own = await client.get('/users/me')
-  assert.equal(linked(own, 'memberships'), 2) // the tenant he came from, too
+  assert.equal(own.item.linkedCount('memberships'), 2) // the tenant he came from, too
 })
 
 test("one's own name and address change without any permission; the rest stays", async () => {
@@ -65,14 +56,13 @@ test("one's own name and address change without any permission; the rest stays",
   const address = `New-${randomUUID()}@Example.com`
   const answer = await patch(client, client.userId, { name: 'Renamed', email: address })
   assert.equal(answer.status, 200, answer.text)
-  const attributes = answer.body['data']?.['attributes'] as Json
-  assert.equal(attributes['name'], 'Renamed')
-  assert.equal(attributes['email'], address.toLowerCase())
+  assert.equal(answer.item.at('name'), 'Renamed')
+  assert.equal(answer.item.at('email'), address.toLowerCase())
   const taken = await patch(client, client.userId, { email: w.rival.email })
   assert.equal(taken.status, 400)
-  assert.equal(taken.body['errors']?.[0]?.['code'], 'unique')
+  assert.equal(taken.fault.code, 'unique')
   const weak = await patch(client, client.userId, { password: 'short' })
-  assert.equal(weak.body['errors']?.[0]?.['source']?.['pointer'], '/data/attributes/password')
+  assert.equal(weak.fault.source?.pointer, '/data/attributes/password')
 })
 
 test("another's password and address change only with the permission to manage users", async () => {
@@ -124,7 +114,7 @@ test('a user deletes only himself, and needs the permission to manage users', as
   assert.equal(other.status, 400)
   assert.equal((await client.ask('DELETE', `/users/${client.userId}`)).status, 204)
   assert.equal((await client.get('/users/me')).status, 401)
-  assert.deepEqual(ids(await owner.get('/users')), [owner.userId])
+  assert.deepEqual((await owner.get('/users')).ids, [owner.userId])
 })
 
 test('whoever deletes himself takes his API keys in all tenants with him', async () => {
@@ -132,16 +122,16 @@ test('whoever deletes himself takes his API keys in all tenants with him', async
   const leaver = await member(w, owner, ['manage_users', 'manage_account'])
   const email = leaver.client.email
   const home = await w.anonymous.make('/tokens', 'tokens', { email, password })
-  const atHome = { Authorization: `Bearer ${home['attributes']?.['access'] as string}` }
+  const atHome = { Authorization: `Bearer ${home.text('access')}` }
   const make = { data: { type: 'api-keys', attributes: { name: 'a key' } } }
   const keys = await Promise.all([
     leaver.client.ask('POST', '/api-keys', make),
     w.anonymous.ask('POST', '/api-keys', make, atHome),
   ])
   const use = async (): Promise<number[]> => {
-    const answers = keys.map(({ body }) =>
+    const answers = keys.map(({ item }) =>
       w.anonymous.ask('GET', '/providers', undefined, {
-        Authorization: `Api-Key ${body['data']?.['attributes']?.['api_key'] as string}`,
+        Authorization: `Api-Key ${item.text('api_key')}`,
       }),
     )
     return (await Promise.all(answers)).map(({ status }) => status)

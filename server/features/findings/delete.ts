@@ -1,4 +1,4 @@
-import { raw, sql, type Tx } from '../../platform/db/index.ts'
+import { deleteSome, sql, type Tx } from '../../platform/db/index.ts'
 import { deleteResources } from '../resources/index.ts'
 
 /** Tables with rows of a provider that nothing in them points to, in the order of their size. */
@@ -13,7 +13,6 @@ const tables = [
   'severity_days',
   'unit_heads',
 ] as const
-const batch = 2_000
 
 /**
  * Deletes a bounded number of rows of a provider: its findings and what is kept of them, then its
@@ -21,14 +20,8 @@ const batch = 2_000
  */
 export async function deleteFindings(tx: Tx, providerId: string): Promise<number> {
   for (const table of tables) {
-    const name = raw(table)
-    const deleted = await tx.run(sql`
-      delete from ${name}
-       where tenant_id = ${tx.tenantId} and provider_id = ${providerId} and ctid in (
-         select ctid from ${name}
-          where tenant_id = ${tx.tenantId} and provider_id = ${providerId}
-          limit ${batch})`)
+    const deleted = await deleteSome(tx, table, sql`provider_id = ${providerId}`)
     if (deleted > 0) return deleted
   }
-  return deleteResources(tx, providerId, batch)
+  return deleteResources(tx, providerId)
 }

@@ -2,7 +2,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { newId } from '../../platform/ids.ts'
-import { type Json, world } from '../../testing/index.ts'
+import { type Item, world } from '../../testing/index.ts'
 
 const there = await world()
 after(async () => {
@@ -13,29 +13,20 @@ const { acme, rival } = there
 const provider = await acme.provider()
 const scan = await acme.scan(provider)
 
-const attributesOf = (item: Json): Json => item['attributes'] as Json
-async function list(query: string): Promise<{ rows: Json[]; count: number }> {
-  const { status, body, text } = await acme.get(query)
-  equal(status, 200, text)
-  const pagination = (body['meta'] as Json)['pagination'] as Json
-  return { rows: [...(body['data'] as Json)], count: Number(pagination['count']) }
-}
-const { rows: some, count: total } = await list('/findings?page[size]=100')
-const first = some[0] as Json
-const uid = attributesOf(first)['uid'] as string
-const resourceId = (((first['relationships'] as Json)['resources'] as Json)['data'] as Json)[0]?.[
-  'id'
-]
+const { items: some, count: total } = await acme.get('/findings?page[size]=100')
+const first = some[0] as Item
+const uid = first.text('uid')
+const [resourceId] = first.linked('resources')
 const today = new Date().toISOString().slice(0, 10)
 const is =
   (name: string, ...values: unknown[]) =>
-  (row: Json) =>
-    values.includes(attributesOf(row)[name])
+  (row: Item) =>
+    values.includes(row.at(name))
 
 /** Filters, and what holds for every row that they let through. */
 const filters: readonly [
   query: string,
-  holds: (row: Json) => boolean,
+  holds: (row: Item) => boolean,
   rows: 'some' | 'all' | 'none',
 ][] = [
   ['filter[status]=FAIL', is('status', 'FAIL'), 'some'],
@@ -51,8 +42,8 @@ const filters: readonly [
   ['filter[muted]=true', () => false, 'none'],
   [`filter[uid]=${uid}`, is('uid', uid), 'some'],
   [`filter[uid__in]=${uid},other`, is('uid', uid), 'some'],
-  [`filter[id]=${first['id']}`, ({ id }) => id === first['id'], 'some'],
-  [`filter[id__in]=${first['id']},${newId()}`, ({ id }) => id === first['id'], 'some'],
+  [`filter[id]=${first.id}`, ({ id }) => id === first.id, 'some'],
+  [`filter[id__in]=${first.id},${newId()}`, ({ id }) => id === first.id, 'some'],
   [
     'filter[check_id]=iam_root_hardware_mfa_enabled',
     is('check_id', 'iam_root_hardware_mfa_enabled'),
@@ -63,24 +54,24 @@ const filters: readonly [
     is('check_id', 'iam_root_mfa_enabled', 'iam_root_hardware_mfa_enabled'),
     'some',
   ],
-  [
-    'filter[check_id__icontains]=S3_',
-    (row) => String(attributesOf(row)['check_id']).includes('s3_'),
-    'some',
-  ],
-  ['filter[service]=s3', (row) => metadata(row)['servicename'] === 's3', 'some'],
+  ['filter[check_id__icontains]=S3_', (row) => row.text('check_id').includes('s3_'), 'some'],
+  ['filter[service]=s3', (row) => row.at('check_metadata', 'servicename') === 's3', 'some'],
   [
     'filter[service__in]=s3,kms',
-    (row) => ['s3', 'kms'].includes(String(metadata(row)['servicename'])),
+    (row) => ['s3', 'kms'].includes(row.text('check_metadata', 'servicename')),
     'some',
   ],
-  ['filter[service__icontains]=K', (row) => metadata(row)['servicename'] === 'kms', 'some'],
+  [
+    'filter[service__icontains]=K',
+    (row) => row.at('check_metadata', 'servicename') === 'kms',
+    'some',
+  ],
   ['filter[region]=eu-west-1', () => true, 'some'],
   ['filter[region__in]=eu-west-1,us-east-1', () => true, 'some'],
   ['filter[region__icontains]=WEST', () => true, 'some'],
   [
     'filter[resource_type]=AwsS3Bucket',
-    (row) => metadata(row)['resourcetype'] === 'AwsS3Bucket',
+    (row) => row.at('check_metadata', 'resourcetype') === 'AwsS3Bucket',
     'some',
   ],
   ['filter[resource_type__in]=AwsS3Bucket', () => true, 'some'],
@@ -93,10 +84,10 @@ const filters: readonly [
   ['filter[resource_name__icontains]=ACCESS-LOGS', () => true, 'some'],
   [`filter[resources]=${resourceId}`, () => true, 'some'],
   [`filter[resources]=${newId()}`, () => true, 'none'],
-  ['filter[category]=encryption', (row) => categories(row).includes('encryption'), 'some'],
+  ['filter[category]=encryption', (row) => row.texts('categories').includes('encryption'), 'some'],
   [
     'filter[category__in]=encryption,logging',
-    (row) => categories(row).some((one) => one === 'encryption' || one === 'logging'),
+    (row) => row.texts('categories').some((one) => one === 'encryption' || one === 'logging'),
     'some',
   ],
   ['filter[category]=nothing', () => true, 'none'],
@@ -104,7 +95,7 @@ const filters: readonly [
   ['filter[resource_groups__in]=storage,IAM', is('resource_groups', 'storage', 'IAM'), 'some'],
   [
     'filter[search]=ENCRYPTS+larkspur',
-    (row) => /encrypts/i.test(String(attributesOf(row)['status_extended'])),
+    (row) => /encrypts/i.test(row.text('status_extended')),
     'some',
   ],
   ['filter[search]=100%25', () => true, 'none'],
@@ -123,15 +114,13 @@ const filters: readonly [
   [`filter[provider_groups]=${newId()}`, () => true, 'none'],
   [`filter[provider_groups__in]=${newId()}`, () => true, 'none'],
 ]
-const metadata = (row: Json): Json => attributesOf(row)['check_metadata'] as Json
-const categories = (row: Json): string[] => attributesOf(row)['categories'] as unknown as string[]
 
 for (const [query, holds, rows] of filters) {
   test(`${query} lets through ${rows} of the findings, in every list`, async () => {
     const counts: number[] = []
     for (const path of ['/findings?', '/findings/latest?', `/findings?filter[scan]=${scan}&`]) {
-      const found = await list(`${path}${query}&page[size]=100`)
-      ok(found.rows.every(holds))
+      const found = await acme.get(`${path}${query}&page[size]=100`)
+      ok(found.items.every(holds))
       counts.push(found.count)
     }
     const [count = 0] = counts
@@ -156,13 +145,13 @@ const windows: readonly [query: string, rows: 'all' | 'none'][] = [
 ]
 for (const [query, rows] of windows) {
   test(`${query} lets through ${rows} of the findings`, async () => {
-    equal((await list(`/findings?${query}`)).count, rows === 'all' ? total : 0)
+    equal((await acme.get(`/findings?${query}`)).count, rows === 'all' ? total : 0)
   })
 }
 
 test('the list of what is there now takes no dates and no scan, but a day of updates', async () => {
-  equal((await list(`/findings/latest?filter[updated_at]=${today}`)).count, total)
-  equal((await list('/findings/latest?filter[updated_at]=2020-01-01')).count, 0)
+  equal((await acme.get(`/findings/latest?filter[updated_at]=${today}`)).count, total)
+  equal((await acme.get('/findings/latest?filter[updated_at]=2020-01-01')).count, 0)
   for (const query of [`filter[scan]=${scan}`, 'filter[inserted_at__gte]=2020-01-01']) {
     equal((await acme.get(`/findings/latest?${query}`)).status, 400)
   }
@@ -170,8 +159,8 @@ test('the list of what is there now takes no dates and no scan, but a day of upd
 
 const statuses = ['FAIL', 'PASS', 'MANUAL']
 const severities = ['critical', 'high', 'medium', 'low', 'informational']
-const rank = (row: Json, key: string): string | number => {
-  const value = String(attributesOf(row)[key])
+const rank = (row: Item, key: string): string | number => {
+  const value = row.text(key)
   if (key === 'status') return statuses.indexOf(value)
   return key === 'severity' ? severities.indexOf(value) : value
 }
@@ -192,9 +181,11 @@ const orders = [
 ]
 for (const sort of orders) {
   test(`sort=${sort} orders the whole list, and its pages neither overlap nor leave a gap`, async () => {
-    const rows: Json[] = []
+    const rows: Item[] = []
     for (let page = 1; rows.length < total; page += 1) {
-      rows.push(...(await list(`/findings?sort=${sort}&page[size]=100&page[number]=${page}`)).rows)
+      rows.push(
+        ...(await acme.get(`/findings?sort=${sort}&page[size]=100&page[number]=${page}`)).items,
+      )
     }
     equal(new Set(rows.map(({ id }) => id)).size, total)
     const keys = sort
@@ -207,37 +198,33 @@ for (const sort of orders) {
       }
       return 0
     })
-    const shown = (all: Json[]) => all.map((row) => keys.map(({ key }) => rank(row, key)))
+    const shown = (all: Item[]) => all.map((row) => keys.map(({ key }) => rank(row, key)))
     deepEqual(shown(rows), shown(sorted))
   })
 }
 
 test('a finding comes with its scan, its resources and their providers when asked', async () => {
-  const { body } = await acme.get('/findings?include=resources,scan.provider&page[size]=5')
-  const types = new Set([...(body['included'] as Json)].map(({ type }) => type as string))
+  const answer = await acme.get('/findings?include=resources,scan.provider&page[size]=5')
+  const types = new Set(answer.included.map(({ type }) => type))
   deepEqual([...types].toSorted(), ['providers', 'resources', 'scans'])
-  const row = (body['data'] as Json)[0] as Json
-  const links = row['relationships'] as Json
-  equal(((links['scan'] as Json)['data'] as Json)['id'], scan)
-  equal(((links['resources'] as Json)['meta'] as Json)['count'], 1)
+  deepEqual(answer.item.linked('scan'), [scan])
+  equal(answer.item.linkedCount('resources'), 1)
 })
 
 test('a finding shows its check as clients of the contract read it', async () => {
-  const { rows } = await list('/findings?filter[check_id]=iam_root_hardware_mfa_enabled')
-  const shown = attributesOf(rows[0] as Json)
-  const check = shown['check_metadata'] as Json
-  equal(check['checkid'], 'iam_root_hardware_mfa_enabled')
-  equal(check['provider'], 'aws')
-  ok(String(check['checktitle']).length > 5)
-  ok(String(((check['remediation'] as Json)['recommendation'] as Json)['text']).length > 5)
-  equal(shown['raw_status'], shown['status'])
-  ok(typeof shown['raw_result'] === 'object' && shown['raw_result'] !== null)
+  const { item } = await acme.get('/findings?filter[check_id]=iam_root_hardware_mfa_enabled')
+  equal(item.at('check_metadata', 'checkid'), 'iam_root_hardware_mfa_enabled')
+  equal(item.at('check_metadata', 'provider'), 'aws')
+  ok(item.text('check_metadata', 'checktitle').length > 5)
+  ok(item.text('check_metadata', 'remediation', 'recommendation', 'text').length > 5)
+  equal(item.at('raw_status'), item.text('status'))
+  ok(item.object('raw_result'))
 })
 
 test('sparse fields leave the rest out', async () => {
-  const { rows } = await list('/findings?fields[findings]=status,scan&page[size]=1')
-  deepEqual(Object.keys(attributesOf(rows[0] as Json)), ['status'])
-  deepEqual(Object.keys((rows[0] as Json)['relationships'] as Json), ['scan'])
+  const { item } = await acme.get('/findings?fields[findings]=status,scan&page[size]=1')
+  deepEqual(Object.keys(item.attributes), ['status'])
+  deepEqual(Object.keys(item.relationships), ['scan'])
 })
 
 test('another tenant sees no finding, no resource, and the same 404 as for an id of nobody', async () => {
@@ -247,11 +234,10 @@ test('another tenant sees no finding, no resource, and the same 404 as for an id
     `/findings?filter[scan]=${scan}`,
     '/resources',
   ]) {
-    const { body } = await rival.get(path)
-    deepEqual(body['data'], [])
+    deepEqual((await rival.get(path)).ids, [])
   }
   for (const [path, id] of [
-    ['/findings', first['id']],
+    ['/findings', first.id],
     ['/resources', resourceId],
   ] as const) {
     const foreign = await rival.get(`${path}/${id}`)
@@ -274,8 +260,8 @@ const wrong = [
 ]
 for (const query of wrong) {
   test(`${query} is refused with a sentence`, async () => {
-    const { status, body } = await acme.get(`/findings?${query}`)
+    const { status, fault } = await acme.get(`/findings?${query}`)
     equal(status, 400)
-    ok(String(((body['errors'] as Json)[0] as Json)['detail']).length > 5)
+    ok(fault.detail.length > 5)
   })
 }

@@ -7,7 +7,7 @@ import {
   startFixtureCloud,
 } from '@plumbline/scanner/testing'
 import { after, before, test } from 'node:test'
-import { type Json, type World, world } from '../../testing/index.ts'
+import { type Item, type World, world } from '../../testing/index.ts'
 
 let w: World
 before(async () => {
@@ -20,38 +20,38 @@ after(async () => {
   await w.test.close()
 })
 
-/** The task's result, and the state that the provider shows afterwards. */
+/** The task once it has ended, and the provider as it is shown then. */
 async function tested(
   uid: string,
   secret: object | null,
   secret_type = 'static',
-): Promise<[Json, Json]> {
+): Promise<[Item, Item]> {
   const user = await w.user()
   const made = await user.make('/providers', 'providers', { provider: 'aws', uid })
-  const provider = { type: 'providers', id: made['id'] as string }
+  const provider = { type: 'providers', id: made.id }
   const path = '/providers/secrets'
   if (secret) await user.make(path, 'provider-secrets', { secret_type, secret }, { provider })
-  const { body } = await user.ask('POST', `/providers/${provider.id}/connection`)
-  const task = body['data'] as Json
-  assert.deepEqual(task['attributes']?.['task_args'], { provider_id: provider.id })
-  const ended = await user.finished(task['id'] as string)
-  assert.equal(ended['attributes']?.['state'], 'completed')
-  const shown = (await user.get(`/providers/${provider.id}`)).body['data']?.['attributes']
-  return [ended['attributes']?.['result'] as Json, shown?.['connection'] as Json]
+  const task = (await user.ask('POST', `/providers/${provider.id}/connection`)).item
+  assert.deepEqual(task.at('task_args'), { provider_id: provider.id })
+  const ended = await user.finished(task.id)
+  assert.equal(ended.at('state'), 'completed')
+  return [ended, (await user.get(`/providers/${provider.id}`)).item]
 }
 
 test('good credentials connect, and the provider says so and when', async () => {
-  const [result, connection] = await tested(demoAccount().id, demoCredentials)
-  assert.deepEqual(result, { connected: true, error: null })
-  assert.equal(connection['connected'], true)
-  assert.ok(Math.abs(Date.parse(connection['last_checked_at'] as string) - Date.now()) < 60_000)
+  const [task, provider] = await tested(demoAccount().id, demoCredentials)
+  assert.deepEqual(task.at('result'), { connected: true, error: null })
+  assert.equal(provider.at('connection', 'connected'), true)
+  assert.ok(
+    Math.abs(Date.parse(provider.text('connection', 'last_checked_at')) - Date.now()) < 60_000,
+  )
 })
 
 test('a role of the account is assumed with its external id', async () => {
   const [good] = await tested(demoAccount().id, demoRole, 'role')
-  assert.deepEqual(good, { connected: true, error: null })
+  assert.deepEqual(good.at('result'), { connected: true, error: null })
   const [bad] = await tested(demoAccount().id, { ...demoRole, external_id: 'another' }, 'role')
-  assert.equal(bad['connected'], false)
+  assert.equal(bad.at('result', 'connected'), false)
 })
 
 const refused: [name: string, uid: string, secret: object | null, says: RegExp][] = [
@@ -72,11 +72,11 @@ const refused: [name: string, uid: string, secret: object | null, says: RegExp][
 ]
 for (const [name, uid, secret, says] of refused) {
   test(`${name} does not connect, and a sentence says why`, async () => {
-    const [result, connection] = await tested(uid, secret)
-    assert.equal(result['connected'], false)
-    assert.match(result['error'] as string, says)
-    assert.match(result['error'] as string, /\.$/)
-    assert.equal(connection['connected'], false)
+    const [task, provider] = await tested(uid, secret)
+    assert.equal(task.at('result', 'connected'), false)
+    assert.match(task.text('result', 'error'), says)
+    assert.match(task.text('result', 'error'), /\.$/)
+    assert.equal(provider.at('connection', 'connected'), false)
   })
 }
 
@@ -84,11 +84,11 @@ test('a cloud that does not answer ends the test in time, with a result and not 
   const restore = w.cloud.script({ match: { service: 'sts' }, do: 'hang' })
   try {
     const started = performance.now()
-    const [result, connection] = await tested(demoAccount().id, demoCredentials)
+    const [task, provider] = await tested(demoAccount().id, demoCredentials)
     assert.ok(performance.now() - started < 15_000)
-    assert.equal(result['connected'], false)
-    assert.match(result['error'] as string, /did not answer within 2 seconds/)
-    assert.equal(connection['connected'], false)
+    assert.equal(task.at('result', 'connected'), false)
+    assert.match(task.text('result', 'error'), /did not answer within 2 seconds/)
+    assert.equal(provider.at('connection', 'connected'), false)
   } finally {
     restore()
   }
@@ -101,8 +101,8 @@ test('a cloud that is slow, but answers in time, connects', async () => {
     retryAfterSeconds: 1,
   })
   try {
-    const [result] = await tested(demoAccount().id, demoCredentials)
-    assert.deepEqual(result, { connected: true, error: null })
+    const [task] = await tested(demoAccount().id, demoCredentials)
+    assert.deepEqual(task.at('result'), { connected: true, error: null })
   } finally {
     restore()
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Json, type World, world } from '../../testing/index.ts'
+import { type World, world } from '../../testing/index.ts'
+import { member, showTo } from '../../testing/member.ts'
 
 let w: World
 before(async () => {
@@ -39,8 +40,8 @@ test('a deleted provider is gone at once, and its rows soon after', async () => 
 
   const answer = await user.ask('DELETE', `/providers/${provider}`)
   assert.equal(answer.status, 202)
-  const task = answer.body['data']?.['id'] as string
-  assert.equal(answer.body['data']?.['attributes']?.['name'], 'provider-deletion')
+  const task = answer.item.id
+  assert.equal(answer.item.at('name'), 'provider-deletion')
   const gone = [
     `/providers/${provider}`,
     `/scans/${scan}`,
@@ -55,10 +56,10 @@ test('a deleted provider is gone at once, and its rows soon after', async () => 
     '/findings/latest',
     '/resources',
   ])
-    assert.equal(((await user.get(path)).body['data'] as readonly Json[]).length, 0, path)
+    assert.equal((await user.get(path)).items.length, 0, path)
   assert.equal((await user.ask('DELETE', `/providers/${provider}`)).status, 404)
 
-  assert.equal((await user.finished(task))['attributes']?.['state'], 'completed')
+  assert.equal((await user.finished(task)).at('state'), 'completed')
   const { tasks: _followed, ...left } = await rowsOf(provider)
   assert.deepEqual(left, {})
 })
@@ -67,11 +68,11 @@ test('a deletion cannot be stopped', async () => {
   const user = await w.user()
   const provider = await user.provider()
   const answer = await user.ask('DELETE', `/providers/${provider}`)
-  const task = answer.body['data']?.['id'] as string
+  const task = answer.item.id
   const stopped = await user.ask('DELETE', `/tasks/${task}`)
   assert.equal(stopped.status, 403)
-  assert.equal(stopped.body['errors']?.[0]?.['code'], 'task_protected')
-  assert.equal((await user.finished(task))['attributes']?.['state'], 'completed')
+  assert.equal(stopped.fault.code, 'task_protected')
+  assert.equal((await user.finished(task)).at('state'), 'completed')
 })
 
 test('deleting a provider that is being scanned ends the scan, and leaves nothing', async () => {
@@ -83,16 +84,78 @@ test('deleting a provider that is being scanned ends the scan, and leaves nothin
     const scan = await user.make('/scans', 'scans', {}, relationships)
     const waiting = await user.make('/scans', 'scans', {}, relationships)
     const answer = await user.ask('DELETE', `/providers/${provider}`)
-    const deletion = answer.body['data']?.['id'] as string
-    assert.equal((await user.finished(deletion))['attributes']?.['state'], 'completed')
+    const deletion = answer.item.id
+    assert.equal((await user.finished(deletion)).at('state'), 'completed')
     for (const task of [scan, waiting])
-      assert.equal(
-        (await user.finished(task['id'] as string))['attributes']?.['state'],
-        'cancelled',
-      )
+      assert.equal((await user.finished(task.id)).at('state'), 'cancelled')
     const { tasks: _followed, ...left } = await rowsOf(provider)
     assert.deepEqual(left, {})
   } finally {
     restore()
+  }
+})
+
+test('whoever sees one provider only follows its deletion to the end, and nobody else like him does', async () => {
+  const owner = await w.user()
+  const { tenantId } = owner
+  const provider = await owner.provider()
+  const [asking, watching] = [
+    await member(w, owner, ['manage_providers']),
+    await member(w, owner, ['manage_providers']),
+  ]
+  for (const { roleId } of [asking, watching])
+    await showTo(w, { tenantId, roleId, providerId: provider })
+  const { item } = await asking.client.ask('DELETE', `/providers/${provider}`)
+  assert.equal((await asking.client.finished(item.id)).at('state'), 'completed')
+  assert.deepEqual((await asking.client.get('/tasks')).ids, [item.id])
+  assert.equal((await watching.client.get(`/tasks/${item.id}`)).status, 404)
+  assert.deepEqual((await watching.client.get('/tasks')).ids, [])
+})
+
+test('nobody sees a task of a provider that was taken from his sight, though he queued it', async () => {
+  const owner = await w.user()
+  const provider = await owner.provider()
+  const { client, roleId } = await member(w, owner, ['manage_providers'])
+  await showTo(w, { tenantId: owner.tenantId, roleId, providerId: provider })
+  const { item } = await client.ask('POST', `/providers/${provider}/connection`)
+  await client.finished(item.id)
+  await w.test.administer(`delete from role_provider_groups where role_id = '${roleId}'`)
+  assert.equal((await client.get(`/tasks/${item.id}`)).status, 404)
+})
+
+test('a deletion takes its rows in batches, however many hang on one scan', async () => {
+  const user = await w.user()
+  const provider = await user.provider()
+  const scan = await user.scan(provider)
+  const large = ['scan_coverage', 'scan_gaps']
+  await w.test.administer(`
+    insert into scan_coverage (
+      tenant_id, scan_id, unit, check_id, service, region, resource_type, outcome, count)
+    select '${user.tenantId}', '${scan}', 'a unit', 'check ' || n, 's3', 'x', '', 'assessed', 1
+      from generate_series(1, 5000) n;
+    insert into scan_gaps (tenant_id, scan_id, unit, check_id, ukey)
+    select '${user.tenantId}', '${scan}', 'a unit', 'a check', gen_random_uuid()
+      from generate_series(1, 5000) n;
+    create table deleted_rows (name text, count int);
+    create function note_deleted() returns trigger language plpgsql security definer as $$
+      begin
+        insert into public.deleted_rows select tg_table_name, count(*) from gone;
+        return null;
+      end $$`)
+  for (const table of large)
+    await w.test.administer(`
+      create trigger note_deleted after delete on ${table} referencing old table as gone
+        for each statement execute function note_deleted()`)
+  try {
+    const { item } = await user.ask('DELETE', `/providers/${provider}`)
+    assert.equal((await user.finished(item.id)).at('state'), 'completed')
+    for (const table of large) {
+      const [row] = await w.test.administer(`
+        select max(count) as most, sum(count)::int as all from deleted_rows where name = '${table}'`)
+      assert.equal(row?.['most'], 2_000, table)
+      assert.ok(Number(row?.['all']) >= 5_000, table)
+    }
+  } finally {
+    for (const table of large) await w.test.administer(`drop trigger note_deleted on ${table}`)
   }
 })

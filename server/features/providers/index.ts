@@ -2,4 +2,10 @@ export { type Provider, providerType, providers } from './resource.ts'
 export { providerLoaders, providerRoutes } from './routes.ts'
 export { type Account, NotHeld, openAccount } from './secrets.ts'
 export { inGroups, providerById, providersByIds } from './store.ts'
-export { checkConnection, type DeleteRows, deleteProvider, type TestConnection } from './tasks.ts'
+export {
+  checkConnection,
+  type DeleteRows,
+  deleteProvider,
+  deletionSweep,
+  type TestConnection,
+} from './tasks.ts'

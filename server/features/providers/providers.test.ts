@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Answered, type Json, type World, world } from '../../testing/index.ts'
+import { type Answered, type World, world } from '../../testing/index.ts'
 import { member, showTo } from '../../testing/member.ts'
 import { providerTypes } from './resource.ts'
 
@@ -15,7 +15,6 @@ after(async () => {
 
 const connect = (attributes: object): Promise<Answered> =>
   w.acme.ask('POST', '/providers', { data: { type: 'providers', attributes } })
-const problem = ({ body }: Answered): Json => body['errors']?.[0] as Json
 
 for (const uid of [
   '12345678901',
@@ -27,8 +26,8 @@ for (const uid of [
   test(`"${uid}" names no AWS account`, async () => {
     const answer = await connect({ provider: 'aws', uid })
     assert.equal(answer.status, 400)
-    assert.equal(problem(answer)['code'], 'aws-uid')
-    assert.equal(problem(answer)['source']?.['pointer'], '/data/attributes/uid')
+    assert.equal(answer.fault.code, 'aws-uid')
+    assert.equal(answer.fault.source?.pointer, '/data/attributes/uid')
   })
 }
 
@@ -36,8 +35,8 @@ for (const provider of providerTypes.filter((type) => type !== 'aws')) {
   test(`an account of kind ${provider} is refused with a sentence, not accepted and never scanned`, async () => {
     const answer = await connect({ provider, uid: 'whatever-it-is' })
     assert.equal(answer.status, 400)
-    assert.equal(problem(answer)['code'], 'unsupported')
-    assert.match(problem(answer)['detail'] as string, new RegExp(`${provider} cannot be connected`))
+    assert.equal(answer.fault.code, 'unsupported')
+    assert.match(answer.fault.detail, new RegExp(`${provider} cannot be connected`))
   })
 }
 
@@ -47,8 +46,8 @@ test('an account is connected once in a tenant, and again after its deletion', a
   assert.equal(made.status, 201)
   const again = await connect({ provider: 'aws', uid, alias: 'another name' })
   assert.equal(again.status, 409)
-  assert.equal(problem(again)['source']?.['pointer'], '/data/attributes/uid')
-  const path = `/providers/${made.body['data']?.['id'] as string}`
+  assert.equal(again.fault.source?.pointer, '/data/attributes/uid')
+  const path = `/providers/${made.item.id}`
   assert.equal((await w.acme.ask('DELETE', path)).status, 202)
   assert.equal((await connect({ provider: 'aws', uid })).status, 201)
 })
@@ -69,14 +68,14 @@ test('a new provider was never tested and has no secret; only its alias changes'
     uid: '100000000003',
     alias: 'first name',
   })
-  assert.deepEqual(made['attributes']?.['connection'], { connected: null, last_checked_at: null })
-  assert.equal(made['relationships']?.['secret']?.['data'], null)
-  const id = made['id'] as string
+  assert.deepEqual(made.at('connection'), { connected: null, last_checked_at: null })
+  assert.deepEqual(made.linked('secret'), [])
+  const id = made.id
   const change = (attributes: object): Promise<Answered> =>
     w.acme.ask('PATCH', `/providers/${id}`, { data: { type: 'providers', id, attributes } })
   const renamed = await change({ alias: 'second name' })
-  assert.equal(renamed.body['data']?.['attributes']?.['alias'], 'second name')
-  assert.equal((await change({ alias: null })).body['data']?.['attributes']?.['alias'], null)
+  assert.equal(renamed.item.at('alias'), 'second name')
+  assert.equal((await change({ alias: null })).item.at('alias'), null)
   for (const attributes of [{ alias: 'ab' }, { alias: 'x'.repeat(101) }, { uid: '100000000004' }])
     assert.equal((await change(attributes)).status, 400, JSON.stringify(attributes))
 })
@@ -85,7 +84,7 @@ test('filters find accounts by kind, uid, alias and connection', async () => {
   const uid = '100000000005'
   await w.acme.make('/providers', 'providers', { provider: 'aws', uid, alias: 'Findable' })
   const count = async (filter: string): Promise<number> =>
-    (await w.acme.get(`/providers?${filter}`)).body['meta']?.['pagination']?.['count'] as number
+    (await w.acme.get(`/providers?${filter}`)).count
   assert.equal(await count('filter[alias__icontains]=FINDA'), 1)
   assert.equal(await count(`filter[uid__in]=${uid},100000000099`), 1)
   assert.equal(await count('filter[search]=findable'), 1)
@@ -103,14 +102,13 @@ test('a role without unlimited visibility sees the accounts of its groups, and a
     await owner.provider('100000000012'),
   ]
   const { client, roleId } = await member(w, owner, ['manage_providers', 'manage_scans'])
-  const listed = async (): Promise<unknown[]> =>
-    ((await client.get('/providers')).body['data'] as readonly Json[]).map((one) => one['id'])
+  const listed = async (): Promise<readonly string[]> => (await client.get('/providers')).ids
   assert.deepEqual(await listed(), [])
   await showTo(w, { tenantId: owner.tenantId, roleId, providerId: seen })
   assert.deepEqual(await listed(), [seen])
-  const secrets = (await client.get('/providers/secrets')).body['data'] as readonly Json[]
+  const secrets = (await client.get('/providers/secrets')).items
   assert.deepEqual(
-    secrets.map((one) => one['relationships']?.['provider']?.['data']?.['id']),
+    secrets.flatMap((one) => one.linked('provider')),
     [seen],
   )
   const rename = { data: { type: 'providers', id: hidden, attributes: { alias: 'a name' } } }

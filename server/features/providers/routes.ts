@@ -206,7 +206,11 @@ export const providerRoutes = (
       if (!(await store.providerById(tx, id, caller))) return undefined
       await store.hideProvider(tx, id)
       const task_args = { provider_id: id }
-      return deletion.enqueue(tx, { provider_id: id }, { provider_id: id, task_args })
+      return deletion.enqueue(
+        tx,
+        { provider_id: id },
+        { provider_id: id, user_id: caller.userId, task_args },
+      )
     },
   ),
   queue(
@@ -221,7 +225,11 @@ export const providerRoutes = (
     async ({ tx, caller, id }) => {
       if (!(await store.providerById(tx, id, caller))) return undefined
       const task_args = { provider_id: id }
-      return check.enqueue(tx, { provider_id: id }, { provider_id: id, task_args })
+      return check.enqueue(
+        tx,
+        { provider_id: id },
+        { provider_id: id, user_id: caller.userId, task_args },
+      )
     },
   ),
 ]

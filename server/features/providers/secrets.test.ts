@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { inspect } from 'node:util'
 import { after, before, test } from 'node:test'
-import { type Answered, type Json, type World, world } from '../../testing/index.ts'
+import { type Answered, type World, world } from '../../testing/index.ts'
 
 let w: World
 let uid = 200_000_000_000
@@ -18,7 +18,7 @@ after(async () => {
 async function newProvider(): Promise<string> {
   uid += 1
   const made = await w.acme.make('/providers', 'providers', { provider: 'aws', uid: String(uid) })
-  return made['id'] as string
+  return made.id
 }
 const give = (
   id: string,
@@ -35,24 +35,22 @@ const give = (
   })
 const key = { aws_access_key_id: 'AKIAEXAMPLE', aws_secret_access_key: canary }
 const role = { role_arn: 'arn:aws:iam::123456789012:role/audit', external_id: 'an external id' }
-const pointers = ({ body }: Answered): unknown[] =>
-  (body['errors'] as readonly Json[]).map((one) => one['source']?.['pointer'])
+const pointers = ({ faults }: Answered): unknown[] => faults.map(({ source }) => source?.pointer)
 const at = (field: string): string => `/data/attributes/secret/${field}`
 
 test('a secret is taken and never given back', async () => {
   const provider = await newProvider()
   const made = await give(provider, key, 'static', { name: 'a name' })
   assert.equal(made.status, 201, made.text)
-  const attributes = made.body['data']?.['attributes'] as Json
-  assert.deepEqual(Object.keys(attributes).toSorted(), [
+  assert.deepEqual(Object.keys(made.item.attributes).toSorted(), [
     'inserted_at',
     'name',
     'secret_type',
     'updated_at',
   ])
-  const id = made.body['data']?.['id'] as string
-  const self = (await w.acme.get(`/providers/${provider}`)).body['data']
-  assert.equal(self?.['relationships']?.['secret']?.['data']?.['id'], id)
+  const id = made.item.id
+  const shown = (await w.acme.get(`/providers/${provider}`)).item
+  assert.deepEqual(shown.linked('secret'), [id])
   const hidden = await w.acme.get(`/providers/secrets/${id}?fields[provider-secrets]=secret`)
   assert.equal(hidden.status, 400)
 })
@@ -96,14 +94,14 @@ test('a provider has one secret: a second one is 409, another one replaces it', 
   const provider = await newProvider()
   const made = await give(provider, key)
   assert.equal((await give(provider, key)).status, 409)
-  const id = made.body['data']?.['id'] as string
+  const id = made.item.id
   const change = (attributes: object): Promise<Answered> =>
     w.acme.ask('PATCH', `/providers/secrets/${id}`, {
       data: { type: 'provider-secrets', id, attributes },
     })
   assert.equal((await change({ secret_type: 'role' })).status, 400)
   const replaced = await change({ secret_type: 'role', secret: role, name: 'by role' })
-  assert.equal(replaced.body['data']?.['attributes']?.['secret_type'], 'role')
+  assert.equal(replaced.item.at('secret_type'), 'role')
   assert.deepEqual(
     pointers(await change({ secret: key })),
     [at('aws_access_key_id'), at('role_arn'), at('external_id')].filter(
@@ -125,7 +123,7 @@ test('no answer, log line or row of the database holds a secret, whatever went w
     await give(provider, key),
     await w.acme.ask('POST', `/providers/${provider}/connection`),
   ]
-  const task = (answers.at(-1) as Answered).body['data']?.['id'] as string
+  const task = (answers.at(-1) as Answered).item.id
   const result = await w.acme.finished(task)
   const listed = await w.acme.get('/providers/secrets?page[size]=100')
   // A client is told the name of a field that he invented; a value never comes back.

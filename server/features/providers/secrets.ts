@@ -1,11 +1,9 @@
 import type { Query } from '@plumbline/jsonapi'
 import {
-  all,
   type Columns,
-  compile,
   contains,
   type Page,
-  page,
+  pageOf,
   type Sql,
   sql,
   type Tx,
@@ -39,9 +37,7 @@ export function secretPage(
   caller: Caller,
   query: Query<typeof providerSecrets>,
 ): Promise<Page<ProviderSecret>> {
-  const compiled = compile(query, columns)
-  const where = all([there(tx, caller), compiled.where])
-  return page<ProviderSecret>(tx, { select: fields, from, where }, compiled)
+  return pageOf(tx, query, columns, { select: fields, from, where: there(tx, caller) })
 }
 
 export const secretById = (

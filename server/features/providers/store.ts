@@ -1,13 +1,11 @@
 import type { Query } from '@plumbline/jsonapi'
 import {
-  all,
   type Columns,
   compare,
-  compile,
   contains,
   join,
   type Page,
-  page,
+  pageOf,
   type Sql,
   sql,
   type Tx,
@@ -70,10 +68,10 @@ export async function providerPage(
   query: Query<typeof providers>,
   whole: boolean,
 ): Promise<Page<Provider>> {
-  const compiled = compile(query, columns(tx.tenantId))
-  const where = all([there(tx, caller), compiled.where])
-  const limits = whole ? { ...compiled, limit: 10_000, offset: 0 } : compiled
-  return page<Provider>(tx, { select: fields(tx.tenantId), from: sql`providers p`, where }, limits)
+  const { tenantId } = tx
+  const from = sql`providers p`
+  const seen = { select: fields(tenantId), from, where: there(tx, caller), whole }
+  return pageOf(tx, query, columns(tenantId), seen)
 }
 
 export const providersByIds = (
@@ -115,6 +113,33 @@ export const hideProvider = (tx: Tx, id: string): Promise<number> =>
     update providers
        set deleted_at = now()
      where tenant_id = ${tx.tenantId} and id = ${id} and deleted_at is null`)
+
+/**
+ * Locks a hidden provider that no deletion is about; undefined when there is one, or it is gone. Gives
+ * who asked for the last.
+ */
+export async function leftProvider(
+  tx: Tx,
+  id: string,
+): Promise<{ user_id: string | null } | undefined> {
+  await tx.rows(sql`
+    select id
+      from providers
+     where tenant_id = ${tx.tenantId} and id = ${id} and deleted_at is not null
+       for update`)
+  return tx.maybe<{ user_id: string | null }>(sql`
+    select (select t.user_id
+              from tasks t
+             where t.tenant_id = ${tx.tenantId} and t.provider_id = p.id and t.name = 'provider-deletion'
+             order by t.inserted_at desc
+             limit 1) as user_id
+      from providers p
+     where p.tenant_id = ${tx.tenantId} and p.id = ${id} and p.deleted_at is not null
+       and not exists (
+         select from tasks t
+          where t.tenant_id = ${tx.tenantId} and t.provider_id = p.id and t.name = 'provider-deletion'
+            and t.state in ('available', 'scheduled', 'executing'))`)
+}
 
 export const dropProvider = (tx: Tx, id: string): Promise<number> =>
   tx.run(sql`

@@ -1,9 +1,9 @@
 import { uuid } from '@plumbline/jsonapi'
-import { sql, type Tx } from '../../platform/db/index.ts'
-import { type Queued, task, taskHeld } from '../../platform/tasks/index.ts'
+import { type Database, sql, type Tx } from '../../platform/db/index.ts'
+import { type Sweep, taskHeld, taskWith } from '../../platform/tasks/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
 import { type Account, openAccount } from './secrets.ts'
-import { dropProvider, noteConnection } from './store.ts'
+import { dropProvider, leftProvider, noteConnection } from './store.ts'
 
 /** Asks an account whether it lets us in. `error` is a sentence for people. */
 export type TestConnection = (
@@ -16,8 +16,9 @@ export type DeleteRows = (tx: Tx, providerId: string) => Promise<number>
 
 const input = { provider_id: uuid }
 
-export const checkConnection = (vault: Vault, test: TestConnection): Queued<typeof input> =>
-  task('provider-connection-check', {
+export const checkConnection = taskWith(
+  'provider-connection-check',
+  (vault: Vault, test: TestConnection) => ({
     input,
     may: 'manage_providers',
     async run({ provider_id }, { inTenant, taskId, signal }) {
@@ -33,23 +34,45 @@ export const checkConnection = (vault: Vault, test: TestConnection): Queued<type
       await inTenant((tx) => noteConnection(tx, provider_id, result.connected))
       return result
     },
-  })
+  }),
+)
 
 /** Every room deletes its own rows first, a batch a transaction, so that no lock is held for long. */
-export const deleteProvider = (rooms: readonly DeleteRows[]): Queued<typeof input> =>
-  task('provider-deletion', {
-    input,
-    may: 'manage_providers',
-    protected: true,
-    async run({ provider_id }, { inTenant, signal }) {
-      let deleted = 0
-      for (const rows of rooms) {
-        for (let count = 1; count > 0; deleted += count) {
-          signal.throwIfAborted()
-          count = await inTenant((tx) => rows(tx, provider_id))
-        }
+export const deleteProvider = taskWith('provider-deletion', (rooms: readonly DeleteRows[]) => ({
+  input,
+  may: 'manage_providers',
+  protected: true,
+  async run({ provider_id }, { inTenant, signal }) {
+    let deleted = 0
+    for (const rows of rooms) {
+      for (let count = 1; count > 0; deleted += count) {
+        signal.throwIfAborted()
+        count = await inTenant((tx) => rows(tx, provider_id))
       }
-      await inTenant((tx) => dropProvider(tx, provider_id))
-      return { deleted }
-    },
-  })
+    }
+    await inTenant((tx) => dropProvider(tx, provider_id))
+    return { deleted }
+  },
+}))
+
+/**
+ * Takes up the deletion of providers again whose last one was given up: hidden, they would stay with
+ * all their rows, and nobody could ask for it.
+ */
+export const deletionSweep =
+  (database: Database, deletion: ReturnType<typeof deleteProvider>): Sweep =>
+  async () => {
+    const left = await database.outsideTenants((tx) =>
+      tx.rows<{ tenant_id: string; provider_id: string }>(
+        sql`select tenant_id, provider_id from find_left_providers(20)`,
+      ),
+    )
+    for (const { tenant_id, provider_id } of left) {
+      await database.inTenant(tenant_id, async (tx) => {
+        const last = await leftProvider(tx, provider_id) // another worker's sweep may have been here
+        if (!last) return
+        const about = { provider_id, user_id: last.user_id, task_args: { provider_id } }
+        await deletion.enqueue(tx, { provider_id }, about)
+      })
+    }
+  }

@@ -1,5 +1,5 @@
 /** How resources are written: by the findings that look at them, and only when something has changed. */
-import { idArray, rowTable, sql, type Tx } from '../../platform/db/index.ts'
+import { deleteSome, idArray, rowTable, sql, type Tx } from '../../platform/db/index.ts'
 import { derivedId } from '../../platform/ids.ts'
 import type { StagedResource } from '../observations/index.ts'
 
@@ -134,11 +134,6 @@ export const countFailures = (
       from ${rowTable(rows, 'r', 'id uuid, by int')}
      where o.tenant_id = ${tx.tenantId} and o.id = r.id`)
 
-/** At most `limit` resources of a provider, with their tags; gives how many went. */
-export const deleteResources = (tx: Tx, providerId: string, limit: number): Promise<number> =>
-  tx.run(sql`
-    delete from resources
-     where tenant_id = ${tx.tenantId} and provider_id = ${providerId} and rkey in (
-       select rkey from resources
-        where tenant_id = ${tx.tenantId} and provider_id = ${providerId}
-        limit ${limit})`)
+/** A bounded number of a provider's resources, with their tags; gives how many went. */
+export const deleteResources = (tx: Tx, providerId: string): Promise<number> =>
+  deleteSome(tx, 'resources', sql`provider_id = ${providerId}`)

@@ -1,50 +1,50 @@
 /** Lists of resources over HTTP, after a scan of the fixture cloud's demo account. */
 import { deepEqual, equal, ok } from 'node:assert/strict'
+import {
+  demoAccount,
+  demoCredentials,
+  demoRole,
+  operatorAccount,
+  startFixtureCloud,
+} from '@plumbline/scanner/testing'
 import { after, test } from 'node:test'
 import { newId } from '../../platform/ids.ts'
-import { type Json, world } from '../../testing/index.ts'
+import { type Item, world } from '../../testing/index.ts'
 
-const there = await world()
+const cloud = await startFixtureCloud({ accounts: [demoAccount(), operatorAccount()] })
+const there = await world({ cloud })
 after(async () => {
   await there.close()
+  await cloud.close()
   await there.test.close()
 })
 const { acme } = there
 const provider = await acme.provider()
 const scan = await acme.scan(provider)
 
-const attributesOf = (item: Json): Json => item['attributes'] as Json
-async function list(query: string): Promise<{ rows: Json[]; count: number }> {
-  const { status, body, text } = await acme.get(query)
-  equal(status, 200, text)
-  const pagination = (body['meta'] as Json)['pagination'] as Json
-  return { rows: [...(body['data'] as Json)], count: Number(pagination['count']) }
-}
-const { rows: all, count: total } = await list('/resources?page[size]=100')
-const tagged = all.find(
-  (row) => Object.keys(attributesOf(row)['tags'] as object).length > 0,
-) as Json
-const [key = '', value = ''] = Object.entries(attributesOf(tagged)['tags'] as object)[0] as string[]
-const uid = attributesOf(tagged)['uid'] as string
+const { items: all, count: total } = await acme.get('/resources?page[size]=100')
+const tagged = all.find((row) => Object.keys(row.object('tags')).length > 0) as Item
+const [key = '', value = ''] = Object.entries(tagged.object('tags'))[0] as string[]
+const uid = tagged.text('uid')
 const today = new Date().toISOString().slice(0, 10)
 
 const is =
   (name: string, ...values: string[]) =>
-  (row: Json) =>
-    values.includes(String(attributesOf(row)[name]))
-const hasTag = (part: string) => (row: Json) =>
-  Object.entries(attributesOf(row)['tags'] as object).some((tag) => tag.join('=').includes(part))
+  (row: Item) =>
+    values.includes(row.text(name))
+const hasTag = (part: string) => (row: Item) =>
+  Object.entries(row.object('tags')).some((tag) => tag.join('=').includes(part))
 const any = () => true
 
 const filters: readonly [
   query: string,
-  holds: (row: Json) => boolean,
+  holds: (row: Item) => boolean,
   rows: 'some' | 'all' | 'none',
 ][] = [
   [`filter[uid]=${uid}`, is('uid', uid), 'some'],
   [`filter[uid__in]=${uid},nobody`, is('uid', uid), 'some'],
   ['filter[uid__icontains]=ARN:AWS:S3', any, 'some'],
-  [`filter[id]=${tagged['id']}`, ({ id }) => id === tagged['id'], 'some'],
+  [`filter[id]=${tagged.id}`, ({ id }) => id === tagged.id, 'some'],
   [`filter[id__in]=${newId()}`, any, 'none'],
   ['filter[name]=larkspur-access-logs', is('name', 'larkspur-access-logs'), 'some'],
   ['filter[name__in]=larkspur-access-logs', is('name', 'larkspur-access-logs'), 'some'],
@@ -58,11 +58,7 @@ const filters: readonly [
   ['filter[type]=AwsS3Bucket', is('type', 'AwsS3Bucket'), 'some'],
   ['filter[type__in]=AwsS3Bucket', is('type', 'AwsS3Bucket'), 'some'],
   ['filter[type__icontains]=bucket', any, 'some'],
-  [
-    'filter[groups]=storage',
-    (row) => String(attributesOf(row)['groups']).includes('storage'),
-    'some',
-  ],
+  ['filter[groups]=storage', (row) => row.texts('groups').includes('storage'), 'some'],
   ['filter[groups__in]=storage,nothing', any, 'some'],
   ['filter[groups]=nothing', any, 'none'],
   [`filter[tag_key]=${key}`, hasTag(key), 'some'],
@@ -81,8 +77,8 @@ const filters: readonly [
 for (const [query, holds, rows] of filters) {
   test(`${query} lets through ${rows} of the resources, in both lists`, async () => {
     for (const path of ['/resources', '/resources/latest']) {
-      const found = await list(`${path}?${query}&page[size]=100`)
-      ok(found.rows.every(holds))
+      const found = await acme.get(`${path}?${query}&page[size]=100`)
+      ok(found.items.every(holds))
       equal(rows, found.count === 0 ? 'none' : found.count === total ? 'all' : 'some')
     }
   })
@@ -99,13 +95,12 @@ const windows: readonly [query: string, rows: 'all' | 'none'][] = [
 ]
 for (const [query, rows] of windows) {
   test(`${query} lets through ${rows} of the resources`, async () => {
-    equal((await list(`/resources?${query}`)).count, rows === 'all' ? total : 0)
+    equal((await acme.get(`/resources?${query}`)).count, rows === 'all' ? total : 0)
     equal((await acme.get(`/resources/latest?${query}`)).status, 400)
   })
 }
 
 for (const sort of [
-  'provider_uid',
   'uid',
   '-uid',
   'name',
@@ -116,32 +111,57 @@ for (const sort of [
   '-updated_at',
 ]) {
   test(`sort=${sort} orders the whole list`, async () => {
-    const rows: Json[] = []
+    const rows: Item[] = []
     for (let page = 1; rows.length < total; page += 1) {
-      rows.push(...(await list(`/resources?sort=${sort}&page[size]=100&page[number]=${page}`)).rows)
+      rows.push(
+        ...(await acme.get(`/resources?sort=${sort}&page[size]=100&page[number]=${page}`)).items,
+      )
     }
     equal(new Set(rows.map(({ id }) => id)).size, total)
     const name = sort.replace('-', '')
-    const shown = rows.map((row) => String(attributesOf(row)[name]))
+    const shown = rows.map((row) => row.text(name))
     const sorted = shown.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
     deepEqual(shown, sort.startsWith('-') ? sorted.toReversed() : sorted)
   })
 }
 
+test('sort=provider_uid orders resources by the account they are in', async () => {
+  const user = await there.user()
+  const accounts = new Map<string, string>()
+  const key = {
+    aws_access_key_id: demoRole.aws_access_key_id,
+    aws_secret_access_key: demoRole.aws_secret_access_key,
+  }
+  for (const [account, secret] of [
+    [demoAccount().id, demoCredentials],
+    [operatorAccount().id, key],
+  ] as const) {
+    const id = await user.provider(account, secret)
+    accounts.set(id, account)
+    await user.scan(id)
+  }
+  for (const [sort, first] of [
+    ['provider_uid', [...accounts.values()].toSorted()[0]],
+    ['-provider_uid', [...accounts.values()].toSorted()[1]],
+  ] as const) {
+    const { item } = await user.get(`/resources?sort=${sort}&page[size]=1`)
+    equal(accounts.get(item.linked('provider')[0] ?? ''), first)
+  }
+})
+
 test('a resource counts its failed findings, and names all it has', async () => {
   for (const row of all.slice(0, 5)) {
-    const { count } = await list(
-      `/findings?filter[resources]=${row['id']}&filter[status]=FAIL&filter[muted]=false`,
+    const { count } = await acme.get(
+      `/findings?filter[resources]=${row.id}&filter[status]=FAIL&filter[muted]=false`,
     )
-    equal(attributesOf(row)['failed_findings_count'], count)
-    const links = (row['relationships'] as Json)['findings'] as Json
-    const { count: every } = await list(`/findings?filter[resources]=${row['id']}`)
-    equal((links['meta'] as Json)['count'], every)
+    equal(row.at('failed_findings_count'), count)
+    const { count: every } = await acme.get(`/findings?filter[resources]=${row.id}`)
+    equal(row.linkedCount('findings'), every)
   }
 })
 
 test('a resource comes with its provider and its findings when asked', async () => {
-  const { body } = await acme.get(`/resources/${tagged['id']}?include=provider,findings`)
-  const types = new Set([...(body['included'] as Json)].map(({ type }) => type as string))
+  const { included } = await acme.get(`/resources/${tagged.id}?include=provider,findings`)
+  const types = new Set(included.map(({ type }) => type))
   deepEqual([...types].toSorted(), ['findings', 'providers'])
 })

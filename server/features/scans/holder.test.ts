@@ -66,7 +66,6 @@ async function performed(runScan: (scanId: string) => RunScan): Promise<Held> {
     },
     mutesOf: async () => noMutes,
     config: {},
-    now: Date.now,
     unitsAtATime: 1,
     spools: new Spools(tmpdir()),
     leaseSeconds: 20,

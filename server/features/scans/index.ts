@@ -1,5 +1,4 @@
-import { sql } from '../../platform/db/index.ts'
-import type { Database } from '../../platform/db/index.ts'
+import { type Database, deleteSome, sql } from '../../platform/db/index.ts'
 import type { Sweep } from '../../platform/tasks/index.ts'
 import type { DeleteRows } from '../providers/index.ts'
 import { abandon } from './lease.ts'
@@ -23,24 +22,34 @@ export const scanSweep =
     for (const row of rows) found({ ...row, name: 'scan-perform' })
   }
 
-/** The scans of a deleted provider: running ones are ended first, then all go with their coverage. */
-export const deleteScans =
+/** Scans of a deleted provider that wait or run are ended, and whoever runs one is powerless. */
+export const endScans =
   (listeners: Listeners): DeleteRows =>
   async (tx, providerId) => {
     const running = await tx.rows<{ id: string; task_id: string }>(sql`
-    select id, task_id
-      from scans
-     where tenant_id = ${tx.tenantId} and provider_id = ${providerId}
-       and state in ('available', 'scheduled', 'executing')
-     limit 20`)
+      select id, task_id
+        from scans
+       where tenant_id = ${tx.tenantId} and provider_id = ${providerId}
+         and state in ('available', 'scheduled', 'executing')
+       limit 20`)
     const why = { code: 'provider_deleted', detail: 'The provider was deleted.' }
     for (const { id, task_id } of running) {
       const ended = await abandon(tx, { id, task_id, provider_id: providerId }, 'cancelled', why)
       if (ended) listeners.errored(tx, id, why)
     }
-    if (running.length > 0) return running.length
-    return tx.run(sql`
-    delete from scans
-     where tenant_id = ${tx.tenantId} and id in (
-       select id from scans where tenant_id = ${tx.tenantId} and provider_id = ${providerId} limit 20)`)
+    return running.length
   }
+
+/** What a scan has thousands of goes first: a cascade would take it all in one statement. */
+const tablesOfScan = ['scan_coverage', 'scan_gaps', 'scan_units', 'scan_rollups'] as const
+
+/** The ended scans of a deleted provider, with their coverage. */
+export const deleteScans: DeleteRows = async (tx, providerId) => {
+  const scans = sql`
+    select id from scans where tenant_id = ${tx.tenantId} and provider_id = ${providerId}`
+  for (const table of tablesOfScan) {
+    const deleted = await deleteSome(tx, table, sql`scan_id in (${scans})`)
+    if (deleted > 0) return deleted
+  }
+  return deleteSome(tx, 'scans', sql`provider_id = ${providerId}`)
+}

@@ -118,12 +118,21 @@ export async function renew(tx: Tx, scan: Claimed, leaseSeconds: number): Promis
   return renewed === 1
 }
 
-/** Hands the lease back, so that the next worker need not wait for its end. */
-export const release = (tx: Tx, scan: Claimed): Promise<number> =>
-  tx.run(sql`
+/** Hands the lease back and wakes whoever goes on. To leave is no failure: no attempt is counted. */
+export async function release(tx: Tx, scan: Claimed): Promise<boolean> {
+  await lockHead(tx, scan.provider_id)
+  const released = await tx.run(sql`
     update scans
        set lease_until = now(), attempts = greatest(attempts - 1, 0)
      where tenant_id = ${tx.tenantId} and id = ${scan.id} and fence = ${scan.fence} and state = 'executing'`)
+  if (released === 0) return false
+  await tx.run(sql`
+    update scan_units
+       set state = 'waiting', attempts = greatest(attempts - 1, 0)
+     where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and fence = ${scan.fence} and state = 'running'`)
+  await again(tx, scan.task_id)
+  return true
+}
 
 /** The holder's scan, locked until the transaction ends; false when it is not ours any more. */
 export const hold = async (tx: Tx, scan: Claimed): Promise<boolean> => {

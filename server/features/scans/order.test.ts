@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answered, type Client, type Json, type World, world } from '../../testing/index.ts'
+import { type Answered, type Client, type World, world } from '../../testing/index.ts'
 import { member } from '../../testing/member.ts'
 
 let w: World
@@ -20,11 +20,11 @@ interface Started {
 async function start(user: Client, provider: string, attributes: object = {}): Promise<Started> {
   const link = { provider: { type: 'providers', id: provider } }
   const task = await user.make('/scans', 'scans', attributes, link)
-  const scan = task['attributes']?.['task_args']?.['scan_id'] as unknown as string
-  return { task: task['id'] as string, scan }
+  const scan = task.text('task_args', 'scan_id')
+  return { task: task.id, scan }
 }
 const stateOf = async (user: Client, { scan }: Started): Promise<unknown> =>
-  (await user.get(`/scans/${scan}`)).body['data']?.['attributes']?.['state']
+  (await user.get(`/scans/${scan}`)).item.at('state')
 async function reaches(
   user: Client,
   scan: Started,
@@ -46,12 +46,12 @@ test('one scan of a provider runs at a time: partial ones go first, then first c
   const user = await w.user()
   const provider = await user.provider()
   await user.scan(provider)
-  const seen = (await user.get('/resources?page[size]=1')).body['data']?.[0]?.['attributes']
+  const seen = (await user.get('/resources?page[size]=1')).item
   const restore = standStill()
   const running = await start(user, provider)
   await reaches(user, running, 'executing')
   const full = await start(user, provider)
-  const partial = await start(user, provider, { resource_uids: [seen?.['uid']] })
+  const partial = await start(user, provider, { resource_uids: [seen.text('uid')] })
   const other = await user.provider('500000000001', {
     aws_access_key_id: 'a',
     aws_secret_access_key: 'b',
@@ -82,11 +82,11 @@ test('a scan that waits is cancelled at once, and never runs', async () => {
     const running = await start(user, provider)
     await reaches(user, running, 'executing')
     const waiting = await start(user, provider)
-    assert.equal((await cancel(user, waiting)).body['data']?.['attributes']?.['state'], 'cancelled')
-    const shown = (await user.get(`/scans/${waiting.scan}`)).body['data']?.['attributes'] as Json
-    assert.equal(shown['state'], 'cancelled')
-    assert.equal(shown['started_at'], null)
-    assert.ok(shown['completed_at'])
+    assert.equal((await cancel(user, waiting)).item.at('state'), 'cancelled')
+    const shown = (await user.get(`/scans/${waiting.scan}`)).item
+    assert.equal(shown.at('state'), 'cancelled')
+    assert.equal(shown.at('started_at'), null)
+    assert.ok(shown.text('completed_at'))
     await cancel(user, running)
   } finally {
     restore()
@@ -151,10 +151,10 @@ test('while a scan runs its progress is told, and never reaches the end before i
   const running = await start(user, provider)
   const seen: number[] = []
   for (let state = ''; state !== 'completed'; await sleep(15)) {
-    const shown = (await user.get(`/scans/${running.scan}`)).body['data']?.['attributes'] as Json
-    state = shown['state'] as string
-    seen.push(shown['progress'] as number)
-    assert.ok(state === 'completed' || (shown['progress'] as number) < 100)
+    const shown = (await user.get(`/scans/${running.scan}`)).item
+    state = shown.text('state')
+    seen.push(shown.number('progress'))
+    assert.ok(state === 'completed' || shown.number('progress') < 100)
     assert.doesNotMatch(state, /failed|cancelled/)
   }
   assert.deepEqual(

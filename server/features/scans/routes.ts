@@ -64,7 +64,7 @@ export const scanRoutes = (perform: ReturnType<typeof performScan>): readonly En
       return perform.enqueue(
         tx,
         { scan_id: id },
-        { id: task_id, provider_id: providerId, task_args },
+        { id: task_id, provider_id: providerId, user_id: caller.userId, task_args },
       )
     },
   ),

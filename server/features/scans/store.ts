@@ -1,13 +1,11 @@
 import type { Query } from '@plumbline/jsonapi'
 import {
-  all,
   type Columns,
   compare,
-  compile,
   contains,
   join,
   type Page,
-  page,
+  pageOf,
   type Sql,
   sql,
   type Tx,
@@ -62,9 +60,8 @@ const there = (tx: Tx, caller: Caller): Sql =>
   sql`s.tenant_id = ${tx.tenantId} and ${visible(caller, sql`s.provider_id`)}`
 
 export function scanPage(tx: Tx, caller: Caller, query: Query<typeof scans>): Promise<Page<Scan>> {
-  const compiled = compile(query, columns(tx.tenantId))
-  const where = all([there(tx, caller), compiled.where])
-  return page<Scan>(tx, { select: fields, from, where }, compiled)
+  const where = there(tx, caller)
+  return pageOf(tx, query, columns(tx.tenantId), { select: fields, from, where })
 }
 
 export const scansByIds = (tx: Tx, ids: readonly string[], caller: Caller): Promise<Scan[]> =>
@@ -150,10 +147,9 @@ export function coveragePage(
   scanId: string,
   query: Query<typeof coverage>,
 ): Promise<Page<Coverage>> {
-  const compiled = compile(query, coverageColumns)
-  const where = all([sql`c.tenant_id = ${tx.tenantId} and c.scan_id = ${scanId}`, compiled.where])
+  const where = sql`c.tenant_id = ${tx.tenantId} and c.scan_id = ${scanId}`
   const select = sql`
     md5(concat_ws('/', c.unit, c.check_id, c.region, c.resource_type, c.outcome, c.action)) as id,
     c.check_id, c.service, c.region, c.resource_type, c.outcome, nullif(c.action, '') as action, c.count, c.sample`
-  return page<Coverage>(tx, { select, from: sql`scan_coverage c`, where }, compiled)
+  return pageOf(tx, query, coverageColumns, { select, from: sql`scan_coverage c`, where })
 }

@@ -1,13 +1,7 @@
 import { invalid, Problem, uuid } from '@plumbline/jsonapi'
 import type { FailedResult } from '@plumbline/scanner'
 import { isPassing, sql, type Tx } from '../../platform/db/index.ts'
-import {
-  endTask,
-  type Failure,
-  type Queued,
-  type Running,
-  task,
-} from '../../platform/tasks/index.ts'
+import { endTask, type Failure, type Running, taskWith } from '../../platform/tasks/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
 import {
   kindCodes,
@@ -41,7 +35,6 @@ export interface ScanServices {
   readonly mutesOf: (tx: Tx, providerId: string) => Promise<Mutes>
   /** The operator's own keys of a scan configuration, such as another endpoint. */
   readonly config: Readonly<Record<string, unknown>>
-  readonly now: () => number
   /** Units of one scan in flight. */
   readonly unitsAtATime: number
   /** Where the findings of a unit wait for its end. */
@@ -57,29 +50,28 @@ class LostLease extends Error {
   override name = 'LostLease'
 }
 
-export const performScan = (services: ScanServices): Queued<typeof input> =>
-  task('scan-perform', {
-    input,
-    may: 'manage_scans',
-    leased: true,
-    async run({ scan_id }, running) {
-      const claim = await running.inTenant((tx) => lease.claim(tx, scan_id, services.leaseSeconds))
-      if (claim.kind === 'not_ours') return undefined
-      if (claim.kind === 'gone') {
-        await running.inTenant((tx) => endTask(tx, running.taskId, 'cancelled', null))
-        return undefined
-      }
-      if (claim.kind === 'exhausted') {
-        await giveUp(services, running, claim.scan, {
-          code: 'worker_lost',
-          detail: 'Three workers in a row ended without completing a part of this scan.',
-        })
-        return undefined
-      }
-      await new Performance(services, running, claim.scan).run()
+export const performScan = taskWith('scan-perform', (services: ScanServices) => ({
+  input,
+  may: 'manage_scans',
+  leased: true,
+  async run({ scan_id }, running) {
+    const claim = await running.inTenant((tx) => lease.claim(tx, scan_id, services.leaseSeconds))
+    if (claim.kind === 'not_ours') return undefined
+    if (claim.kind === 'gone') {
+      await running.inTenant((tx) => endTask(tx, running.taskId, 'cancelled', null))
       return undefined
-    },
-  })
+    }
+    if (claim.kind === 'exhausted') {
+      await giveUp(services, running, claim.scan, {
+        code: 'worker_lost',
+        detail: 'Three workers in a row ended without completing a part of this scan.',
+      })
+      return undefined
+    }
+    await new Performance(services, running, claim.scan).run()
+    return undefined
+  },
+}))
 
 async function giveUp(
   { listeners }: ScanServices,
@@ -299,11 +291,15 @@ class Performance implements Driver {
 
   async #recordUnit(unit: string, seen: Seen): Promise<units.Progress> {
     const { coverage, ...evidence } = seen
-    const now = new Date(this.#services.now()).toISOString()
+    // The database's clock: what workers of several machines record stands in one order.
+    const { now } = await this.#running.inTenant((tx) =>
+      tx.single<{ now: string }>(sql`select now() as now`),
+    )
     let recorded = nothing
     const portions = this.#spool(unit).portions()
     for (let turn = portions.next(); ; ) {
       if (turn.done) throw new Error('A unit has at least one portion.')
+      this.#running.signal.throwIfAborted() // whoever leaves does not wait for a large unit's end
       const portion = turn.value
       turn = portions.next()
       const last = turn.done
@@ -358,8 +354,9 @@ class Performance implements Driver {
   async #closeUnplanned(): Promise<void> {
     const planned = this.#plan?.units.map(({ name }) => name) ?? []
     const stale = await this.#running.inTenant((tx) => units.unplanned(tx, this.#scan, planned))
-    for (const { unit } of stale) {
+    for (const unit of stale) {
       for (let closed = 1; closed > 0; ) {
+        this.#running.signal.throwIfAborted()
         closed = await this.#running.inTenant(async (tx) => {
           await lease.lockHead(tx, this.#scan.provider_id)
           if (!(await lease.hold(tx, this.#scan))) throw new LostLease()

@@ -40,18 +40,16 @@ test('when the worker of a scan leaves in the middle of it, another completes it
   const restore = two.cloud.script({ match: { service: 'kms' }, do: 'hang' })
   const owner = new Client(two.base, user)
   const task = await owner.make('/scans', 'scans', {}, link)
-  const scan = task['attributes']?.['task_args']?.['scan_id'] as unknown as string
+  const scan = task.text('task_args', 'scan_id')
   const progress = async (): Promise<number> =>
-    (await owner.get(`/scans/${scan}`)).body['data']?.['attributes']?.[
-      'progress'
-    ] as unknown as number
+    (await owner.get(`/scans/${scan}`)).item.number('progress')
   while ((await progress()) < 10) await sleep(20)
   const third = await world({ test: two.test, cloud: two.cloud })
   try {
     await two.close()
     restore()
-    const ended = await new Client(third.base, user).finished(task['id'] as string, 30_000)
-    assert.equal(ended['attributes']?.['state'], 'completed')
+    const ended = await new Client(third.base, user).finished(task.id, 30_000)
+    assert.equal(ended.at('state'), 'completed')
     const [row] = await third.test.administer(`select fence from scans where id = '${scan}'`)
     assert.equal(Number(row?.['fence']), 2)
     assert.ok(two.logged.some(({ event }) => event === 'scan handed back'))

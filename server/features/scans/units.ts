@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { raw, join, sql, type Tx } from '../../platform/db/index.ts'
 import { endTask } from '../../platform/tasks/index.ts'
-import { kindCodes, type Recorded, rollupColumns } from '../findings/index.ts'
+import { kindCodes, liveUnits, type Recorded, rollupColumns } from '../findings/index.ts'
 import { type Claimed, lockHead, wakeNext } from './lease.ts'
 import type { PlannedCoverage } from './thread.ts'
 
@@ -190,18 +190,24 @@ export const failedCoverage = (
     sample: code,
   }))
 
-/** Units of earlier scans that the plan no longer has: excluded, or of a region that was closed. */
-export const unplanned = (
+/**
+ * Units of earlier scans that the plan no longer has: excluded, or of a region that was closed. One
+ * that only a partial scan has put rows into has no head.
+ */
+export async function unplanned(
   tx: Tx,
   scan: Claimed,
   planned: readonly string[],
-): Promise<{ unit: string }[]> =>
-  tx.rows<{ unit: string }>(sql`
+): Promise<string[]> {
+  const heads = await tx.rows<{ unit: string }>(sql`
     select unit
       from unit_heads
-     where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id} and seq < ${scan.seq}
-       and unit not like 'import/%'
-       and unit not in (select u from json_array_elements_text(${JSON.stringify(planned)}::json) u)`)
+     where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id} and seq < ${scan.seq}`)
+  const known = new Set(heads.map(({ unit }) => unit))
+  for (const unit of await liveUnits(tx, scan.provider_id)) known.add(unit)
+  for (const unit of planned) known.delete(unit)
+  return [...known].filter((unit) => !unit.startsWith('import/'))
+}
 
 export const forgetHead = (tx: Tx, providerId: string, unit: string): Promise<number> =>
   tx.run(sql`

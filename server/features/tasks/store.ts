@@ -1,12 +1,10 @@
 import type { Query } from '@plumbline/jsonapi'
 import {
-  all,
   type Columns,
-  compile,
   contains,
   join,
   type Page,
-  page,
+  pageOf,
   type Sql,
   sql,
   type Tx,
@@ -29,14 +27,21 @@ const columns: Columns<typeof tasks> = {
   last: sql`t.id`,
 }
 
-/** A task of a provider is seen by whoever sees the provider. */
+/**
+ * A task of a provider is seen by whoever sees the provider; of one that is being deleted or gone, also
+ * by whoever queued the task, whose roles may have named that provider only.
+ */
 const seen = (tx: Tx, caller: Caller): Sql => sql`
-  t.tenant_id = ${tx.tenantId} and (t.provider_id is null or ${visible(caller, sql`t.provider_id`)})`
+  t.tenant_id = ${tx.tenantId}
+  and (t.provider_id is null or ${visible(caller, sql`t.provider_id`)}
+       or t.user_id = ${caller.userId}
+          and not exists (
+            select from providers p
+             where p.tenant_id = ${tx.tenantId} and p.id = t.provider_id and p.deleted_at is null))`
 
 export function taskPage(tx: Tx, caller: Caller, query: Query<typeof tasks>): Promise<Page<Task>> {
-  const compiled = compile(query, columns)
-  const where = all([seen(tx, caller), compiled.where])
-  return page<Task>(tx, { select: taskColumns, from: sql`tasks t`, where }, compiled)
+  const where = seen(tx, caller)
+  return pageOf(tx, query, columns, { select: taskColumns, from: sql`tasks t`, where })
 }
 
 export const tasksByIds = (tx: Tx, ids: readonly string[], caller: Caller): Promise<Task[]> =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Client, type Json, type World, world } from '../../testing/index.ts'
+import { type Client, type World, world } from '../../testing/index.ts'
 import { grant, member, showTo } from '../../testing/member.ts'
 
 let w: World
@@ -15,27 +15,26 @@ after(async () => {
 /** Queues a connection test that hangs until `restore`. */
 async function hanging(owner: Client, provider: string): Promise<{ id: string; restore(): void }> {
   const restore = w.cloud.script({ match: { service: 'sts' }, do: 'hang' })
-  const { body } = await owner.ask('POST', `/providers/${provider}/connection`)
-  return { id: body['data']?.['id'] as unknown as string, restore }
+  const { item } = await owner.ask('POST', `/providers/${provider}/connection`)
+  return { id: item.id, restore }
 }
-const ids = async (client: Client, path = '/tasks'): Promise<unknown[]> =>
-  ((await client.get(path)).body['data'] as readonly Json[]).map((one) => one['id'])
+const ids = async (client: Client, path = '/tasks'): Promise<readonly string[]> =>
+  (await client.get(path)).ids
 
 test('a task shows what it is about, never the tenant or what the worker is given', async () => {
   const user = await w.user()
   const provider = await user.provider()
   const scan = await user.scan(provider)
-  const task = (await user.get('/tasks')).body['data']?.[0] as Json
-  const attributes = task['attributes'] as Json
-  assert.equal(attributes['name'], 'scan-perform')
-  assert.equal(attributes['state'], 'completed')
-  assert.deepEqual(attributes['task_args'], { scan_id: scan, provider_id: provider })
-  assert.deepEqual(attributes['result'], { scan_id: scan })
-  assert.ok(Date.parse(attributes['completed_at'] as string) > 0)
-  const { text } = await user.get(`/tasks/${task['id'] as string}`)
+  const task = (await user.get('/tasks')).item
+  assert.equal(task.at('name'), 'scan-perform')
+  assert.equal(task.at('state'), 'completed')
+  assert.deepEqual(task.at('task_args'), { scan_id: scan, provider_id: provider })
+  assert.deepEqual(task.at('result'), { scan_id: scan })
+  assert.ok(Date.parse(task.text('completed_at')) > 0)
+  const { text } = await user.get(`/tasks/${task.id}`)
   assert.ok(!text.includes(user.tenantId))
   assert.deepEqual(await ids(user, '/tasks?filter[state]=failed'), [])
-  assert.deepEqual(await ids(user, '/tasks?filter[name]=scan-perform'), [task['id']])
+  assert.deepEqual(await ids(user, '/tasks?filter[name]=scan-perform'), [task.id])
   assert.deepEqual(await ids(user, '/tasks?filter[name__icontains]=DELETION'), [])
   assert.deepEqual(await ids(user, '/scans?include=task'), [scan])
 })
@@ -49,7 +48,7 @@ test('tasks are seen by those who see their provider', async () => {
   const made = await Promise.all(
     [seen, hidden].map((id) => owner.ask('POST', `/providers/${id}/connection`)),
   )
-  const [visible, invisible] = made.map(({ body }) => body['data']?.['id'] as unknown as string)
+  const [visible, invisible] = made.map(({ item }) => item.id)
   const { client, roleId } = await member(w, owner, ['manage_providers'])
   assert.deepEqual(await ids(client), [])
   await showTo(w, { tenantId: owner.tenantId, roleId, providerId: seen })
@@ -69,14 +68,14 @@ test('a task is cancelled with the permission of what queued it, and only while 
     await grant(w, roleId, ['manage_providers'])
     const cancelled = await client.ask('DELETE', `/tasks/${id}`)
     assert.equal(cancelled.status, 202)
-    assert.equal(cancelled.body['data']?.['attributes']?.['state'], 'cancelled')
+    assert.equal(cancelled.item.at('state'), 'cancelled')
     const again = await client.ask('DELETE', `/tasks/${id}`)
     assert.equal(again.status, 409)
-    assert.equal(again.body['errors']?.[0]?.['code'], 'task_ended')
+    assert.equal(again.fault.code, 'task_ended')
   } finally {
     restore()
   }
   // The connection test that nobody waits for any more leaves the provider as it was.
-  const shown = (await owner.get(`/providers/${provider}`)).body['data']?.['attributes']
-  assert.deepEqual(shown?.['connection'], { connected: null, last_checked_at: null })
+  const shown = (await owner.get(`/providers/${provider}`)).item
+  assert.deepEqual(shown.at('connection'), { connected: null, last_checked_at: null })
 })

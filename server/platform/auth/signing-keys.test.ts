@@ -97,6 +97,6 @@ for (const [what, setting] of bad) {
   test(`a setting that is ${what} is refused at the start with the way to make a good one`, () =>
     rejects(
       signingKeys(database, vault(master), setting),
-      /^Error: TOKEN_SIGNING_KEY must be an RSA private key of at least 2048 bits in PEM, such as "openssl genrsa 3072" prints\.$/,
+      /^BadSetting: TOKEN_SIGNING_KEY must be an RSA private key of at least 2048 bits in PEM, such as "openssl genrsa 3072" prints\.$/,
     ))
 }

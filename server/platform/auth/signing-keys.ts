@@ -6,6 +6,7 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import { promisify } from 'node:util'
+import { BadSetting } from '../../config.ts'
 import { type Database, sql } from '../db/index.ts'
 import type { Vault } from '../vault/index.ts'
 
@@ -34,7 +35,7 @@ function pairOf(pem: string): SigningKeys {
   const privateKey = readPem(pem)
   const bits = privateKey?.asymmetricKeyDetails?.modulusLength ?? 0
   if (privateKey?.asymmetricKeyType !== 'rsa' || bits < 2_048) {
-    throw new Error(
+    throw new BadSetting(
       'TOKEN_SIGNING_KEY must be an RSA private key of at least 2048 bits in PEM, such as ' +
         '"openssl genrsa 3072" prints.',
     )

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Database, database } from './database.ts'
 import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
 import { type EmbeddedDriver, embedded } from './embedded.ts'
+import { DatabaseError } from './errors.ts'
 import { type Administer, alone, migrate, missing } from './migrate.ts'
 import { administrator, postgres } from './postgres.ts'
 import { prepareQueue, type QueueSetup } from './queue-schema.ts'
@@ -95,9 +96,20 @@ export class UnfitDatabase extends Error {
   override name = 'UnfitDatabase'
 }
 
+/** Nobody answers, or lets us in: a wrong address, login or database name. */
+function unreachable(setting: string, url: string, error: unknown): unknown {
+  if (!(error instanceof DatabaseError) || !/^(08|28|3D|53)/.test(error.code ?? '')) return error
+  const said = error.message || 'no answer'
+  return new UnfitDatabase(
+    `The database of ${setting}, at ${new URL(url).host}, cannot be used: ${said}.`,
+  )
+}
+
 /** Brings a PostgreSQL database to the newest shape, as its administrator; gives what was applied. */
 export async function migratePostgres(adminUrl: string, queues: QueueSetup): Promise<string[]> {
-  const admin = await administrator(adminUrl)
+  const admin = await administrator(adminUrl).catch((error: unknown) => {
+    throw unreachable('DATABASE_ADMIN_URL', adminUrl, error)
+  })
   try {
     return await alone(admin.run, async () => {
       const applied = await migrate(admin.run)
@@ -148,7 +160,7 @@ export async function connectPostgres(settings: PostgresSettings): Promise<Datab
         `The database of DATABASE_URL is not prepared (${message}). Run "plumbline migrate" with DATABASE_ADMIN_URL.`,
       )
     }
-    throw error
+    throw unreachable('DATABASE_URL', url, error)
   }
   return db
 }

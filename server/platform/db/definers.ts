@@ -15,6 +15,7 @@ export const definers: Readonly<Record<string, string>> = {
   find_signing_keys:
     'the keys of tokens are the product’s; only their sealed form leaves the table',
   keep_signing_key: 'the first process makes the keys that all use',
+  is_strange_key: 'a start asks whether the keys of tenants were wrapped by the key of its setting',
 
   // Users and tenants are global tables, so members reach their own through these.
   users_of_tenant: 'the members of the transaction’s tenant, without their password hashes',
@@ -28,6 +29,7 @@ export const definers: Readonly<Record<string, string>> = {
   find_expired_scans: 'a worker looks for scans whose lease ran out',
   find_waiting_scans: 'a worker looks for scans whose job was lost',
   find_expired_tasks: 'a worker looks for tasks whose lease ran out or whose job was lost',
+  find_left_providers: 'a worker looks for hidden providers whose deletion was given up',
   release_leases: 'the one embedded process frees what it held before it crashed',
 
   freshen_statistics:

@@ -1,6 +1,7 @@
 export { connectEmbedded, connectPostgres, migratePostgres, UnfitDatabase } from './connect.ts'
 export type { EmbeddedDatabase } from './connect.ts'
 export { type Database, inTransaction } from './database.ts'
+export { deleteSome } from './delete-some.ts'
 export { DirectoryHeld, holderOf } from './directory-lock.ts'
 export { DatabaseError, duplicateOf, isPassing } from './errors.ts'
 export { releaseLeases } from './leases.ts'
@@ -13,6 +14,7 @@ export {
   contains,
   type Page,
   page,
+  pageOf,
 } from './query.ts'
 export { patient } from './retry.ts'
 export { idArray, keyTable, rowTable } from './rows.ts'

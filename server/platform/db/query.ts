@@ -1,4 +1,4 @@
-import type { AnyResource, Filter, FilterName, Query, SortName } from '@plumbline/jsonapi'
+import type { AnyResource, Filter, FilterName, Query, Row, SortName } from '@plumbline/jsonapi'
 import type { Statements } from './port.ts'
 import { all, empty, join, raw, type Sql, sql } from './sql.ts'
 
@@ -102,11 +102,11 @@ export function compile<X extends AnyResource>(query: Query<X>, columns: Columns
   }
 }
 
-/** One page of `select … from … where …`, and how many rows match in all. */
+/** One page of `select … from … where …`, and how many rows match in all. No limit gives them all. */
 export async function page<R>(
   tx: Statements,
   { select, from, where, group = empty }: { select: Sql; from: Sql; where: Sql; group?: Sql },
-  { order, limit, offset }: Omit<Compiled, 'where'>,
+  { order, limit, offset }: Omit<Compiled, 'where' | 'limit'> & { limit: number | null },
 ): Promise<Page<R>> {
   const [rows, counted] = await Promise.all([
     tx.rows<R>(sql`
@@ -120,4 +120,21 @@ export async function page<R>(
       select count(*) as count from (select from ${from} where ${where} ${group}) matching`),
   ])
   return { rows, count: counted.count }
+}
+
+/**
+ * The page of a resource that `query` asks for, among the rows of `from` that `where` shows at all;
+ * `whole` gives all of them, whatever page is asked for.
+ */
+export function pageOf<X extends AnyResource>(
+  tx: Statements,
+  query: Query<X>,
+  columns: Columns<X>,
+  rows: { select: Sql; from: Sql; where?: Sql; whole?: boolean },
+): Promise<Page<Row<X>>> {
+  const { select, from, where, whole = false } = rows
+  const compiled = compile(query, columns)
+  const conditions = all([...(where ? [where] : []), compiled.where])
+  const limits = whole ? { ...compiled, limit: null, offset: 0 } : compiled
+  return page<Row<X>>(tx, { select, from, where: conditions }, limits)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Answered, type Json, type World, world } from '../../testing/index.ts'
+import { type Answered, type Item, type World, world } from '../../testing/index.ts'
 
 let w: World
 before(async () => {
@@ -15,27 +15,25 @@ after(async () => {
   await w.test.close()
 })
 
-const firstRow = async (query = ''): Promise<Json> =>
-  rows(await w.acme.get(`/providers?page[size]=1${query}`))[0] as Json
-const rows = ({ body }: Answered): readonly Json[] => body['data'] as readonly Json[]
+const firstRow = async (query = ''): Promise<Item> =>
+  (await w.acme.get(`/providers?page[size]=1${query}`)).item
 
 test('a list has pages, absolute links between them, and the contract version', async () => {
   const first = await w.acme.get('/providers?page[size]=2&sort=uid&filter[uid__icontains]=1')
-  assert.deepEqual(first.body['meta']?.['pagination'], { page: 1, pages: 1, count: 1 })
+  assert.deepEqual(first.document.meta?.pagination, { page: 1, pages: 1, count: 1 })
   const page = await w.acme.get('/providers?page[size]=2&sort=-uid')
-  assert.deepEqual(page.body['meta'], {
+  assert.deepEqual(page.document.meta, {
     pagination: { page: 1, pages: 2, count: 3 },
     version: 'v1',
   })
-  const links = page.body['links'] as Json
-  assert.equal(links['prev'], null)
-  const next = await w.acme.get(links['next'] as string)
+  assert.equal(page.document.links?.prev, null)
+  const next = await w.acme.get(page.next ?? '')
   assert.deepEqual(
-    [...rows(page), ...rows(next)].map((one) => one['attributes']?.['uid']),
+    [...page.items, ...next.items].map((one) => one.at('uid')),
     ['333333333333', '222222222222', '111111111111'],
   )
-  assert.equal(next.body['links']?.['next'], null)
-  assert.ok((links['first'] as string).startsWith(`${w.base}/providers?`))
+  assert.equal(next.next, null)
+  assert.ok(page.document.links?.first?.startsWith(`${w.base}/providers?`))
 })
 
 test('a page is never larger than a hundred, whatever a client asks for', async () => {
@@ -44,35 +42,40 @@ test('a page is never larger than a hundred, whatever a client asks for', async 
     select '${w.rival.tenantId}', gen_random_uuid(), 'scan-perform', 'completed'
       from generate_series(1, 101)`)
   const answer = await w.rival.get('/tasks?page[size]=1000')
-  assert.equal(rows(answer).length, 100)
-  assert.deepEqual(answer.body['meta']?.['pagination'], { page: 1, pages: 2, count: 101 })
+  assert.equal(answer.items.length, 100)
+  assert.deepEqual(answer.document.meta?.pagination, { page: 1, pages: 2, count: 101 })
 })
 
 test('page[disable]=true gives every provider at once, without pages', async () => {
   const answer = await w.acme.get('/providers?page[disable]=true&page[size]=1')
-  assert.equal(rows(answer).length, 3)
-  assert.equal(answer.body['meta']?.['pagination'], undefined)
+  assert.equal(answer.items.length, 3)
+  assert.equal(answer.document.meta?.pagination, undefined)
+  const user = await w.user()
+  await w.test.administer(`
+    insert into providers (tenant_id, id, provider, uid)
+    select '${user.tenantId}', gen_random_uuid(), 'aws', lpad(n::text, 12, '0')
+      from generate_series(1, 10001) n`)
+  assert.equal((await user.get('/providers?page[disable]=true')).items.length, 10_001)
 })
 
 test('sparse fields leave the rest out, relationships too', async () => {
   const row = await firstRow('&fields[providers]=alias,secret')
-  assert.deepEqual(Object.keys(row['attributes'] as Json), ['alias'])
-  assert.deepEqual(Object.keys(row['relationships'] as Json), ['secret'])
+  assert.deepEqual(Object.keys(row.attributes), ['alias'])
+  assert.deepEqual(Object.keys(row.relationships), ['secret'])
 })
 
 test('a row says where it is, and is there; with a slash at the end too', async () => {
   const row = await firstRow()
-  const self = row['links']?.['self'] as string
-  const found = await w.acme.get(self)
-  assert.deepEqual(found.body['data'], row)
-  assert.equal((await w.acme.get(`${self}/`)).status, 200)
+  const found = await w.acme.get(row.self)
+  assert.deepEqual(found.item, row)
+  assert.equal((await w.acme.get(`${row.self}/`)).status, 200)
   assert.equal(found.headers.get('content-type'), 'application/vnd.api+json')
 })
 
 test('an id is one id in whatever case it is written', async () => {
   const row = await firstRow()
-  const id = row['id'] as string
-  assert.equal((await w.acme.get(`/providers/${id.toUpperCase()}`)).body['data']?.['id'], id)
+  const id = row.id
+  assert.equal((await w.acme.get(`/providers/${id.toUpperCase()}`)).item.id, id)
 })
 
 test('a good Transaction-ID comes back and stands in the log; another is replaced', async () => {
@@ -122,11 +125,11 @@ test('every answer carries the security headers, a failed one too', async () => 
 
 test('who waits for background work is told where: 202, the task, and its address', async () => {
   const row = await firstRow()
-  const path = `/providers/${row['id'] as string}/connection`
+  const path = `/providers/${row.id}/connection`
   const answer = await w.acme.ask('POST', path)
   assert.equal(answer.status, 202)
-  const task = answer.body['data'] as Json
+  const task = answer.item
   assert.equal(task['type'], 'tasks')
-  assert.equal(answer.headers.get('content-location'), `/api/v1/tasks/${task['id'] as string}`)
-  await w.acme.finished(task['id'] as string)
+  assert.equal(answer.headers.get('content-location'), `/api/v1/tasks/${task.id}`)
+  await w.acme.finished(task.id)
 })

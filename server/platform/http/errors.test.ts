@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Answered, type Json, type World, world } from '../../testing/index.ts'
+import { type Answered, type World, world } from '../../testing/index.ts'
 
 let w: World
 before(async () => {
@@ -42,20 +42,18 @@ for (const [name, body, status, at] of bodies) {
   test(`a body with ${name} is answered ${status}, as an error document`, async () => {
     const answer = await post(body)
     assert.equal(answer.status, status, answer.text)
-    const error = answer.body['errors']?.[0] as Json
-    assert.equal(error['status'], String(status))
-    assert.match(error['code'] as string, /^[a-z_-]+$/)
-    assert.match(error['detail'] as string, /\.$/)
-    if (at) assert.equal(error['source']?.['pointer'], at)
+    const { fault } = answer
+    assert.equal(fault.status, String(status))
+    assert.match(fault.code, /^[a-z_-]+$/)
+    assert.match(fault.detail, /\.$/)
+    if (at) assert.equal(fault.source?.pointer, at)
     assert.ok(answer.text.length < 10_000)
   })
 }
 
 test('all that is wrong with a body is told at once', async () => {
   const answer = await post(provider('"alias":"a","x":1'))
-  const pointers = (answer.body['errors'] as readonly { source: { pointer: string } }[]).map(
-    ({ source }) => source.pointer,
-  )
+  const pointers = answer.faults.map(({ source }) => source?.pointer)
   assert.deepEqual(pointers.toSorted(), [
     '/data/attributes/alias',
     '/data/attributes/uid',
@@ -77,9 +75,9 @@ test('a wrong id in a change is 400', async () => {
     uid: '999900002222',
   })
   const body = { data: { type: 'providers', id: other, attributes: { alias: 'alias' } } }
-  const answer = await w.acme.ask('PATCH', `/providers/${made['id'] as string}`, body)
+  const answer = await w.acme.ask('PATCH', `/providers/${made.id}`, body)
   assert.equal(answer.status, 400)
-  assert.equal(answer.body['errors']?.[0]?.['source']?.['pointer'], '/data/id')
+  assert.equal(answer.fault.source?.pointer, '/data/id')
 })
 
 const queries: [path: string, status: number, parameter?: string][] = [
@@ -115,8 +113,8 @@ for (const [path, status, parameter] of queries) {
   test(`GET ${path.slice(0, 70)} is answered ${status}, as an error document`, async () => {
     const answer = await w.acme.get(path)
     assert.equal(answer.status, status, answer.text)
-    assert.equal(answer.body['errors']?.[0]?.['status'], String(status))
-    if (parameter) assert.equal(answer.body['errors']?.[0]?.['source']?.['parameter'], parameter)
+    assert.equal(answer.fault.status, String(status))
+    if (parameter) assert.equal(answer.fault.source?.parameter, parameter)
     assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
     assert.match(answer.headers.get('transaction-id') ?? '', /^[0-9a-f]{32}$/)
   })
@@ -136,6 +134,22 @@ test('a method that a path does not take is 405, with those that it takes', asyn
   assert.equal(head.status, 405)
   assert.equal((await w.acme.ask('POST', '/tasks')).headers.get('allow'), 'GET')
 })
+
+const written: [method: string, path: string, allow: string][] = [
+  ['PATCH', '/providers/secrets', 'GET, POST'],
+  ['DELETE', '/providers/secrets/', 'GET, POST'],
+  ['PUT', '/providers/secrets', 'GET, POST'],
+  ['DELETE', '/users/me', 'GET'],
+  ['PATCH', '/findings/latest', 'GET'],
+  ['POST', '/providers/00000000-0000-4000-8000-000000000000', 'GET, PATCH, DELETE'],
+  ['PATCH', '/providers/not-an-id/connection', 'POST'],
+]
+for (const [method, path, allow] of written) {
+  test(`${method} ${path} is 405 and allows ${allow}, not what the path of an id would take`, async () => {
+    const answer = await w.acme.ask(method, path)
+    assert.deepEqual([answer.status, answer.headers.get('allow')], [405, allow])
+  })
+}
 
 test('nobody unknown learns what is wrong with a request, or has a password hashed', async () => {
   const id = w.acme.userId

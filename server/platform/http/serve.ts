@@ -136,14 +136,32 @@ const preflight = {
   'Access-Control-Max-Age': '600',
 }
 
+const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
+
 /** `/scans/:id` as a pattern over paths. */
 const patternOf = (path: string): RegExp =>
   new RegExp(`^${prefix}${path.replaceAll(/:[a-z_]+/g, '[^/]+')}/?$`)
 
-/** Which methods a path takes, for a 405 that says so. */
+/**
+ * Which methods a path takes, for a 405 that says so. A path that is written out goes before one with a
+ * parameter: `/providers/secrets` is no provider.
+ */
 function methodsOf(endpoints: readonly Endpoint[]): (path: string) => string[] {
-  const table = endpoints.map(({ method, path }) => ({ method, pattern: patternOf(path) }))
-  return (path) => table.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+  const table = endpoints.map(({ method, path }) => {
+    const parameters = path.split(':').length
+    return { method, pattern: patternOf(path), parameters }
+  })
+  return (path) => {
+    const found = table.filter(({ pattern }) => pattern.test(path))
+    const fewest = Math.min(...found.map(({ parameters }) => parameters))
+    return found.filter(({ parameters }) => parameters === fewest).map(({ method }) => method)
+  }
+}
+
+/** Whether a path that is written out looks like one of this endpoint's, and so may be meant. */
+const isAmbiguous = ({ path }: Endpoint, endpoints: readonly Endpoint[]): boolean => {
+  const pattern = patternOf(path)
+  return endpoints.some((other) => other.path !== path && pattern.test(prefix + other.path))
 }
 
 function exchangeOf(
@@ -238,15 +256,19 @@ export function serve(
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, log))
   const methods = methodsOf(endpoints)
   app.setNotFoundHandler((request) => {
-    const allow = methods(request.url.split('?')[0] ?? '')
+    const allow = methods(pathOf(request))
     throw allow.length > 0 ? methodNotAllowed(request.method, allow) : notFound()
   })
-  for (const { method, path, may, run } of endpoints) {
+  for (const endpoint of endpoints) {
+    const { method, path, may, run } = endpoint
     if (!may) throw new Error(`${method} ${path} does not say who may use it.`)
+    const ambiguous = isAmbiguous(endpoint, endpoints)
     app.route({
       method,
       url: prefix + path,
       handler: async (request, reply) => {
+        const allow = ambiguous ? methods(pathOf(request)) : [method]
+        if (!allow.includes(method)) throw methodNotAllowed(method, allow)
         const answer = await run(exchangeOf(request, services, { settings, origins }))
         tenants.set(request, answer.tenantId)
         return send(reply, answer)

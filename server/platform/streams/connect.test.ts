@@ -18,13 +18,13 @@ before(async () => {
   const scanOf = async (user: Client): Promise<string> => {
     const uid = '800000000001'
     const made = await user.make('/providers', 'providers', { provider: 'aws', uid })
-    return `/scans/${await user.scan(made['id'] as string)}/event-stream`
+    return `/scans/${await user.scan(made.id)}/event-stream`
   }
   path = await scanOf(w.acme)
   foreign = await scanOf(w.rival)
   token = w.acme.authorization.slice('Bearer '.length)
   const made = await w.acme.make('/api-keys', 'api-keys', { name: 'a key' })
-  key = made['attributes']?.['api_key'] as unknown as string
+  key = made.text('api_key')
 })
 after(async () => {
   await w.close()
@@ -86,7 +86,7 @@ test('the checks come in their order, and each failure is an ordinary error docu
     const answer = await pending
     assert.equal(answer.status, status, `${name}: ${answer.text}`)
     assert.equal(answer.headers.get('content-type'), 'application/vnd.api+json', name)
-    assert.equal(answer.body['errors']?.[0]?.['status'], String(status), name)
+    assert.equal(answer.fault.status, String(status), name)
     const challenge = answer.headers.get('www-authenticate')
     assert.equal(challenge, status === 401 ? 'Bearer' : null, name)
   }

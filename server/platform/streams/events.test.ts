@@ -21,13 +21,13 @@ interface Started {
 async function start(user: Client, provider: string): Promise<Started> {
   const link = { provider: { type: 'providers', id: provider } }
   const task = await user.make('/scans', 'scans', {}, link)
-  const scan = task['attributes']?.['task_args']?.['scan_id'] as unknown as string
-  return { task: task['id'] as string, scan }
+  const scan = task.text('task_args', 'scan_id')
+  return { task: task.id, scan }
 }
 const listen = (user: Client, scan: string): Promise<Listening> =>
   Listening.to(`${w.base}/scans/${scan}/event-stream`, { Authorization: user.authorization })
 const state = async (user: Client, scan: string): Promise<unknown> =>
-  (await user.get(`/scans/${scan}`)).body['data']?.['attributes']?.['state']
+  (await user.get(`/scans/${scan}`)).item.at('state')
 const standStill = (): (() => void) => w.cloud.script({ match: { service: 'kms' }, do: 'hang' })
 
 test('a listener hears the progress of a scan and its end, and finds it completed then', async () => {
@@ -100,7 +100,7 @@ test('whoever listens while a scan is cancelled or fails hears why', async () =>
     restore()
   }
   const made = await user.make('/providers', 'providers', { provider: 'aws', uid: '600000000001' })
-  const { scan } = await start(user, made['id'] as string)
+  const { scan } = await start(user, made.id)
   const listening = await listen(user, scan)
   const failed = await listening.heard('scan.error')
   assert.equal(failed.data['code'], 'no_secret')
@@ -152,12 +152,12 @@ test('a listener whose right ends is closed with the reason and hears nothing mo
       assert.match(listening.text, /retry: \d+\n\n$/, name)
     }
     const made = await owner.make('/api-keys', 'api-keys', { name: 'a key' })
-    const key = made['attributes']?.['api_key'] as unknown as string
+    const key = made.text('api_key')
     const authorization = `Api-Key ${key}`
     const { tenantId, userId, email } = owner
     const byKey = new Client(w.base, { tenantId, userId, email, authorization })
     const listening = await listen(byKey, scan)
-    await owner.ask('DELETE', `/api-keys/${made['id'] as string}/revoke`)
+    await owner.ask('DELETE', `/api-keys/${made.id}/revoke`)
     assert.equal((await listening.heard('stream.error', 8_000)).data['code'], 'access_revoked')
     await listening.leave()
   } finally {

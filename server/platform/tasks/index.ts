@@ -15,5 +15,6 @@ export {
   type Running,
   type TaskKind,
   task,
+  taskWith,
 } from './task.ts'
 export { type Found, type Sweep, Worker, type WorkerSettings, workerDefaults } from './worker.ts'

@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss'
-import type { Database } from '../db/index.ts'
+import type { Database, SystemTx } from '../db/index.ts'
 import type { Log } from '../log.ts'
 
 /** A job carries no more than where its task lies. */
@@ -21,11 +21,15 @@ export interface Queue {
  * own supervision stays off.
  */
 export async function openQueue(database: Database, log: Log): Promise<Queue> {
+  const within = (tx: SystemTx) => ({
+    executeSql: async (text: string, values: unknown[] = []) => ({
+      rows: await tx.library(text, values),
+    }),
+  })
   const boss = new PgBoss({
     db: {
-      executeSql: async (text, values = []) => ({
-        rows: await database.outsideTenants((tx) => tx.library(text, values)),
-      }),
+      executeSql: (text, values) =>
+        database.outsideTenants((tx) => within(tx).executeSql(text, values)),
     },
     backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
     migrate: false,
@@ -37,15 +41,19 @@ export async function openQueue(database: Database, log: Log): Promise<Queue> {
   boss.on('error', (error: Error) => log.warn('queue did not answer', { error }))
   await boss.start()
   return {
-    async take(name, most) {
-      const jobs = await boss.fetch<Job>(name, { batchSize: most })
-      if (jobs.length > 0)
-        await boss.deleteJob(
-          name,
-          jobs.map(({ id }) => id),
-        )
-      return jobs.map(({ data }) => data)
-    },
+    take: (name, most) =>
+      // One transaction: a job that was handed out and not deleted would stay for ever.
+      database.outsideTenants(async (tx) => {
+        const db = within(tx)
+        const jobs = await boss.fetch<Job>(name, { batchSize: most, db })
+        if (jobs.length > 0)
+          await boss.deleteJob(
+            name,
+            jobs.map(({ id }) => id),
+            { db },
+          )
+        return jobs.map(({ data }) => data)
+      }),
     close: () => boss.stop({ graceful: false, close: false } as Parameters<typeof boss.stop>[0]),
   }
 }

@@ -10,6 +10,8 @@ export interface NewTask {
   readonly input: object
   readonly id?: string
   readonly provider_id?: string
+  /** Who asked for it. */
+  readonly user_id?: string | null
   readonly task_args?: object
   readonly metadata?: object
 }
@@ -20,12 +22,19 @@ export interface NewTask {
  * needs no cache of the queue's: a cold cache would ask outside the transaction.
  */
 export async function insert(tx: Tx, name: string, task: NewTask): Promise<Task> {
-  const { input, id = newId(), provider_id = null, task_args = {}, metadata = {} } = task
+  const {
+    input,
+    id = newId(),
+    provider_id = null,
+    user_id = null,
+    task_args = {},
+    metadata = {},
+  } = task
   const job_id = newId()
   const [row] = await Promise.all([
     tx.single<Task>(sql`
-      insert into tasks as t (tenant_id, id, job_id, name, provider_id, input, task_args, metadata)
-      values (${tx.tenantId}, ${id}, ${job_id}, ${name}, ${provider_id}, ${JSON.stringify(input)}::jsonb,
+      insert into tasks as t (tenant_id, id, job_id, name, provider_id, user_id, input, task_args, metadata)
+      values (${tx.tenantId}, ${id}, ${job_id}, ${name}, ${provider_id}, ${user_id}, ${JSON.stringify(input)}::jsonb,
               ${JSON.stringify(task_args)}::jsonb, ${JSON.stringify(metadata)}::jsonb)
       returning ${columns}`),
     insertJob(tx, name, job_id, id),
@@ -43,12 +52,12 @@ function insertJob(tx: Tx, name: string, job_id: string, task_id: string): Promi
      where tenant_id = ${tx.tenantId} and name = ${name} and state = 'available'`)
 }
 
-/** Wakes a worker for a task that is already there. */
+/** Wakes a worker for a task that is already there and has not ended. */
 export async function again(tx: Tx, task_id: string): Promise<void> {
   const found = await tx.maybe<{ name: string }>(sql`
     select name
       from tasks
-     where tenant_id = ${tx.tenantId} and id = ${task_id} and state = 'available'`)
+     where tenant_id = ${tx.tenantId} and id = ${task_id} and state in ('available', 'executing')`)
   if (!found) return
   await insertJob(tx, found.name, newId(), task_id)
   tx.afterCommit(wake)

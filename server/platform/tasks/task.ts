@@ -26,7 +26,7 @@ export interface Failure {
 
 export type Result = Readonly<Record<string, unknown>>
 
-interface Definition<F extends Fields> {
+export interface Definition<F extends Fields> {
   readonly input: F
   /** Who may cancel or delete it. */
   readonly may: Permission
@@ -61,6 +61,7 @@ export interface Queued<F extends Fields> extends TaskKind {
     more?: {
       readonly id?: string
       readonly provider_id?: string
+      readonly user_id?: string | null
       readonly task_args?: Readonly<Record<string, unknown>>
       readonly metadata?: Readonly<Record<string, unknown>>
     },
@@ -87,3 +88,10 @@ export function task<const F extends Fields>(name: string, definition: Definitio
     enqueue: (tx, input, more = {}) => insert(tx, name, { input, ...more }),
   }
 }
+
+/** A kind of work that needs services to run. Its name is known before them, for the queue it waits in. */
+export const taskWith = <const F extends Fields, S extends readonly unknown[]>(
+  name: string,
+  define: (...services: S) => Definition<F>,
+) =>
+  Object.assign((...services: S): Queued<F> => task(name, define(...services)), { taskName: name })

@@ -3,9 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, test, type TestContext } from 'node:test'
 import { invalid, text } from '@plumbline/jsonapi'
 import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
-import { type Database, sql } from '../db/index.ts'
+import { type Database, raw, sql } from '../db/index.ts'
 import { newId } from '../ids.ts'
 import type { Facts, Log } from '../log.ts'
+import { openQueue } from './queue.ts'
 import { type Failure, type Queued, type Running, task } from './task.ts'
 import { type Found, Worker, type WorkerSettings, workerDefaults } from './worker.ts'
 
@@ -287,4 +288,70 @@ test("a room's own sweep wakes its tasks, too", async (t) => {
   await worker.start()
   t.after(() => worker.stop())
   assert.deepEqual((await ended(id, 5_000)).result, { woken: true })
+})
+
+const found = async (sweep: string): Promise<Map<unknown, number>> => {
+  const rows = await database.outsideTenants((tx) =>
+    tx.rows<{ tenant_id: string }>(sql`select tenant_id from ${raw(sweep)}(20)`),
+  )
+  const counts = new Map<unknown, number>()
+  for (const { tenant_id } of rows) counts.set(tenant_id, (counts.get(tenant_id) ?? 0) + 1)
+  return counts
+}
+
+test('a sweep finds the lost work of every tenant, however much one of them has', async () => {
+  const [noisy, modest, late] = [await newTenant(), await newTenant(), await newTenant()]
+  const lost = (tenant: string, count: number, seconds: number): string => `
+    with p as (
+      insert into providers (tenant_id, id, provider, uid)
+      select '${tenant}', gen_random_uuid(), 'aws', n::text from generate_series(1, ${count}) n
+      returning id),
+    t as (
+      insert into tasks (tenant_id, id, name, inserted_at)
+      select '${tenant}', gen_random_uuid(), '${name}', now() - interval '${seconds} seconds'
+        from generate_series(1, ${count})
+      returning id)
+    insert into scans (tenant_id, id, provider_id, task_id, kind, trigger, inserted_at)
+    select '${tenant}', gen_random_uuid(), p.id, gen_random_uuid(), 1, 'manual',
+           now() - interval '${seconds} seconds'
+      from p`
+  await db.administer(`update tasks set state = 'cancelled'; ${lost(noisy, 1_000, 3_600)}`)
+  await db.administer(`${lost(modest, 3, 60)}; ${lost(late, 1, 20)}`)
+  const shares = (counts: Map<unknown, number>): unknown[] =>
+    [noisy, modest, late].map((tenant) => counts.get(tenant))
+  for (const sweep of ['find_expired_tasks', 'find_waiting_scans'])
+    assert.deepEqual(shares(await found(sweep)), [16, 3, 1], sweep)
+  await db.administer(`
+    update scans set state = 'executing', lease_until = now() - interval '1 minute';
+    update tasks set state = 'executing', lease_until = now() - interval '1 minute'
+     where state = 'available'`)
+  for (const sweep of ['find_expired_tasks', 'find_expired_scans'])
+    assert.deepEqual(shares(await found(sweep)), [16, 3, 1], sweep)
+})
+
+test('a job that could not be taken to the end is there again for the next worker', async () => {
+  const tenant = await newTenant()
+  await db.administer('delete from pgboss.job')
+  const id = await enqueue(
+    kindOf(async () => ({})),
+    tenant,
+    'x',
+  )
+  await db.administer(`
+    create function pgboss.refuse() returns trigger language plpgsql as $$
+      begin raise exception 'the line was cut'; end $$;
+    create trigger refuse before delete on pgboss.job for each row execute function pgboss.refuse()`)
+  const log: Log = { info() {}, warn() {}, error() {} }
+  const queue = await openQueue(database, log)
+  try {
+    await assert.rejects(queue.take(name, 5), /line was cut/)
+    const left = await db.administer('select state from pgboss.job')
+    assert.deepEqual(left, [{ state: 'created' }])
+    await db.administer('drop trigger refuse on pgboss.job')
+    assert.deepEqual(await queue.take(name, 5), [{ tenant_id: tenant, task_id: id }])
+    assert.deepEqual(await jobs(), [])
+  } finally {
+    await queue.close()
+    await db.administer(`delete from tasks where id = '${id}'`)
+  }
 })

@@ -87,7 +87,8 @@ export class Worker {
   /** Stops taking work, tells what runs to hand its lease back, and waits for it. */
   async stop(): Promise<void> {
     this.#leaving.abort()
-    await Promise.all([...this.#loops, ...this.#running.values()])
+    await Promise.all(this.#loops) // before what they may just have started
+    await Promise.all(this.#running.values())
     await this.#queue?.close()
   }
 
@@ -115,6 +116,7 @@ export class Worker {
     let taken = 0
     for (const name of this.#kinds.keys()) {
       const free = this.#free(name)
+      if (this.#leaving.signal.aborted) return
       if (free <= 0 || !this.#queue) continue
       for (const job of await this.#queue.take(name, free)) {
         taken += 1
@@ -158,7 +160,7 @@ export class Worker {
       return this.#log.error('job without a task was dropped', {})
     }
     const inTenant: Running['inTenant'] = (work) =>
-      patient(() => this.#database.inTenant(tenantId, work))
+      patient(() => this.#database.inTenant(tenantId, work), { signal: this.#leaving.signal })
     const found = await inTenant((tx) => store.read(tx, taskId))
     const kind = found && this.#kinds.get(found.name)
     if (!found || !kind) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { listEndpoints } from '../../describe-api.ts'
-import { type Answered, type Json, type World, world } from '../../testing/index.ts'
+import { type Answered, type World, world } from '../../testing/index.ts'
 import type { Endpoint } from '../http/index.ts'
 
 let w: World
@@ -15,8 +15,7 @@ before(async () => {
   const scanId = await w.rival.scan(providerId)
   theirs.set('providers', providerId).set('scans', scanId)
   const first = async (path: string, type: string): Promise<void> => {
-    const { body } = await w.rival.get(path)
-    theirs.set(type, body['data']?.[0]?.['id'] as string)
+    theirs.set(type, (await w.rival.get(path)).item.id)
   }
   await first('/providers/secrets', 'provider-secrets')
   await first('/tasks', 'tasks')
@@ -24,7 +23,7 @@ before(async () => {
   await first('/resources', 'resources')
   await first('/roles', 'roles')
   const key = await w.rival.make('/api-keys', 'api-keys', { name: 'a rival key' })
-  theirs.set('api-keys', key['id'] as string)
+  theirs.set('api-keys', key.id)
   theirs.set('users', w.rival.userId).set('tenants', w.rival.tenantId)
 })
 after(async () => {
@@ -79,8 +78,8 @@ for (const { path } of lists) {
     const own = await w.acme.get(`${path}?page[size]=100`)
     assert.equal(own.status, 200, own.text)
     for (const [type, id] of theirs) assert.ok(!own.text.includes(id), `a row of type ${type}`)
-    const { body } = await w.rival.get(`${path}?page[size]=100`)
-    assert.ok((body['data'] as readonly Json[]).length > 0, 'the rival sees his own')
+    const { items } = await w.rival.get(`${path}?page[size]=100`)
+    assert.ok(items.length > 0, 'the rival sees his own')
   })
 }
 
@@ -124,9 +123,8 @@ test('filters, includes and sorting reach no further than the tenant', async () 
     `/users?filter[email]=${encodeURIComponent(w.rival.email)}`,
   ]
   for (const path of paths) {
-    const { body, status, text } = await w.acme.get(path)
-    assert.equal(status, 200, text)
-    assert.deepEqual([body['data'], body['included'] ?? []], [[], []], path)
+    const { items, included } = await w.acme.get(path)
+    assert.deepEqual([items, included], [[], []], path)
   }
 })
 
@@ -137,10 +135,10 @@ test('both tenants connect the same account, and neither learns of the other', a
 
 test('what another tenant tried changed nothing', async () => {
   const provider = await w.rival.get(`/providers/${theirs.get('providers')}`)
-  assert.equal(provider.body['data']?.['attributes']?.['alias'], null)
+  assert.equal(provider.item.at('alias'), null)
   const scan = await w.rival.get(`/scans/${theirs.get('scans')}`)
-  assert.equal(scan.body['data']?.['attributes']?.['name'], null)
+  assert.equal(scan.item.at('name'), null)
   const key = await w.rival.get(`/api-keys/${theirs.get('api-keys')}`)
-  assert.equal(key.body['data']?.['attributes']?.['revoked'], false)
+  assert.equal(key.item.at('revoked'), false)
   assert.equal((await w.rival.get('/users/me')).status, 200)
 })

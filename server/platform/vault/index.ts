@@ -1,2 +1,2 @@
-export { masterKey } from './master-key.ts'
+export { checkMasterKey, masterKey } from './master-key.ts'
 export { type Vault, vault } from './vault.ts'

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { BadSetting } from '../../config.ts'
+import { type Database, sql } from '../db/index.ts'
 import { hashId } from '../ids.ts'
 import type { Key } from './seal.ts'
 
@@ -12,7 +14,7 @@ const keyOf = (bytes: Buffer): Key => ({
 function decoded(text: string, where: string): Buffer {
   const strict = /^[A-Za-z0-9+/]{43}=$/.test(text.trim())
   if (!strict) {
-    throw new Error(
+    throw new BadSetting(
       `${where} must be 32 bytes in base64, such as "openssl rand -base64 32" prints.`,
     )
   }
@@ -47,4 +49,19 @@ export function masterKey({ setting, file }: { setting: string | null; file: str
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   return keyOf(decoded(whole(file), file))
+}
+
+/** Throws BadSetting when all that the database keeps sealed was sealed with another key than `key`. */
+export async function checkMasterKey(
+  database: Database,
+  key: Key,
+  { setting, file }: { setting: string | null; file: string },
+): Promise<void> {
+  const strange = await database.outsideTenants((tx) =>
+    tx.single<{ strange: boolean }>(sql`select is_strange_key(${key.id}) as strange`),
+  )
+  if (!strange.strange) return
+  throw new BadSetting(
+    `${setting ? 'ENCRYPTION_KEY' : file} is not the key that the secrets in this database were sealed with.`,
+  )
 }
