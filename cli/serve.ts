@@ -107,6 +107,9 @@ export async function work(args: string[]): Promise<void> {
   }
   say(`Plumbline ${version}: worker over ${describeDatabase(config)} …`)
   const served = await launch(config, { api: false, worker: true })
-  say('Working. Event streams do not cross processes without a shared backend. Stop with Ctrl+C.')
+  const reach = config.valkeyUrl
+    ? ''
+    : ' Without VALKEY_URL nobody hears the progress of its scans: events stay in this process.'
+  say(`Working.${reach} Stop with Ctrl+C.`)
   untilSignalled(served.stop, served.stopSeconds)
 }

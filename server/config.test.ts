@@ -52,6 +52,25 @@ const good: [environment: Record<string, string>, name: keyof typeof settings, v
     'databaseUrl',
     'postgres://x/y',
   ],
+  [{}, 'valkeyUrl', null],
+  [{ VALKEY_URL: 'rediss://u:p@kv:1' }, 'valkeyUrl', 'rediss://u:p@kv:1'],
+  [{ VALKEY_HOST: 'kv' }, 'valkeyUrl', 'redis://kv:6379'],
+  [{ VALKEY_URL: 'redis://one', VALKEY_HOST: 'two' }, 'valkeyUrl', 'redis://one'],
+  [
+    {
+      VALKEY_HOST: 'kv',
+      VALKEY_PORT: '7000',
+      VALKEY_USERNAME: 'u',
+      VALKEY_PASSWORD: 'p@ss:w/rd',
+      VALKEY_SCHEME: 'rediss',
+    },
+    'valkeyUrl',
+    'rediss://u:p%40ss%3Aw%2Frd@kv:7000',
+  ],
+  [{}, 'streamDatabase', 2],
+  [{ EVENTSTREAM_VALKEY_DB: '5' }, 'streamDatabase', 5],
+  [{ EVENTSTREAM_KV_DB: '6', EVENTSTREAM_VALKEY_DB: '5' }, 'streamDatabase', 6],
+  [{ OTEL_EXPORTER_PROMETHEUS_PORT: '9464' }, 'metricsPort', 9464],
 ]
 for (const [environment, name, value] of good) {
   test(`${JSON.stringify(environment)} sets ${name}`, () => {
@@ -63,6 +82,11 @@ const bad: [environment: Record<string, string>, sentence: RegExp][] = [
   [{ PORT: '65536' }, /^PORT must be a whole number from 0 to 65535\.$/],
   [{ PORT: 'http' }, /^PORT must be a whole number/],
   [{ PORT: '80.5' }, /^PORT must be a whole number/],
+  [{ VALKEY_URL: 'http://kv' }, /^VALKEY_URL must be an address that begins with redis:/],
+  [{ VALKEY_HOST: 'kv', VALKEY_SCHEME: 'http' }, /^VALKEY_SCHEME must be redis, rediss,/],
+  [{ VALKEY_HOST: 'kv', VALKEY_PORT: 'x' }, /^VALKEY_HOST and VALKEY_PORT make no address\.$/],
+  [{ EVENTSTREAM_KV_DB: '-1' }, /^EVENTSTREAM_KV_DB must be a whole number/],
+  [{ EVENTSTREAM_NAMESPACE: 'a:b' }, /^EVENTSTREAM_NAMESPACE takes 1 to 64 letters/],
   [{ DJANGO_PORT: '-1' }, /^DJANGO_PORT must be/],
   [{ WORKER: 'maybe' }, /^WORKER must be true or false\.$/],
   [{ LEASE_SECONDS: '1' }, /^LEASE_SECONDS must be a whole number from 2 to 600\.$/],

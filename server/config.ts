@@ -80,6 +80,12 @@ const proxies: Read<readonly string[]> = (value) => {
   throw new BadSetting(`holds "${bad}", which is no address or net such as 10.0.0.0/8`)
 }
 const postgres = address('postgres', 'postgresql')
+const valkey = address('redis', 'rediss', 'valkey', 'valkeys')
+/** A part of a channel's name on a shared server, where a colon would end it. */
+const label: Read<string> = (value) => {
+  if (/^[\w.-]{1,64}$/.test(value)) return value
+  throw new BadSetting('takes 1 to 64 letters, digits, points, dashes and underscores')
+}
 const maybe = <T>(read: Read<T>): Read<T | null> => read
 
 export const settings = {
@@ -174,6 +180,48 @@ export const settings = {
     number(1, 1_000_000),
     20,
     'stream connects of one user',
+  ),
+  channelsPerStream: setting(
+    'EVENTSTREAM_CHANNELS',
+    number(1, 1_000),
+    10,
+    'channels of one stream',
+  ),
+  streamMinutes: setting(
+    'EVENTSTREAM_LIFETIME_MINUTES',
+    number(1, 1_440),
+    60,
+    'longest life of a stream, less a fifth by chance',
+  ),
+  valkeyUrl: setting(
+    'VALKEY_URL',
+    maybe(valkey),
+    null,
+    'Valkey or Redis that carries events between processes; else VALKEY_HOST and its parts',
+  ),
+  streamDatabase: setting(
+    'EVENTSTREAM_KV_DB EVENTSTREAM_VALKEY_DB',
+    number(0, 65_535),
+    2,
+    'database index of events; in every topic, because publishing ignores the index',
+  ),
+  streamNamespace: setting(
+    'EVENTSTREAM_NAMESPACE',
+    label,
+    'plumbline',
+    'tells two deployments on one Valkey apart',
+  ),
+  metricsPort: setting(
+    'METRICS_PORT OTEL_EXPORTER_PROMETHEUS_PORT',
+    maybe(number(0, 65_535)),
+    null,
+    'serves /metrics for Prometheus; 9464 is usual',
+  ),
+  metricsHost: setting(
+    'METRICS_HOST OTEL_EXPORTER_PROMETHEUS_HOST',
+    text,
+    '127.0.0.1',
+    'the address of /metrics',
   ),
   sweepSeconds: setting(
     'EVENTSTREAM_SWEEP_SECONDS',
@@ -284,6 +332,23 @@ function urlFromParts(
   return url.href
 }
 
+/** Valkey's address from the parts that existing deployments set. */
+function valkeyFromParts(environment: Readonly<Record<string, string | undefined>>): string | null {
+  const host = environment['VALKEY_HOST']
+  if (!host) return null
+  const scheme = environment['VALKEY_SCHEME'] || 'redis'
+  const text = `${scheme}://${host}:${environment['VALKEY_PORT'] || '6379'}`
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (!url) throw new BadSetting('VALKEY_HOST and VALKEY_PORT make no address.')
+  url.username = environment['VALKEY_USERNAME'] ?? ''
+  url.password = environment['VALKEY_PASSWORD'] ?? ''
+  try {
+    return valkey(url.href)
+  } catch {
+    throw new BadSetting('VALKEY_SCHEME must be redis, rediss, valkey or valkeys.')
+  }
+}
+
 /** Reads all settings; a wrong one is one sentence that names it. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const config = Object.fromEntries(
@@ -293,6 +358,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     ...config,
     databaseUrl: config.databaseUrl ?? urlFromParts(environment, false),
     databaseAdminUrl: config.databaseAdminUrl ?? urlFromParts(environment, true),
+    valkeyUrl: config.valkeyUrl ?? valkeyFromParts(environment),
     dataDir: resolve(config.dataDir),
     cloudIdentity: Object.fromEntries(
       Object.entries(environment).filter(

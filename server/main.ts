@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 
 import { aws, type CheckDescription, describeChecks, testConnection } from '@plumbline/scanner'
+import { type Clock, type EventBackend, systemClock } from '@plumbline/sse'
 import { BadSetting, type Config, keyFile } from './config.ts'
 import { accountLoaders, accountRoutes, keyUse } from './features/accounts/index.ts'
 import {
@@ -41,7 +42,7 @@ import type { Database } from './platform/db/index.ts'
 import { endAll } from './platform/ends.ts'
 import { type Endpoint, health, type Loaders, serve } from './platform/http/index.ts'
 import type { Log } from './platform/log.ts'
-import { createStreams } from './platform/streams/index.ts'
+import { createStreams, valkeyBackend } from './platform/streams/index.ts'
 import { Worker, workerDefaults } from './platform/tasks/index.ts'
 import {
   checkMasterKey,
@@ -69,14 +70,24 @@ export interface Start {
   readonly database: Database
   readonly log: Log
   readonly now?: () => number
+  /** The time of streams: heartbeats, sweeps, deadlines. */
+  readonly clock?: Clock
   /** Which halves run: the API, background work, or both. */
   readonly parts?: { readonly api: boolean; readonly worker: boolean }
 }
 
+interface Built {
+  readonly vault: Vault
+  readonly keys: SigningKeys
+  readonly checks: readonly CheckDescription[]
+  /** What carries events to other processes; without one they stay in this one. */
+  readonly backend?: EventBackend
+}
+
 /** Everything between the database and the listening socket, without either. */
 export function build(
-  { config, database, log, now = Date.now }: Start,
-  { vault, keys, checks }: { vault: Vault; keys: SigningKeys; checks: readonly CheckDescription[] },
+  { config, database, log, now = Date.now, clock = systemClock }: Start,
+  { vault, keys, checks, backend }: Built,
 ) {
   const issued = tokens(
     keys,
@@ -90,7 +101,7 @@ export function build(
   )
   const authenticate = authenticator(database, issued, { now, used: keyUse(database, now) })
   const streams = createStreams(
-    { database, authenticate, log },
+    { database, authenticate, log, clock, ...(backend && { backend }) },
     {
       mounted: config.eventStreams,
       limits: {
@@ -98,6 +109,8 @@ export function build(
         streamsPerTenant: config.streamsPerTenant,
         streamsPerProcess: config.streamsPerProcess,
         connectsPerMinute: config.connectsPerMinute,
+        channelsPerStream: config.channelsPerStream,
+        lifetimeMs: config.streamMinutes * 60_000,
       },
       sweepMs: config.sweepSeconds * 1_000,
     },
@@ -135,8 +148,8 @@ export function build(
     ...scanStream(streams),
     ...findingRoutes(checks),
     ...resourceRoutes({ checks, seenIn }),
-    ...providerRoutes(vault, { check, deletion }),
-    ...accountRoutes(issued, now),
+    ...providerRoutes(vault, { check, deletion }, streams.rightsChanged),
+    ...accountRoutes(issued, now, streams.rightsChanged),
   ]
   const loaders: Loaders = new Map(
     [
@@ -161,6 +174,11 @@ function checkStreams({ eventStreams }: Config, declared: ReadonlySet<string>): 
   )
 }
 
+function backendOf({ valkeyUrl: url, streamDatabase, streamNamespace }: Config, log: Log) {
+  if (!url) return undefined
+  return valkeyBackend({ url, database: streamDatabase, namespace: streamNamespace }, log)
+}
+
 export async function start(options: Start): Promise<Product> {
   const {
     config,
@@ -174,11 +192,18 @@ export async function start(options: Start): Promise<Product> {
   await checkMasterKey(database, master, ofMaster)
   const vault = openVault(master)
   const keys = await signingKeys(database, vault, config.tokenSigningKey)
+  const checks = await describeChecks(aws)
+  const backend = backendOf(config, log)
   const { authenticate, endpoints, loaders, streams, kinds, sweeps } = build(options, {
     vault,
     keys,
-    checks: await describeChecks(aws),
+    checks,
+    ...(backend && { backend }),
   })
+  if (!backend && parts.api !== parts.worker)
+    log.warn('without VALKEY_URL, events and revocations stay in the process that they began in', {
+      until_revoked_seconds: config.sweepSeconds,
+    })
   let leaving = false
   const worker = parts.worker
     ? new Worker(database, kinds, {
@@ -193,7 +218,7 @@ export async function start(options: Start): Promise<Product> {
       })
     : null
   const app = parts.api ? serve(endpoints, { database, authenticate, loaders }, config, log) : null
-  const close = [() => app?.close(), () => streams.close()]
+  const close = [() => streams.end(), () => app?.close(), () => streams.close()]
   try {
     checkStreams(config, streams.declared)
     await worker?.start()

@@ -45,10 +45,11 @@ const pongWithinMs = 3_000
 
 /**
  * Milliseconds to wait before reconnect attempt `attempt` (1-based), for the client's retry setting:
- * 50 ms doubling to 2 s, of which the upper half is chance. `random` gives [0, 1).
+ * 50 ms doubling to 1.6 s, of which the upper half is chance: whoever waits longest still stands
+ * again within 2 s of the server's return. `random` gives [0, 1).
  */
 export const reconnectDelay = (attempt: number, random: () => number): number => {
-  const most = Math.min(2_000, 100 * 2 ** Math.min(attempt - 1, 10))
+  const most = Math.min(1_600, 100 * 2 ** Math.min(attempt - 1, 10))
   return Math.round(most / 2 + (most / 2) * random())
 }
 

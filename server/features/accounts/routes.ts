@@ -14,7 +14,7 @@ import {
   show,
 } from '../../platform/http/index.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Caller } from '../../platform/tenancy/index.ts'
+import type { Caller, RightsChanged } from '../../platform/tenancy/index.ts'
 import * as keys from './api-keys.ts'
 import {
   apiKeyChange,
@@ -112,7 +112,7 @@ async function checkRank(tx: Tx, caller: Caller, targetId: string): Promise<void
   }
 }
 
-const userRoutes: readonly Endpoint[] = [
+const userRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] => [
   open(
     users,
     '/users',
@@ -175,6 +175,7 @@ const userRoutes: readonly Endpoint[] = [
           ...(hash && { hash }),
         }),
       )
+      if (hash) rightsChanged(tx, { kind: 'session', user: id })
       return store.userById(tx, id, sees(caller), caller.userId)
     },
   ),
@@ -184,6 +185,7 @@ const userRoutes: readonly Endpoint[] = [
     async ({ tx, id, caller }) => {
       if (id !== caller.userId) throw invalid('/data/id', 'Only your own user can be deleted.')
       await store.deleteUser(tx, id)
+      rightsChanged(tx, { kind: 'user', user: id })
       return true
     },
   ),
@@ -314,7 +316,7 @@ const roleRoutes: readonly Endpoint[] = [
   ),
 ]
 
-const keyRoutes = (now: () => number): readonly Endpoint[] => [
+const keyRoutes = (now: () => number, rightsChanged: RightsChanged): readonly Endpoint[] => [
   list(
     apiKeys,
     '/api-keys',
@@ -394,17 +396,22 @@ const keyRoutes = (now: () => number): readonly Endpoint[] => [
       const revoked = await keys.revokeKey(tx, id)
       if (!revoked && (await keys.keyById(tx, id)))
         throw invalid('/data/id', 'This key is revoked already.')
+      if (revoked) rightsChanged(tx, { kind: 'key', credential: id })
       return revoked
     },
   ),
 ]
 
-export const accountRoutes = (tokens: Tokens, now: () => number): readonly Endpoint[] => [
+export const accountRoutes = (
+  tokens: Tokens,
+  now: () => number,
+  rightsChanged: RightsChanged,
+): readonly Endpoint[] => [
   ...tokenRoutes(tokens),
-  ...userRoutes,
+  ...userRoutes(rightsChanged),
   ...tenantRoutes(tokens),
   ...roleRoutes,
-  ...keyRoutes(now),
+  ...keyRoutes(now, rightsChanged),
 ]
 
 export const accountLoaders = [

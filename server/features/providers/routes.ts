@@ -10,6 +10,7 @@ import {
   remove,
   show,
 } from '../../platform/http/index.ts'
+import type { RightsChanged } from '../../platform/tenancy/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
 import {
   providerChange,
@@ -134,6 +135,7 @@ export interface ProviderTasks {
 export const providerRoutes = (
   vault: Vault,
   { check, deletion }: ProviderTasks,
+  rightsChanged: RightsChanged,
 ): readonly Endpoint[] => [
   list(
     providers,
@@ -205,6 +207,7 @@ export const providerRoutes = (
     async ({ tx, caller, id }) => {
       if (!(await store.providerById(tx, id, caller))) return undefined
       await store.hideProvider(tx, id)
+      rightsChanged(tx, { kind: 'resource' }) // whatever hangs on the account is gone with it
       const task_args = { provider_id: id }
       return deletion.enqueue(
         tx,

@@ -25,6 +25,9 @@ export const definers: Readonly<Record<string, string>> = {
   delete_user: 'a user goes with his memberships and keys in every tenant',
   rename_tenant: 'the transaction’s tenant gets another name',
 
+  listener_rights:
+    'open streams of many tenants are asked again in one statement; only hashes leave it',
+
   // Work whose holder died, in any tenant: ids only.
   find_expired_scans: 'a worker looks for scans whose lease ran out',
   find_waiting_scans: 'a worker looks for scans whose job was lost',

@@ -1,1 +1,2 @@
 export { createStreams, type Resolve, type Streams, type StreamSettings } from './streams.ts'
+export { valkeyBackend } from './valkey.ts'

@@ -3,12 +3,13 @@ import {
   forbidden,
   parseQuery,
   Problem,
+  Problems,
   resource,
   text,
   unavailable,
   writeOnly,
 } from '@plumbline/jsonapi'
-import { type Hub, type Seat, StreamRefused } from '@plumbline/sse'
+import { type Hub, labelled, type Seat, StreamRefused } from '@plumbline/sse'
 import type { Authenticate, Identity } from '../auth/index.ts'
 import type { Database } from '../db/index.ts'
 import {
@@ -20,9 +21,10 @@ import {
   securityHeaders,
 } from '../http/index.ts'
 import type { Log } from '../log.ts'
-import { allowed, callerIn } from '../tenancy/index.ts'
+import { allowed, callerIn, rightsVersions } from '../tenancy/index.ts'
+import { connect, type Listener } from './connect.ts'
+import type { Guard, Standing } from './guard.ts'
 import type { Resolve, StreamAbout } from './streams.ts'
-import type { Sweep } from './sweep.ts'
 
 /** A stream takes no parameters but the token of a browser that cannot set headers. */
 const nothing = resource('event-streams', { attributes: {} })
@@ -31,8 +33,10 @@ const extra = { access_token: writeOnly(text({ max: 8_192 })) }
 interface Parts {
   readonly authenticate: Authenticate
   readonly database: Database
-  readonly sweep: Sweep
+  readonly guard: Guard
   readonly log: Log
+  /** The server is about to close its listener: who opens now is told to go elsewhere. */
+  readonly isEnding: () => boolean
 }
 
 const unacceptable = (): Problem =>
@@ -80,34 +84,38 @@ export function streamEndpoint(
   { may, stream: _, ...about }: StreamAbout,
   resolve: Resolve,
 ): Endpoint {
-  const { authenticate, database, sweep, log } = parts
+  const { authenticate, database, guard, log, isEnding } = parts
 
-  /** Work in the listener's tenant, with his rights as they are now. */
-  const inTenant = <T>(
-    identity: Identity,
-    exchange: Exchange,
-    work: (asked: Asked) => Promise<T>,
-  ): Promise<T> => {
-    const params = readParams(exchange.params)
-    return database.inTenant(identity.tenantId, async (tx) => {
-      const caller = await callerIn(tx, identity)
-      if (!allowed(caller, may)) throw forbidden()
-      return work({ tx, caller, params, id: params['id'] ?? '' })
-    })
+  function listenerOf(identity: Identity, exchange: Exchange): Listener {
+    /** Work in the listener's tenant, with his rights as they are now. */
+    const inTenant = <T>(work: (asked: Asked) => Promise<T>): Promise<T> => {
+      const params = readParams(exchange.params)
+      return database.inTenant(identity.tenantId, async (tx) => {
+        const caller = await callerIn(tx, identity)
+        if (!allowed(caller, may)) throw forbidden()
+        return work({ tx, caller, params, id: params['id'] ?? '' })
+      })
+    }
+    /** The version is read first: a change between the two is then seen as one. */
+    const standing = async (asked: Asked): Promise<Standing> => {
+      const [version] = await rightsVersions(asked.tx, [identity])
+      return { version, channels: await resolve.channels(asked) }
+    }
+    return {
+      identity,
+      channels: () => inTenant((asked) => resolve.channels(asked)),
+      ask: () => inTenant(standing),
+      begin: () =>
+        inTenant(async (asked) => ({
+          ...(await standing(asked)),
+          snapshot: (await resolve.snapshot?.(asked)) ?? [],
+        })),
+    }
   }
 
   async function open(exchange: Exchange, identity: Identity, seat: Seat): Promise<Answer> {
-    const channels = await inTenant(identity, exchange, (asked) => resolve.channels(asked))
-    const connection = await hub.subscribe(seat, channels)
-    const snapshot = await inTenant(
-      identity,
-      exchange,
-      async (asked) => (await resolve.snapshot?.(asked)) ?? [],
-    )
-    sweep.watch(connection, async () => {
-      const still = new Set<string>(await inTenant(identity, exchange, resolve.channels))
-      if (!connection.channels.every((channel) => still.has(channel))) throw forbidden()
-    })
+    const listener = listenerOf(identity, exchange)
+    const { connection, snapshot } = await connect(hub, guard, seat, listener)
     const takeOver = (response: ServerResponse): void => {
       response.writeHead(200, {
         ...streamHeaders,
@@ -119,8 +127,29 @@ export function streamEndpoint(
       const chunked = response.chunkedEncoding && socket
       if (chunked) connection.open(socket, { snapshot, framing: 'chunked' })
       else connection.open(response, { snapshot, framing: 'plain' })
+      if (isEnding()) connection.close('draining', 'The server is restarting.')
     }
     return { status: 200, takeOver, tenantId: identity.tenantId }
+  }
+
+  async function run(exchange: Exchange): Promise<Answer> {
+    checkAccept(exchange.accept)
+    const query = parseQuery(nothing, exchange.search, { list: false, extra })
+    const { authorization } = exchange
+    const identity = await authenticate(credentials(authorization, query.extra.access_token))
+    const seat = hub.admit({
+      tenantId: identity.tenantId,
+      userId: identity.userId,
+      credentialId: identity.credentialId,
+      expiresAt: identity.expiresAt * 1_000,
+      auth: authorization ? identity.kind : 'query',
+    })
+    try {
+      return await open(exchange, identity, seat)
+    } catch (error) {
+      seat.release()
+      throw error
+    }
   }
 
   return {
@@ -133,26 +162,12 @@ export function streamEndpoint(
     extra,
     responseType: 'text/event-stream',
     async run(exchange) {
-      checkAccept(exchange.accept)
-      const query = parseQuery(nothing, exchange.search, { list: false, extra })
-      const identity = await authenticate(
-        credentials(exchange.authorization, query.extra.access_token),
-      )
       try {
-        const seat = hub.admit({
-          tenantId: identity.tenantId,
-          userId: identity.userId,
-          credentialId: identity.credentialId,
-          expiresAt: identity.expiresAt * 1_000,
-          auth: exchange.authorization ? identity.kind : 'query',
-        })
-        try {
-          return await open(exchange, identity, seat)
-        } catch (error) {
-          seat.release()
-          throw error
-        }
+        return await run(exchange)
       } catch (error) {
+        // What the hub refuses, it counts itself.
+        if (error instanceof Problem || error instanceof Problems)
+          hub.count(labelled('rejected_total', { status: String(error.status) }))
         throw refused(error, path, log)
       }
     },

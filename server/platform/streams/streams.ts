@@ -6,20 +6,23 @@ import {
   type AnyEventStream,
   type ChannelName,
   type Channels,
+  type Clock,
   type EncodedEvent,
   type EventBackend,
   Hub,
   type Limits,
   type Payload,
   memoryBackend,
+  systemClock,
 } from '@plumbline/sse'
 import type { Authenticate } from '../auth/index.ts'
 import type { Database, Tx } from '../db/index.ts'
 import type { Asked, Endpoint } from '../http/index.ts'
 import type { Log } from '../log.ts'
-import type { May } from '../tenancy/index.ts'
+import { type May, type RightsChanged, rightsVersions } from '../tenancy/index.ts'
+import { Guard } from './guard.ts'
+import { noticeOf } from './notices.ts'
 import { streamEndpoint } from './route.ts'
-import { type Sweep, startSweep } from './sweep.ts'
 
 export interface StreamSettings {
   /** Prefixes of the feature streams to mount. */
@@ -54,6 +57,8 @@ export interface Streams {
     type: T,
     payload: Payload<E[T]>,
   ): void
+  /** Whoever changes rights says so here, in the same transaction: streams that lost theirs end at once. */
+  readonly rightsChanged: RightsChanged
   /** The route of a stream; none when its prefix is not among those to mount. */
   listen(path: string, about: StreamAbout, resolve: Resolve): Endpoint[]
   readonly mounted: readonly AnyEventStream[]
@@ -62,33 +67,66 @@ export interface Streams {
   counters(): Record<string, number>
   /** Closes all listeners over some seconds, each told to come back; at once when there is none. */
   drain(seconds: number): Promise<void>
+  /** Closes whoever is left, and from now on whoever comes: the listening socket is about to close. */
+  end(): void
   close(): Promise<void>
 }
 
+export interface StreamParts {
+  readonly database: Database
+  readonly authenticate: Authenticate
+  readonly log: Log
+  /** What carries events between processes; without one they stay in this one. */
+  readonly backend?: EventBackend
+  readonly clock?: Clock
+  readonly random?: () => number
+}
+
 export function createStreams(
-  { database, authenticate, log }: { database: Database; authenticate: Authenticate; log: Log },
+  {
+    database,
+    authenticate,
+    log,
+    backend = memoryBackend(),
+    clock = systemClock,
+    random = Math.random,
+  }: StreamParts,
   { mounted: prefixes, limits, sweepMs }: StreamSettings,
-  backend: EventBackend = memoryBackend(),
 ): Streams {
+  let isEnding = false
+  const mounted: AnyEventStream[] = []
+  const declared = new Set<string>()
   const hub = new Hub({
     backend,
     limits,
+    clock,
+    random,
     report: (event, facts) => log.warn(event, facts as Parameters<Log['warn']>[1]),
+    // A worker has no listeners, and no use for notices about them.
+    ...(prefixes.length > 0 && { onAnnouncement: (notice) => guard.heard(notice) }),
   })
-  const mounted: AnyEventStream[] = []
-  const declared = new Set<string>()
-  const sweep: Sweep = startSweep(hub, log, sweepMs)
+  const guard = new Guard({
+    hub,
+    versions: (identities) => database.outsideTenants((tx) => rightsVersions(tx, identities)),
+    log,
+    clock,
+    random,
+    everyMs: sweepMs,
+  })
   const send: Hub['send'] = (channel, type, payload) => hub.send(channel, type, payload)
+  const parts = { authenticate, database, guard, log, isEnding: () => isEnding }
   return {
     send,
     publishAfterCommit: (tx, channel, type, payload) =>
       tx.afterCommit(() => send(channel, type, payload)),
+    rightsChanged: (tx, change) =>
+      tx.afterCommit(() => hub.announce(noticeOf(tx.tenantId, change))),
     listen(path, about, resolve) {
       declared.add(about.stream.prefix)
       if (!prefixes.includes(about.stream.prefix)) return []
       hub.mount(about.stream)
       mounted.push(about.stream)
-      return [streamEndpoint(hub, { authenticate, database, sweep, log }, path, about, resolve)]
+      return [streamEndpoint(hub, parts, path, about, resolve)]
     },
     mounted,
     declared,
@@ -97,8 +135,12 @@ export function createStreams(
       const [anyone] = hub.connections()
       if (anyone) await hub.drain({ seconds })
     },
+    end() {
+      isEnding = true
+      hub.closeWhere(() => true, 'draining', 'The server is restarting.')
+    },
     async close() {
-      sweep.stop()
+      guard.stop()
       await hub.close()
     },
   }

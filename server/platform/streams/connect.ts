@@ -1,0 +1,34 @@
+import { forbidden } from '@plumbline/jsonapi'
+import type { Channels, Connection, EncodedEvent, Hub, Seat } from '@plumbline/sse'
+import type { Guard, Standing, Watched } from './guard.ts'
+
+/** Who wants to listen, and the three times he is asked about. Each is a short transaction of its own. */
+export interface Listener extends Watched {
+  /** Before the subscription: what it is to. Throws what the client is to know. */
+  channels(): Promise<Channels>
+  /** Once the subscription stands: whether it still may, and the state to begin with. */
+  begin(): Promise<Standing & { readonly snapshot: readonly EncodedEvent[] }>
+}
+
+export interface Connected {
+  readonly connection: Connection
+  readonly snapshot: readonly EncodedEvent[]
+}
+
+/**
+ * From a seat to a connection that waits for its socket. A right that ends on the way is noticed: up to
+ * `watch` by the transaction that `begin` opens after it, from `watch` on by the guard. The seat is the
+ * caller's to release when this throws.
+ */
+export async function connect(
+  hub: Hub,
+  guard: Guard,
+  seat: Seat,
+  listener: Listener,
+): Promise<Connected> {
+  const connection = await hub.subscribe(seat, await listener.channels())
+  guard.watch(connection, listener)
+  const { snapshot, ...standing } = await listener.begin()
+  if (!guard.confirm(connection, standing)) throw forbidden()
+  return { connection, snapshot }
+}

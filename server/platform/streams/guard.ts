@@ -1,0 +1,242 @@
+// Whether listeners still may: asked when something changed, and every half minute in case nobody said so.
+
+import { Problem } from '@plumbline/jsonapi'
+import { type Announcement, type Clock, type Connection, type Hub, labelled } from '@plumbline/sse'
+import type { Identity } from '../auth/index.ts'
+import type { Log } from '../log.ts'
+import { concernedBy } from './notices.ts'
+
+/** What a listener may hear at a moment, and the version of the rights that it was read under. */
+export interface Standing {
+  readonly version: string | undefined
+  readonly channels: readonly string[]
+}
+
+/** A listener as the guard sees him. */
+export interface Watched {
+  readonly identity: Identity
+  /** Resolves his channels anew; throws a Problem when he may not any more, anything else when nobody knows. */
+  readonly ask: () => Promise<Standing>
+}
+
+/** One statement over all identities: the version of each one's rights, undefined where they ended. */
+export type Versions = (identities: readonly Identity[]) => Promise<readonly (string | undefined)[]>
+
+export interface GuardOptions {
+  readonly hub: Pick<Hub, 'connections' | 'count'>
+  readonly versions: Versions
+  readonly log: Log
+  readonly clock: Clock
+  readonly random: () => number
+  readonly everyMs: number
+}
+
+interface Entry extends Watched {
+  readonly connection: Connection
+  version: string | undefined
+  /** Sweeps in a row without an answer. */
+  missed: number
+}
+type Result = 'unchanged' | 'kept' | 'revoked' | 'unavailable'
+
+/** Sweeps in a row without an answer, after which nobody is trusted on old word. */
+const mostMissed = 3
+/** A database that hangs has not answered. With three sweeps of 30 s it bounds a wrong trust at 95 s. */
+const answerWithinMs = 5_000
+/** Changes come in bursts: a role of fifty users, a group of thirty accounts. */
+const gatherMs = 20
+/** Questions at a time: a change for a large tenant takes a few connections of the pool, not all. */
+const lanes = 4
+
+export class Guard {
+  readonly #options: GuardOptions
+  readonly #entries = new Map<Connection, Entry>()
+  /** Whom a notice was about, and whether his channels must be resolved though his rights are unchanged. */
+  #doubtful = new Map<Entry, boolean>()
+  #working = false
+  #cancelSweep: () => void = () => {}
+  #stopped = false
+
+  constructor(options: GuardOptions) {
+    this.#options = options
+    this.#schedule()
+  }
+
+  /** From here on notices reach this listener; `confirm` says under which rights he was let in. */
+  watch(connection: Connection, watched: Watched): void {
+    this.#entries.set(connection, { ...watched, connection, version: undefined, missed: 0 })
+  }
+
+  /** Whether a standing that was read after `watch` covers what was subscribed, and nothing ended it meanwhile. */
+  confirm(connection: Connection, standing: Standing): boolean {
+    const entry = this.#entries.get(connection)
+    if (!entry || !covers(connection, standing)) return false
+    entry.version = standing.version
+    return true
+  }
+
+  /** A notice of the control topic. */
+  heard(notice: Announcement): void {
+    const concerned = concernedBy(notice)
+    if (!concerned) return this.#options.log.warn('a notice was not understood')
+    const found = [...this.#options.hub.connections()].filter(concerned.matches)
+    for (const connection of found) {
+      const entry = this.#entries.get(connection)
+      if (concerned.must === 'end') this.#revoke(connection)
+      // Without an entry he has yet to be confirmed, by a transaction that begins after this.
+      else if (entry)
+        this.#doubtful.set(
+          entry,
+          concerned.must === 'resolve' || this.#doubtful.get(entry) === true,
+        )
+    }
+    if (this.#doubtful.size > 0 && !this.#working) {
+      this.#working = true
+      this.#options.clock.after(gatherMs, () => void this.#answerDoubts())
+    }
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#cancelSweep()
+  }
+
+  /** What fails here is left to the sweep, which counts failures. */
+  async #answerDoubts(): Promise<void> {
+    try {
+      while (this.#doubtful.size > 0 && !this.#stopped) {
+        const doubtful = this.#doubtful
+        this.#doubtful = new Map()
+        await this.#check([...doubtful.keys()], (entry) => doubtful.get(entry) === true)
+      }
+    } finally {
+      this.#working = false
+    }
+  }
+
+  #schedule(): void {
+    const { clock, random, everyMs } = this.#options
+    // Jittered, so that processes started together do not ask together; never later than `everyMs`.
+    this.#cancelSweep = clock.after(everyMs * (0.8 + 0.2 * random()), () => {
+      if (this.#stopped) return
+      this.#schedule()
+      void this.#sweep()
+    })
+  }
+
+  async #sweep(): Promise<void> {
+    const open = new Set(this.#options.hub.connections())
+    for (const connection of this.#entries.keys())
+      if (!open.has(connection)) this.#entries.delete(connection)
+    const entries = [...this.#entries.values()]
+    if (entries.length === 0) return
+    const unanswered = await this.#check(entries, () => false)
+    for (const entry of unanswered) {
+      entry.missed += 1
+      if (entry.missed < mostMissed) continue
+      this.#entries.delete(entry.connection)
+      entry.connection.close('auth_unavailable', 'Your access could not be checked.')
+    }
+  }
+
+  /** Asks about these listeners; gives those about whom there was no answer. */
+  async #check(
+    entries: readonly Entry[],
+    mustResolve: (entry: Entry) => boolean,
+  ): Promise<readonly Entry[]> {
+    let versions: ReadonlyMap<string, string | undefined>
+    try {
+      versions = await this.#within(this.#versionsOf(entries))
+    } catch (error) {
+      this.#options.log.warn('listeners could not be checked', {
+        error: error as Error,
+        listeners: entries.length,
+      })
+      for (const entry of entries) this.#noAnswer(entry, mustResolve(entry))
+      return entries
+    }
+    const changed = entries.filter((entry) => {
+      const version = versions.get(keyOf(entry.identity))
+      if (version === undefined) this.#revoke(entry.connection)
+      else if (version !== entry.version || mustResolve(entry)) return true
+      else this.#answered(entry, 'unchanged')
+      return false
+    })
+    const unanswered: Entry[] = []
+    const next = changed.values()
+    const lane = async (): Promise<void> => {
+      for (const entry of next) {
+        if (await this.#ask(entry)) continue
+        this.#noAnswer(entry, true)
+        unanswered.push(entry)
+      }
+    }
+    await Promise.all(Array.from({ length: lanes }, lane))
+    return unanswered
+  }
+
+  async #versionsOf(entries: readonly Entry[]): Promise<Map<string, string | undefined>> {
+    const distinct = new Map(entries.map(({ identity }) => [keyOf(identity), identity]))
+    const versions = await this.#options.versions([...distinct.values()])
+    return new Map([...distinct.keys()].map((key, index) => [key, versions[index]]))
+  }
+
+  /** Whether there was an answer. */
+  async #ask(entry: Entry): Promise<boolean> {
+    try {
+      const standing = await this.#within(entry.ask())
+      if (!covers(entry.connection, standing)) this.#revoke(entry.connection)
+      else {
+        entry.version = standing.version
+        this.#answered(entry, 'kept')
+      }
+      return true
+    } catch (error) {
+      if (error instanceof Problem && error.status < 500) {
+        this.#revoke(entry.connection)
+        return true
+      }
+      this.#options.log.warn('a listener could not be checked', { error: error as Error })
+      return false
+    }
+  }
+
+  #revoke(connection: Connection): void {
+    this.#count('revoked')
+    this.#entries.delete(connection)
+    connection.close('access_revoked', 'Your access has ended.')
+  }
+
+  #answered(entry: Entry, result: Result): void {
+    this.#count(result)
+    entry.missed = 0
+  }
+
+  /** Without a version the next sweep resolves his channels, whatever it finds his rights to be. */
+  #noAnswer(entry: Entry, mustResolve: boolean): void {
+    this.#count('unavailable')
+    if (mustResolve) entry.version = undefined
+  }
+
+  #count(result: Result): void {
+    this.#options.hub.count(labelled('reauth_total', { result }))
+  }
+
+  #within<T>(answer: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const cancel = this.#options.clock.after(answerWithinMs, () =>
+        reject(new Error('There was no answer in time.')),
+      )
+      answer.then(resolve, reject).finally(cancel)
+    })
+  }
+}
+
+const covers = ({ channels }: Connection, standing: Standing): boolean => {
+  const may = new Set(standing.channels)
+  return channels.every((channel) => may.has(channel))
+}
+
+/** Who, where, by which credential: streams of one of these share every answer about rights. */
+const keyOf = ({ tenantId, userId, credentialId }: Identity): string =>
+  `${tenantId} ${userId} ${credentialId}`

@@ -1,0 +1,54 @@
+// What the control topic carries: who must be asked again, or ended, in every process.
+
+import type { Announcement, Connection } from '@plumbline/sse'
+import type { RightsChange } from '../tenancy/index.ts'
+
+/** Whom a notice is about, and whether there is anything left to ask. */
+export interface Concerned {
+  readonly matches: (connection: Connection) => boolean
+  /** `end`: the right is gone. `ask`: it may be. `resolve`: it may be, though no role has changed. */
+  readonly must: 'end' | 'ask' | 'resolve'
+}
+
+/** A user is the same one in all his tenants; everything else ends at the tenant's wall. */
+const ends: Readonly<Record<RightsChange['kind'], { must: Concerned['must']; everywhere?: true }>> =
+  {
+    user: { must: 'end', everywhere: true },
+    membership: { must: 'end' },
+    key: { must: 'end' },
+    tenant: { must: 'end' },
+    session: { must: 'ask', everywhere: true },
+    role: { must: 'ask' },
+    provider_group: { must: 'ask' },
+    resource: { must: 'resolve' },
+  }
+
+export const noticeOf = (tenantId: string, change: RightsChange): Announcement => ({
+  ...change,
+  tenant: tenantId,
+})
+
+/** The resource at the end of a channel's name. */
+const resourceOf = (channel: string): string => channel.slice(channel.lastIndexOf(':') + 1)
+
+/**
+ * Reads a notice; null when it is none. One of a newer process, of a kind this one does not know, asks
+ * everybody in its tenant: too often is safe.
+ */
+export function concernedBy(notice: Announcement): Concerned | null {
+  const { kind, tenant, user, credential, resource } = notice
+  if (typeof kind !== 'string' || typeof tenant !== 'string') return null
+  const known = Object.hasOwn(ends, kind) ? ends[kind as RightsChange['kind']] : undefined
+  const { must, everywhere } = known ?? { must: 'resolve' as const, everywhere: undefined }
+  // A notice that ends streams has to say whose; without it, it would end a whole tenant's.
+  const lacksUser = /^(user|membership|session)$/.test(kind) && typeof user !== 'string'
+  if (lacksUser || (kind === 'key' && typeof credential !== 'string')) return null
+  return {
+    must,
+    matches: ({ caller, tenantId, channels }) =>
+      (everywhere === true || tenantId === tenant) &&
+      (typeof user !== 'string' || caller.userId === user) &&
+      (typeof credential !== 'string' || caller.credentialId === credential) &&
+      (typeof resource !== 'string' || channels.some((name) => resourceOf(name) === resource)),
+  }
+}

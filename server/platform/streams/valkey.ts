@@ -1,0 +1,59 @@
+import { type EventBackend, reconnectDelay, ValkeyBackend } from '@plumbline/sse'
+import { Redis } from 'iovalkey'
+import type { Log } from '../log.ts'
+
+export interface ValkeySettings {
+  /** `redis://user:password@host:port`, `rediss://` over TLS; a database in its path is not used. */
+  readonly url: string
+  readonly database: number
+  readonly namespace: string
+}
+
+/** Commands fail at once while there is no connection: what waits, and for how long, is the backend's to say. */
+function connect({ url, database }: ValkeySettings, connectionName: string): Redis {
+  const { protocol, hostname, port, username, password } = new URL(url)
+  return new Redis({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port || '6379'),
+    ...(username && { username: decodeURIComponent(username) }),
+    ...(password && { password: decodeURIComponent(password) }),
+    ...(/^(rediss|valkeys):$/.test(protocol) && { tls: {} }),
+    db: database,
+    connectionName,
+    enableOfflineQueue: false,
+    autoResubscribe: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: 5_000,
+    retryStrategy: (attempt) => reconnectDelay(attempt, Math.random),
+  })
+}
+
+/** Events over Valkey: one connection publishes, the other subscribes. */
+export function valkeyBackend(settings: ValkeySettings, log: Log): EventBackend {
+  const { database, namespace } = settings
+  const publisher = connect(settings, 'plumbline-publish')
+  const subscriber = connect(settings, 'plumbline-subscribe')
+  const backend = new ValkeyBackend({ publisher, subscriber, database, namespace })
+  tellStates(backend, subscriber, log)
+  return backend
+}
+
+/** A server that never answers is told once, with its own words: a wrong password reads like an outage. */
+function tellStates(backend: EventBackend, subscriber: Redis, log: Log): void {
+  const server = `${subscriber.options.host}:${subscriber.options.port}`
+  let isUp = false
+  let told = false
+  subscriber.on('error', (error: Error) => {
+    if (isUp || told) return
+    told = true
+    // Not the error itself: of a refused sign-in it holds the command, and so the password.
+    log.error('events do not reach Valkey', { server, reason: error.message })
+  })
+  backend.onState((state) => {
+    if (state === 'down' && !isUp) return // how every start begins
+    isUp = state !== 'down'
+    told = false
+    if (state === 'down') log.warn('Valkey is away; events wait or are lost', { server })
+    else log.info('Valkey carries events', { server })
+  })
+}

@@ -1,0 +1,39 @@
+import { type SystemTx, sql, type Tx } from '../db/index.ts'
+import type { Identity } from '../auth/index.ts'
+
+/**
+ * What changed in who may see what. `user` and `key` are gone, `membership` and `tenant` too: nobody is
+ * asked any more. `session` (a new password, a sign-in taken away), `role`, `provider_group` and
+ * `resource` may leave a listener his right. Without a user, or a resource, it is about all of the tenant.
+ */
+export type RightsChange =
+  | { readonly kind: 'user' | 'membership' | 'session'; readonly user: string }
+  | { readonly kind: 'key'; readonly credential: string }
+  | { readonly kind: 'tenant' | 'provider_group' }
+  | { readonly kind: 'role'; readonly user?: string }
+  | { readonly kind: 'resource'; readonly resource?: string }
+
+/** Called by whatever changes rights, in its transaction; told to every process once that is committed. */
+export type RightsChanged = (tx: Tx, change: RightsChange) => void
+
+const array = (items: readonly (string | number | null)[]): string =>
+  `{${items.map((item) => item ?? 'null').join(',')}}`
+
+/**
+ * For each identity a text that changes with its rights, or undefined when it has none any more: the
+ * membership ended, the key was revoked, the password changed. One statement for all.
+ */
+export async function rightsVersions(
+  tx: Tx | SystemTx,
+  identities: readonly Identity[],
+): Promise<(string | undefined)[]> {
+  const tenants = array(identities.map(({ tenantId }) => tenantId))
+  const users = array(identities.map(({ userId }) => userId))
+  const keys = array(identities.map((one) => (one.kind === 'key' ? one.credentialId : null)))
+  const epochs = array(identities.map((one) => (one.kind === 'token' ? one.epoch : null)))
+  const rows = await tx.rows<{ n: number; version: string }>(sql`
+    select n, version
+      from listener_rights(${tenants}::uuid[], ${users}::uuid[], ${keys}::uuid[], ${epochs}::int[])`)
+  const versions = new Map(rows.map(({ n, version }) => [n, version]))
+  return identities.map((_, index) => versions.get(index + 1))
+}
