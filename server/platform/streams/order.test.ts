@@ -51,18 +51,22 @@ async function ask(
   return { status: response.status, code, detail, headers: response.headers }
 }
 
-/** A backend that acknowledges nothing while it is silent. */
-function silenceable(): { backend: EventBackend; silent: boolean } {
+/** A backend that acknowledges nothing until it is told to. */
+function silenceable(): { backend: EventBackend; silence(): void; speak(): void } {
   const memory = memoryBackend()
-  const state = {
-    silent: false,
+  let spoken = Promise.withResolvers<void>()
+  spoken.resolve()
+  return {
     backend: {
       ...memory,
-      subscribe: (topic: string) =>
-        state.silent ? new Promise<void>(() => {}) : memory.subscribe(topic),
+      subscribe: async (topic) => {
+        await spoken.promise
+        await memory.subscribe(topic)
+      },
     },
+    silence: () => (spoken = Promise.withResolvers<void>()),
+    speak: () => spoken.resolve(),
   }
-  return state
 }
 
 /** The seat of a stream that was left is free once its socket has closed. */
@@ -111,7 +115,7 @@ test('each check refuses what an earlier one lets through, and an earlier one is
       return open
     })
     assert.equal(occupied.status, 200)
-    upstream.silent = true
+    upstream.silence()
     snapshotFails = true
     const rows: [name: string, status: number, code: string, mend: () => unknown][] = [
       [
@@ -130,7 +134,7 @@ test('each check refuses what an earlier one lets through, and an earlier one is
       ['too many channels', 400, 'too_many_channels', () => (channels = () => [own, foreign])],
       ['a foreign channel', 403, 'permission_denied', () => (channels = () => [own, 'notes:x'])],
       ['a malformed channel', 403, 'permission_denied', () => (channels = () => [other])],
-      ['no acknowledgement', 503, 'backend_unavailable', () => (upstream.silent = false)],
+      ['no acknowledgement', 503, 'backend_unavailable', upstream.speak],
       ['no snapshot', 404, 'not_found', () => (snapshotFails = false)],
       ['nothing', 200, '', () => {}],
     ]
