@@ -53,10 +53,13 @@ export function leapingClock(): LeapingClock {
   }
 }
 
-/** Lets time pass in seconds that take 10 ms, so that a database has its time to answer in each. */
+/**
+ * Lets time pass in seconds that take 50 ms, so that a database has its time to answer in each: five
+ * seconds without an answer are still a quarter of a real one.
+ */
 export async function passing(clock: LeapingClock, ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += 1_000) {
     clock.leap(1_000)
-    await sleep(10)
+    await sleep(50)
   }
 }

@@ -113,6 +113,16 @@ export function streamEndpoint(
     }
   }
 
+  /** A stream is a request of an hour, and no answer of the server's: the access log does not see it. */
+  function told(request_id: string, tenant_id: string, response: ServerResponse): void {
+    const facts = { request_id, route: path, tenant_id }
+    const began = performance.now()
+    log.info('stream opened', facts)
+    response.on('close', () => {
+      log.info('stream ended', { ...facts, ms: Math.round(performance.now() - began) })
+    })
+  }
+
   async function open(exchange: Exchange, identity: Identity, seat: Seat): Promise<Answer> {
     const listener = listenerOf(identity, exchange)
     const { connection, snapshot } = await connect(hub, guard, seat, listener)
@@ -123,6 +133,7 @@ export function streamEndpoint(
         ...exchange.cors,
       })
       response.flushHeaders()
+      told(exchange.requestId, identity.tenantId, response)
       const { socket } = response
       const chunked = response.chunkedEncoding && socket
       if (chunked) connection.open(socket, { snapshot, framing: 'chunked' })

@@ -1,0 +1,72 @@
+/** A Redis of a test's own, to be killed, stopped and cut. The runner's is there when `redisPort` is set. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Redis } from 'iovalkey'
+
+export interface TestRedis {
+  readonly url: string
+  /** Runs one command on a connection of its own. */
+  command(name: string, ...args: (string | number)[]): Promise<unknown>
+  signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void
+  /** Begins again on the same port, with nothing in it; resolves when it answers. */
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+export async function startRedis(...options: string[]): Promise<TestRedis> {
+  const port = await freePort()
+  const password = options[options.indexOf('--requirepass') + 1]
+  let child: ChildProcess
+  const command: TestRedis['command'] = async (name, ...args) => {
+    const client = new Redis({
+      port,
+      lazyConnect: true,
+      retryStrategy: () => null,
+      ...(options.includes('--requirepass') && password && { password }),
+    })
+    client.on('error', () => {}) // the command below rejects with it
+    try {
+      return await client.call(name, ...args)
+    } finally {
+      client.disconnect()
+    }
+  }
+  const begin = async (): Promise<void> => {
+    const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', ...options]
+    child = spawn('redis-server', args, { cwd: tmpdir(), stdio: 'ignore' })
+    for (let tries = 0; ; tries += 1) {
+      if (await command('ping').catch(() => null)) return
+      if (tries > 300) throw new Error('redis-server did not answer.')
+      await sleep(20)
+    }
+  }
+  const left = async (): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  }
+  await begin()
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    command,
+    signal: (signal) => void child.kill(signal),
+    async restart() {
+      await left()
+      await begin()
+    },
+    async close() {
+      child.kill('SIGKILL')
+      await left()
+    },
+  }
+}
