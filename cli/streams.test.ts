@@ -161,6 +161,7 @@ test('on SIGTERM the listeners are told one after the other, and who comes meanw
   const one = await launch('serve', {
     LEAVE_SECONDS: '1',
     EVENTSTREAM_DRAIN_SECONDS: '2',
+    METRICS_PORT: '0',
     EVENTSTREAM_PER_USER: '100',
     EVENTSTREAM_CONNECTS_PER_MINUTE: '1000',
   })
@@ -171,6 +172,10 @@ test('on SIGTERM the listeners are told one after the other, and who comes meanw
     const scan = await startScan(one.base, token)
     const open = await Promise.all(Array.from({ length: 10 }, () => follow(one.base, scan, token)))
     assert.equal((await fetch(health)).status, 200)
+    const [, metrics = ''] =
+      /"address":"(http:[^"]+)","msg":"metrics are served"/.exec(output) ?? []
+    const counts = await (await fetch(metrics)).text()
+    assert.match(counts, /\neventstream_connections\{prefix="scan-progress"\} 10\n/)
     const left = ended(one, 'SIGTERM')
     const began = performance.now()
     const ends = open.map(async (listening) => {

@@ -42,7 +42,12 @@ import type { Database } from './platform/db/index.ts'
 import { endAll } from './platform/ends.ts'
 import { type Endpoint, health, type Loaders, serve } from './platform/http/index.ts'
 import type { Log } from './platform/log.ts'
-import { createStreams, valkeyBackend } from './platform/streams/index.ts'
+import {
+  createStreams,
+  type MetricsServer,
+  serveMetrics,
+  valkeyBackend,
+} from './platform/streams/index.ts'
 import { Worker, workerDefaults } from './platform/tasks/index.ts'
 import {
   checkMasterKey,
@@ -61,6 +66,8 @@ export const taskNames = [performScan, checkConnection, deleteProvider].map(
 export interface Product {
   /** Where the API answers, `http://127.0.0.1:8080`; null for a worker. */
   readonly address: string | null
+  /** Where Prometheus reads, when a port is set for it. */
+  readonly metrics: string | null
   /** Stops taking requests and work, hands leases back, ends streams. The database stays open. */
   stop(): Promise<void>
 }
@@ -104,6 +111,7 @@ export function build(
     { database, authenticate, log, clock, ...(backend && { backend }) },
     {
       mounted: config.eventStreams,
+      version,
       limits: {
         streamsPerUser: config.streamsPerUser,
         streamsPerTenant: config.streamsPerTenant,
@@ -146,6 +154,7 @@ export function build(
     ...taskRoutes(kinds, { 'scan-perform': cancelScan(listeners) }),
     ...scanRoutes(perform),
     ...scanStream(streams),
+    streams.document,
     ...findingRoutes(checks),
     ...resourceRoutes({ checks, seenIn }),
     ...providerRoutes(vault, { check, deletion }, streams.rightsChanged),
@@ -177,6 +186,21 @@ function checkStreams({ eventStreams }: Config, declared: ReadonlySet<string>): 
 function backendOf({ valkeyUrl: url, streamDatabase, streamNamespace }: Config, log: Log) {
   if (!url) return undefined
   return valkeyBackend({ url, database: streamDatabase, namespace: streamNamespace }, log)
+}
+
+async function startMetrics(
+  { metricsHost: host, metricsPort: port }: Config,
+  read: () => Record<string, number>,
+  log: Log,
+): Promise<MetricsServer | undefined> {
+  if (port === null) return undefined
+  try {
+    const server = await serveMetrics({ host, port }, read)
+    log.info('metrics are served', { address: server.address })
+    return server
+  } catch (error) {
+    throw new BadSetting(`METRICS_PORT ${port} cannot be used: ${(error as Error).message}.`)
+  }
 }
 
 export async function start(options: Start): Promise<Product> {
@@ -218,9 +242,16 @@ export async function start(options: Start): Promise<Product> {
       })
     : null
   const app = parts.api ? serve(endpoints, { database, authenticate, loaders }, config, log) : null
-  const close = [() => streams.end(), () => app?.close(), () => streams.close()]
+  let counts: MetricsServer | undefined
+  const close = [
+    () => streams.end(),
+    () => app?.close(),
+    () => streams.close(),
+    () => counts?.close(),
+  ]
   try {
     checkStreams(config, streams.declared)
+    counts = await startMetrics(config, () => streams.counters(), log)
     await worker?.start()
     if (app) health(app, database, { version, leaving: () => leaving, now })
     await app?.listen({ host: config.host, port: config.port })
@@ -230,6 +261,7 @@ export async function start(options: Start): Promise<Product> {
   }
   return {
     address: app ? addressOf(app.server.address() as AddressInfo) : null,
+    metrics: counts?.address ?? null,
     async stop() {
       leaving = true
       const drained = async (): Promise<void> => {

@@ -35,14 +35,17 @@ export type StreamSocket = {
  */
 export type Framing = 'chunked' | 'plain'
 
-export type CloseCode =
-  | 'token_expired'
-  | 'access_revoked'
-  | 'auth_unavailable'
-  | 'lifetime_reached'
-  | 'slow_consumer'
-  | 'events_lost'
-  | 'draining'
+/** Why the server ends a stream, as its last event says it. */
+export const closeCodes = [
+  'token_expired',
+  'access_revoked',
+  'auth_unavailable',
+  'lifetime_reached',
+  'slow_consumer',
+  'events_lost',
+  'draining',
+] as const
+export type CloseCode = (typeof closeCodes)[number]
 
 /** What a connection needs of its hub. */
 export type Keeper = {

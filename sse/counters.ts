@@ -1,7 +1,9 @@
 // Counts as plain numbers, named as Prometheus names them, without a tenant anywhere.
 
-/** Upper edges in seconds. */
-const edges = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1, 5, 60, 600, 3600] as const
+/** Upper edges of the buckets of every duration, in seconds. */
+export const bucketEdges = [
+  0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1, 5, 60, 600, 3600,
+] as const
 
 /** `name{label="value"}`. */
 export const labelled = (name: string, labels: Readonly<Record<string, string>>): string =>
@@ -21,7 +23,7 @@ export class Counters {
   /** One observation of a duration: cumulative buckets, a sum and a count. */
   observe(name: string, seconds: number): void {
     const taken = Math.max(0, seconds)
-    for (const edge of edges) if (taken <= edge) this.add(`${name}_bucket{le="${edge}"}`)
+    for (const edge of bucketEdges) if (taken <= edge) this.add(`${name}_bucket{le="${edge}"}`)
     this.add(`${name}_bucket{le="+Inf"}`)
     this.add(`${name}_sum`, taken)
     this.add(`${name}_count`)

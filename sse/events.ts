@@ -162,7 +162,7 @@ function checkDefinition(type: string, fields: Fields): void {
 const sampleId = '00000000-0000-4000-8000-000000000000'
 
 const isField = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'accepts' in value && 'takes' in value
+  typeof value === 'object' && value !== null && 'accepts' in value && 'schema' in value
 
 const isScalar = (value: unknown): value is Scalar =>
   value === null ||

@@ -10,13 +10,20 @@ export {
   type ValkeySubscriber,
 } from './backends/valkey.ts'
 export { type Clock, systemClock } from './clock.ts'
-export type { CloseCode, Connection, Framing, StreamSocket } from './connection.ts'
-export { labelled } from './counters.ts'
+export {
+  type CloseCode,
+  type Connection,
+  closeCodes,
+  type Framing,
+  type StreamSocket,
+} from './connection.ts'
+export { bucketEdges, labelled } from './counters.ts'
 export {
   type AnyEventStream,
   defineEventStream,
   type EncodedEvent,
   type EventStream,
+  type EventTypes,
   type EventsOf,
   maxPayloadBytes,
   type Payload,
@@ -26,6 +33,7 @@ export {
 export {
   boolean,
   type Field,
+  type FieldSchema,
   integer,
   nullable,
   number,

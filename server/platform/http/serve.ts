@@ -208,7 +208,7 @@ async function send(reply: FastifyReply, answer: Answer): Promise<void> {
   if (headers) reply.headers(headers)
   reply.code(status)
   if (document === undefined) return reply.send()
-  reply.header('Content-Type', 'application/vnd.api+json')
+  if (!reply.hasHeader('Content-Type')) reply.header('Content-Type', 'application/vnd.api+json')
   return reply.send(Buffer.from(JSON.stringify(document))) // a text would get a charset, which JSON:API forbids
 }
 

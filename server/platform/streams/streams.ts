@@ -9,6 +9,7 @@ import {
   type Clock,
   type EncodedEvent,
   type EventBackend,
+  type EventTypes,
   Hub,
   type Limits,
   type Payload,
@@ -20,6 +21,7 @@ import type { Database, Tx } from '../db/index.ts'
 import type { Asked, Endpoint } from '../http/index.ts'
 import type { Log } from '../log.ts'
 import { type May, type RightsChanged, rightsVersions } from '../tenancy/index.ts'
+import { documentEndpoint, type MountedStream } from './asyncapi.ts'
 import { Guard } from './guard.ts'
 import { noticeOf } from './notices.ts'
 import { streamEndpoint } from './route.ts'
@@ -27,14 +29,19 @@ import { streamEndpoint } from './route.ts'
 export interface StreamSettings {
   /** Prefixes of the feature streams to mount. */
   readonly mounted: readonly string[]
+  /** Of the product, for the document that describes its streams. */
+  readonly version: string
   readonly limits: Partial<Limits>
   /** Milliseconds between two questions whether a listener still may. */
   readonly sweepMs: number
 }
 
+/** A stream of `defineEventStream`, whatever its events. */
+export type DescribedStream = AnyEventStream & { readonly events: EventTypes }
+
 export interface StreamAbout {
   readonly may: May
-  readonly stream: AnyEventStream
+  readonly stream: DescribedStream
   readonly summary: string
   readonly tag: string
   readonly operationId: string
@@ -61,7 +68,9 @@ export interface Streams {
   readonly rightsChanged: RightsChanged
   /** The route of a stream; none when its prefix is not among those to mount. */
   listen(path: string, about: StreamAbout, resolve: Resolve): Endpoint[]
-  readonly mounted: readonly AnyEventStream[]
+  readonly mounted: readonly MountedStream[]
+  /** The route of the AsyncAPI document, read off the streams that are mounted. */
+  readonly document: Endpoint
   /** Prefixes of all streams that features declare, mounted or not. */
   readonly declared: ReadonlySet<string>
   counters(): Record<string, number>
@@ -91,10 +100,10 @@ export function createStreams(
     clock = systemClock,
     random = Math.random,
   }: StreamParts,
-  { mounted: prefixes, limits, sweepMs }: StreamSettings,
+  { mounted: prefixes, version, limits, sweepMs }: StreamSettings,
 ): Streams {
   let isEnding = false
-  const mounted: AnyEventStream[] = []
+  const mounted: MountedStream[] = []
   const declared = new Set<string>()
   const hub = new Hub({
     backend,
@@ -125,10 +134,11 @@ export function createStreams(
       declared.add(about.stream.prefix)
       if (!prefixes.includes(about.stream.prefix)) return []
       hub.mount(about.stream)
-      mounted.push(about.stream)
+      mounted.push({ path, about })
       return [streamEndpoint(hub, parts, path, about, resolve)]
     },
     mounted,
+    document: documentEndpoint(version, mounted),
     declared,
     counters: () => hub.counters(),
     async drain(seconds) {

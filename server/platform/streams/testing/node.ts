@@ -107,6 +107,7 @@ export async function node(test: TestDatabase, options: NodeOptions = {}): Promi
     },
     {
       mounted: ['notes'],
+      version: '1.2.3',
       limits: { connectsPerMinute: 100_000, ...options.limits },
       sweepMs: options.sweepMs ?? 30_000,
     },
@@ -123,7 +124,12 @@ export async function node(test: TestDatabase, options: NodeOptions = {}): Promi
     options.resolve ?? visibleProvider,
   )
   const config = readConfig({ PORT: '0' })
-  const app = serve(endpoints, { database, authenticate, loaders: new Map() }, config, log)
+  const app = serve(
+    [...endpoints, streams.document],
+    { database, authenticate, loaders: new Map() },
+    config,
+    log,
+  )
   await app.listen({ host: '127.0.0.1', port: 0 })
   const base = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/v1`
   const path = (resource: Member | string): string =>

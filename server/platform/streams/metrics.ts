@@ -1,0 +1,104 @@
+// What Prometheus is told of the streams of one process. No tenant is named: a label of tenants would
+// grow without bound, and would tell one customer's operator of the others.
+
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { bucketEdges } from '@plumbline/sse'
+
+interface Metric {
+  readonly type: 'counter' | 'gauge' | 'histogram'
+  readonly help: string
+  /** Its values appear with what they are labelled with; without labels it is 0 from the start. */
+  readonly labels?: readonly string[]
+}
+const counter = (help: string, ...labels: string[]): Metric => ({ type: 'counter', help, labels })
+const gauge = (help: string, ...labels: string[]): Metric => ({ type: 'gauge', help, labels })
+const histogram = (help: string): Metric => ({ type: 'histogram', help })
+
+/** Every metric, by its name without the prefix `eventstream_`. */
+export const metrics: Readonly<Record<string, Metric>> = {
+  connections: gauge('Open streams.', 'prefix'),
+  opened_total: counter('Streams that were opened.', 'prefix', 'auth'),
+  closed_total: counter('Streams that ended.', 'reason'),
+  rejected_total: counter('Connects that opened no stream.', 'status'),
+  lifetime_seconds: histogram('How long streams lived.'),
+  events_published_total: counter('Events handed to the backend by this process.', 'event'),
+  publish_dropped_total: counter('Events that were dropped on their way.', 'reason'),
+  deliveries_total: counter('Events written, one for each listener.', 'prefix'),
+  bytes_total: counter('Bytes written to listeners.'),
+  conflated_total: counter('Progress events that a newer one replaced for a slow listener.'),
+  slow_closed_total: counter('Streams closed because their listener read too slowly.'),
+  buffered_bytes: gauge('Bytes that wait for slow listeners.'),
+  delivery_seconds: histogram('From the publishing of an event to its last write.'),
+  fanout_slice_seconds: histogram('How long one turn of writing held the event loop.'),
+  upstream_up: gauge('1 while the backend carries events.'),
+  upstream_subscriptions: gauge('Channels subscribed at the backend.'),
+  reauth_total: counter('Answers to the question whether a listener still may.', 'result'),
+  gate_rejections_total: counter('Channels refused because they belong to another tenant.'),
+}
+
+const metricPrefix = 'eventstream_'
+
+/**
+ * The text format of Prometheus (0.0.4). `values` are named `name` or `name{label="value"}`, a
+ * histogram's `name_bucket{le="…"}`, `name_sum` and `name_count`. What is in no list is left out.
+ */
+export function exposition(values: Readonly<Record<string, number>>): string {
+  const byName = Map.groupBy(Object.keys(values), (key) => key.split('{')[0] ?? key)
+  return Object.entries(metrics)
+    .flatMap(([name, { type, help, labels = [] }]) => {
+      const full = metricPrefix + name
+      const lines =
+        type === 'histogram'
+          ? histogramLines(name, values)
+          : (byName.get(name) ?? (labels.length === 0 ? [name] : [])).map(
+              (key) => `${metricPrefix}${key} ${values[key] ?? 0}`,
+            )
+      return [`# HELP ${full} ${help}`, `# TYPE ${full} ${type}`, ...lines]
+    })
+    .concat('')
+    .join('\n')
+}
+
+/** All buckets from the start: one that appears late is lost to a rate. */
+const histogramLines = (name: string, values: Readonly<Record<string, number>>): string[] =>
+  [
+    ...[...bucketEdges, '+Inf'].map((edge) => `${name}_bucket{le="${edge}"}`),
+    `${name}_sum`,
+    `${name}_count`,
+  ].map((key) => `${metricPrefix}${key} ${values[key] ?? 0}`)
+
+export interface MetricsServer {
+  /** `http://127.0.0.1:9464/metrics`. */
+  readonly address: string
+  close(): Promise<void>
+}
+
+/** Serves /metrics on a port of its own, which no proxy forwards. Rejects when the port is taken. */
+export async function serveMetrics(
+  { host, port }: { readonly host: string; readonly port: number },
+  read: () => Readonly<Record<string, number>>,
+): Promise<MetricsServer> {
+  const server = createServer(({ method, url }, response) => {
+    if (url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end()
+    if (method !== 'GET') return void response.writeHead(405, { Allow: 'GET' }).end()
+    response.setHeader('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
+    response.end(exposition(read()))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return { address: addressOf(server), close: () => closed(server) }
+}
+
+function addressOf(server: Server): string {
+  const { address, port, family } = server.address() as AddressInfo
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}/metrics`
+}
+
+const closed = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
