@@ -2,13 +2,14 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { notFound } from '@plumbline/jsonapi'
 import { type Announcement, MemoryBroker, memoryBackend, type EventBackend } from '@plumbline/sse'
 import { type LeapingClock, leapingClock, passing } from '../../testing/clock.ts'
 import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
 import type { Listening } from '../../testing/listening.ts'
 import { type Database, type Tx, sql } from '../db/index.ts'
 import type { RightsChange } from '../tenancy/index.ts'
-import { apiKey, member, type Member, node, type Node } from './testing/node.ts'
+import { apiKey, member, type Member, node, type Node, notes } from './testing/node.ts'
 
 let db: TestDatabase
 before(async () => {
@@ -328,6 +329,39 @@ test('a database that comes back in time ends no stream', async () => {
     const counts = at.streams.counters()
     assert.ok((counts['reauth_total{result="unavailable"}'] ?? 0) >= 2)
     assert.ok((counts['reauth_total{result="unchanged"}'] ?? 0) >= 2)
+  } finally {
+    await at.close()
+  }
+})
+
+test('a notice that no database could answer is not forgotten: the next sweep resolves the channels', async () => {
+  const clock = leapingClock()
+  const state = failing(db.database)
+  let isThere = true
+  const at = await node(db, {
+    clock,
+    database: state.database,
+    // A resource that no version of anybody's rights knows of.
+    resolve: {
+      async channels({ tx, id }) {
+        if (!isThere) throw notFound()
+        return [notes.channel(tx.tenantId, id)]
+      },
+    },
+  })
+  try {
+    const who = await member(db, at)
+    const listening = await at.listen(who)
+    state.fails = 'refuses'
+    isThere = false
+    await db.database.inTenant(who.tenantId, async (tx) =>
+      at.streams.rightsChanged(tx, { kind: 'resource', resource: who.providerId }),
+    )
+    while (!at.streams.counters()['reauth_total{result="unavailable"}']) await passing(clock, 1_000)
+    state.fails = 'no'
+    assert.ok(!listening.text.includes('stream.error'))
+    await sweep(clock)
+    await hearsNoMore(at, listening, who)
   } finally {
     await at.close()
   }

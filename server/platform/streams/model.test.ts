@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { runModel } from './testing/model.ts'
+
+const operations = 200_000
+
+test('200,000 random operations: no byte of another tenant, and none after a right has ended', async () => {
+  const seed = Number(process.env['SSE_SEED'] ?? Date.now() % 2 ** 31)
+  process.stdout.write(`# seed ${seed}; again with SSE_SEED=${seed} npm test streams/model\n`)
+  const began = performance.now()
+  const result = await runModel(seed, operations)
+  const seconds = (performance.now() - began) / 1_000
+  process.stdout.write(`# ${seconds.toFixed(1)} s, ${JSON.stringify(result)}\n`)
+  // A model that connects nobody would find nothing.
+  assert.ok(result.connected > operations / 100)
+  assert.ok(result.refused > operations / 100)
+  assert.ok(result.delivered > operations / 4)
+  for (const code of ['access_revoked', 'events_lost', 'auth_unavailable', 'token_expired'])
+    assert.ok((result.closed[code] ?? 0) > 0, `nobody was closed with ${code}`)
+})
