@@ -17,7 +17,7 @@ import { type Config, readConfig } from '../config.ts'
 import { start } from '../main.ts'
 import type { Log } from '../platform/log.ts'
 import { Answered, type Item } from './answered.ts'
-import { type TestDatabase, testDatabase } from './database.ts'
+import { type TestDatabase, testDatabase, testEnvironment } from './database.ts'
 
 export const password = 'a long enough test password'
 
@@ -145,6 +145,11 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     EVENTSTREAM_DRAIN_SECONDS: '0',
     EVENTSTREAM_CONNECTS_PER_MINUTE: '10000',
     ENCRYPTION_KEY: masterKey,
+    // Worlds of one process hear each other, as nodes of one installation do.
+    ...(testEnvironment.redisPort !== null && {
+      VALKEY_URL: `redis://127.0.0.1:${testEnvironment.redisPort}`,
+      EVENTSTREAM_NAMESPACE: `test-${process.pid}`,
+    }),
     ...options.settings,
   })
   const logged: { event: string; facts: Readonly<Record<string, unknown>> }[] = []

@@ -7,7 +7,7 @@ import { type Announcement, MemoryBroker, memoryBackend, type EventBackend } fro
 import { type LeapingClock, leapingClock, passing } from '../../testing/clock.ts'
 import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
 import type { Listening } from '../../testing/listening.ts'
-import { type Database, type Tx, sql } from '../db/index.ts'
+import { type Database, DatabaseError, type Tx, sql } from '../db/index.ts'
 import type { RightsChange } from '../tenancy/index.ts'
 import { apiKey, member, type Member, node, type Node, notes } from './testing/node.ts'
 
@@ -282,7 +282,7 @@ function failing(database: Database): { database: Database; fails: 'no' | 'refus
   const through = <T>(work: () => Promise<T>): Promise<T> => {
     if (state.fails === 'no') return work()
     if (state.fails === 'hangs') return new Promise(() => {})
-    return Promise.reject(new Error('The database is away.'))
+    return Promise.reject(new DatabaseError('The database is away.', '57P01'))
   }
   return state
 }
@@ -296,6 +296,11 @@ for (const fails of ['refuses', 'hangs'] as const) {
       const who = await member(db, at)
       const listening = await at.listen(who)
       state.fails = fails
+      if (fails === 'refuses') {
+        const refused = await at.listen(await member(db, at))
+        assert.equal(refused.status, 503)
+        assert.ok(Number(refused.headers.get('retry-after')) >= 1)
+      }
       clock.leap(40_000)
       await passing(clock, 5_000)
       at.send(who, 'still trusted')

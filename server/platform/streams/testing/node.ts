@@ -15,14 +15,15 @@ import {
 } from '@plumbline/sse'
 import { readConfig } from '../../../config.ts'
 import { leapingClock } from '../../../testing/clock.ts'
-import type { TestDatabase } from '../../../testing/index.ts'
+import { type TestDatabase, testEnvironment } from '../../../testing/index.ts'
 import { Listening } from '../../../testing/listening.ts'
 import { authenticator, makeApiKey, type Tokens, tokens } from '../../auth/index.ts'
 import { type Database, sql } from '../../db/index.ts'
 import { serve } from '../../http/index.ts'
-import type { Facts, Log } from '../../log.ts'
+import { type Facts, type Log, silent } from '../../log.ts'
 import { visible } from '../../tenancy/index.ts'
 import { createStreams, type Resolve, type Streams, type StreamSettings } from '../streams.ts'
+import { valkeyBackend } from '../valkey.ts'
 
 export const notes = defineEventStream({
   prefix: 'notes',
@@ -86,6 +87,14 @@ const visibleProvider: Resolve = {
   },
 }
 
+/** The same tests hold in memory and over a real server, where the runner brings one. */
+function ofTheRunner(): EventBackend | undefined {
+  const { redisPort } = testEnvironment
+  if (redisPort === null) return undefined
+  const url = `redis://127.0.0.1:${redisPort}`
+  return valkeyBackend({ url, database: 2, namespace: randomUUID() }, silent)
+}
+
 export async function node(test: TestDatabase, options: NodeOptions = {}): Promise<Node> {
   const clock = options.clock ?? leapingClock()
   const database = options.database ?? test.database
@@ -97,13 +106,14 @@ export async function node(test: TestDatabase, options: NodeOptions = {}): Promi
   const log: Log = { info: keep('info'), warn: keep('warn'), error: keep('error') }
   const issued = tokens(keys, tokenSettings, clock.now)
   const authenticate = authenticator(database, issued, { now: clock.now, used: () => {} })
+  const backend = options.backend ?? ofTheRunner()
   const streams = createStreams(
     {
       database,
       authenticate,
       log,
       clock,
-      ...(options.backend && { backend: options.backend }),
+      ...(backend && { backend }),
     },
     {
       mounted: ['notes'],
