@@ -27,13 +27,16 @@ export async function rightsVersions(
   tx: Tx | SystemTx,
   identities: readonly Identity[],
 ): Promise<(string | undefined)[]> {
-  const tenants = array(identities.map(({ tenantId }) => tenantId))
+  const tenants = [...new Set(identities.map(({ tenantId }) => tenantId))]
+  const places = new Map(tenants.map((id, index) => [id, index + 1]))
+  const inTenants = array(identities.map(({ tenantId }) => places.get(tenantId) ?? null))
   const users = array(identities.map(({ userId }) => userId))
   const keys = array(identities.map((one) => (one.kind === 'key' ? one.credentialId : null)))
   const epochs = array(identities.map((one) => (one.kind === 'token' ? one.epoch : null)))
   const rows = await tx.rows<{ n: number; version: string }>(sql`
     select n, version
-      from listener_rights(${tenants}::uuid[], ${users}::uuid[], ${keys}::uuid[], ${epochs}::int[])`)
+      from listener_rights(${array(tenants)}::uuid[], ${inTenants}::int[], ${users}::uuid[],
+                           ${keys}::uuid[], ${epochs}::int[])`)
   const versions = new Map(rows.map(({ n, version }) => [n, version]))
   return identities.map((_, index) => versions.get(index + 1))
 }
