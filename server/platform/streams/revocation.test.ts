@@ -2,14 +2,13 @@
 
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { notFound } from '@plumbline/jsonapi'
 import { type Announcement, MemoryBroker, memoryBackend, type EventBackend } from '@plumbline/sse'
-import { type LeapingClock, leapingClock, passing } from '../../testing/clock.ts'
+import { leapingClock } from '../../testing/clock.ts'
 import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
-import type { Listening } from '../../testing/listening.ts'
-import { type Database, DatabaseError, type Tx, sql } from '../db/index.ts'
+import { type Tx, sql } from '../db/index.ts'
 import type { RightsChange } from '../tenancy/index.ts'
-import { apiKey, member, type Member, node, type Node, notes } from './testing/node.ts'
+import { halfAMinute, hearsNoMore } from './testing/ends.ts'
+import { apiKey, member, type Member, node, type Node } from './testing/node.ts'
 
 let db: TestDatabase
 before(async () => {
@@ -96,21 +95,6 @@ async function listeners(at: Node, by?: 'key') {
   return { who, other, key: id, listening, onlooker, beside }
 }
 
-/** Half a minute, in which there is a sweep; none comes before 24 s, so these go by at once. */
-async function sweep(clock: LeapingClock): Promise<void> {
-  clock.leap(20_000)
-  await passing(clock, 10_000)
-}
-
-/** Nothing that is sent from now on arrives, though the others hear it. */
-async function hearsNoMore(at: Node, listening: Listening, who: Member): Promise<void> {
-  const closed = await listening.heard('stream.error', 3_000)
-  assert.equal(closed.data['code'], 'access_revoked')
-  at.send(who, 'too late')
-  await listening.ended
-  assert.ok(!listening.text.includes('too late'))
-}
-
 for (const { name, change, notice, by } of ways) {
   test(`told that ${name}, the last byte is written within a second`, async () => {
     const at = await node(db)
@@ -139,7 +123,7 @@ for (const { name, change, notice, by } of ways) {
       await db.database.inTenant(who.tenantId, (tx) => change(tx, who))
       at.send(who, 'not yet noticed')
       await listening.heard('note.created')
-      await sweep(clock)
+      await halfAMinute(clock)
       await hearsNoMore(at, listening, who)
       at.send(other, 'still here')
       await onlooker.heard('note.created')
@@ -161,7 +145,7 @@ for (const told of [true, false]) {
         await db.database.inTenant(who.tenantId, async (tx) =>
           at.streams.rightsChanged(tx, { kind: 'tenant' }),
         )
-      else await sweep(clock)
+      else await halfAMinute(clock)
       await hearsNoMore(at, listening, who)
       await hearsNoMore(at, beside, who)
       at.send(other, 'still here')
@@ -264,151 +248,6 @@ test('a stream by key lives an hour at most, though the key lives a year', async
     const listening = await at.listen(who, { Authorization: `Api-Key ${key}` })
     clock.leap(60 * 60_000)
     assert.equal((await listening.heard('stream.error')).data['code'], 'lifetime_reached')
-  } finally {
-    await at.close()
-  }
-})
-
-/** The database as it is, until it is taken away: then it refuses, or never answers. */
-function failing(database: Database): { database: Database; fails: 'no' | 'refuses' | 'hangs' } {
-  const state: { database: Database; fails: 'no' | 'refuses' | 'hangs' } = {
-    fails: 'no',
-    database: {
-      ...database,
-      inTenant: (tenantId, work) => through(() => database.inTenant(tenantId, work)),
-      outsideTenants: (work) => through(() => database.outsideTenants(work)),
-    },
-  }
-  const through = <T>(work: () => Promise<T>): Promise<T> => {
-    if (state.fails === 'no') return work()
-    if (state.fails === 'hangs') return new Promise(() => {})
-    return Promise.reject(new DatabaseError('The database is away.', '57P01'))
-  }
-  return state
-}
-
-for (const fails of ['refuses', 'hangs'] as const) {
-  test(`while the database ${fails}, streams live on for two more sweeps and are closed within 95 s`, async () => {
-    const clock = leapingClock()
-    const state = failing(db.database)
-    const at = await node(db, { clock, database: state.database })
-    try {
-      const who = await member(db, at)
-      const listening = await at.listen(who)
-      state.fails = fails
-      if (fails === 'refuses') {
-        const refused = await at.listen(await member(db, at))
-        assert.equal(refused.status, 503)
-        assert.ok(Number(refused.headers.get('retry-after')) >= 1)
-      }
-      clock.leap(40_000)
-      await passing(clock, 5_000)
-      at.send(who, 'still trusted')
-      await listening.heard('note.created')
-      await passing(clock, 50_000)
-      assert.equal((await listening.heard('stream.error')).data['code'], 'auth_unavailable')
-      await listening.ended
-    } finally {
-      state.fails = 'no'
-      await at.close()
-    }
-  })
-}
-
-test('a database that comes back in time ends no stream', async () => {
-  const clock = leapingClock()
-  const state = failing(db.database)
-  const at = await node(db, { clock, database: state.database })
-  try {
-    const who = await member(db, at)
-    const listening = await at.listen(who)
-    // Two sweeps may fail at most in 47 s; the third one is answered, and all begins anew.
-    for (let outage = 0; outage < 2; outage += 1) {
-      state.fails = 'refuses'
-      await passing(clock, 47_000)
-      state.fails = 'no'
-      await passing(clock, 31_000)
-    }
-    at.send(who, 'still here')
-    await listening.heard('note.created')
-    const counts = at.streams.counters()
-    assert.ok((counts['reauth_total{result="unavailable"}'] ?? 0) >= 2)
-    assert.ok((counts['reauth_total{result="unchanged"}'] ?? 0) >= 2)
-  } finally {
-    await at.close()
-  }
-})
-
-test('a notice that no database could answer is not forgotten: the next sweep resolves the channels', async () => {
-  const clock = leapingClock()
-  const state = failing(db.database)
-  let isThere = true
-  const at = await node(db, {
-    clock,
-    database: state.database,
-    // A resource that no version of anybody's rights knows of.
-    resolve: {
-      async channels({ tx, id }) {
-        if (!isThere) throw notFound()
-        return [notes.channel(tx.tenantId, id)]
-      },
-    },
-  })
-  try {
-    const who = await member(db, at)
-    const listening = await at.listen(who)
-    state.fails = 'refuses'
-    isThere = false
-    await db.database.inTenant(who.tenantId, async (tx) =>
-      at.streams.rightsChanged(tx, { kind: 'resource', resource: who.providerId }),
-    )
-    while (!at.streams.counters()['reauth_total{result="unavailable"}']) await passing(clock, 1_000)
-    state.fails = 'no'
-    assert.ok(!listening.text.includes('stream.error'))
-    await sweep(clock)
-    await hearsNoMore(at, listening, who)
-  } finally {
-    await at.close()
-  }
-})
-
-test('a sweep is one statement for all listeners, and resolves channels only of those whose rights changed', async () => {
-  const clock = leapingClock()
-  let statements = 0
-  const database: Database = {
-    ...db.database,
-    inTenant: (tenantId, work) => {
-      statements += 1
-      return db.database.inTenant(tenantId, work)
-    },
-    outsideTenants: (work) => {
-      statements += 1
-      return db.database.outsideTenants(work)
-    },
-  }
-  const at = await node(db, { clock, database })
-  try {
-    const members: Member[] = []
-    for (let n = 0; n < 10; n += 1) members.push(await member(db, at))
-    const all = await Promise.all(members.flatMap((who) => [at.listen(who), at.listen(who)]))
-    const swept = async (): Promise<number> => {
-      statements = 0
-      await sweep(clock)
-      return statements
-    }
-    const quiet = await swept()
-    assert.ok(quiet >= 1 && quiet <= 2, String(quiet)) // half a minute may hold two sweeps
-    const [first] = members
-    assert.ok(first)
-    await db.database.inTenant(first.tenantId, (tx) =>
-      tx.run(sql`
-        update roles set manage_scans = true
-         where tenant_id = ${tx.tenantId} and id = ${first.roleId}`),
-    )
-    const changed = await swept()
-    assert.ok(changed >= 3 && changed <= 4, String(changed))
-    for (const who of members) at.send(who, 'still here')
-    for (const one of all) await one.heard('note.created')
   } finally {
     await at.close()
   }

@@ -11,7 +11,7 @@ import {
 } from '@plumbline/jsonapi'
 import { type Hub, labelled, type Seat, StreamRefused } from '@plumbline/sse'
 import type { Authenticate, Identity } from '../auth/index.ts'
-import type { Database } from '../db/index.ts'
+import { type Database, isPassing } from '../db/index.ts'
 import {
   type Answer,
   type Asked,
@@ -68,6 +68,12 @@ function refused(error: unknown, route: string, log: Log): unknown {
   const headers =
     retryAfterSeconds === null ? undefined : { 'Retry-After': String(retryAfterSeconds) }
   return new Problem(status, code, message, headers ? { headers } : {})
+}
+
+/** As the answer will have it. */
+const statusOf = (error: unknown): number => {
+  if (error instanceof Problem || error instanceof Problems) return error.status
+  return isPassing(error) ? 503 : 500
 }
 
 const streamHeaders = {
@@ -177,8 +183,8 @@ export function streamEndpoint(
         return await run(exchange)
       } catch (error) {
         // What the hub refuses, it counts itself.
-        if (error instanceof Problem || error instanceof Problems)
-          hub.count(labelled('rejected_total', { status: String(error.status) }))
+        if (!(error instanceof StreamRefused))
+          hub.count(labelled('rejected_total', { status: String(statusOf(error)) }))
         throw refused(error, path, log)
       }
     },
