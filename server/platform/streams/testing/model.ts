@@ -16,7 +16,7 @@ import {
   StreamRefused,
   text,
 } from '@plumbline/sse'
-import { type TestClock, testClock } from '../../../../sse/testing/clock.ts'
+import { type TestClock, testClock } from '@plumbline/sse/testing'
 import { silent } from '../../log.ts'
 import { connect } from '../connect.ts'
 import { Guard, type Standing } from '../guard.ts'
