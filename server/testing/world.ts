@@ -18,6 +18,7 @@ import { start } from '../main.ts'
 import type { Log } from '../platform/log.ts'
 import { Answered, type Item } from './answered.ts'
 import { type TestDatabase, testDatabase, testEnvironment } from './database.ts'
+import { watchRights } from './rights-told.ts'
 
 export const password = 'a long enough test password'
 
@@ -156,7 +157,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
   const keep = (event: string, facts = {}): void => void logged.push({ event, facts })
   const log: Log = { info: keep, warn: keep, error: keep }
   const now = options.now ?? Date.now
-  const product = await start({ config, database: test.database, log, now })
+  const product = await start({ config, database: watchRights(test.database), log, now })
   const base = `${product.address}/api/v1`
   const nobody = { tenantId: '', userId: '', email: '', authorization: '' }
   const anonymous = new Client(base, nobody)

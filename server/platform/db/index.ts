@@ -18,4 +18,4 @@ export {
 } from './query.ts'
 export { patient } from './retry.ts'
 export { idArray, keyTable, rowTable } from './rows.ts'
-export { all, empty, join, raw, type Sql, sql } from './sql.ts'
+export { all, empty, join, raw, type Sql, sql, toStatement } from './sql.ts'
