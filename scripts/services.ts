@@ -1,9 +1,17 @@
 /**
- * Real servers for tests, benches and CI: PostgreSQL and Redis on free loopback ports, in a
+ * Real servers for tests, benches and CI: PostgreSQL, Redis and nginx on free loopback ports, in a
  * temporary folder, as an unprivileged user (initdb refuses root). They stop with `stop()`.
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, connect as dial } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -41,6 +49,12 @@ function postgresFolders(): string[] {
 
 export const postgresProgram = (): string | undefined => find('postgres', postgresFolders())
 export const redisProgram = (): string | undefined => find('redis-server', [])
+export const nginxProgram = (): string | undefined => find('nginx', ['/usr/sbin'])
+export const chromiumProgram = (): string | undefined => find('chromium', [])
+const nchanModules = '/usr/lib/nginx/modules'
+/** nginx with nchan, the publish-subscribe server that benches compare with. */
+export const hasNchan = (): boolean =>
+  nginxProgram() !== undefined && find('ngx_nchan_module.so', [nchanModules]) !== undefined
 export const motoProgram = (): string | undefined => find('moto_server', [])
 
 /** Whom to run a server as: the current user, or `nobody` when that is root. */
@@ -171,6 +185,51 @@ export async function startRedis(): Promise<Service> {
   })
   await answering(port, child)
   return { port, stop: () => ended(child, 'SIGTERM') }
+}
+
+/**
+ * nginx as one process, so that its processor time is the process's. `http` is what the http block
+ * holds; it listens at the port it is given. It runs as the current user: nchan insists on a folder of
+ * Debian's below /var/lib.
+ */
+export async function startNginx(
+  http: (port: number, folder: string) => string,
+  { nchan = false }: { readonly nchan?: boolean } = {},
+): Promise<Service & { readonly pid: number; log(): string }> {
+  const nginx = nginxProgram()
+  if (!nginx) throw new Error('nginx is not installed (Debian: nginx).')
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-nginx-'))
+  const port = await freePort()
+  const log = join(folder, 'error.log')
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join('\n')
+  const config = `
+    ${nchan ? `load_module ${nchanModules}/ngx_nchan_module.so;` : ''}
+    daemon off; master_process off; pid ${folder}/pid; error_log ${log} warn;
+    worker_rlimit_nofile 20000;
+    events { worker_connections 16384; }
+    http { access_log off; ${temporary}\n${http(port, folder)} }`
+  writeFileSync(join(folder, 'nginx.conf'), config)
+  const child = spawn(nginx, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', log], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await answering(port, child, {
+    undo: () => {
+      process.stderr.write(existsSync(log) ? readFileSync(log) : '')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  })
+  return {
+    port,
+    pid: child.pid ?? 0,
+    log: () => readFileSync(log, 'utf8'),
+    async stop() {
+      await ended(child, 'SIGTERM')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
 }
 
 /** moto answers as AWS does, over HTTP; Python's `moto[server]` brings it. */

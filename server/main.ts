@@ -46,6 +46,7 @@ import {
   createStreams,
   type MetricsServer,
   serveMetrics,
+  type Streams,
   valkeyBackend,
 } from './platform/streams/index.ts'
 import { Worker, workerDefaults } from './platform/tasks/index.ts'
@@ -81,6 +82,8 @@ export interface Start {
   readonly clock?: Clock
   /** Which halves run: the API, background work, or both. */
   readonly parts?: { readonly api: boolean; readonly worker: boolean }
+  /** Endpoints on top of the product's own, for whoever builds on it. */
+  readonly more?: (streams: Streams) => readonly Endpoint[]
 }
 
 interface Built {
@@ -93,7 +96,7 @@ interface Built {
 
 /** Everything between the database and the listening socket, without either. */
 export function build(
-  { config, database, log, now = Date.now, clock = systemClock }: Start,
+  { config, database, log, now = Date.now, clock = systemClock, more = () => [] }: Start,
   { vault, keys, checks, backend }: Built,
 ) {
   const issued = tokens(
@@ -159,6 +162,7 @@ export function build(
     ...resourceRoutes({ checks, seenIn }),
     ...providerRoutes(vault, { check, deletion }, streams.rightsChanged),
     ...accountRoutes(issued, now, streams.rightsChanged),
+    ...more(streams),
   ]
   const loaders: Loaders = new Map(
     [
