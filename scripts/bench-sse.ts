@@ -2,10 +2,11 @@
  * `npm run bench:sse`: event streams beside others on this machine, in interleaved rounds: the product
  * as it is served, a C loop of write() as the floor, nchan and better-sse. What counts are the ratios of
  * processor time per delivery within one run; a machine's own speed says nothing.
- * `--rounds 5 --listeners 1000 --idle 5000 --only fan-out,rate,latency,stalled,memory`; `--quick` is small.
+ * `--rounds 5 --listeners 1000 --idle 5000 --only fan-out,rate,latency,stalled,memory`; `--quick` is small;
+ * `--cpu-prof folder` keeps profiles of the servers on Node.
  */
 import { parseArgs } from 'node:util'
-import { buildPrograms } from './bench-sse/contenders.ts'
+import { buildPrograms, profileInto } from './bench-sse/contenders.ts'
 import { fanOut, idleMemory, latency, rate, stalledReaders } from './bench-sse/questions.ts'
 
 const { values } = parseArgs({
@@ -14,6 +15,7 @@ const { values } = parseArgs({
     listeners: { type: 'string' },
     idle: { type: 'string' },
     only: { type: 'string' },
+    'cpu-prof': { type: 'string' },
     quick: { type: 'boolean', default: false },
   },
 })
@@ -31,6 +33,7 @@ const unknown = chosen.find((name) => !Object.hasOwn(questions, name))
 if (unknown !== undefined)
   throw new RangeError(`--only takes ${Object.keys(questions).join(', ')}, not "${unknown}".`)
 
+if (values['cpu-prof']) profileInto(values['cpu-prof'])
 const programs = buildPrograms()
 const bench = {
   programs,

@@ -6,27 +6,40 @@ import type { Connection } from './connection.ts'
 import type { HeardEvent } from './message.ts'
 import { prefixOfChannel, tenantIdFromChannel } from './names.ts'
 
-/** `since` is the sequence of the last event that was on its way before this listener came. */
-export type Listening = { readonly connection: Connection; readonly since: number }
-
 export class Channel {
   readonly name: string
   readonly tenantId: string | null
   readonly prefix: string
-  readonly listeners = new Map<Connection, Listening>()
   /** Heard, not yet encoded. */
   pending: HeardEvent[] = []
   pendingBytes = 0
-  /** Counts the events heard. */
-  sequence = 0
   /** Resolves when the backend has acknowledged; null while it must be asked (again). */
   acknowledged: Promise<void> | null = null
   idleSince: number | null = null
+  readonly #present = new Set<Connection>()
+  #listed: readonly Connection[] | null = null
 
   constructor(name: string) {
     this.name = name
     this.tenantId = tenantIdFromChannel(name)
     this.prefix = prefixOfChannel(name)
+  }
+
+  /** Who listens now: a list that stays as it is when somebody comes or goes. */
+  get listeners(): readonly Connection[] {
+    this.#listed ??= [...this.#present]
+    return this.#listed
+  }
+
+  add(connection: Connection): void {
+    this.#present.add(connection)
+    this.#listed = null
+  }
+
+  /** False when it was not there. */
+  delete(connection: Connection): boolean {
+    this.#listed = null
+    return this.#present.delete(connection)
   }
 }
 
@@ -56,13 +69,12 @@ export class ChannelTable {
 
   join(channel: Channel, connection: Connection): void {
     channel.idleSince = null
-    channel.listeners.set(connection, { connection, since: channel.sequence })
+    channel.add(connection)
   }
 
   leave(name: string, connection: Connection, now: number): void {
     const channel = this.#channels.get(name)
-    if (channel?.listeners.delete(connection) && channel.listeners.size === 0)
-      channel.idleSince = now
+    if (channel?.delete(connection) && channel.listeners.length === 0) channel.idleSince = now
   }
 
   /** Resolves on the backend's acknowledgement; rejects when the backend refuses. */

@@ -164,11 +164,23 @@ test('nothing is written after the token expires, and its streams end within the
 
 test('an event that arrives after the expiry is not written even when the wheel is late', async () => {
   const w = world()
-  const { socket, connection } = await w.listener({ caller: { expiresAt: w.clock.now() + 60_000 } })
-  const batch = { chunk: Buffer.from('x'), body: Buffer.from('x'), frames: [] }
-  connection.deliver(batch, w.clock.now() + 60_000)
+  const { socket } = await w.listener({ caller: { expiresAt: w.clock.now() + 60_000 } })
+  w.clock.stall(60_000)
+  progress(w, 1)
+  w.clock.turns()
   deepEqual(codes(socket), ['token_expired'])
-  ok(!Buffer.concat(socket.writes).includes('x\r\n'))
+  ok(!socket.body().includes('scan.progress'))
+})
+
+test('a token that expires while its stream is made opens nothing', async () => {
+  const w = world()
+  const seat = w.seat({ expiresAt: w.clock.now() + 60_000 })
+  const connection = await w.hub.subscribe(seat, [acmeScan])
+  w.clock.stall(60_000)
+  const socket = new TestSocket()
+  connection.open(socket)
+  deepEqual(codes(socket), ['token_expired'])
+  ok(socket.ended)
 })
 
 test('no stream outlives an hour, and they do not all end at once', async () => {

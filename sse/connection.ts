@@ -63,7 +63,8 @@ export type Keeper = {
 const flushBytes = 16 * 1024
 /** How long before its expiry a token's streams begin to close, so that they do not close at once. */
 const expirySpreadMs = 10_000
-const wheelMs = 1_000
+/** How long a turn of the wheel lasts. A stream ends at the latest one such turn before its expiry. */
+export const wheelMs = 1_000
 
 export class Connection {
   readonly seat: Seat
@@ -75,7 +76,6 @@ export class Connection {
 
   readonly #keeper: Keeper
   readonly #queue = new FrameQueue()
-  readonly #expiresAt: number
   readonly #closesAt: number
   /** What `closesAt` is: the token's expiry, or the longest life of a stream. */
   readonly #expires: boolean
@@ -86,26 +86,25 @@ export class Connection {
   #drainedAt = 0
   #lastLength = 0
   #wroteAt = 0
+  #wroteSinceTurn = false
   #heartbeatMs = 0
   #weight = 0
   #farewell: { code: CloseCode; detail: string } | null = null
   #cancelDestroy: (() => void) | null = null
 
-  constructor(seat: Seat, channels: readonly AnyChannel[], keeper: Keeper) {
+  /** `tenantId` is the caller's, as the channel spells it: the same text, so that comparing it is cheap. */
+  constructor(seat: Seat, tenantId: string, channels: readonly AnyChannel[], keeper: Keeper) {
     const { limits, clock, random } = keeper
     this.seat = seat
     this.channels = channels
-    this.tenantId = seat.caller.tenantId
+    this.tenantId = tenantId
     this.#keeper = keeper
     this.createdAt = clock.now()
-    this.#expiresAt = seat.caller.expiresAt ?? Number.POSITIVE_INFINITY
+    const expiresAt = seat.caller.expiresAt ?? Number.POSITIVE_INFINITY
     const lifetime = limits.lifetimeMs * (0.8 + 0.2 * random())
     // The wheel turns once a second, so the latest planned moment is a turn before the expiry.
-    const spread = Math.min(
-      expirySpreadMs - wheelMs,
-      Math.max(0, (this.#expiresAt - this.createdAt) / 2),
-    )
-    const expiry = this.#expiresAt - wheelMs - spread * random()
+    const spread = Math.min(expirySpreadMs - wheelMs, Math.max(0, (expiresAt - this.createdAt) / 2))
+    const expiry = expiresAt - wheelMs - spread * random()
     this.#expires = expiry <= this.createdAt + lifetime
     this.#closesAt = this.#expires ? expiry : this.createdAt + lifetime
   }
@@ -142,22 +141,31 @@ export class Connection {
     socket.on('drain', () => this.#drained())
     this.#state = 'open'
     this.#keeper.opened(this)
+    if (this.#keeper.clock.now() >= this.#closesAt) return this.#endOfTime()
     this.#rollHeartbeat()
     const first = [encodeRetry(2_000 + this.#keeper.random() * 3_000), commentFrame]
     this.#writeParts([...first, ...(options.snapshot ?? []).map(encodeFrame)])
     this.#flush()
   }
 
-  /** Takes the events of one channel. `now` is the fan-out's: one reading for a slice of writes. */
-  deliver(batch: Batch, now: number): void {
-    if (this.#state !== 'open' && this.#state !== 'waiting') return
-    if (now >= this.#expiresAt) return this.close('token_expired', 'The token expired.')
-    if (this.#state === 'open' && !this.#blocked) {
-      this.#write(this.#framing === 'chunked' ? batch.chunk : batch.body, now)
-    } else {
-      for (const frame of batch.frames) this.#queue.push(frame)
+  /**
+   * Takes the events of one channel; gives 1, or 0 when it hears no more. Expiry is the wheel's business,
+   * which turns in time for every write.
+   * This runs once a listener and event, on memory that the last write drove out of the caches: it
+   * touches as few objects as it can.
+   */
+  deliver(batch: Batch, now: number): 0 | 1 {
+    const socket = this.#socket
+    if (this.#state === 'open' && !this.#blocked && socket) {
+      this.#wroteSinceTurn = true
+      this.#write(socket, this.#framing === 'chunked' ? batch.chunk : batch.body, now)
+      if (socket.writableLength > 0 || this.#weight > 0) this.#weigh()
+      return 1
     }
+    if (this.#state !== 'open' && this.#state !== 'waiting') return 0
+    for (const frame of batch.frames) this.#queue.push(frame)
     this.#weigh()
+    return 1
   }
 
   /** One turn of the wheel: expiry, stall, heartbeat. */
@@ -166,16 +174,22 @@ export class Connection {
     if (this.#state === 'waiting' && now - this.createdAt >= limits.openWithinMs)
       return this.abandon()
     if (this.#state !== 'open') return
-    if (now >= this.#closesAt)
-      return this.#expires
-        ? this.close('token_expired', 'The token expires.')
-        : this.close('lifetime_reached', 'The stream reached its longest life.')
+    if (now >= this.#closesAt) return this.#endOfTime()
+    if (this.#wroteSinceTurn) {
+      this.#wroteSinceTurn = false
+      this.#wroteAt = now
+    }
     if (this.#blocked) this.#checkStall(now)
     else if (now - this.#wroteAt >= this.#heartbeatMs) {
       this.#rollHeartbeat()
       this.#writeParts([commentFrame])
       this.#weigh()
     }
+  }
+
+  #endOfTime(): void {
+    if (this.#expires) this.close('token_expired', 'The token expires.')
+    else this.close('lifetime_reached', 'The stream reached its longest life.')
   }
 
   /** Ends the stream with its reason as the last event. Events still queued are dropped: a client refetches. */
@@ -237,13 +251,12 @@ export class Connection {
 
   #writeParts(parts: readonly Buffer[]): void {
     const bytes = this.#framing === 'chunked' ? encodeChunk(parts) : Buffer.concat(parts)
-    this.#write(bytes, this.#keeper.clock.now())
+    const now = this.#keeper.clock.now()
+    this.#wroteAt = now
+    if (this.#socket) this.#write(this.#socket, bytes, now)
   }
 
-  #write(bytes: Buffer, now: number): void {
-    const socket = this.#socket
-    if (!socket) return
-    this.#wroteAt = now
+  #write(socket: StreamSocket, bytes: Buffer, now: number): void {
     this.#keeper.counters.bytes += bytes.length
     if (this.#put(socket, bytes)) return
     this.#blocked = true
@@ -290,10 +303,10 @@ export class Connection {
       this.close('slow_consumer', 'The listener stopped reading.')
   }
 
-  /** A turn of the wheel short of plus 20 %, because the wheel may notice a turn late. */
+  /** Two turns of the wheel short of plus 20 %: it may notice a write, and a silence, a turn late. */
   #rollHeartbeat(): void {
     const { limits, random } = this.#keeper
-    const spread = Math.max(0, 0.4 * limits.heartbeatMs - wheelMs)
+    const spread = Math.max(0, 0.4 * limits.heartbeatMs - 2 * wheelMs)
     this.#heartbeatMs = 0.8 * limits.heartbeatMs + spread * random()
   }
 }

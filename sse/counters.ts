@@ -11,25 +11,49 @@ export const labelled = (name: string, labels: Readonly<Record<string, string>>)
     .map(([label, value]) => `${label}=${JSON.stringify(value)}`)
     .join(',')}}`
 
+/** Observations of one duration: how many fell under each edge, and their sum. */
+class Histogram {
+  readonly #under = new Float64Array(bucketEdges.length + 1)
+  #sum = 0
+
+  observe(seconds: number): void {
+    const at = bucketEdges.findIndex((edge) => seconds <= edge)
+    const index = at < 0 ? bucketEdges.length : at
+    this.#under[index] = (this.#under[index] ?? 0) + 1
+    this.#sum += seconds
+  }
+
+  /** Cumulative buckets, a sum and a count. */
+  *read(name: string): Generator<[string, number]> {
+    let count = 0
+    for (const [index, under] of this.#under.entries()) {
+      count += under
+      const edge = bucketEdges[index] ?? '+Inf'
+      if (count > 0) yield [`${name}_bucket{le="${edge}"}`, count]
+    }
+    yield [`${name}_sum`, this.#sum]
+    yield [`${name}_count`, count]
+  }
+}
+
 export class Counters {
   /** Bytes written to sockets; a field of its own because every single write counts. */
   bytes = 0
   readonly #values = new Map<string, number>()
+  readonly #histograms = new Map<string, Histogram>()
 
   add(name: string, amount = 1): void {
     this.#values.set(name, (this.#values.get(name) ?? 0) + amount)
   }
 
-  /** One observation of a duration: cumulative buckets, a sum and a count. */
   observe(name: string, seconds: number): void {
-    const taken = Math.max(0, seconds)
-    for (const edge of bucketEdges) if (taken <= edge) this.add(`${name}_bucket{le="${edge}"}`)
-    this.add(`${name}_bucket{le="+Inf"}`)
-    this.add(`${name}_sum`, taken)
-    this.add(`${name}_count`)
+    const known = this.#histograms.get(name) ?? new Histogram()
+    known.observe(Math.max(0, seconds))
+    this.#histograms.set(name, known)
   }
 
   read(): Record<string, number> {
-    return Object.fromEntries(this.#values)
+    const observed = [...this.#histograms].flatMap(([name, one]) => [...one.read(name)])
+    return Object.fromEntries([...this.#values, ...observed])
   }
 }

@@ -1,8 +1,9 @@
 // From heard events to written bytes. Events of one turn of the loop, or of a stream's window, become
 // one batch per channel; batches are written in slices, so that listeners do not stall the process.
 
-import type { Channel, Listening } from './channels.ts'
+import type { Channel } from './channels.ts'
 import type { Clock } from './clock.ts'
+import type { Connection } from './connection.ts'
 import { type Counters, labelled } from './counters.ts'
 import { type Batch, encodeBatch } from './encoder.ts'
 import type { Limits } from './limits.ts'
@@ -11,11 +12,11 @@ import type { HeardEvent } from './message.ts'
 type Job = {
   readonly channel: Channel
   readonly batch: Batch
-  /** The channel's sequence after this batch. */
-  readonly sequence: number
   readonly bytes: number
   readonly published: readonly number[]
-  readonly listeners: Iterator<Listening>
+  /** Who listened when the batch was sealed, and how many of them have it. */
+  readonly listeners: readonly Connection[]
+  served: number
 }
 
 export type FanOutOptions = {
@@ -26,7 +27,9 @@ export type FanOutOptions = {
   /** Events for this channel were dropped here: its listeners must hear of it. */
   readonly lost: (channel: Channel) => void
   /** A listener stands on a channel of another tenant. That cannot happen; if it does, it must not be served. */
-  readonly foreign: (listening: Listening, channel: Channel) => void
+  readonly foreign: (connection: Connection, channel: Channel) => void
+  /** Runs ahead of each slice: ends the streams whose time is up. */
+  readonly before: (now: number) => void
 }
 
 export class FanOut {
@@ -55,7 +58,6 @@ export class FanOut {
     }
     this.#waitingEvents += 1
     this.#waitingBytes += event.json.length
-    channel.sequence += 1
     channel.pendingBytes += event.json.length
     if (channel.pending.push(event) > 1) return
     const windowMs = coalesceMs(channel.prefix)
@@ -75,10 +77,10 @@ export class FanOut {
     this.#jobs.push({
       channel,
       batch: encodeBatch(channel.name, pending),
-      sequence: channel.sequence,
       bytes: pendingBytes,
       published: pending.map((event) => event.publishedAt),
-      listeners: channel.listeners.values(),
+      listeners: channel.listeners,
+      served: 0,
     })
     this.#wake()
   }
@@ -90,11 +92,12 @@ export class FanOut {
   }
 
   #run(): void {
-    const { clock, limits, counters } = this.#options
+    const { clock, limits, counters, before } = this.#options
     const due = this.#due
     this.#due = []
     for (const channel of due) this.seal(channel)
     const started = clock.now()
+    before(started)
     let writes = limits.writesPerSlice
     let finished = 0
     for (const job of this.#jobs) {
@@ -109,25 +112,20 @@ export class FanOut {
     if (this.#jobs.length > 0 || this.#due.length > 0) this.#wake()
   }
 
-  /** Serves listeners until `most` writes are made; gives how many were. */
+  /** Serves at most `most` listeners; gives how many were. */
   #write(job: Job, most: number, now: number): number {
-    const { channel, batch, sequence } = job
-    let writes = 0
-    while (writes < most) {
-      const next = job.listeners.next()
-      if (next.done) break
-      const { connection, since } = next.value
-      if (since >= sequence) continue
-      if (connection.tenantId !== channel.tenantId) {
-        this.#options.foreign(next.value, channel)
-        continue
-      }
-      connection.deliver(batch, now)
-      writes += 1
+    const { channel, batch, listeners } = job
+    const end = Math.min(job.served + most, listeners.length)
+    const begin = job.served
+    let delivered = 0
+    for (; job.served < end; job.served += 1) {
+      const connection = listeners[job.served]
+      if (connection?.tenantId === channel.tenantId) delivered += connection.deliver(batch, now)
+      else if (connection) this.#options.foreign(connection, channel)
     }
     const deliveries = labelled('deliveries_total', { prefix: channel.prefix })
-    this.#options.counters.add(deliveries, writes * batch.frames.length)
-    return writes
+    this.#options.counters.add(deliveries, delivered * batch.frames.length)
+    return end - begin
   }
 
   #finish(job: Job): void {

@@ -4,7 +4,7 @@ import { Admission, type Caller, type Seat } from './admission.ts'
 import type { BackendState, EventBackend } from './backends/backend.ts'
 import { type Channel, ChannelTable } from './channels.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { type CloseCode, Connection, type Keeper } from './connection.ts'
+import { type CloseCode, Connection, type Keeper, wheelMs } from './connection.ts'
 import { Counters, labelled } from './counters.ts'
 import { type AnyEventStream, encodeUndefined, type Payload } from './events.ts'
 import type { Scalar } from './fields.ts'
@@ -32,7 +32,6 @@ export type HubOptions = {
 
 /** No channel name: it has one segment. */
 const announcements = 'announcements'
-const wheelMs = 1_000
 const drainStepMs = 50
 
 /**
@@ -56,6 +55,7 @@ export class Hub {
   #backendUp = true
   #cancelLoss: (() => void) | null = null
   #cancelWheel: () => void = () => {}
+  #turnedAt = 0
   #closed = false
 
   constructor(options: HubOptions) {
@@ -73,7 +73,10 @@ export class Hub {
       counters: this.#counters,
       coalesceMs: (prefix) => this.#streams.get(prefix)?.coalesceMs ?? 0,
       lost: (channel) => this.#lose(channel),
-      foreign: ({ connection }, channel) => this.#expel(connection, channel.name),
+      foreign: (connection, channel) => this.#expel(connection, channel.name),
+      before: (now) => {
+        if (now - this.#turnedAt >= wheelMs) this.#turn(now) // the loop was busy, and the wheel is late
+      },
     })
     this.#keeper = {
       clock: this.#clock,
@@ -144,10 +147,11 @@ export class Hub {
    */
   async subscribe(seat: Seat, channels: Channels): Promise<Connection> {
     const names = this.#counted(() => this.#checked(seat, channels))
-    const connection = new Connection(seat, names, this.#keeper)
+    const opened = names.map((name) => this.#table.opened(name))
+    const tenantId = opened[0]?.tenantId ?? seat.caller.tenantId
+    const connection = new Connection(seat, tenantId, names, this.#keeper)
     seat.taken(() => connection.abandon())
     this.#connections.add(connection)
-    const opened = names.map((name) => this.#table.opened(name))
     for (const channel of opened) {
       this.#fanOut.seal(channel)
       this.#table.join(channel, connection)
@@ -275,7 +279,7 @@ export class Hub {
     }
     if (topic === announcements) return this.#heardAnnouncement(event.json)
     const channel = this.#table.get(topic)
-    if (!channel || channel.listeners.size === 0) return
+    if (!channel || channel.listeners.length === 0) return
     if (event.type === lossType) this.#lose(channel)
     else if (event.type !== announcementType) this.#fanOut.add(channel, event)
   }
@@ -289,7 +293,7 @@ export class Hub {
   }
 
   #lose(channel: Channel): void {
-    for (const connection of channel.listeners.keys())
+    for (const connection of channel.listeners)
       connection.close('events_lost', 'Events were lost; fetch the present state.')
   }
 
@@ -338,12 +342,17 @@ export class Hub {
   }
 
   #turnWheel(): void {
+    this.#turnedAt = this.#clock.now()
     this.#cancelWheel = this.#clock.after(wheelMs, () => {
-      const now = this.#clock.now()
-      for (const connection of this.#connections) connection.tick(now)
-      this.#table.sweep(now, this.#limits.lingerMs)
-      this.#admission.sweep(now)
+      this.#turn(this.#clock.now())
       this.#turnWheel()
     })
+  }
+
+  #turn(now: number): void {
+    this.#turnedAt = now
+    for (const connection of this.#connections) connection.tick(now)
+    this.#table.sweep(now, this.#limits.lingerMs)
+    this.#admission.sweep(now)
   }
 }

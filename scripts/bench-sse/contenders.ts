@@ -60,7 +60,11 @@ async function stopped(child: ChildProcess): Promise<void> {
 }
 
 /** A line to its publishers' port is an event. */
-async function byLines(name: string, child: ChildProcess, lines: number): Promise<Contender> {
+export async function byLines(
+  name: string,
+  child: ChildProcess,
+  lines: number,
+): Promise<Contender> {
   if (!child.stdout || child.pid === undefined) throw new Error(`${name} did not start.`)
   const said: string[] = []
   for await (const line of createInterface({ input: child.stdout })) {
@@ -96,9 +100,15 @@ export const floor = (program: string, { fillerBytes }: Payload): Promise<Conten
     2,
   )
 
+let profile: readonly string[] = []
+/** Node contenders from here on leave a profile of their processor time in `folder`. */
+export const profileInto = (folder: string): void =>
+  void (profile = ['--cpu-prof', `--cpu-prof-dir=${folder}`])
+
 function node(file: string, args: readonly (string | number)[]): ChildProcess {
-  const [flags, script] = ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, file)]
-  return spawn(process.execPath, [flags, script, ...args.map(String)], {
+  const flags = ['--disable-warning=ExperimentalWarning', ...profile]
+  const script = join(import.meta.dirname, file)
+  return spawn(process.execPath, [...flags, script, ...args.map(String)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 }

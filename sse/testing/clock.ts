@@ -9,6 +9,8 @@ export type TestClock = Clock & {
   readonly turn: () => void
   /** Moves time on, running every timer at its moment and the turns it brings. */
   readonly advance: (ms: number) => void
+  /** Moves time on while nothing runs, as a busy loop does: timers are late. */
+  readonly stall: (ms: number) => void
 }
 
 export function testClock(start = Date.UTC(2026, 0, 1)): TestClock {
@@ -33,6 +35,7 @@ export function testClock(start = Date.UTC(2026, 0, 1)): TestClock {
     soon: (run) => void soon.push(run),
     turn,
     turns,
+    stall: (ms) => void (now += ms),
     advance(ms) {
       const end = now + ms
       turns()
