@@ -13,6 +13,8 @@ export class Channel {
   /** Heard, not yet encoded. */
   pending: HeardEvent[] = []
   pendingBytes = 0
+  /** Batches that are not yet with everybody. */
+  unfinished = 0
   /** Resolves when the backend has acknowledged; null while it must be asked (again). */
   acknowledged: Promise<void> | null = null
   idleSince: number | null = null

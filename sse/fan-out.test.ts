@@ -64,6 +64,26 @@ test('a turn makes at most so many writes, and the order of events holds across 
     )
 })
 
+test('events that arrive while a batch is still written leave together after it', async () => {
+  const { hub, clock, listener } = world({ limits: { writesPerSlice: 1 } })
+  const sockets: TestSocket[] = []
+  for (let count = 0; count < 4; count += 1) sockets.push((await listener()).socket)
+  const writes = (): number => sockets.reduce((sum, { writes: made }) => sum + made.length, 0)
+  const before = writes()
+  for (let checked = 1; checked <= 4; checked += 1) {
+    hub.send(acmeScan, 'scan.progress', { checked, total: 4 })
+    clock.turn()
+  }
+  equal(writes(), before + 4)
+  clock.turns()
+  equal(writes(), before + 8)
+  for (const socket of sockets)
+    deepEqual(
+      socket.events().map(({ payload }) => payload.checked),
+      [1, 2, 3, 4],
+    )
+})
+
 test('who joins while an event is on its way hears only what comes after', async () => {
   const { hub, clock, listener } = world({ limits: { writesPerSlice: 1 } })
   const first = await listener()

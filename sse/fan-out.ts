@@ -61,11 +61,18 @@ export class FanOut {
     channel.pendingBytes += event.json.length
     if (channel.pending.push(event) > 1) return
     const windowMs = coalesceMs(channel.prefix)
-    if (windowMs > 0) clock.after(windowMs, () => this.seal(channel))
-    else {
-      this.#due.push(channel)
-      this.#wake()
-    }
+    if (windowMs > 0) clock.after(windowMs, () => this.#whenServed(channel))
+    else this.#whenServed(channel)
+  }
+
+  /**
+   * Seals in the coming turn, or once the batches before are with everybody: so a process that is late
+   * writes larger batches, instead of the same small ones ever later.
+   */
+  #whenServed(channel: Channel): void {
+    if (channel.unfinished > 0 || channel.pending.length === 0) return
+    this.#due.push(channel)
+    this.#wake()
   }
 
   /** Fixes what is pending as one batch for the present listeners: whoever joins next comes after it. */
@@ -74,6 +81,7 @@ export class FanOut {
     if (pending.length === 0) return
     channel.pending = []
     channel.pendingBytes = 0
+    channel.unfinished += 1
     this.#jobs.push({
       channel,
       batch: encodeBatch(channel.name, pending),
@@ -129,6 +137,8 @@ export class FanOut {
   }
 
   #finish(job: Job): void {
+    job.channel.unfinished -= 1
+    this.#whenServed(job.channel)
     const now = this.#options.clock.now()
     this.#waitingEvents -= job.published.length
     this.#waitingBytes -= job.bytes

@@ -1,3 +1,4 @@
+export type { Tx } from '../db/index.ts'
 export type { Answer, Endpoint, Exchange, Services } from './endpoint.ts'
 export {
   type Asked,
