@@ -15,6 +15,8 @@ export class Channel {
   pendingBytes = 0
   /** Batches that are not yet with everybody. */
   unfinished = 0
+  /** What is pending has waited long enough. */
+  isDue = false
   /** Resolves when the backend has acknowledged; null while it must be asked (again). */
   acknowledged: Promise<void> | null = null
   idleSince: number | null = null

@@ -61,16 +61,22 @@ export class FanOut {
     channel.pendingBytes += event.json.length
     if (channel.pending.push(event) > 1) return
     const windowMs = coalesceMs(channel.prefix)
-    if (windowMs > 0) clock.after(windowMs, () => this.#whenServed(channel))
-    else this.#whenServed(channel)
+    if (windowMs > 0) clock.after(windowMs, () => this.#nowDue(channel))
+    else this.#nowDue(channel)
   }
 
   /**
    * Seals in the coming turn, or once the batches before are with everybody: so a process that is late
    * writes larger batches, instead of the same small ones ever later.
    */
-  #whenServed(channel: Channel): void {
-    if (channel.unfinished > 0 || channel.pending.length === 0) return
+  #nowDue(channel: Channel): void {
+    if (channel.pending.length === 0) return // sealed meanwhile
+    channel.isDue = true
+    this.#takeTurn(channel)
+  }
+
+  #takeTurn(channel: Channel): void {
+    if (!channel.isDue || channel.unfinished > 0) return
     this.#due.push(channel)
     this.#wake()
   }
@@ -81,6 +87,7 @@ export class FanOut {
     if (pending.length === 0) return
     channel.pending = []
     channel.pendingBytes = 0
+    channel.isDue = false
     channel.unfinished += 1
     this.#jobs.push({
       channel,
@@ -138,7 +145,7 @@ export class FanOut {
 
   #finish(job: Job): void {
     job.channel.unfinished -= 1
-    this.#whenServed(job.channel)
+    this.#takeTurn(job.channel)
     const now = this.#options.clock.now()
     this.#waitingEvents -= job.published.length
     this.#waitingBytes -= job.bytes
