@@ -12,7 +12,7 @@ interface Room {
 
 /** Tests, and what only tests use. */
 const isOfTests = (path: string): boolean =>
-  /\.(test|moto)\.ts$/.test(path) || path.split('/').includes('testing')
+  /\.(test|moto|browser)\.ts$/.test(path) || path.split('/').includes('testing')
 
 const workspaceOf = (path: string): string => path.split('/')[0] ?? ''
 

@@ -64,7 +64,7 @@ function unprivileged(): { uid: number; gid: number } | Record<string, never> {
   return { uid: number('-u'), gid: number('-g') }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as { port: number }

@@ -2,16 +2,22 @@
  * `npm test [part of a path …]`: every test on the embedded database.
  * `npm run test:postgres`: those that meet a database or Redis, on real servers.
  * `npm run test:moto`: the AWS services against moto, where it is installed.
+ * `npm run test:browser`: streams in Chromium and behind nginx.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { runBrowserTests } from './test-browser.ts'
 import { runMotoTests } from './test-moto.ts'
 import { runPostgresTests } from './test-postgres.ts'
 import { runEmbeddedTests, type Run } from './test-run.ts'
 
 const { values, positionals: filters } = parseArgs({
   allowPositionals: true,
-  options: { postgres: { type: 'boolean' }, moto: { type: 'boolean' } },
+  options: {
+    postgres: { type: 'boolean' },
+    moto: { type: 'boolean' },
+    browser: { type: 'boolean' },
+  },
 })
 
 const stopping = new AbortController()
@@ -30,5 +36,6 @@ const run: Run = {
 }
 
 if (values.postgres) process.exitCode = await runPostgresTests(run)
+else if (values.browser) process.exitCode = await runBrowserTests(run)
 else if (values.moto) process.exitCode = await runMotoTests(run)
 else process.exitCode = await runEmbeddedTests(run)

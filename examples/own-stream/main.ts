@@ -15,10 +15,10 @@ const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-own-stream-'))
 const config = readConfig({
   LOG_LEVEL: 'warn',
   EVENTSTREAM_DRAIN_SECONDS: '1',
+  CORS_ORIGINS: page.address,
   ...process.env,
   DATA_DIR: dataDir,
   EVENT_STREAMS: 'notices',
-  CORS_ORIGINS: page.address,
 })
 const { database } = await openDatabase(config)
 const product = await start({

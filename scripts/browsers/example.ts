@@ -1,0 +1,44 @@
+/** The example with a stream of its own, in a process of its own. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+export interface Example {
+  readonly api: string
+  readonly token: string
+  readonly page: string
+  /** Asks it to leave, and waits until it has. */
+  stop(): Promise<void>
+}
+
+export async function startExample(settings: Readonly<Record<string, string>>): Promise<Example> {
+  const file = join(import.meta.dirname, '../../examples/own-stream/main.ts')
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
+    env: { ...process.env, PORT: '0', PAGE_PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const said = new Map<string, string>()
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM')
+    await gone
+  }
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [, name, value] = /^(?:export |# The )(\w+)[=:] ?(.*)$/.exec(line) ?? []
+    if (name && value) said.set(name, value)
+    if (!line.startsWith('# Stop')) continue
+    child.stdout.resume()
+    const [page = ''] = (said.get('page') ?? '').split('/#')
+    return { api: said.get('API') ?? '', token: said.get('TOKEN') ?? '', page, stop }
+  }
+  throw new Error('The example ended before it served.')
+}
+
+export const say = async (api: string, token: string, words: string): Promise<void> => {
+  const answer = await fetch(`${api}/notices`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/vnd.api+json' },
+    body: JSON.stringify({ data: { type: 'notices', attributes: { words } } }),
+  })
+  if (answer.status !== 201) throw new Error(`POST /notices answered ${answer.status}.`)
+}

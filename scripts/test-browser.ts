@@ -1,0 +1,24 @@
+import { chromiumProgram, nginxProgram, postgresProgram } from './services.ts'
+import { counted } from './test-files.ts'
+import { chosen, nodeTests, type Run } from './test-run.ts'
+
+const missing = (): readonly string[] => [
+  ...(chromiumProgram() ? [] : ['Chromium (Debian: chromium)']),
+  ...(nginxProgram() ? [] : ['nginx (Debian: nginx)']),
+  ...(postgresProgram() ? [] : ['PostgreSQL (Debian: postgresql)']),
+]
+
+/** Streams in a real browser, and two nodes behind a real proxy. Gives the exit status. */
+export async function runBrowserTests(run: Run, absent = missing()): Promise<number> {
+  if (absent.length > 0) {
+    run.say(
+      `SKIPPED: nothing was tested in a browser. Not installed: ${absent.join(' and ')}. ` +
+        'Install what is missing and run this again.',
+    )
+    return run.isRequired ? 1 : 0
+  }
+  const files = chosen(run, '.browser.ts', () => true)
+  if (files.length === 0) return 1
+  run.say(`${counted(files)} in Chromium.`)
+  return nodeTests(run, files, {})
+}
