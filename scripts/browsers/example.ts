@@ -1,5 +1,6 @@
 /** The example with a stream of its own, in a process of its own. */
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
@@ -11,17 +12,23 @@ export interface Example {
   stop(): Promise<void>
 }
 
+const longestStopMs = 20_000
+
 export async function startExample(settings: Readonly<Record<string, string>>): Promise<Example> {
   const file = join(import.meta.dirname, '../../examples/own-stream/main.ts')
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
     env: { ...process.env, PORT: '0', PAGE_PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const gone = once(child, 'exit') as Promise<[code: number | null, signal: string | null]>
   const said = new Map<string, string>()
   const stop = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return
     child.kill('SIGTERM')
-    await gone
+    const late = setTimeout(() => child.kill('SIGKILL'), longestStopMs)
+    const [, signal] = await gone
+    clearTimeout(late)
+    if (signal === 'SIGKILL') throw new Error(`It did not leave within ${longestStopMs} ms.`)
   }
   for await (const line of createInterface({ input: child.stdout })) {
     const [, name, value] = /^(?:export |# The )(\w+)[=:] ?(.*)$/.exec(line) ?? []

@@ -27,6 +27,7 @@ before(async () => {
   postgres = await startPostgres()
   await prepareLogin(postgres)
   const database = await freshDatabase(postgres, 'browsers')
+  await database.close() // its address is all that is wanted
   page = await servePage(0)
   const shared = {
     DATABASE_URL: database.url,
