@@ -41,7 +41,7 @@ before(async () => {
   startNode = (port) => startExample({ ...shared, PORT: String(port) })
   for (const port of [await freePort(), await freePort()])
     nodes.push({ port, node: await startNode(port) })
-  const servers = nodes.map(({ port }) => `server 127.0.0.1:${port};`).join(' ')
+  const servers = nodes.map(({ port }) => `server 127.0.0.1:${port} max_fails=0;`).join(' ')
   nginx = await startNginx((port, folder) => {
     accessLog = join(folder, 'access.log')
     return `${operate('nginx-http.conf')}
@@ -96,13 +96,19 @@ async function pageOfStreams(): Promise<Page> {
 const toldBy = (streams: Page): Promise<Told> =>
   streams.evaluate(() => (window as unknown as { told: () => Told }).told())
 
+const refusals = (): string =>
+  readFileSync(accessLog, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('event-stream') && !line.includes('" 200 '))
+    .join('\n')
+
 async function allOpen(pages: readonly Page[]): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     const told = await Promise.all(pages.map(toldBy))
     assert.deepEqual(
       told.map(({ closed }) => closed),
       told.map(() => 0),
-      'a stream is CLOSED',
+      `a stream is CLOSED; nginx answered:\n${refusals()}`,
     )
     if (told.every(({ open }) => open === streamsInEach)) return
     await sleep(100)
