@@ -50,7 +50,10 @@ export async function serve(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const cut = (): void => {
-    for (const socket of sockets) socket.resetAndDestroy()
+    // A socket that is shutting down cannot be reset; Node would lose it, and its loop would spin.
+    for (const socket of sockets)
+      if (socket.writableEnded) socket.destroy()
+      else socket.resetAndDestroy()
   }
   return {
     url: `http://127.0.0.1:${port}/`,
