@@ -223,10 +223,10 @@ export async function latency(bench: Bench): Promise<number> {
 /** The highest resident memory above `before` while `during` runs, in KiB. */
 async function growth(pid: number, before: number, during: Promise<unknown>): Promise<number> {
   let most = 0
-  let over = false
-  const stop = (): void => void (over = true)
+  const over = new AbortController()
+  const stop = (): void => over.abort()
   void during.then(stop, stop)
-  for (; !over; await sleep(100)) most = Math.max(most, residentKiB(pid) - before)
+  for (; !over.signal.aborted; await sleep(100)) most = Math.max(most, residentKiB(pid) - before)
   return most
 }
 
