@@ -105,7 +105,7 @@ export const profileInto = (folder: string): void =>
   void (profile = ['--cpu-prof', `--cpu-prof-dir=${folder}`])
 
 function node(file: string, args: readonly (string | number)[]): ChildProcess {
-  const flags = ['--disable-warning=ExperimentalWarning', ...profile]
+  const flags = [...process.execArgv, ...profile] // as `npm start` runs the product
   const script = join(import.meta.dirname, file)
   return spawn(process.execPath, [...flags, script, ...args.map(String)], {
     stdio: ['ignore', 'pipe', 'inherit'],
