@@ -16,14 +16,10 @@ const longestStopMs = 20_000
 
 export async function startExample(settings: Readonly<Record<string, string>>): Promise<Example> {
   const file = join(import.meta.dirname, '../../examples/own-stream/main.ts')
-  const child = spawn(
-    process.execPath,
-    [...process.execArgv.filter((flag) => !flag.startsWith('--test')), file],
-    {
-      env: { ...process.env, PORT: '0', PAGE_PORT: '0', ...settings },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
+    env: { ...process.env, PORT: '0', PAGE_PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const gone = once(child, 'exit') as Promise<[code: number | null, signal: string | null]>
   const said = new Map<string, string>()
   const stop = async (): Promise<void> => {
