@@ -1,4 +1,4 @@
-import { deepEqual, equal } from 'node:assert/strict'
+import { deepEqual, equal, ok } from 'node:assert/strict'
 import test from 'node:test'
 import type { TestSocket } from './testing/socket.ts'
 import { acme, acmeAnswer, acmeScan, rival, scanProgress, world } from './testing/world.ts'
@@ -62,6 +62,22 @@ test('a turn makes at most so many writes, and the order of events holds across 
       socket.events().map(({ payload }) => payload.checked),
       [1, 2],
     )
+})
+
+test('a turn that takes its time makes fewer writes', async () => {
+  const { hub, clock, listener } = world()
+  const sockets: TestSocket[] = []
+  for (let count = 0; count < 120; count += 1)
+    sockets.push((await listener({ caller: { tenantId: acme } })).socket)
+  const slow = sockets[10]
+  ok(slow)
+  slow.onWrite = () => clock.stall(5)
+  const served = (): number => sockets.filter((socket) => socket.events().length > 0).length
+  hub.send(acmeScan, 'scan.progress', { checked: 1, total: 2 })
+  clock.turn()
+  equal(served(), 50)
+  clock.turns()
+  equal(served(), 120)
 })
 
 test('events that arrive while a batch is still written leave together after it', async () => {

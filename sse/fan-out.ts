@@ -19,6 +19,9 @@ type Job = {
   served: number
 }
 
+/** Writes between two looks at the clock. */
+const writesPerLook = 50
+
 export type FanOutOptions = {
   readonly clock: Clock
   readonly limits: Limits
@@ -116,8 +119,11 @@ export class FanOut {
     let writes = limits.writesPerSlice
     let finished = 0
     for (const job of this.#jobs) {
-      writes -= this.#write(job, writes, started)
-      if (writes <= 0) break
+      while (writes > 0 && job.served < job.listeners.length) {
+        writes -= this.#write(job, Math.min(writes, writesPerLook), started)
+        if (clock.now() - started >= limits.sliceMs) writes = 0
+      }
+      if (job.served < job.listeners.length) break
       finished += 1
       this.#finish(job)
     }

@@ -20,8 +20,9 @@ export const defaultLimits = {
   /** A blocked socket that drains nothing for so long is closed. */
   stallMs: 10_000,
 
-  /** Writes in one turn of the event loop: about 2 ms, so that listeners do not stall the API. */
+  /** Writes and time in one turn of the event loop, so that listeners do not stall the API. */
   writesPerSlice: 400,
+  sliceMs: 2,
   /** How long a channel outlives its last listener: a page reload. */
   lingerMs: 5_000,
   /** How long a connect waits for the backend. */

@@ -12,6 +12,8 @@ export class TestSocket implements StreamSocket {
   readonly writes: Buffer[] = []
   /** A reader that never reads leaves everything in the socket. */
   reads: boolean
+  /** What a write does besides, such as taking its time. */
+  onWrite: () => void = () => {}
   readonly #heard: { event: string; run: () => void }[] = []
 
   constructor({ reads = true }: { reads?: boolean } = {}) {
@@ -21,6 +23,7 @@ export class TestSocket implements StreamSocket {
   write(bytes: Buffer): boolean {
     if (this.destroyed) return false
     this.writes.push(bytes)
+    this.onWrite()
     if (this.reads) return true
     this.writableLength += bytes.length
     return this.writableLength < highWaterMark
