@@ -99,7 +99,7 @@ export async function apiP99Ms(
         times.push(performance.now() - began)
       }),
     )
-    await sleep(15)
+    await sleep(40) // light: what is asked is how long an answer takes, not how many there can be
   }
   await Promise.all(open)
   return percentile(times, 0.99)

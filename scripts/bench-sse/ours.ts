@@ -30,7 +30,6 @@ const config = readConfig({
   EVENTSTREAM_CONNECTS_PER_MINUTE: many,
   EVENTSTREAM_DRAIN_SECONDS: '0',
   LOG_LEVEL: 'warn',
-  EVENTSTREAM_SWEEP_SECONDS: '600',
   WORKER: 'false',
 })
 const { database } = await openDatabase(config)
