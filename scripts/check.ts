@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, format, floors, circles, sizes, and the contract is current. */
+/** `npm run check`: types, lint, format, floors, circles, sizes, and the contract. */
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

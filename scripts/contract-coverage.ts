@@ -1,30 +1,5 @@
-/** How much of the contract of other products our API speaks, by tag. */
-
-/** The facts kept in contract/peers/surface.json. */
-export interface Surface {
-  readonly source: { readonly title: string; readonly version: string }
-  readonly operations: readonly WantedOperation[]
-  readonly shapes: Readonly<Record<string, Shape>>
-}
-export interface WantedOperation {
-  readonly method: string
-  /** Below `/api/v1`, with `{id}`. */
-  readonly path: string
-  readonly tag: string
-  readonly deprecated?: boolean
-  readonly filters?: readonly string[]
-  readonly sort?: readonly string[]
-  readonly include?: readonly string[]
-  readonly fields?: Readonly<Record<string, readonly string[]>>
-  /** Names in `shapes`. */
-  readonly takes?: string
-  readonly shows?: string
-}
-interface Shape {
-  readonly type: string
-  readonly attributes: readonly string[]
-  readonly relationships: readonly string[]
-}
+/** How much of the contract of other products our API speaks, by tag and name by name. */
+import { type Shape, spelled, type Surface, type WantedOperation } from './contract-surface.ts'
 
 /** JSON, as far as we look into it. */
 export type Node =
@@ -41,10 +16,20 @@ export interface Tally {
 }
 export const kinds = ['operations', 'filters', 'include', 'sort', 'fields', 'attributes'] as const
 export type Kind = (typeof kinds)[number]
+
+/** One name that only one side knows: missing is theirs, extra is ours. */
+export interface Difference {
+  readonly tag: string
+  readonly which: 'missing' | 'extra'
+  /** `GET /scans`. */
+  readonly place: string
+  readonly kind: Kind
+  /** Absent where the whole operation is meant. */
+  readonly name?: string
+}
 export interface Coverage {
   readonly byTag: ReadonlyMap<string, Readonly<Record<Kind, Tally>>>
-  /** What we do not have of operations that we do have: `GET /scans: filter state__in`. */
-  readonly gaps: readonly string[]
+  readonly differences: readonly Difference[]
 }
 
 const member = (node: Node | undefined, ...names: readonly string[]): Node | undefined =>
@@ -66,31 +51,38 @@ function resolved(document: Node, schema: Node | undefined): Node | undefined {
   return resolved(document, member(document, ...reference.slice(2).split('/')))
 }
 
-/** The attributes and relationships inside the `data` of a document's schema, list or not. */
-function membersOf(document: Node, schema: Node | undefined): Set<string> {
+/** The schema of what lies in a document's `data`, list or not. */
+function dataOf(document: Node, schema: Node | undefined): Node | undefined {
   const data = resolved(document, member(resolved(document, schema), 'properties', 'data'))
-  const object = resolved(document, member(data, 'items') ?? data)
-  return new Set(
-    ['attributes', 'relationships'].flatMap((part) =>
-      keys(member(resolved(document, member(object, 'properties', part)), 'properties')),
-    ),
+  return resolved(document, member(data, 'items') ?? data)
+}
+
+const membersOf = (document: Node, schema: Node | undefined): string[] => {
+  const object = dataOf(document, schema)
+  return ['attributes', 'relationships'].flatMap((part) =>
+    keys(member(resolved(document, member(object, 'properties', part)), 'properties')),
   )
 }
 
 const jsonApi = 'application/vnd.api+json'
-const spelled = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '{}')
 
-/** An operation of the OpenAPI document, as sets of the names it knows. */
-function known(document: Node, operation: Node): Readonly<Record<string, ReadonlySet<string>>> {
+/** The names an operation knows, by kind. What a body takes and what an answer shows are told apart. */
+type Names = Readonly<Record<Exclude<Kind, 'operations'>, ReadonlySet<string>>>
+
+/** An operation of the OpenAPI document, as the names it knows. */
+function known(document: Node, operation: Node | undefined): Names {
   const parameters = (member(operation, 'parameters') ?? []) as readonly Node[]
   const named = (name: string): Node | undefined =>
     parameters.find((parameter) => member(parameter, 'name') === name)
   const values = (name: string): string[] =>
     (member(named(name), 'schema', 'items', 'enum') ?? []) as unknown as string[]
   const names = parameters.map((parameter) => String(member(parameter, 'name')))
-  const answers = ['200', '201', '202'].map((status) =>
+  const answers = ['200', '201', '202'].flatMap((status) =>
     membersOf(document, member(operation, 'responses', status, 'content', jsonApi, 'schema')),
   )
+  const body = member(operation, 'requestBody', 'content', jsonApi, 'schema')
+  const linked = member(dataOf(document, body), 'properties', 'type', 'const')
+  const isLinkage = member(resolved(document, body), 'properties', 'data', 'items') !== undefined
   return {
     filters: new Set(names.flatMap((name) => /^filter\[(.+)\]$/.exec(name)?.[1] ?? [])),
     include: new Set(values('include')),
@@ -98,59 +90,103 @@ function known(document: Node, operation: Node): Readonly<Record<string, Readonl
     fields: new Set(
       names.flatMap((name) => {
         const type = /^fields\[(.+)\]$/.exec(name)?.[1]
-        return type ? values(name).map((field) => `${type}.${field}`) : []
+        // The id is always shown, and `fields` may name it.
+        return type
+          ? values(name).flatMap((field) => (field === 'id' ? [] : [`${type}.${field}`]))
+          : []
       }),
     ),
-    shows: new Set(answers.flatMap((names) => Array.from(names))),
-    takes: membersOf(document, member(operation, 'requestBody', 'content', jsonApi, 'schema')),
+    attributes: new Set([
+      ...answers.map((name) => `shows ${name}`),
+      ...membersOf(document, body).map((name) => `takes ${name}`),
+      ...(isLinkage && typeof linked === 'string' ? [`links ${linked}`] : []),
+    ]),
   }
 }
 
-const nothing: Readonly<Record<string, ReadonlySet<string>>> = {}
+const noFields = { attributes: [], relationships: [] }
 
-/** Compares our OpenAPI document with the facts. `ours` has the paths below `/api/v1`. */
-export function coverage(ours: Node, wanted: Surface): Coverage {
-  const operations = new Map<string, Node>()
-  for (const path of keys(member(ours, 'paths'))) {
-    for (const method of keys(member(ours, 'paths', path))) {
-      const operation = member(ours, 'paths', path, method)
-      const below = path.replace(/^\/api\/v1/, '')
-      if (operation) operations.set(`${method.toUpperCase()} ${spelled(below)}`, operation)
+/** The names the other side knows of an operation. */
+function wantedOf(
+  { filters, include, sort, fields = {}, takes, shows, links }: WantedOperation,
+  shapes: Readonly<Record<string, Shape>>,
+): Names {
+  const namesOf = (verb: string, name: string | null | undefined, hidden: 'read' | 'write') => {
+    const shape: Omit<Shape, 'type'> = (name && shapes[name]) || noFields
+    const left = new Set(hidden === 'read' ? shape.read_only : shape.write_only)
+    const names = [...shape.attributes, ...shape.relationships]
+    return names.filter((one) => !left.has(one)).map((one) => `${verb} ${one}`)
+  }
+  return {
+    filters: new Set(filters),
+    include: new Set(include),
+    sort: new Set(sort),
+    fields: new Set(
+      Object.entries(fields).flatMap(([type, names]) =>
+        names.flatMap((name) => (name === 'id' ? [] : [`${type}.${name}`])),
+      ),
+    ),
+    attributes: new Set([
+      ...namesOf('shows', shows, 'write'),
+      ...namesOf('takes', takes, 'read'),
+      ...(links === undefined ? [] : [`links ${links}`]),
+    ]),
+  }
+}
+
+interface Place {
+  readonly place: string
+  readonly tag: string
+  readonly operation: Node
+}
+
+/** Our operations by method and path, whose paths are below `/api/v1`. */
+function placesOf(document: Node): ReadonlyMap<string, Place> {
+  const places = new Map<string, Place>()
+  for (const path of keys(member(document, 'paths'))) {
+    for (const method of keys(member(document, 'paths', path))) {
+      const operation = member(document, 'paths', path, method)
+      if (!operation) continue
+      const place = `${method.toUpperCase()} ${path}`
+      const tag = String(member(operation, 'tags', '0'))
+      places.set(spelled(place), { place, tag, operation })
     }
   }
+  return places
+}
+
+/** Compares our OpenAPI document with the facts. */
+export function coverage(ours: Node, { operations, shapes }: Surface): Coverage {
+  const places = placesOf(ours)
   const byTag = new Map<string, Record<Kind, Tally>>()
-  const gaps: string[] = []
-  for (const want of wanted.operations) {
-    const tally = byTag.get(want.tag) ?? emptyTally()
-    byTag.set(want.tag, tally)
+  const differences: Difference[] = []
+  for (const want of operations) {
+    const { tag } = want
+    const tally = byTag.get(tag) ?? emptyTally()
+    byTag.set(tag, tally)
     const place = `${want.method} ${want.path}`
-    const operation = operations.get(`${want.method} ${spelled(want.path)}`)
+    const there = places.get(spelled(place))
     tally.operations.want += 1
-    tally.operations.have += operation ? 1 : 0
-    const have = operation ? known(ours, operation) : nothing
-    const compare = (kind: Kind, names: readonly string[], there = have[kind]): void => {
-      tally[kind].want += names.length
-      tally[kind].have += names.filter((name) => there?.has(name)).length
-      if (!operation) return
-      gaps.push(...names.filter((name) => !there?.has(name)).map((n) => `${place}: ${kind} ${n}`))
+    tally.operations.have += there ? 1 : 0
+    if (!there) differences.push({ tag, which: 'missing', place, kind: 'operations' })
+    const have = known(ours, there?.operation)
+    const wanted = wantedOf(want, shapes)
+    for (const kind of kinds) {
+      if (kind === 'operations') continue
+      tally[kind].want += wanted[kind].size
+      tally[kind].have += wanted[kind].intersection(have[kind]).size
+      if (!there) continue
+      for (const name of wanted[kind].difference(have[kind]))
+        differences.push({ tag, which: 'missing', place, kind, name })
+      for (const name of have[kind].difference(wanted[kind]))
+        differences.push({ tag, which: 'extra', place, kind, name })
     }
-    compare('filters', want.filters ?? [])
-    compare('include', want.include ?? [])
-    compare('sort', want.sort ?? [])
-    const fieldsets = Object.entries(want.fields ?? {})
-    compare(
-      'fields',
-      fieldsets.flatMap(([type, names]) => names.map((name) => `${type}.${name}`)),
-    )
-    compare('attributes', namesOf(wanted, want.takes), have['takes'])
-    compare('attributes', namesOf(wanted, want.shows), have['shows'])
   }
-  return { byTag, gaps }
-}
-
-function namesOf({ shapes }: Surface, name: string | undefined): readonly string[] {
-  const shape = name === undefined ? undefined : shapes[name]
-  return shape ? [...shape.attributes, ...shape.relationships] : []
+  const wanted = new Set(operations.map(({ method, path }) => spelled(`${method} ${path}`)))
+  for (const [spelling, { place, tag }] of places) {
+    if (!wanted.has(spelling)) differences.push({ tag, which: 'extra', place, kind: 'operations' })
+  }
+  return { byTag, differences }
 }
 
 const emptyTally = (): Record<Kind, Tally> => ({

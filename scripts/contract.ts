@@ -1,55 +1,61 @@
 /**
  * `npm run contract` writes contract/openapi.json from the endpoints of the server and prints how
- * much of the public contract it covers. `--check` writes nothing and fails when the file is old.
- * `--gaps` also lists what is missing from the operations that are there.
+ * much of the public contract it covers; with `--missing`, and tags after it, also every name that
+ * only one side has. `--check` writes nothing and fails when the file is old or unsound, or when a
+ * tag that is declared complete lacks something.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { describeApi } from '../server/index.ts'
-import { type Coverage, coverage, kinds, type Node, type Surface } from './contract-coverage.ts'
+import { coverage, type Node } from './contract-coverage.ts'
+import { lint } from './contract-lint.ts'
+import { differences, incomplete, table } from './contract-report.ts'
+import { type Corrections, corrected, type Surface } from './contract-surface.ts'
 
-const root = join(import.meta.dirname, '..')
-const file = join(root, 'contract', 'openapi.json')
-const { values } = parseArgs({
-  options: { check: { type: 'boolean' }, gaps: { type: 'boolean' } },
+/** Tags of the public contract that are there whole, and stay so. */
+const complete: readonly string[] = [
+  'API Keys',
+  'Documentation',
+  'Invitation',
+  'Provider',
+  'Provider Group',
+  'Role',
+  'Task',
+  'Tenant',
+  'Token',
+  'User',
+]
+
+const contract = join(import.meta.dirname, '..', 'contract')
+const file = join(contract, 'openapi.json')
+const fact = (name: string): unknown =>
+  JSON.parse(readFileSync(join(contract, 'peers', name), 'utf8'))
+const { values, positionals } = parseArgs({
+  options: { check: { type: 'boolean' }, missing: { type: 'boolean' } },
+  allowPositionals: true,
 })
-
-function table({ byTag }: Coverage): string {
-  const rows = [...byTag].map(([tag, tally]) =>
-    [tag].concat(kinds.map((kind) => `${tally[kind].have}/${tally[kind].want}`)),
-  )
-  const sums = kinds.map((kind) => {
-    const tallies = [...byTag.values()].map((tally) => tally[kind])
-    const sum = (part: 'have' | 'want'): number =>
-      tallies.reduce((total, tally) => total + tally[part], 0)
-    return `${sum('have')}/${sum('want')}`
-  })
-  const lines = [['', ...kinds], ...rows, ['together', ...sums]]
-  return lines
-    .map(([tag = '', ...cells]) => tag.padEnd(20) + cells.map((cell) => cell.padStart(12)).join(''))
-    .join('\n')
-}
 
 const document = await describeApi()
 const text = `${JSON.stringify(document, null, 2)}\n`
 const isCurrent = existsSync(file) && readFileSync(file, 'utf8') === text
+const surface = corrected(fact('surface.json') as Surface, fact('corrections.json') as Corrections)
+const covered = coverage(JSON.parse(text) as Node, surface)
 
 if (values.check) {
-  if (!isCurrent) {
-    process.stderr.write(
-      'contract/openapi.json is not what the code says. Run "npm run contract".\n',
-    )
-    process.exitCode = 1
-  }
+  const problems = [
+    ...(isCurrent
+      ? []
+      : ['contract/openapi.json is not what the code says. Run "npm run contract".']),
+    ...(await lint(document)),
+    ...incomplete(covered, complete),
+  ]
+  for (const problem of problems) process.stderr.write(`${problem}\n`)
+  process.exitCode = problems.length > 0 ? 1 : 0
 } else {
   if (!isCurrent) writeFileSync(file, text)
   process.stdout.write(`contract/openapi.json is ${isCurrent ? 'current' : 'written anew'}.\n\n`)
-  const surface = JSON.parse(
-    readFileSync(join(root, 'contract', 'peers', 'surface.json'), 'utf8'),
-  ) as Surface
-  const covered = coverage(JSON.parse(text) as Node, surface)
   process.stdout.write(`Have/want against ${surface.source.title} ${surface.source.version}:\n`)
   process.stdout.write(`${table(covered)}\n`)
-  if (values.gaps) process.stdout.write(`\n${covered.gaps.join('\n')}\n`)
+  if (values.missing) process.stdout.write(`\n${differences(covered, positionals)}\n`)
 }

@@ -1,0 +1,65 @@
+import {
+  type Coverage,
+  type Difference,
+  type Kind,
+  kinds,
+  type Tally,
+} from './contract-coverage.ts'
+
+type Tallies = Readonly<Record<Kind, Tally>>
+
+/** Have/want, a line a tag and one for all. */
+export function table({ byTag }: Coverage): string {
+  const cells = (tally: Tallies): string[] =>
+    kinds.map((kind) => `${tally[kind].have}/${tally[kind].want}`)
+  const rows = [...byTag]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([tag, tally]) => [tag, ...cells(tally), `${percent([tally])} %`])
+  const sums = kinds.map((kind) => {
+    const sum = (part: 'have' | 'want'): number =>
+      [...byTag.values()].reduce((total, tally) => total + tally[kind][part], 0)
+    return `${sum('have')}/${sum('want')}`
+  })
+  const all = ['together', ...sums, `${percent([...byTag.values()])} %`]
+  return [['', ...kinds, ''], ...rows, all]
+    .map(
+      ([tag = '', ...columns]) => tag.padEnd(20) + columns.map((one) => one.padStart(12)).join(''),
+    )
+    .join('\n')
+}
+
+/** Rounded down: 100 is said of what lacks nothing. */
+function percent(tallies: readonly Tallies[]): number {
+  const all = tallies.flatMap((tally) => kinds.map((kind) => tally[kind]))
+  const sum = (part: 'have' | 'want'): number => all.reduce((total, one) => total + one[part], 0)
+  return Math.floor((100 * sum('have')) / sum('want'))
+}
+
+/** What is missing or extra, a line a place and kind; of the given tags, or of all. */
+export function differences(coverage: Coverage, tags: readonly string[]): string {
+  const lines = new Map<string, Difference[]>()
+  for (const one of coverage.differences) {
+    if (tags.length > 0 && !tags.includes(one.tag)) continue
+    const start = `${one.which.padEnd(7)}  ${one.tag}: ${one.place}`
+    lines.set(`${start} ${one.kind}`, [...(lines.get(`${start} ${one.kind}`) ?? []), one])
+  }
+  return [...lines]
+    .map(([start, ones]) => [start, ...ones.flatMap(({ name }) => name ?? [])].join(' · '))
+    .toSorted()
+    .join('\n')
+}
+
+/** Tags that were declared complete and lack something, each with what it lacks. */
+export function incomplete(coverage: Coverage, complete: readonly string[]): string[] {
+  const unknown = complete.filter((tag) => !coverage.byTag.has(tag))
+  const lacking = coverage.differences.filter(
+    ({ which, tag }) => which === 'missing' && complete.includes(tag),
+  )
+  return [
+    ...unknown.map((tag) => `${tag} is declared complete and is no tag.`),
+    ...lacking.map(
+      ({ tag, place, kind, name }) =>
+        `${tag} is declared complete and lacks ${place}${name ? `: ${kind} ${name}` : ''}.`,
+    ),
+  ]
+}
