@@ -147,11 +147,18 @@ const isBy = (entry: readonly Op[] | By): entry is By => !Array.isArray(entry)
 function fieldOf(type: string, fields: Linkable, name: string): AnyField {
   if (Object.hasOwn(fields.attributes, name)) {
     const field = fields.attributes[name]
-    if (field) return singular(field)
+    if (field) return asked(singular(field))
   }
   if (name === 'id') return fields.id
   if (Object.hasOwn(fields.relationships, name)) return uuid
   throw new TypeError(`${type}: filter ${name} is no attribute or relationship; use by(…).`)
+}
+
+/** Free text is asked for as it comes: what is too short to be written is found nowhere, and no fault. */
+const asked = (field: AnyField): AnyField => {
+  const { type, format, enum: words } = field.schema
+  const isFree = format === undefined || format === 'email'
+  return type === 'string' && isFree && words === undefined ? text : field
 }
 
 /** A filter over a list or a nullable value asks for one value; so does its schema. */

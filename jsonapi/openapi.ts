@@ -103,7 +103,10 @@ function operationSchema(
     ...(operation.anonymous && { security: [] }),
     ...(permission !== undefined && { 'x-permission': permission }),
     parameters: parameters(operation, resources),
-    ...(Object.keys(content).length > 0 && { requestBody: { required: true, content } }),
+    // A relationship that is deleted without a body loses all its links.
+    ...(Object.keys(content).length > 0 && {
+      requestBody: { required: operation.method !== 'DELETE', content },
+    }),
     responses: Object.fromEntries(
       statusesOf(operation).map((status) => [
         status,

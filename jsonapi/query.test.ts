@@ -1,6 +1,6 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
-import { boolean, by, parseQuery, resource, text, writeOnly } from './index.ts'
+import { boolean, by, email, nullable, parseQuery, resource, text, writeOnly } from './index.ts'
 import { findings, problemsOf, scans, services, someId } from './testing/world.ts'
 
 const read = (search: string) => parseQuery(findings, search)
@@ -205,4 +205,16 @@ test('a name that is repeated to the client is short and printable', () => {
 
 test('an unpaged list accepts page parameters that its client sends anyway', () => {
   equal(parseQuery(services, 'page[size]=1000').page.size, 100)
+})
+
+test('a filter takes text that could not be written: it is found nowhere, and no fault', () => {
+  const people = resource('people', {
+    attributes: { name: nullable(text({ min: 3, max: 5, pattern: /^[a-z]+$/ })), email },
+    filters: { name: ['eq', 'in'], email: ['eq'] },
+  })
+  const { filters } = parseQuery(people, 'filter[name]=A&filter[name__in]=b,longer&filter[email]=c')
+  deepEqual(
+    filters.map(({ value }) => value),
+    ['A', ['b', 'longer'], 'c'],
+  )
 })

@@ -51,9 +51,9 @@ export function response(
   if (status >= 300) return redirect
   const { kind, responseType } = operation
   if (responseType !== undefined) {
-    const schema = responseType.startsWith('text/')
-      ? { type: 'string' }
-      : { type: 'string', format: 'binary' }
+    const schema = responseType.endsWith('json')
+      ? { type: 'object' }
+      : { type: 'string', ...(!responseType.startsWith('text/') && { format: 'binary' }) }
     return { description: 'Sent.', content: { [responseType]: { schema } } }
   }
   if (shown === undefined) return { description: 'Done.' }
