@@ -33,6 +33,8 @@ export interface Exchange extends Services {
 export interface Answer {
   readonly status: number
   readonly document?: unknown
+  /** Sent as it is, in place of a document; its media type is among the headers. */
+  readonly body?: Buffer
   readonly headers?: Readonly<Record<string, string>>
   /** Takes the raw response for itself, as a stream does. */
   readonly takeOver?: (response: ServerResponse) => void
@@ -47,8 +49,12 @@ export interface Description {
   readonly operationId: string
   readonly kind: 'list' | 'one' | 'none' | 'task'
   readonly status: number
+  /** Refusals beside those that follow from its shape: 410, or a 409 without a body. */
+  readonly refusals?: readonly number[]
   readonly resource?: AnyResource
   readonly draft?: Draft
+  /** The body is a list of identifiers of this type. */
+  readonly linkage?: string
   readonly extra?: Readonly<Record<string, AnyField>>
   /** Media type of the answer, where it is no document. */
   readonly responseType?: string

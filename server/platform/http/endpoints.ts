@@ -13,6 +13,7 @@ import {
   oneDocument,
   parseBody,
   parseJson,
+  parseLinkage,
   parseQuery,
   type Query,
   type Row,
@@ -43,6 +44,8 @@ interface About {
   readonly summary: string
   readonly tag: string
   readonly operationId: string
+  /** Refusals beside those that follow from its shape: 410, or a 409 without a body. */
+  readonly refusals?: readonly number[]
 }
 interface Reads<E extends Extra> extends About {
   readonly extra?: E
@@ -67,12 +70,13 @@ export function readParams(params: Exchange['params']): Exchange['params'] {
 
 const mediaTypes = new Set(['application/vnd.api+json', 'application/json'])
 
-export function readBody<D extends Draft>(draft: D, exchange: Exchange, id?: string): Drafted<D> {
-  const { body, mediaType = 'application/vnd.api+json' } = exchange
+function readJson({ body, mediaType = 'application/vnd.api+json' }: Exchange): unknown {
   if (!mediaTypes.has(mediaType)) throw unsupportedMediaType(mediaType)
-  const value = parseJson(body ?? Buffer.alloc(0), { maxBytes: 2 ** 20 })
-  return parseBody(draft, value, id === undefined ? {} : { id })
+  return parseJson(body ?? Buffer.alloc(0), { maxBytes: 2 ** 20 })
 }
+
+export const readBody = <D extends Draft>(draft: D, exchange: Exchange, id?: string): Drafted<D> =>
+  parseBody(draft, readJson(exchange), id === undefined ? {} : { id })
 
 /** Opens the caller's tenant, and lets nobody on who may not. */
 export function asCaller<T>(
@@ -92,13 +96,14 @@ export function asCaller<T>(
 function endpoint(
   method: Method,
   path: string,
-  { may, summary, tag, operationId }: About,
-  description: Omit<Description, 'summary' | 'tag' | 'operationId'>,
+  { may, summary, tag, operationId, refusals }: About,
+  description: Omit<Description, 'summary' | 'tag' | 'operationId' | 'refusals'>,
   run: (exchange: Exchange, identity: Identity) => Promise<Answer>,
 ): Endpoint {
   const identified = async (exchange: Exchange): Promise<Answer> =>
     run(exchange, await exchange.authenticate(exchange.authorization))
-  return { method, path, may, summary, tag, operationId, ...description, run: identified }
+  const about = { summary, tag, operationId, ...(refusals && { refusals }) }
+  return { method, path, may, ...about, ...description, run: identified }
 }
 
 const resourcesOf = ({ loaders }: Exchange): AnyResource[] =>
@@ -255,6 +260,53 @@ export function remove(
   )
 }
 
+const changes = { POST: 'add', PATCH: 'replace', DELETE: 'remove' } as const
+const verbs = { POST: 'Add', PATCH: 'Replace', DELETE: 'Remove' } as const
+
+/** What a relationship endpoint is asked for. */
+export interface Links {
+  readonly change: (typeof changes)[keyof typeof changes]
+  /** Identifiers of the linked type; `all` are removed when a DELETE has no body. */
+  readonly ids: readonly string[] | 'all'
+}
+
+/** Links of one row to many others of the type `linkage`: 204; `false` is a 404. */
+export function relate(
+  path: string,
+  {
+    operationIds,
+    summary,
+    ...about
+  }: Omit<About, 'operationId'> & {
+    readonly linkage: string
+    readonly operationIds: { readonly [M in keyof typeof changes]: string }
+  },
+  handler: (asked: Asked & Links) => Promise<boolean>,
+): readonly Endpoint[] {
+  const { linkage, may } = about
+  const shape = { kind: 'none', status: 204, linkage } as const
+  return (['POST', 'PATCH', 'DELETE'] as const).map((method) =>
+    endpoint(
+      method,
+      path,
+      { ...about, summary: `${verbs[method]} ${summary}`, operationId: operationIds[method] },
+      shape,
+      async (exchange, identity) => {
+        parseQuery(nothing, exchange.search, { list: false })
+        const params = readParams(exchange.params)
+        const isBare = method === 'DELETE' && !exchange.body?.length
+        const ids = isBare ? 'all' : parseLinkage(linkage, readJson(exchange))
+        return asCaller(exchange, identity, may, async (tx, caller): Promise<Answer> => {
+          const id = params['id'] ?? ''
+          const done = await handler({ tx, caller, params, id, ids, change: changes[method] })
+          if (!done) throw notFound()
+          return { status: 204, tenantId: tx.tenantId }
+        })
+      },
+    ),
+  )
+}
+
 /** One row from a DELETE that answers with it. */
 export function act<X extends AnyResource>(
   method: 'POST' | 'DELETE',
@@ -358,6 +410,7 @@ export function open<X extends AnyResource, D extends Draft, E extends Extra = N
     const row = await handler({ input, query: query as Query<X, E>, database })
     return { status, document: oneDocument(resource, row, { query, base, url }) }
   }
-  const { summary, tag, operationId } = about
-  return { method: 'POST', path, may: 'anonymous', summary, tag, operationId, ...shape, run }
+  const { summary, tag, operationId, refusals } = about
+  const said = { summary, tag, operationId, ...(refusals && { refusals }) }
+  return { method: 'POST', path, may: 'anonymous', ...said, ...shape, run }
 }

@@ -1,4 +1,5 @@
 export type { Tx } from '../db/index.ts'
+export { taken, unlessDuplicate } from './duplicates.ts'
 export type { Answer, Endpoint, Exchange, Services } from './endpoint.ts'
 export {
   type Asked,
@@ -6,15 +7,18 @@ export {
   asCaller,
   change,
   create,
+  type Links,
   list,
   open,
   personal,
   queue,
   readBody,
   readParams,
+  relate,
   remove,
   show,
 } from './endpoints.ts'
+export { describe, documented } from './documentation.ts'
 export { health } from './health.ts'
 export { type Loader, type Loaders, loader } from './includes.ts'
 export {

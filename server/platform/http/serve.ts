@@ -200,13 +200,14 @@ async function fail(
 }
 
 async function send(reply: FastifyReply, answer: Answer): Promise<void> {
-  const { status, document, headers, takeOver } = answer
+  const { status, document, body, headers, takeOver } = answer
   if (takeOver) {
     reply.hijack()
     return takeOver(reply.raw)
   }
   if (headers) reply.headers(headers)
   reply.code(status)
+  if (body) return reply.send(body)
   if (document === undefined) return reply.send()
   if (!reply.hasHeader('Content-Type')) reply.header('Content-Type', 'application/vnd.api+json')
   return reply.send(Buffer.from(JSON.stringify(document))) // a text would get a charset, which JSON:API forbids

@@ -1,0 +1,88 @@
+/** The API about itself: its description, and a page that shows it and sends requests by hand. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type OpenApi, openapi, parseQuery, resource } from '@plumbline/jsonapi'
+import { tasks } from '../tasks/index.ts'
+import type { Endpoint } from './endpoint.ts'
+
+/** The public contract's version that the API speaks; streams came with 1.32.0. */
+const contractVersion = '1.41.0'
+
+/** The OpenAPI document of a list of endpoints. */
+export const describe = (endpoints: readonly Endpoint[]): OpenApi =>
+  openapi({
+    info: { title: 'Plumbline API', version: contractVersion },
+    servers: [{ url: '/api/v1' }],
+    operations: endpoints.map(({ run: _, may, status, refusals = [], ...described }) => ({
+      ...described,
+      anonymous: may === 'anonymous',
+      ...(may !== 'anonymous' && may !== 'any_member' && { permission: may }),
+      statuses: [status, ...refusals],
+    })),
+    task: tasks,
+  })
+
+const part = (name: string): string =>
+  readFileSync(join(import.meta.dirname, 'docs', name), 'utf8').trim()
+
+const hash = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** One page without a second file: what it may run and look like is in its headers, by hash. */
+function pageOf(base: string): { text: string; policy: string } {
+  const [style, script] = [part('page.css'), part('page.js')]
+  const text = part('page.html')
+    .replaceAll('{{base}}', () => base)
+    .replace('{{style}}', () => style)
+    .replace('{{script}}', () => script)
+  const policy = `default-src 'none'; connect-src 'self'; script-src ${hash(script)}; style-src ${hash(style)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+  return { text, policy }
+}
+
+const nothing = resource('none', { attributes: {} })
+const about = { method: 'GET', may: 'anonymous', kind: 'none', status: 200 } as const
+const tag = 'Documentation'
+
+/** Adds `GET /schema` and `GET /docs` to a list of endpoints; they describe themselves too. */
+export function documented(endpoints: readonly Endpoint[]): readonly Endpoint[] {
+  let text: Buffer | undefined
+  const all: readonly Endpoint[] = [
+    ...endpoints,
+    {
+      ...about,
+      path: '/schema',
+      tag,
+      operationId: 'schema_retrieve',
+      summary: 'The description of the API',
+      responseType: 'application/vnd.oai.openapi+json',
+      async run({ search }) {
+        parseQuery(nothing, search, { list: false })
+        text ??= Buffer.from(JSON.stringify(describe(all)))
+        return {
+          status: 200,
+          body: text,
+          headers: { 'Content-Type': 'application/vnd.oai.openapi+json' },
+        }
+      },
+    },
+    {
+      ...about,
+      path: '/docs',
+      tag,
+      operationId: 'docs_retrieve',
+      summary: 'A page to read the description and to send requests',
+      responseType: 'text/html',
+      async run({ search, base }) {
+        parseQuery(nothing, search, { list: false })
+        const page = pageOf(new URL(base).pathname)
+        const headers = {
+          'Content-Type': 'text/html; charset=utf-8',
+          'Content-Security-Policy': page.policy,
+        }
+        return { status: 200, body: Buffer.from(page.text), headers }
+      },
+    },
+  ]
+  return all
+}
