@@ -6,7 +6,13 @@ import { join } from 'node:path'
 import { aws, type CheckDescription, describeChecks, testConnection } from '@plumbline/scanner'
 import { type Clock, type EventBackend, systemClock } from '@plumbline/sse'
 import { BadSetting, type Config, keyFile } from './config.ts'
-import { accountLoaders, accountRoutes, keyUse } from './features/accounts/index.ts'
+import {
+  abandonedTenants,
+  accountLoaders,
+  accountRoutes,
+  deleteTenant,
+  keyUse,
+} from './features/accounts/index.ts'
 import {
   deleteFindings,
   findingLoaders,
@@ -18,6 +24,7 @@ import {
 import {
   checkConnection,
   deleteProvider,
+  deleteProviders,
   deletionSweep,
   providerLoaders,
   providerRoutes,
@@ -40,7 +47,7 @@ import { taskLoaders, taskRoutes } from './features/tasks/index.ts'
 import { authenticator, signingKeys, type SigningKeys, tokens } from './platform/auth/index.ts'
 import type { Database } from './platform/db/index.ts'
 import { endAll } from './platform/ends.ts'
-import { type Endpoint, health, type Loaders, serve } from './platform/http/index.ts'
+import { documented, type Endpoint, health, type Loaders, serve } from './platform/http/index.ts'
 import type { Log } from './platform/log.ts'
 import {
   createStreams,
@@ -60,7 +67,7 @@ import {
 export const version = '0.1.0'
 
 /** Each has a queue of its name, made when the database is prepared. */
-export const taskNames = [performScan, checkConnection, deleteProvider].map(
+export const taskNames = [performScan, checkConnection, deleteProvider, deleteTenant].map(
   ({ taskName }) => taskName,
 )
 
@@ -139,7 +146,9 @@ export function build(
   }
   const listeners = scanListeners(streams)
   const check = checkConnection(vault, test)
-  const deletion = deleteProvider([endScans(listeners), deleteFindings, deleteScans])
+  const rooms = [endScans(listeners), deleteFindings, deleteScans]
+  const deletion = deleteProvider(rooms)
+  const tenantDeletion = deleteTenant(deleteProviders(rooms))
   const perform = performScan({
     vault,
     runScan: threadedScan(config.scanMemoryMb, config.cloudIdentity),
@@ -150,10 +159,10 @@ export function build(
     unitsAtATime: config.scanUnits,
     spools: new Spools(join(config.dataDir, 'spool')),
   })
-  const kinds = [perform, check, deletion]
+  const kinds = [perform, check, deletion, tenantDeletion]
   const unlisted = kinds.find(({ name }) => !taskNames.includes(name))
   if (unlisted) throw new Error(`${unlisted.name} is not among taskNames, and would have no queue.`)
-  const endpoints: Endpoint[] = [
+  const endpoints: readonly Endpoint[] = documented([
     ...taskRoutes(kinds, { 'scan-perform': cancelScan(listeners) }),
     ...scanRoutes(perform),
     ...scanStream(streams),
@@ -161,9 +170,12 @@ export function build(
     ...findingRoutes(checks),
     ...resourceRoutes({ checks, seenIn }),
     ...providerRoutes(vault, { check, deletion }, streams.rightsChanged),
-    ...accountRoutes(issued, now, streams.rightsChanged),
+    ...accountRoutes(issued, now, {
+      deletion: tenantDeletion,
+      rightsChanged: streams.rightsChanged,
+    }),
     ...more(streams),
-  ]
+  ])
   const loaders: Loaders = new Map(
     [
       ...taskLoaders,
@@ -174,7 +186,11 @@ export function build(
       ...accountLoaders,
     ].map((one) => [one.resource.type, one]),
   )
-  const sweeps = [scanSweep(database), deletionSweep(database, deletion)]
+  const sweeps = [
+    scanSweep(database),
+    deletionSweep(database, deletion),
+    abandonedTenants(database, tenantDeletion),
+  ]
   return { authenticate, endpoints, loaders, streams, kinds, sweeps }
 }
 

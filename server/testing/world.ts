@@ -22,6 +22,11 @@ import { watchRights } from './rights-told.ts'
 
 export const password = 'a long enough test password'
 
+interface Linked {
+  readonly type: string
+  readonly id: string
+}
+
 /** One signed-in user of one tenant. */
 export class Client {
   readonly base: string
@@ -68,7 +73,7 @@ export class Client {
     path: string,
     type: string,
     attributes: object,
-    relationships: Readonly<Record<string, { type: string; id: string }>> = {},
+    relationships: Readonly<Record<string, Linked | readonly Linked[]>> = {},
   ): Promise<Item> {
     const links = Object.entries(relationships).map(([name, data]) => [name, { data }])
     const body = { data: { type, attributes, relationships: Object.fromEntries(links) } }

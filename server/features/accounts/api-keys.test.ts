@@ -170,3 +170,15 @@ test('a key makes no session: it cannot switch tenants', async () => {
   )
   assert.equal(answer.status, 403)
 })
+
+test('a list of keys includes their owners, and the roles these have', async () => {
+  const owner = await w.user()
+  await owner.make('/api-keys', 'api-keys', { name: 'a key' })
+  const { items, included } = await owner.get('/api-keys?include=entity.roles&fields[roles]=name')
+  assert.deepEqual(items[0]?.linked('entity'), [owner.userId])
+  const shown = included.map((one) => [one.type, one.text('name')])
+  assert.deepEqual(shown.toSorted(), [
+    ['roles', 'admin'],
+    ['users', 'A user'],
+  ])
+})

@@ -31,7 +31,9 @@ const columns: Columns<typeof apiKeys> = {
   last: sql`k.id`,
 }
 const fields = sql`
-  k.id, k.name, k.prefix, k.expires_at, k.revoked, k.inserted_at, k.last_used_at, k.user_id as entity`
+  k.id, k.name, k.prefix, k.expires_at, k.revoked, k.inserted_at, k.last_used_at, 
+  (select m.user_id from memberships m
+    where m.tenant_id = k.tenant_id and m.user_id = k.user_id) as entity`
 
 export function keyPage(tx: Tx, query: Query<typeof apiKeys>): Promise<Page<ApiKey>> {
   const where = sql`k.tenant_id = ${tx.tenantId}`

@@ -13,6 +13,7 @@ import {
   toOne,
   uuid,
   draft,
+  nested,
   nullable,
 } from '@plumbline/jsonapi'
 
@@ -33,7 +34,7 @@ export const users = resource('users', {
     search: by(text, 'eq'),
   },
   sort: ['date_joined', 'name', 'email', 'company_name', 'is_active'],
-  include: ['roles', 'memberships'],
+  include: ['roles', 'memberships', nested('memberships.tenant', 'tenants')],
 })
 export type User = Row<typeof users>
 
@@ -80,7 +81,11 @@ export const roles = resource('roles', {
     inserted_at: readOnly(timestamp),
     updated_at: readOnly(timestamp),
   },
-  relationships: { provider_groups: toMany('provider-groups'), users: toMany('users') },
+  relationships: {
+    provider_groups: toMany('provider-groups'),
+    users: toMany('users'),
+    invitations: toMany('invitations'),
+  },
   filters: {
     id: ['eq', 'in'],
     name: ['eq', 'in'],
@@ -89,7 +94,26 @@ export const roles = resource('roles', {
     updated_at: ['on', 'gte', 'lte'],
     search: by(text, 'eq'),
   },
-  sort: ['inserted_at', 'name', 'updated_at'],
+  sort: [
+    'inserted_at',
+    'name',
+    'updated_at',
+    'id',
+    'url',
+    'manage_users',
+    'manage_account',
+    'manage_billing',
+    'manage_providers',
+    'manage_integrations',
+    'manage_scans',
+    'manage_ingestions',
+    'manage_alerts',
+    'permission_state',
+    'unlimited_visibility',
+    'provider_groups',
+    'users',
+    'invitations',
+  ],
   self: '/roles',
 })
 export type Role = Row<typeof roles>
@@ -114,12 +138,40 @@ export const apiKeys = resource('api-keys', {
   },
   sort: ['revoked', '-inserted_at', 'name', 'prefix', 'expires_at'],
   order: ['revoked', '-inserted_at'],
-  include: ['entity'],
+  include: ['entity', nested('entity.roles', 'roles')],
 })
 export type ApiKey = Row<typeof apiKeys>
 
 /** The one answer that shows a new key. */
 export const newApiKeys = apiKeys.with({ attributes: { api_key: readOnly(text) } })
+
+export const invitationStates = ['pending', 'accepted', 'expired', 'revoked'] as const
+
+/** A word to somebody to join the tenant. Its token is shown by the answer that makes it, and never again. */
+export const invitations = resource('invitations', {
+  attributes: {
+    inserted_at: readOnly(timestamp),
+    updated_at: readOnly(timestamp),
+    email,
+    state: readOnly(oneOf(...invitationStates)),
+    token: readOnly(nullable(text)),
+    expires_at: timestamp,
+  },
+  relationships: { roles: toMany('roles'), inviter: toOne('users', { nullable: true }) },
+  filters: {
+    email: ['eq', 'icontains'],
+    expires_at: ['on', 'gte', 'lte'],
+    inserted_at: ['on', 'gte', 'lte'],
+    inviter: ['eq'],
+    state: ['eq', 'in'],
+    updated_at: ['on', 'gte', 'lte'],
+    search: by(text, 'eq'),
+  },
+  sort: ['-inserted_at', 'expires_at', 'inviter', 'state', 'updated_at'],
+  include: ['roles', 'inviter'],
+  self: '/tenants/invitations',
+})
+export type Invitation = Row<typeof invitations>
 
 export const tokenPairs = resource('tokens', {
   attributes: { refresh: readOnly(text), access: readOnly(text) },
@@ -165,4 +217,44 @@ export const apiKeyDraft = draft('api-keys', {
 export const apiKeyChange = draft('api-keys', {
   id: 'optional',
   attributes: { name: text({ min: 3, max: 100 }) },
+})
+
+const roleName = text({ min: 1, max: 255 })
+const flags = {
+  manage_users: optional(boolean),
+  manage_account: optional(boolean),
+  manage_billing: optional(boolean),
+  manage_providers: optional(boolean),
+  manage_integrations: optional(boolean),
+  manage_scans: optional(boolean),
+  manage_ingestions: optional(boolean),
+  manage_alerts: optional(boolean),
+  unlimited_visibility: optional(boolean),
+}
+const roleLinks = {
+  provider_groups: optional(toMany('provider-groups')),
+  users: optional(toMany('users')),
+}
+export const roleDraft = draft('roles', {
+  attributes: { name: roleName, ...flags },
+  relationships: roleLinks,
+})
+export const roleChange = draft('roles', {
+  id: 'optional',
+  attributes: { name: optional(roleName), ...flags },
+  relationships: roleLinks,
+})
+
+export const invitationDraft = draft('invitations', {
+  attributes: { email, expires_at: optional(timestamp) },
+  relationships: { roles: toMany('roles') },
+})
+export const invitationChange = draft('invitations', {
+  id: 'optional',
+  attributes: { email: optional(email), expires_at: optional(timestamp) },
+  relationships: { roles: optional(toMany('roles')) },
+})
+export const invitationToken = text({ min: 1, max: 200 })
+export const acceptance = draft('invitations', {
+  attributes: { invitation_token: invitationToken },
 })

@@ -1,6 +1,6 @@
-import { forbidden, invalid, notFound } from '@plumbline/jsonapi'
+import { forbidden, invalid, notFound, writeOnly } from '@plumbline/jsonapi'
 import { checkPassword, hashPassword, makeApiKey, type Tokens } from '../../platform/auth/index.ts'
-import { type Database, duplicateOf, sql, type Tx } from '../../platform/db/index.ts'
+import { type Database, sql, type Tx } from '../../platform/db/index.ts'
 import {
   act,
   change,
@@ -12,14 +12,20 @@ import {
   personal,
   remove,
   show,
+  taken,
+  unlessDuplicate,
 } from '../../platform/http/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Caller, RightsChanged } from '../../platform/tenancy/index.ts'
 import * as keys from './api-keys.ts'
+import { invitationRoutes } from './invitation-routes.ts'
+import { joinBy } from './joining.ts'
+import { checkDeletable, disband, leave } from './leaving.ts'
 import {
   apiKeyChange,
   apiKeyDraft,
   apiKeys,
+  invitationToken,
   memberships,
   newApiKeys,
   refreshedTokens,
@@ -36,24 +42,22 @@ import {
   userChange,
   users,
 } from './resource.ts'
+import { roleRoutes } from './role-routes.ts'
+import { rightsOf, rolesByIds } from './roles.ts'
 import { refreshWith, signInWith, switchTo } from './sessions.ts'
 import * as store from './store.ts'
+import type { deleteTenant } from './tasks.ts'
 import * as tenantStore from './tenants.ts'
+
+export interface AccountParts {
+  readonly deletion: ReturnType<typeof deleteTenant>
+  readonly rightsChanged: RightsChanged
+}
 
 const sees = (caller: Caller): boolean => caller.granted.has('manage_account')
 const manages = (caller: Caller): boolean => caller.granted.has('manage_users')
 
-const emailPointer = '/data/attributes/email'
-
-/** A second row under a name that is taken, as the 400 that clients expect. */
-async function unlessTaken<T>(pointer: string, what: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (duplicateOf(error) === undefined) throw error
-    throw invalid(pointer, `${what} is taken.`, 'unique')
-  }
-}
+const addressTaken = () => taken('/data/attributes/email', 'This e-mail address')
 
 const tokenRoutes = (tokens: Tokens): readonly Endpoint[] => [
   open(
@@ -76,36 +80,42 @@ const tokenRoutes = (tokens: Tokens): readonly Endpoint[] => [
   ),
 ]
 
-/** Makes the user, a tenant of his own, and him its owner. */
+interface NewUser {
+  readonly email: string
+  readonly name: string
+  readonly password: string
+  readonly company_name?: string
+}
+
+/** Makes the user: in a tenant of his own as its owner, or in the one that he was invited to. */
 async function register(
   database: Database,
-  {
-    email,
-    name,
-    password,
-    company_name = '',
-  }: { email: string; name: string; password: string; company_name?: string },
+  { email: address, name, password, company_name = '' }: NewUser,
+  token: string | undefined,
 ): Promise<User> {
   checkPassword(password, '/data/attributes/password')
-  const address = email.toLowerCase()
-  const userId = newId()
+  const email = address.toLowerCase()
+  const id = newId()
   const hash = await hashPassword(password)
-  return unlessTaken(emailPointer, 'This e-mail address', () =>
-    database.inTenant(newId(), async (tx) => {
-      await tx.run(
-        sql`select create_user(${userId}, ${address}, ${name}, ${company_name}, ${hash})`,
-      )
-      await store.found(tx, `${address.split('@')[0]} default tenant`, userId)
-      const user = await store.userById(tx, userId, true, userId)
-      if (!user) throw new Error('The new user cannot be read.')
-      return user
-    }),
+  const made = async (tx: Tx, join: () => Promise<unknown>): Promise<User> => {
+    await tx.run(sql`select create_user(${id}, ${email}, ${name}, ${company_name}, ${hash})`)
+    await join()
+    const user = await store.userById(tx, id, true, id)
+    if (!user) throw new Error('The new user cannot be read.')
+    return user
+  }
+  return unlessDuplicate(addressTaken(), () =>
+    token === undefined
+      ? database.inTenant(newId(), (tx) =>
+          made(tx, () => store.found(tx, `${email.split('@')[0]} default tenant`, id)),
+        )
+      : joinBy(database, { token, email, userId: id }, made),
   )
 }
 
 /** Nobody rises by taking over the sign-in of somebody who may more. */
 async function checkRank(tx: Tx, caller: Caller, targetId: string): Promise<void> {
-  const target = await store.rightsOf(tx, targetId)
+  const target = await rightsOf(tx, targetId)
   const above = target.isOwner && caller.membership !== 'owner'
   if (above || !target.granted.isSubsetOf(caller.granted)) {
     throw forbidden('This user may more than you, and changes this himself.')
@@ -116,8 +126,16 @@ const userRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] => [
   open(
     users,
     '/users',
-    { draft: signUp, status: 201, tag: 'User', operationId: 'users_create', summary: 'Sign up' },
-    ({ input, database }) => register(database, input),
+    {
+      draft: signUp,
+      status: 201,
+      refusals: [404, 410],
+      extra: { invitation_token: writeOnly(invitationToken) },
+      tag: 'User',
+      operationId: 'users_create',
+      summary: 'Sign up, into a tenant of one’s own or the one of an invitation',
+    },
+    ({ input, query, database }) => register(database, input, query.extra.invitation_token),
   ),
   show(
     users,
@@ -168,7 +186,7 @@ const userRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] => [
         throw forbidden('This user belongs to other tenants too and changes this himself.')
       if (!own && (email || hash)) await checkRank(tx, caller, id)
       const changed = { ...(name && { name }), ...(company_name !== undefined && { company_name }) }
-      await unlessTaken(emailPointer, 'This e-mail address', () =>
+      await unlessDuplicate(addressTaken(), () =>
         store.changeUser(tx, id, {
           ...changed,
           ...(email && { email: email.toLowerCase() }),
@@ -184,6 +202,7 @@ const userRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] => [
     { may: 'manage_users', tag: 'User', operationId: 'users_destroy', summary: 'Delete oneself' },
     async ({ tx, id, caller }) => {
       if (id !== caller.userId) throw invalid('/data/id', 'Only your own user can be deleted.')
+      await checkDeletable(tx, id)
       await store.deleteUser(tx, id)
       rightsChanged(tx, { kind: 'user', user: id })
       return true
@@ -204,9 +223,26 @@ const userRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] => [
       return store.membershipPage(tx, query, user.id)
     },
   ),
+  show(
+    memberships,
+    '/users/:user_pk/memberships/:id',
+    {
+      may: 'manage_account',
+      tag: 'User',
+      operationId: 'users_memberships_retrieve',
+      summary: 'One membership of a user',
+    },
+    async ({ tx, id, params }) => {
+      const found = await store.membershipById(tx, id)
+      return found?.user === params['user_pk'] ? found : undefined
+    },
+  ),
 ]
 
-const tenantRoutes = (tokens: Tokens): readonly Endpoint[] => [
+const tenantRoutes = (
+  tokens: Tokens,
+  { deletion, rightsChanged }: AccountParts,
+): readonly Endpoint[] => [
   list(
     tenants,
     '/tenants',
@@ -254,6 +290,43 @@ const tenantRoutes = (tokens: Tokens): readonly Endpoint[] => [
       return store.membershipPage(tx, query, caller.membership === 'owner' ? null : caller.userId)
     },
   ),
+  remove(
+    '/tenants/:tenant_pk/memberships/:id',
+    {
+      may: 'any_member',
+      tag: 'Tenant',
+      operationId: 'tenants_memberships_destroy',
+      summary: 'Leave the tenant, or expel somebody as its owner',
+    },
+    async ({ tx, id, params, caller }) => {
+      if (params['tenant_pk'] !== tx.tenantId) return false
+      const found = await store.membershipById(tx, id)
+      if (!found) return false
+      if (found.user !== caller.userId && caller.membership !== 'owner') {
+        throw forbidden('Only an owner expels others.')
+      }
+      await leave(tx, found)
+      rightsChanged(tx, { kind: 'membership', user: found.user ?? '' })
+      return true
+    },
+  ),
+  remove(
+    '/tenants/:id',
+    {
+      may: 'manage_account',
+      tag: 'Tenant',
+      operationId: 'tenants_destroy',
+      summary: 'Delete the tenant with all it holds',
+    },
+    async ({ tx, id, caller }) => {
+      if (id !== tx.tenantId) return false // rights hold in the tenant one is signed in to
+      if (caller.membership !== 'owner') throw forbidden('Only an owner deletes the tenant.')
+      await disband(tx)
+      rightsChanged(tx, { kind: 'tenant' })
+      await deletion.enqueue(tx, {})
+      return true
+    },
+  ),
   personal(
     tenants,
     '/tenants',
@@ -296,26 +369,6 @@ const tenantRoutes = (tokens: Tokens): readonly Endpoint[] => [
   ),
 ]
 
-const roleRoutes: readonly Endpoint[] = [
-  list(
-    roles,
-    '/roles',
-    {
-      may: 'manage_account',
-      tag: 'Role',
-      operationId: 'roles_list',
-      summary: 'Roles of the tenant',
-    },
-    ({ tx, query }) => store.rolePage(tx, query),
-  ),
-  show(
-    roles,
-    '/roles/:id',
-    { may: 'manage_account', tag: 'Role', operationId: 'roles_retrieve', summary: 'One role' },
-    ({ tx, id }) => store.roleById(tx, id),
-  ),
-]
-
 const keyRoutes = (now: () => number, rightsChanged: RightsChanged): readonly Endpoint[] => [
   list(
     apiKeys,
@@ -352,7 +405,7 @@ const keyRoutes = (now: () => number, rightsChanged: RightsChanged): readonly En
       }
       const made = makeApiKey()
       const about = { name: input.name, userId: caller.userId, expiresAt, until }
-      const row = await unlessTaken('/data/attributes/name', 'This name', () =>
+      const row = await unlessDuplicate(taken('/data/attributes/name'), () =>
         keys.insertKey(tx, { ...made, ...about }),
       )
       return { ...row, api_key: made.key }
@@ -380,7 +433,7 @@ const keyRoutes = (now: () => number, rightsChanged: RightsChanged): readonly En
       summary: 'Rename a key',
     },
     ({ tx, id, input }) =>
-      unlessTaken('/data/attributes/name', 'This name', () => keys.renameKey(tx, id, input.name)),
+      unlessDuplicate(taken('/data/attributes/name'), () => keys.renameKey(tx, id, input.name)),
   ),
   act(
     'DELETE',
@@ -405,17 +458,19 @@ const keyRoutes = (now: () => number, rightsChanged: RightsChanged): readonly En
 export const accountRoutes = (
   tokens: Tokens,
   now: () => number,
-  rightsChanged: RightsChanged,
+  { deletion, rightsChanged }: AccountParts,
 ): readonly Endpoint[] => [
   ...tokenRoutes(tokens),
   ...userRoutes(rightsChanged),
-  ...tenantRoutes(tokens),
-  ...roleRoutes,
+  ...invitationRoutes(now),
+  ...tenantRoutes(tokens, { deletion, rightsChanged }),
+  ...roleRoutes(rightsChanged),
   ...keyRoutes(now, rightsChanged),
 ]
 
 export const accountLoaders = [
   loader(users, (tx, ids, caller) => store.usersByIds(tx, ids, sees(caller), caller.userId)),
-  loader(roles, (tx, ids) => store.rolesByIds(tx, ids)),
+  loader(roles, rolesByIds),
+  loader(tenants, (tx, ids, caller) => tenantStore.tenantsByIds(tx, ids, caller.userId)),
   loader(memberships, (tx, ids, caller) => store.membershipsByIds(tx, ids, caller.userId)),
 ]

@@ -1,20 +1,17 @@
 import {
   all,
   type Columns,
-  compile,
   contains,
-  join,
+  idArray,
   type Page,
-  page,
   pageOf,
-  raw,
   sql,
   type Tx,
 } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Permission, permissions } from '../../platform/tenancy/index.ts'
 import type { Query } from '@plumbline/jsonapi'
-import type { Membership, memberships, Role, roles, User, users } from './resource.ts'
+import type { Membership, memberships, User, users } from './resource.ts'
+import { adminRole, flags, insertRole, link } from './roles.ts'
 
 const userColumns: Columns<typeof users> = {
   filters: {
@@ -77,7 +74,7 @@ export const usersByIds = (
   tx.rows<User>(sql`
     select ${userFields(tx, whole, own)}
       from users_of_tenant() u
-     where u.id in (${join(ids.map((id) => sql`${id}`))})`)
+     where u.id = any(${idArray(ids)})`)
 
 export const changeUser = (
   tx: Tx,
@@ -138,88 +135,37 @@ export const membershipsByIds = (
   tx.rows<Membership>(sql`
     select ${membershipFields}
       from memberships m
-     where m.tenant_id = ${tx.tenantId} and m.id in (${join(ids.map((id) => sql`${id}`))})
+     where m.tenant_id = ${tx.tenantId} and m.id = any(${idArray(ids)})
     union all
     select o.membership_id, o.role, o.date_joined, ${own}::uuid, o.id
       from tenants_of_user(${own}) o
-     where o.id <> ${tx.tenantId} and o.membership_id in (${join(ids.map((id) => sql`${id}`))})`)
+     where o.id <> ${tx.tenantId} and o.membership_id = any(${idArray(ids)})`)
 
-const flags = [...permissions, 'unlimited_visibility'] as const
-const granted = join(
-  permissions.map((flag) => raw(`r.${flag}::int`)),
-  ' + ',
-)
-const state = sql`
-  case ${granted} when 0 then 'none' when ${raw(String(permissions.length))} then 'unlimited' else 'limited' end`
+/** A membership of the tenant. */
+export const membershipById = (tx: Tx, id: string): Promise<Membership | undefined> =>
+  tx.maybe<Membership>(sql`
+    select ${membershipFields}
+      from memberships m
+     where m.tenant_id = ${tx.tenantId} and m.id = ${id}`)
 
-const roleFields = (tx: Tx) => sql`
-  r.id, r.name, ${join(flags.map((flag) => raw(`r.${flag}`)))}, ${state} as permission_state,
-  r.inserted_at, r.updated_at,
-  array(select ur.user_id from user_roles ur
-         where ur.tenant_id = ${tx.tenantId} and ur.role_id = r.id order by ur.user_id) as users,
-  array(select rg.provider_group_id from role_provider_groups rg
-         where rg.tenant_id = ${tx.tenantId} and rg.role_id = r.id
-         order by rg.provider_group_id) as provider_groups`
-
-const roleColumns: Columns<typeof roles> = {
-  filters: {
-    id: sql`r.id`,
-    name: sql`r.name`,
-    permission_state: state,
-    inserted_at: sql`r.inserted_at`,
-    updated_at: sql`r.updated_at`,
-    search: ({ value }) => contains(value, sql`r.name`),
-  },
-  sort: { inserted_at: sql`r.inserted_at`, name: sql`r.name`, updated_at: sql`r.updated_at` },
-  last: sql`r.id`,
+/** Makes somebody a member; one who is a member already stays what he is. */
+export async function join(tx: Tx, userId: string, role: 'owner' | 'member'): Promise<Membership> {
+  await tx.run(sql`
+    insert into memberships (tenant_id, id, user_id, role)
+    values (${tx.tenantId}, ${newId()}, ${userId}, ${role})
+        on conflict (tenant_id, user_id) do nothing`)
+  return tx.single<Membership>(sql`
+    select ${membershipFields}
+      from memberships m
+     where m.tenant_id = ${tx.tenantId} and m.user_id = ${userId}`)
 }
-
-export function rolePage(tx: Tx, query: Query<typeof roles>): Promise<Page<Role>> {
-  const compiled = compile(query, roleColumns)
-  const where = all([sql`r.tenant_id = ${tx.tenantId}`, compiled.where])
-  return page<Role>(tx, { select: roleFields(tx), from: sql`roles r`, where }, compiled)
-}
-
-export const rolesByIds = (tx: Tx, ids: readonly string[]): Promise<Role[]> =>
-  tx.rows<Role>(sql`
-    select ${roleFields(tx)}
-      from roles r
-     where r.tenant_id = ${tx.tenantId} and r.id in (${join(ids.map((id) => sql`${id}`))})`)
-
-export const roleById = async (tx: Tx, id: string): Promise<Role | undefined> =>
-  (await rolesByIds(tx, [id]))[0]
 
 /** What every new tenant starts with: its creator as owner, with the role `admin`. */
 export async function found(tx: Tx, tenantName: string, userId: string): Promise<string> {
-  const membershipId = newId()
-  const roleId = newId()
   await tx.run(sql`select create_tenant(${tx.tenantId}, ${tenantName})`)
-  await tx.run(sql`
-    insert into memberships (tenant_id, id, user_id, role)
-    values (${tx.tenantId}, ${membershipId}, ${userId}, 'owner')`)
-  await tx.run(sql`
-    insert into roles (tenant_id, id, name, ${join(flags.map((flag) => raw(flag)))})
-    values (${tx.tenantId}, ${roleId}, 'admin', ${join(flags.map(() => raw('true')))})`)
-  await tx.run(sql`
-    insert into user_roles (tenant_id, user_id, role_id)
-    values (${tx.tenantId}, ${userId}, ${roleId})`)
-  return membershipId
-}
-
-/** What a member may do: to be held against what somebody may who wants to act for him. */
-export async function rightsOf(
-  tx: Tx,
-  userId: string,
-): Promise<{ isOwner: boolean; granted: ReadonlySet<Permission> }> {
-  const found = await tx.maybe<{ role: string } & Record<Permission, boolean>>(sql`
-    select m.role, ${join(permissions.map((flag) => raw(`coalesce(bool_or(r.${flag}), false) as ${flag}`)))}
-      from memberships m
-      left join user_roles ur on ur.tenant_id = m.tenant_id and ur.user_id = m.user_id
-      left join roles r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-     where m.tenant_id = ${tx.tenantId} and m.user_id = ${userId}
-     group by m.role`)
-  return {
-    isOwner: found?.role === 'owner',
-    granted: new Set(permissions.filter((permission) => found?.[permission])),
-  }
+  const membership = await join(tx, userId, 'owner')
+  const everything = Object.fromEntries(flags.map((flag) => [flag, true]))
+  const role = await insertRole(tx, adminRole, everything)
+  await link(tx, 'users', { roles: [role], others: [userId] })
+  return membership.id
 }

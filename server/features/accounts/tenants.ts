@@ -1,5 +1,13 @@
 import type { Query } from '@plumbline/jsonapi'
-import { type Columns, contains, type Page, pageOf, sql, type Tx } from '../../platform/db/index.ts'
+import {
+  type Columns,
+  contains,
+  idArray,
+  type Page,
+  pageOf,
+  sql,
+  type Tx,
+} from '../../platform/db/index.ts'
 import type { Tenant, tenants } from './resource.ts'
 
 const columns: Columns<typeof tenants> = {
@@ -30,11 +38,14 @@ export function tenantPage(
   return pageOf(tx, query, columns, { select: fields(tx), from })
 }
 
-export const tenantOf = (tx: Tx, id: string, userId: string): Promise<Tenant | undefined> =>
-  tx.maybe<Tenant>(sql`
+export const tenantsByIds = (tx: Tx, ids: readonly string[], userId: string): Promise<Tenant[]> =>
+  tx.rows<Tenant>(sql`
     select ${fields(tx)}
       from tenants_of_user(${userId}) t
-     where t.id = ${id}`)
+     where t.id = any(${idArray(ids)})`)
+
+export const tenantOf = async (tx: Tx, id: string, userId: string): Promise<Tenant | undefined> =>
+  (await tenantsByIds(tx, [id], userId))[0]
 
 export const rename = (tx: Tx, name: string): Promise<number> =>
   tx.run(sql`select rename_tenant(${name})`)

@@ -6,6 +6,7 @@ export {
   checkConnection,
   type DeleteRows,
   deleteProvider,
+  deleteProviders,
   deletionSweep,
   type TestConnection,
 } from './tasks.ts'

@@ -70,6 +70,7 @@ export const providers = resource('providers', {
     search: by(text, 'eq'),
   },
   sort: ['inserted_at', 'provider', 'uid', 'alias', 'connected', 'updated_at'],
+  include: ['provider_groups'],
   self: '/providers',
 })
 export type Provider = Row<typeof providers>
@@ -82,6 +83,42 @@ export const providerDraft = draft('providers', {
   },
 })
 export const providerChange = draft('providers', { id: 'optional', attributes: { alias } })
+
+/** Providers that roles see together. */
+export const providerGroups = resource('provider-groups', {
+  attributes: {
+    name: text({ min: 1, max: 255 }),
+    inserted_at: readOnly(timestamp),
+    updated_at: readOnly(timestamp),
+  },
+  relationships: { providers: toMany('providers'), roles: toMany('roles') },
+  filters: {
+    id: ['eq', 'in'],
+    name: ['eq', 'in'],
+    inserted_at: ['on', 'gte', 'lte'],
+    updated_at: ['on', 'gte', 'lte'],
+    search: by(text, 'eq'),
+  },
+  sort: ['inserted_at', 'id', 'name', 'providers', 'roles', 'updated_at', 'url'],
+  include: ['providers', 'roles'],
+  self: '/provider-groups',
+})
+export type ProviderGroup = Row<typeof providerGroups>
+
+const groupName = text({ min: 1, max: 255 })
+const groupLinks = {
+  providers: optional(toMany('providers')),
+  roles: optional(toMany('roles')),
+}
+export const groupDraft = draft('provider-groups', {
+  attributes: { name: groupName },
+  relationships: groupLinks,
+})
+export const groupChange = draft('provider-groups', {
+  id: 'optional',
+  attributes: { name: optional(groupName) },
+  relationships: groupLinks,
+})
 
 const secretType = oneOf('static', 'role', 'service_account')
 const secretName = nullable(text({ min: 3, max: 100 }))

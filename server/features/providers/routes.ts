@@ -1,5 +1,4 @@
 import { conflict, invalid, notFound, oneOf } from '@plumbline/jsonapi'
-import { duplicateOf } from '../../platform/db/index.ts'
 import {
   change,
   create,
@@ -9,12 +8,16 @@ import {
   queue,
   remove,
   show,
+  unlessDuplicate,
 } from '../../platform/http/index.ts'
 import type { RightsChanged } from '../../platform/tenancy/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
+import { groupRoutes } from './group-routes.ts'
+import { groupsByIds } from './groups.ts'
 import {
   providerChange,
   providerDraft,
+  providerGroups,
   providers,
   providerSecrets,
   secretChange,
@@ -27,19 +30,6 @@ import { checkSecret, checkUid } from './types.ts'
 
 const tag = 'Provider'
 const disable = { 'page[disable]': oneOf('true', 'false') }
-
-async function unlessDuplicate<T>(
-  pointer: string,
-  detail: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (duplicateOf(error) === undefined) throw error
-    throw conflict(pointer, detail, 'conflict')
-  }
-}
 
 const secretRoutes = (vault: Vault): readonly Endpoint[] => [
   list(
@@ -69,8 +59,11 @@ const secretRoutes = (vault: Vault): readonly Endpoint[] => [
       if (!provider)
         throw invalid('/data/relationships/provider', 'There is no such provider.', 'not_found')
       checkSecret(provider.provider, secret_type, secret)
-      const taken = 'The provider has a secret already; change that one.'
-      const secretId = await unlessDuplicate('/data/relationships/provider', taken, () =>
+      const taken = conflict(
+        '/data/relationships/provider',
+        'The provider has a secret already; change that one.',
+      )
+      const secretId = await unlessDuplicate(taken, () =>
         secrets.insertSecret(tx, vault, { provider: id, name, secret_type, secret }),
       )
       const row = await secrets.secretById(tx, secretId, caller)
@@ -163,16 +156,15 @@ export const providerRoutes = (
     },
     async ({ tx, caller, input }) => {
       checkUid(input.provider, input.uid)
-      const taken = 'This account is connected already.'
-      const id = await unlessDuplicate('/data/attributes/uid', taken, () =>
-        store.insertProvider(tx, input),
-      )
+      const taken = conflict('/data/attributes/uid', 'This account is connected already.')
+      const id = await unlessDuplicate(taken, () => store.insertProvider(tx, input))
       const row = await store.providerById(tx, id, { ...caller, unlimitedVisibility: true })
       if (!row) throw new Error('The new provider cannot be read.')
       return row
     },
   ),
   ...secretRoutes(vault),
+  ...groupRoutes(rightsChanged),
   show(
     providers,
     '/providers/:id',
@@ -237,4 +229,7 @@ export const providerRoutes = (
   ),
 ]
 
-export const providerLoaders = [loader(providers, store.providersByIds)]
+export const providerLoaders = [
+  loader(providers, store.providersByIds),
+  loader(providerGroups, groupsByIds),
+]

@@ -3,7 +3,7 @@ import {
   type Columns,
   compare,
   contains,
-  join,
+  idArray,
   type Page,
   pageOf,
   type Sql,
@@ -11,7 +11,7 @@ import {
   type Tx,
 } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Caller, visible } from '../../platform/tenancy/index.ts'
+import { type Caller, visible, visibleGroup } from '../../platform/tenancy/index.ts'
 import type { Provider, ProviderType, providers } from './resource.ts'
 
 /** A provider whose groups are among the given ones. */
@@ -48,7 +48,7 @@ const columns = (tenantId: string): Columns<typeof providers> => ({
   last: sql`p.id`,
 })
 
-const fields = (tenantId: string): Sql => sql`
+const fields = ({ tenantId }: Tx, caller: Caller): Sql => sql`
   p.id, p.inserted_at, p.updated_at, p.provider, p.uid, p.alias,
   jsonb_build_object(
     'connected', p.connected,
@@ -57,6 +57,7 @@ const fields = (tenantId: string): Sql => sql`
   (select s.id from provider_secrets s where s.tenant_id = ${tenantId} and s.provider_id = p.id) as secret,
   array(select g.provider_group_id from provider_group_members g
          where g.tenant_id = ${tenantId} and g.provider_id = p.id
+           and ${visibleGroup(caller, sql`g.provider_group_id`)}
          order by g.provider_group_id) as provider_groups`
 
 const there = (tx: Tx, caller: Caller): Sql => sql`
@@ -70,7 +71,7 @@ export async function providerPage(
 ): Promise<Page<Provider>> {
   const { tenantId } = tx
   const from = sql`providers p`
-  const seen = { select: fields(tenantId), from, where: there(tx, caller), whole }
+  const seen = { select: fields(tx, caller), from, where: there(tx, caller), whole }
   return pageOf(tx, query, columns(tenantId), seen)
 }
 
@@ -80,9 +81,9 @@ export const providersByIds = (
   caller: Caller,
 ): Promise<Provider[]> =>
   tx.rows<Provider>(sql`
-    select ${fields(tx.tenantId)}
+    select ${fields(tx, caller)}
       from providers p
-     where ${there(tx, caller)} and p.id in (${join(ids.map((id) => sql`${id}`))})`)
+     where ${there(tx, caller)} and p.id = any(${idArray(ids)})`)
 
 export const providerById = async (
   tx: Tx,
@@ -113,6 +114,13 @@ export const hideProvider = (tx: Tx, id: string): Promise<number> =>
     update providers
        set deleted_at = now()
      where tenant_id = ${tx.tenantId} and id = ${id} and deleted_at is null`)
+
+/** The first provider of the tenant, hidden or not; nothing when there is none. */
+export const firstProvider = async (tx: Tx): Promise<string | undefined> => {
+  const found = await tx.maybe<{ id: string }>(sql`
+    select p.id from providers p where p.tenant_id = ${tx.tenantId} order by p.id limit 1`)
+  return found?.id
+}
 
 /**
  * Locks a hidden provider that no deletion is about; undefined when there is one, or it is gone. Gives

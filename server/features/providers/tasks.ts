@@ -3,7 +3,7 @@ import { type Database, sql, type Tx } from '../../platform/db/index.ts'
 import { type Sweep, taskHeld, taskWith } from '../../platform/tasks/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
 import { type Account, openAccount } from './secrets.ts'
-import { dropProvider, leftProvider, noteConnection } from './store.ts'
+import { dropProvider, firstProvider, hideProvider, leftProvider, noteConnection } from './store.ts'
 
 /** Asks an account whether it lets us in. `error` is a sentence for people. */
 export type TestConnection = (
@@ -36,6 +36,20 @@ export const checkConnection = taskWith(
     },
   }),
 )
+
+/** A bounded number of rows of a tenant's providers, one after the other; 0 when none is left. */
+export const deleteProviders =
+  (rooms: readonly DeleteRows[]) =>
+  async (tx: Tx): Promise<number> => {
+    const id = await firstProvider(tx)
+    if (id === undefined) return 0
+    for (const rows of rooms) {
+      const deleted = await rows(tx, id)
+      if (deleted > 0) return deleted
+    }
+    await hideProvider(tx, id)
+    return dropProvider(tx, id)
+  }
 
 /** Every room deletes its own rows first, a batch a transaction, so that no lock is held for long. */
 export const deleteProvider = taskWith('provider-deletion', (rooms: readonly DeleteRows[]) => ({

@@ -11,8 +11,7 @@ const tag = 'Task'
 export type Cancel = (tx: Tx, task: Task) => Promise<boolean>
 
 const ended = (): Problem => conflict('/data/id', 'The task has ended already.', 'task_ended')
-const guarded = (): Problem =>
-  forbidden('The deletion of a provider cannot be stopped.', 'task_protected')
+const guarded = (): Problem => forbidden('A deletion cannot be stopped.', 'task_protected')
 
 /** `cancels` is by task name; a task without one is ended where it stands. */
 export const taskRoutes = (
@@ -34,7 +33,13 @@ export const taskRoutes = (
   queue(
     'DELETE',
     '/tasks/:id',
-    { may: 'any_member', tag, operationId: 'tasks_destroy', summary: 'Cancel a task' },
+    {
+      may: 'any_member',
+      tag,
+      operationId: 'tasks_destroy',
+      summary: 'Cancel a task',
+      refusals: [409],
+    },
     async ({ tx, caller, id }) => {
       const found = await store.taskById(tx, id, caller)
       const kind = found && kinds.find(({ name }) => name === found.name)

@@ -6,6 +6,7 @@ export const definers: Readonly<Record<string, string>> = {
   // Before a tenant is known.
   find_login: 'sign-in knows an e-mail address, and nobody may list users',
   find_api_keys: 'a key arrives without its tenant; its prefix finds it',
+  find_invitation: 'an invitation’s token arrives without its tenant; its hash finds it',
   tenants_of_user: 'sign-in and switch choose among the tenants of one user',
   create_user: 'sign-up makes a user before any tenant has him',
   create_tenant: 'a tenant is made by somebody who is not in it yet',
@@ -23,6 +24,10 @@ export const definers: Readonly<Record<string, string>> = {
   find_password: 'a user who changes his password proves that he knows it',
   change_user: 'a member changes a user of the transaction’s tenant',
   delete_user: 'a user goes with his memberships and keys in every tenant',
+  delete_users_without_tenant: 'a user goes with the last of his memberships, in whatever tenant',
+  tenants_led_alone_by:
+    'a user does not leave others behind, in any tenant, without one who manages it',
+  delete_tenant: 'the transaction’s tenant goes once its rows are gone',
   rename_tenant: 'the transaction’s tenant gets another name',
 
   listener_rights:
@@ -31,6 +36,7 @@ export const definers: Readonly<Record<string, string>> = {
   // Work whose holder died, in any tenant: ids only.
   find_expired_scans: 'a worker looks for scans whose lease ran out',
   find_waiting_scans: 'a worker looks for scans whose job was lost',
+  find_abandoned_tenants: 'a worker looks for tenants whose only user deleted himself',
   find_expired_tasks: 'a worker looks for tasks whose lease ran out or whose job was lost',
   find_left_providers: 'a worker looks for hidden providers whose deletion was given up',
   release_leases: 'the one embedded process frees what it held before it crashed',

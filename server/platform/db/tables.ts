@@ -22,6 +22,8 @@ export const tables: Readonly<Record<string, TableClass>> = {
   finding_gone: 'tenant',
   finding_history: 'tenant',
   findings: 'tenant',
+  invitation_roles: 'tenant',
+  invitations: 'tenant',
   memberships: 'tenant',
   provider_group_members: 'tenant',
   provider_groups: 'tenant',

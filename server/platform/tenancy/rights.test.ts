@@ -24,7 +24,7 @@ after(async () => {
 const nobody = '00000000-0000-4000-8000-000000000000'
 
 /** A request that is well-formed for its route but names what is not there. */
-function ask(who: Client, { method, path, draft }: Endpoint): Promise<number> {
+function ask(who: Client, { method, path, draft, linkage }: Endpoint): Promise<number> {
   const url = path.replaceAll(/:[a-z_]+/g, nobody)
   const body = draft && {
     data: {
@@ -33,7 +33,9 @@ function ask(who: Client, { method, path, draft }: Endpoint): Promise<number> {
       ...(method === 'PATCH' && { id: nobody }),
     },
   }
-  return who.ask(method, url, body).then(({ status }) => status)
+  return who
+    .ask(method, url, linkage === undefined ? body : { data: [] })
+    .then(({ status }) => status)
 }
 
 /** Bodies that each route takes, so that a refusal is about rights and not about the body. */
@@ -49,6 +51,18 @@ const fitting: Readonly<Record<string, object>> = {
   'PATCH /tenants/:id': { attributes: { name: 'a name' } },
   'POST /api-keys': { attributes: { name: 'a key', expires_at: '2000-01-01T00:00:00Z' } },
   'PATCH /api-keys/:id': { attributes: { name: 'a key' } },
+  'POST /roles': {
+    attributes: { name: 'a role' },
+    relationships: { users: { data: [{ type: 'users', id: nobody }] } },
+  },
+  'POST /provider-groups': {
+    attributes: { name: 'a group' },
+    relationships: { providers: { data: [{ type: 'providers', id: nobody }] } },
+  },
+  'POST /tenants/invitations': {
+    attributes: { email: 'somebody@example.com' },
+    relationships: { roles: { data: [{ type: 'roles', id: nobody }] } },
+  },
 }
 
 async function forbidden(who: Client, endpoint: Endpoint): Promise<boolean> {
@@ -91,7 +105,16 @@ test('the permissions of routes are those of the contract', () => {
     endpoints.map(({ method, path, may }) => [`${method} ${path}`, may] as const),
   )
   const rules: [pattern: RegExp, may: Endpoint['may']][] = [
-    [/^GET \/(findings|resources|scans|tasks|tenants)/, 'any_member'],
+    [/^GET \/(findings|resources|scans|tasks|provider-groups)/, 'any_member'],
+    [/^(GET|POST) \/tenants(\/:id)?$/, 'any_member'],
+    [/ \/tenants\/:tenant_pk\/memberships/, 'any_member'],
+    [/ \/tenants\/invitations/, 'manage_account'],
+    [/ \/users\/:id\/relationships\/roles/, 'manage_account'],
+    [/^(POST|PATCH|DELETE) \/provider-groups/, 'manage_providers'],
+    [/^(PATCH|DELETE) \/tenants\/:id$/, 'manage_account'],
+    [/^DELETE \/users\/:id$/, 'manage_users'],
+    [/^GET \/users\/me$/, 'any_member'],
+    [/^(GET|DELETE) \/tasks/, 'any_member'],
     [/^GET \/providers(\/:id)?$/, 'any_member'],
     [/^(POST|PATCH|DELETE) \/providers/, 'manage_providers'],
     [/ \/providers\/secrets/, 'manage_providers'],
@@ -99,7 +122,6 @@ test('the permissions of routes are those of the contract', () => {
     [/ \/(roles|api-keys)/, 'manage_account'],
     [/^GET \/users(\/:id)?$/, 'manage_users'],
     [/^GET \/users\/:user_pk\/memberships/, 'manage_account'],
-    [/^PATCH \/tenants/, 'manage_account'],
     [/^POST \/tokens(\/refresh)?$/, 'anonymous'],
     [/^POST \/users$/, 'anonymous'],
   ]

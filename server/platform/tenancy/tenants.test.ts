@@ -24,6 +24,16 @@ before(async () => {
   await first('/roles', 'roles')
   const key = await w.rival.make('/api-keys', 'api-keys', { name: 'a rival key' })
   theirs.set('api-keys', key.id)
+  const group = await w.rival.make('/provider-groups', 'provider-groups', { name: 'a group' })
+  theirs.set('provider-groups', group.id)
+  const invitation = await w.rival.ask('POST', '/tenants/invitations', {
+    data: {
+      type: 'invitations',
+      attributes: { email: 'guest@example.com' },
+      relationships: { roles: { data: [{ type: 'roles', id: theirs.get('roles') }] } },
+    },
+  })
+  theirs.set('invitations', invitation.item.id)
   theirs.set('users', w.rival.userId).set('tenants', w.rival.tenantId)
 })
 after(async () => {
@@ -34,19 +44,23 @@ after(async () => {
 /** What the parameter of a path names: the collection before it. */
 const typeAt = (path: string): string => {
   const collection = path.slice(1, path.indexOf('/:'))
-  return collection === 'providers/secrets' ? 'provider-secrets' : collection
+  return (
+    { 'providers/secrets': 'provider-secrets', 'tenants/invitations': 'invitations' }[collection] ??
+    collection
+  )
 }
 const described: Readonly<Record<string, object>> = {
   'provider-secrets': { attributes: { name: 'another name' } },
   providers: { attributes: { alias: 'another name' } },
+  invitations: { attributes: { email: 'somebody@example.com' } },
 }
-function ask({ method, path, draft }: Endpoint, id: string): Promise<Answered> {
+function ask({ method, path, draft, linkage }: Endpoint, id: string): Promise<Answered> {
   const url = path.replaceAll(/:[a-z_]+/g, id)
   const attributes = { name: 'another name' }
   const body = draft && {
     data: { type: draft.type, id, attributes, ...described[draft.type] },
   }
-  return w.acme.ask(method, url, body)
+  return w.acme.ask(method, url, linkage === undefined ? body : { data: [] })
 }
 /** Nothing but the id may tell two answers apart. */
 const bare = ({ text }: Answered, id: string): string => text.replaceAll(id, 'ID')
@@ -83,33 +97,116 @@ for (const { path } of lists) {
   })
 }
 
-const references: [name: string, path: string, body: () => object][] = [
-  ['a scan', '/scans', () => ({ type: 'scans', attributes: {} })],
+const toOne = (type: string, id: string): object => ({ data: { type, id } })
+const toMany = (type: string, id: string): object => ({ data: [{ type, id }] })
+type Reference = readonly [
+  what: string,
+  type: 'providers' | 'roles' | 'users' | 'provider-groups',
+  path: string,
+  body: (id: string) => object,
+]
+const references: readonly Reference[] = [
+  [
+    'a scan',
+    'providers',
+    '/scans',
+    (id) => ({ type: 'scans', relationships: { provider: toOne('providers', id) } }),
+  ],
   [
     'a secret',
+    'providers',
     '/providers/secrets',
-    () => ({
+    (id) => ({
       type: 'provider-secrets',
       attributes: {
         secret_type: 'static',
         secret: { aws_access_key_id: 'a', aws_secret_access_key: 'b' },
       },
+      relationships: { provider: toOne('providers', id) },
+    }),
+  ],
+  [
+    'a group',
+    'providers',
+    '/provider-groups',
+    (id) => ({
+      type: 'provider-groups',
+      attributes: { name: 'mine' },
+      relationships: { providers: toMany('providers', id) },
+    }),
+  ],
+  [
+    'a group',
+    'roles',
+    '/provider-groups',
+    (id) => ({
+      type: 'provider-groups',
+      attributes: { name: 'mine' },
+      relationships: { roles: toMany('roles', id) },
+    }),
+  ],
+  [
+    'a role',
+    'users',
+    '/roles',
+    (id) => ({
+      type: 'roles',
+      attributes: { name: 'mine' },
+      relationships: { users: toMany('users', id) },
+    }),
+  ],
+  [
+    'a role',
+    'provider-groups',
+    '/roles',
+    (id) => ({
+      type: 'roles',
+      attributes: { name: 'mine' },
+      relationships: { provider_groups: toMany('provider-groups', id) },
+    }),
+  ],
+  [
+    'an invitation',
+    'roles',
+    '/tenants/invitations',
+    (id) => ({
+      type: 'invitations',
+      attributes: { email: 'somebody@example.com' },
+      relationships: { roles: toMany('roles', id) },
     }),
   ],
 ]
-for (const [name, path, body] of references) {
-  test(`${name} cannot be attached to another tenant's provider`, async () => {
-    const to = (id: string): Promise<Answered> => {
-      const relationships = { provider: { data: { type: 'providers', id } } }
-      return w.acme.ask('POST', path, { data: { ...body(), relationships } })
-    }
-    const id = theirs.get('providers') as string
+for (const [what, type, path, body] of references) {
+  test(`${what} cannot be attached to another tenant's ${type}`, async () => {
+    const to = (id: string): Promise<Answered> => w.acme.ask('POST', path, { data: body(id) })
+    const id = theirs.get(type) as string
     const random = randomUUID()
     const [foreign, absent] = [await to(id), await to(random)]
-    assert.equal(foreign.status, 400)
+    assert.equal(foreign.status, 400, foreign.text)
     assert.equal(bare(foreign, id), bare(absent, random))
   })
 }
+
+for (const [path, type, own] of [
+  ['/users/:id/relationships/roles', 'roles', () => w.acme.userId],
+  ['/provider-groups/:id/relationships/providers', 'providers', () => ownGroup()],
+  ['/roles/:id/relationships/provider_groups', 'provider-groups', () => ownRole()],
+] as const) {
+  test(`${path} links nothing of another tenant`, async () => {
+    const url = path.replace(':id', await own())
+    const foreign = theirs.get(type) as string
+    for (const method of ['POST', 'PATCH']) {
+      const answer = await w.acme.ask(method, url, { data: [{ type, id: foreign }] })
+      assert.equal(answer.status, 400, answer.text)
+    }
+    const removed = await w.acme.ask('DELETE', url, { data: [{ type, id: foreign }] })
+    assert.equal(removed.status, 204, removed.text)
+  })
+}
+const ownGroup = async (): Promise<string> =>
+  (await w.acme.make('/provider-groups', 'provider-groups', { name: 'own' })).id
+const ownRole = async (): Promise<string> =>
+  (await w.acme.make('/roles', 'roles', { name: 'own' })).id
 
 test('filters, includes and sorting reach no further than the tenant', async () => {
   const paths = [
@@ -120,6 +217,8 @@ test('filters, includes and sorting reach no further than the tenant', async () 
     `/resources?filter[provider]=${theirs.get('providers')}&include=provider`,
     `/providers/secrets?filter[provider]=${theirs.get('providers')}`,
     `/roles?filter[id]=${theirs.get('roles')}`,
+    `/provider-groups?filter[id]=${theirs.get('provider-groups')}&include=providers,roles`,
+    '/tenants/invitations?filter[email]=guest@example.com&include=roles,inviter',
     `/users?filter[email]=${encodeURIComponent(w.rival.email)}`,
   ]
   for (const path of paths) {
@@ -141,4 +240,8 @@ test('what another tenant tried changed nothing', async () => {
   const key = await w.rival.get(`/api-keys/${theirs.get('api-keys')}`)
   assert.equal(key.item.at('revoked'), false)
   assert.equal((await w.rival.get('/users/me')).status, 200)
+  const group = await w.rival.get(`/provider-groups/${theirs.get('provider-groups')}`)
+  assert.equal(group.item.text('name'), 'a group')
+  const invitation = await w.rival.get(`/tenants/invitations/${theirs.get('invitations')}`)
+  assert.equal(invitation.item.text('state'), 'pending')
 })

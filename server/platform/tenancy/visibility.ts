@@ -1,6 +1,12 @@
 import { raw, type Sql, sql } from '../db/index.ts'
 import type { Caller } from './caller.ts'
 
+/** The provider groups of the caller's roles. */
+const ownGroups = ({ tenantId, userId }: Caller): Sql => sql`
+  user_roles ur
+  join role_provider_groups rg on rg.tenant_id = ur.tenant_id and rg.role_id = ur.role_id
+    and ur.tenant_id = ${tenantId} and ur.user_id = ${userId}`
+
 /**
  * The one predicate of visibility: `provider` is the SQL of a provider's id. A caller with
  * unlimited visibility sees all, another the providers in the groups of his roles.
@@ -10,8 +16,12 @@ export const visible = (caller: Caller, provider: Sql): Sql =>
     ? raw('true')
     : sql`${provider} in (
         select gm.provider_id
-          from user_roles ur
-          join role_provider_groups rg on rg.tenant_id = ur.tenant_id and rg.role_id = ur.role_id
+          from ${ownGroups(caller)}
           join provider_group_members gm
-            on gm.tenant_id = rg.tenant_id and gm.provider_group_id = rg.provider_group_id
-         where ur.tenant_id = ${caller.tenantId} and ur.user_id = ${caller.userId})`
+            on gm.tenant_id = rg.tenant_id and gm.provider_group_id = rg.provider_group_id)`
+
+/** The same for provider groups; `group` is the SQL of a group's id. */
+export const visibleGroup = (caller: Caller, group: Sql): Sql =>
+  caller.unlimitedVisibility
+    ? raw('true')
+    : sql`${group} in (select rg.provider_group_id from ${ownGroups(caller)})`

@@ -1,0 +1,38 @@
+/** What holds whoever changes rights: an account is never left without one who manages it. */
+import { invalid } from '@plumbline/jsonapi'
+import { sql, type Tx } from '../../platform/db/index.ts'
+import { adminRole } from './roles.ts'
+
+/**
+ * Changes of rights in a tenant come one after the other: of two that each leave the other's manager,
+ * the second sees what the first has done.
+ */
+export const lockRights = (tx: Tx): Promise<number> =>
+  tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${tx.tenantId}::text, 4))`)
+
+/** To be asked after a change, which it undoes by throwing: somebody must still manage the account. */
+export async function keepManager(tx: Tx): Promise<void> {
+  const manager = await tx.maybe(sql`
+    select 1
+      from user_roles ur
+      join roles r on r.tenant_id = ur.tenant_id and r.id = ur.role_id and r.manage_account
+     where ur.tenant_id = ${tx.tenantId}
+     limit 1`)
+  if (manager) return
+  const detail =
+    'Nobody would be left who manages the account; give manage_account to another first.'
+  throw invalid('/data', detail, 'last_manage_account')
+}
+
+export function refuseAdmin({ name }: { readonly name: string }): void {
+  if (name !== adminRole) return
+  throw invalid('/data/id', 'The role "admin" is as it is; make another one.', 'immutable_role')
+}
+
+/** Nobody drops a role of their own: `dropped` are the ids of those who would lose one. */
+export function keepOwnRole(caller: { readonly userId: string }, dropped: Iterable<string>): void {
+  for (const id of dropped) {
+    if (id !== caller.userId) continue
+    throw invalid('/data', 'Nobody drops their own role; ask another to do it.', 'own_role')
+  }
+}

@@ -1,0 +1,152 @@
+import { invalid, notFound } from '@plumbline/jsonapi'
+import type { Tx } from '../../platform/db/index.ts'
+import {
+  change,
+  create,
+  type Endpoint,
+  list,
+  personal,
+  remove,
+  show,
+  unlessDuplicate,
+} from '../../platform/http/index.ts'
+import * as store from './invitations.ts'
+import { accept } from './joining.ts'
+import {
+  acceptance,
+  type Invitation,
+  invitationChange,
+  invitationDraft,
+  invitations,
+  memberships,
+} from './resource.ts'
+import { checkLinked } from './role-routes.ts'
+
+const may = 'manage_account'
+const tag = 'Invitation'
+const emailPointer = '/data/attributes/email'
+const dayMs = 86_400_000
+
+function checkExpiry(expiresAt: string | undefined, now: number): void {
+  if (expiresAt === undefined || Date.parse(expiresAt) >= now + dayMs) return
+  const detail = 'An invitation holds for at least 24 hours.'
+  throw invalid('/data/attributes/expires_at', detail, 'too_early')
+}
+
+async function checkRoles(tx: Tx, roles: readonly string[]): Promise<void> {
+  const pointer = '/data/relationships/roles/data'
+  if (roles.length === 0) throw invalid(pointer, 'Name at least one role.', 'required')
+  await checkLinked(tx, 'roles', roles, pointer)
+}
+
+async function checkAddress(tx: Tx, email: string): Promise<void> {
+  if (!(await store.isMember(tx, email))) return
+  throw invalid(emailPointer, 'Whoever has this e-mail address is a member already.', 'member')
+}
+
+const invited = () =>
+  invalid(emailPointer, 'There is an open invitation for this e-mail address.', 'unique')
+
+/** An invitation that can still be changed or taken back. */
+async function openOne(tx: Tx, id: string): Promise<Invitation> {
+  const invitation = await store.invitationById(tx, id)
+  if (!invitation) throw notFound()
+  if (invitation.state === 'pending') return invitation
+  const detail = `The invitation is ${invitation.state}; only a pending one can be changed.`
+  throw invalid('/data/id', detail, 'invitation_not_pending')
+}
+
+export const invitationRoutes = (now: () => number): readonly Endpoint[] => [
+  list(
+    invitations,
+    '/tenants/invitations',
+    { may, tag, operationId: 'tenants_invitations_list', summary: 'Invitations, the newest first' },
+    ({ tx, query }) => store.invitationPage(tx, query),
+  ),
+  create(
+    invitations,
+    '/tenants/invitations',
+    {
+      may,
+      draft: invitationDraft,
+      tag,
+      operationId: 'tenants_invitations_create',
+      summary: 'Invite somebody; the token is shown once',
+    },
+    async ({ tx, caller, input }) => {
+      const email = input.email.toLowerCase()
+      checkExpiry(input.expires_at, now())
+      await checkRoles(tx, input.roles)
+      await checkAddress(tx, email)
+      await store.expire(tx, email)
+      const { token, hash } = store.makeToken()
+      const id = await unlessDuplicate(invited(), () =>
+        store.insertInvitation(tx, {
+          email,
+          hash,
+          inviter: caller.userId,
+          expiresAt: input.expires_at ?? null,
+          roles: input.roles,
+        }),
+      )
+      return { ...(await openOne(tx, id)), token }
+    },
+  ),
+  show(
+    invitations,
+    '/tenants/invitations/:id',
+    { may, tag, operationId: 'tenants_invitations_retrieve', summary: 'One invitation' },
+    ({ tx, id }) => store.invitationById(tx, id),
+  ),
+  change(
+    invitations,
+    '/tenants/invitations/:id',
+    {
+      may,
+      draft: invitationChange,
+      tag,
+      operationId: 'tenants_invitations_partial_update',
+      summary: 'Change an invitation that is pending',
+    },
+    async ({ tx, id, input }) => {
+      const email = input.email?.toLowerCase()
+      await openOne(tx, id)
+      checkExpiry(input.expires_at, now())
+      if (input.roles) await checkRoles(tx, input.roles)
+      if (email) {
+        await checkAddress(tx, email)
+        await store.expire(tx, email)
+      }
+      await unlessDuplicate(invited(), () =>
+        store.changeInvitation(tx, id, {
+          ...(email && { email }),
+          ...(input.expires_at && { expiresAt: input.expires_at }),
+          ...(input.roles && { roles: input.roles }),
+        }),
+      )
+      return store.invitationById(tx, id)
+    },
+  ),
+  remove(
+    '/tenants/invitations/:id',
+    { may, tag, operationId: 'tenants_invitations_destroy', summary: 'Revoke an invitation' },
+    async ({ tx, id }) => {
+      await openOne(tx, id)
+      return store.close(tx, id, 'revoked')
+    },
+  ),
+  personal(
+    memberships,
+    '/invitations/accept',
+    {
+      may: 'any_member',
+      draft: acceptance,
+      status: 201,
+      refusals: [404, 410],
+      tag,
+      operationId: 'invitations_accept_create',
+      summary: 'Join the tenant one was invited to',
+    },
+    ({ input, caller, database }) => accept(database, caller, input.invitation_token),
+  ),
+]

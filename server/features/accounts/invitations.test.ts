@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import {
+  type Answered,
+  type Client,
+  type Item,
+  password,
+  type World,
+  world,
+} from '../../testing/index.ts'
+import { member } from '../../testing/member.ts'
+
+let w: World
+before(async () => {
+  w = await world()
+})
+after(async () => {
+  await w.close()
+  await w.test.close()
+})
+
+const address = (): string => `${randomBytes(6).toString('hex')}@example.com`
+const roleOf = async (owner: Client, name = 'guest', grants: object = {}): Promise<string> => {
+  const [known] = (await owner.get(`/roles?filter[name]=${name}`)).items
+  return known?.id ?? (await owner.make('/roles', 'roles', { name, ...grants })).id
+}
+async function invite(owner: Client, email: string, attributes: object = {}): Promise<Answered> {
+  const roles = { data: [{ type: 'roles', id: await roleOf(owner) }] }
+  const data = {
+    type: 'invitations',
+    attributes: { email, ...attributes },
+    relationships: { roles },
+  }
+  return owner.ask('POST', '/tenants/invitations', { data })
+}
+async function invited(owner: Client, email: string): Promise<Item> {
+  const answer = await invite(owner, email)
+  assert.equal(answer.status, 201, answer.text)
+  return answer.item
+}
+const accept = (client: Client, token: string): Promise<Answered> =>
+  client.ask('POST', '/invitations/accept', {
+    data: { type: 'invitations', attributes: { invitation_token: token } },
+  })
+const signUp = (email: string, token: string): Promise<Answered> => {
+  const attributes = { name: 'A guest', email, password }
+  const body = { data: { type: 'users', attributes } }
+  return w.anonymous.ask('POST', `/users?invitation_token=${encodeURIComponent(token)}`, body)
+}
+const refused = (answer: Answered, status: number, code: string): void => {
+  assert.equal(answer.status, status, answer.text)
+  assert.equal(answer.fault.code, code)
+}
+const pass = (id: string, by = '1 second'): Promise<unknown> =>
+  w.test.administer(
+    `update invitations set expires_at = now() - interval '${by}' where id = '${id}'`,
+  )
+const state = async (owner: Client, id: string): Promise<string> =>
+  (await owner.get(`/tenants/invitations/${id}`)).item.text('state')
+
+test('an invitation holds for seven days unless it says otherwise, and a day at least', async () => {
+  const owner = await w.user()
+  const made = await invited(owner, 'Guest@Example.com')
+  assert.equal(made.text('email'), 'guest@example.com')
+  assert.equal(made.text('state'), 'pending')
+  assert.deepEqual(made.linked('inviter'), [owner.userId])
+  assert.deepEqual(made.linked('roles'), [await roleOf(owner)])
+  const days = (Date.parse(made.text('expires_at')) - Date.parse(made.text('inserted_at'))) / 864e5
+  assert.equal(Math.round(days * 1_000), 7_000)
+  const soon = new Date(Date.now() + 23 * 36e5).toISOString()
+  const short = await invite(owner, address(), { expires_at: soon })
+  refused(short, 400, 'too_early')
+  assert.equal(short.fault.source?.pointer, '/data/attributes/expires_at')
+  const later = new Date(Date.now() + 25 * 36e5).toISOString()
+  const long = await invite(owner, address(), { expires_at: later })
+  assert.equal(Date.parse(long.item.text('expires_at')), Date.parse(later))
+})
+
+test('the token is shown once, and neither read back nor kept', async () => {
+  const owner = await w.user()
+  const made = await invited(owner, address())
+  const token = made.text('token')
+  assert.match(token, /^[\w-]{43}$/)
+  const one = await owner.get(`/tenants/invitations/${made.id}`)
+  const list = await owner.get('/tenants/invitations')
+  assert.equal(one.item.at('token'), null)
+  for (const { text } of [one, list]) assert.ok(!text.includes(token))
+  const [row] = await w.test.administer(
+    `select row_to_json(i)::text as kept from invitations i where id = '${made.id}'`,
+  )
+  assert.ok(!JSON.stringify(row).includes(token))
+})
+
+test('who is invited needs a role, and roles are those of the tenant', async () => {
+  const owner = await w.user()
+  const ask = (roles: readonly string[]): Promise<Answered> => {
+    const relationships = { roles: { data: roles.map((id) => ({ type: 'roles', id })) } }
+    const data = { type: 'invitations', attributes: { email: address() }, relationships }
+    return owner.ask('POST', '/tenants/invitations', { data })
+  }
+  refused(await ask([]), 400, 'required')
+  const foreign = await ask([await roleOf(w.rival)])
+  refused(foreign, 400, 'not_found')
+  assert.equal(foreign.fault.source?.pointer, '/data/relationships/roles/data/0/id')
+})
+
+test('one who is a member or has an open invitation is not invited again', async () => {
+  const owner = await w.user()
+  const { client } = await member(w, owner)
+  refused(await invite(owner, client.email.toUpperCase()), 400, 'member')
+  const email = address()
+  const made = await invited(owner, email)
+  refused(await invite(owner, email), 400, 'unique')
+  assert.equal((await owner.ask('DELETE', `/tenants/invitations/${made.id}`)).status, 204)
+  await invited(owner, email)
+  await invited(await w.user(), email) // another tenant knows nothing of it
+})
+
+test('only a pending invitation is changed or revoked', async () => {
+  const owner = await w.user()
+  const made = await invited(owner, address())
+  const path = `/tenants/invitations/${made.id}`
+  const change = (attributes: object, relationships: object = {}): Promise<Answered> =>
+    owner.ask('PATCH', path, {
+      data: { type: 'invitations', id: made.id, attributes, relationships },
+    })
+  const email = address()
+  const later = new Date(Date.now() + 48 * 36e5).toISOString()
+  const other = await roleOf(owner, 'other')
+  const roles = { roles: { data: [{ type: 'roles', id: other }] } }
+  const changed = await change({ email: email.toUpperCase(), expires_at: later }, roles)
+  assert.equal(changed.status, 200, changed.text)
+  assert.equal(changed.item.text('email'), email)
+  assert.equal(Date.parse(changed.item.text('expires_at')), Date.parse(later))
+  assert.deepEqual(changed.item.linked('roles'), [other])
+  const kept = (await change({})).item
+  assert.deepEqual([kept.text('email'), kept.linked('roles')], [email, [other]])
+  refused(await change({ state: 'accepted' }), 400, 'unknown')
+  refused(await change({ email: owner.email }), 400, 'member')
+  const another = await invited(owner, address())
+  refused(await change({ email: another.text('email') }), 400, 'unique')
+
+  await pass(made.id)
+  refused(await change({ email: address() }), 400, 'invitation_not_pending')
+  refused(await owner.ask('DELETE', path), 400, 'invitation_not_pending')
+  const gone = `/tenants/invitations/${another.id}`
+  assert.equal((await owner.ask('DELETE', gone)).status, 204)
+  assert.equal(await state(owner, another.id), 'revoked')
+  refused(await owner.ask('DELETE', gone), 400, 'invitation_not_pending')
+})
+
+test('invitations are filtered by all they show, and sorted', async () => {
+  const owner = await w.user()
+  const [old, fresh] = [await invited(owner, address()), await invited(owner, address())]
+  await pass(old.id)
+  const ids = async (query: string): Promise<readonly string[]> =>
+    (await owner.get(`/tenants/invitations?${query}`)).ids
+  const today = new Date().toISOString().slice(0, 10)
+  const inThreeDays = new Date(Date.now() + 3 * 864e5).toISOString()
+  for (const [query, found] of [
+    ['filter[state]=expired', [old.id]],
+    ['filter[state]=pending', [fresh.id]],
+    ['filter[state__in]=pending,expired&sort=expires_at', [old.id, fresh.id]],
+    ['filter[state__in]=revoked,accepted', []],
+    [`filter[email]=${fresh.text('email')}`, [fresh.id]],
+    [`filter[email__icontains]=${fresh.text('email').slice(0, 8).toUpperCase()}`, [fresh.id]],
+    [`filter[search]=${old.text('email').slice(0, 8)}`, [old.id]],
+    [`filter[inviter]=${owner.userId}&sort=-expires_at`, [fresh.id, old.id]],
+    [`filter[inviter]=${w.rival.userId}`, []],
+    [`filter[expires_at__gte]=${inThreeDays}`, [fresh.id]],
+    [`filter[expires_at__lte]=${inThreeDays}`, [old.id]],
+    [`filter[inserted_at__date]=${today}&sort=state`, [old.id, fresh.id]],
+    ['filter[updated_at__lte]=2020-01-01', []],
+  ] as const) {
+    assert.deepEqual(await ids(query), found, query)
+  }
+  const shown = await owner.get('/tenants/invitations?fields[invitations]=state,roles')
+  assert.deepEqual(Object.keys(shown.item.attributes), ['state'])
+  assert.equal((await owner.get('/tenants/invitations?filter[state__in]=open')).status, 400)
+})
+
+test('somebody new signs up into the tenant that invited him, with his roles', async () => {
+  const owner = await w.user()
+  const email = address()
+  const made = await invited(owner, email)
+  const user = await signUp(email.toUpperCase(), made.text('token'))
+  assert.equal(user.status, 201, user.text)
+  const pair = await w.anonymous.make('/tokens', 'tokens', { email, password })
+  const me = await w.anonymous.ask('GET', '/users/me?include=roles,memberships.tenant', undefined, {
+    Authorization: `Bearer ${pair.text('access')}`,
+  })
+  const has = (type: string): readonly Item[] => me.included.filter((one) => one.type === type)
+  assert.deepEqual(
+    has('tenants').map(({ id }) => id),
+    [owner.tenantId],
+  )
+  assert.deepEqual(
+    has('roles').map((one) => one.text('name')),
+    ['guest'],
+  )
+  assert.deepEqual(
+    has('memberships').map((one) => one.text('role')),
+    ['member'],
+  )
+  assert.equal(await state(owner, made.id), 'accepted')
+})
+
+test('somebody who is there accepts, and has another tenant', async () => {
+  const [owner, guest] = [await w.user(), await w.user()]
+  const made = await invited(owner, guest.email)
+  const answer = await accept(guest, made.text('token'))
+  assert.equal(answer.status, 201, answer.text)
+  assert.equal(answer.item.type, 'memberships')
+  assert.deepEqual(answer.item.linked('tenant'), [owner.tenantId])
+  assert.deepEqual(answer.item.linked('user'), [guest.userId])
+  assert.equal((await guest.get('/tenants')).count, 2)
+  assert.equal(await state(owner, made.id), 'accepted')
+  refused(await accept(guest, made.text('token')), 400, 'invitation_not_pending')
+})
+
+test('a token opens for its address only, while it lasts, and never twice', async () => {
+  const [owner, guest] = [await w.user(), await w.user()]
+  const unknown = 'x'.repeat(43)
+  refused(await accept(guest, unknown), 404, 'not_found')
+  refused(await signUp(address(), unknown), 404, 'not_found')
+  const other = await invited(owner, address())
+  refused(await accept(guest, other.text('token')), 404, 'not_found')
+  refused(await signUp(address(), other.text('token')), 404, 'not_found')
+  await pass(other.id)
+  refused(await accept(guest, other.text('token')), 404, 'not_found') // tells a stranger nothing
+  refused(await signUp(other.text('email'), other.text('token')), 410, 'invitation_expired')
+  const mine = await invited(owner, guest.email)
+  await pass(mine.id)
+  refused(await accept(guest, mine.text('token')), 410, 'invitation_expired')
+  const next = await invited(owner, guest.email)
+  assert.equal((await owner.ask('DELETE', `/tenants/invitations/${next.id}`)).status, 204)
+  refused(await accept(guest, next.text('token')), 400, 'invitation_not_pending')
+  assert.equal((await guest.get('/tenants')).count, 1)
+})
+
+test('a refused sign-up leaves the invitation open and no user behind', async () => {
+  const owner = await w.user()
+  const made = await invited(owner, address())
+  const attributes = { name: 'A guest', email: made.text('email'), password: 'short' }
+  const path = `/users?invitation_token=${made.text('token')}`
+  const weak = await w.anonymous.ask('POST', path, { data: { type: 'users', attributes } })
+  assert.equal(weak.status, 400)
+  assert.equal(await state(owner, made.id), 'pending')
+  const guest = await w.user()
+  const taken = await invited(owner, guest.email)
+  refused(await signUp(guest.email, taken.text('token')), 400, 'unique')
+  assert.equal(await state(owner, taken.id), 'pending')
+})
+
+test('of a hundred who accept at once, one gets in', async () => {
+  const [owner, guest] = [await w.user(), await w.user()]
+  const made = await invited(owner, guest.email)
+  const token = made.text('token')
+  const answers = await Promise.all(Array.from({ length: 100 }, () => accept(guest, token)))
+  const statuses = answers.map(({ status }) => status)
+  assert.equal(statuses.filter((status) => status === 201).length, 1)
+  assert.equal(statuses.filter((status) => status === 400).length, 99)
+  assert.equal((await guest.get('/tenants')).count, 2)
+})
+
+test('who invites and leaves takes no invitation with him', async () => {
+  const owner = await w.user()
+  const { client } = await member(w, owner, ['manage_account'])
+  const made = await invited(client, address())
+  const memberships = await owner.get(`/users/${client.userId}/memberships`)
+  const path = `/tenants/${owner.tenantId}/memberships/${memberships.item.id}`
+  assert.equal((await owner.ask('DELETE', path)).status, 204)
+  const kept = (await owner.get(`/tenants/invitations/${made.id}`)).item
+  assert.deepEqual([kept.text('state'), kept.linked('inviter')], ['pending', []])
+})

@@ -1,0 +1,151 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Query } from '@plumbline/jsonapi'
+import {
+  type Columns,
+  contains,
+  type Database,
+  idArray,
+  type Page,
+  pageOf,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/index.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Invitation, invitations } from './resource.ts'
+
+export interface NewToken {
+  readonly token: string
+  readonly hash: Buffer
+}
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** 256 random bits as text, and what is kept of them. */
+export function makeToken(): NewToken {
+  const token = randomBytes(32).toString('base64url')
+  return { token, hash: hashOf(token) }
+}
+
+/** By the database's clock, without waiting for anybody to write it down. */
+const state = sql`
+  case when i.state = 'pending' and i.expires_at <= now() then 'expired' else i.state end`
+
+const columns: Columns<typeof invitations> = {
+  filters: {
+    email: sql`i.email`,
+    expires_at: sql`i.expires_at`,
+    inserted_at: sql`i.inserted_at`,
+    inviter: sql`i.inviter_id`,
+    state,
+    updated_at: sql`i.updated_at`,
+    search: ({ value }) => contains(value, sql`i.email`),
+  },
+  sort: {
+    inserted_at: sql`i.inserted_at`,
+    expires_at: sql`i.expires_at`,
+    inviter: sql`i.inviter_id`,
+    state,
+    updated_at: sql`i.updated_at`,
+  },
+  last: sql`i.id`,
+}
+
+const fields = (tx: Tx): Sql => sql`
+  i.id, i.inserted_at, i.updated_at, i.email, ${state} as state, null as token, i.expires_at,
+  i.inviter_id as inviter,
+  array(select ir.role_id from invitation_roles ir
+         where ir.tenant_id = ${tx.tenantId} and ir.invitation_id = i.id order by ir.role_id) as roles`
+
+export function invitationPage(
+  tx: Tx,
+  query: Query<typeof invitations>,
+): Promise<Page<Invitation>> {
+  const where = sql`i.tenant_id = ${tx.tenantId}`
+  return pageOf(tx, query, columns, { select: fields(tx), from: sql`invitations i`, where })
+}
+
+export const invitationsByIds = (tx: Tx, ids: readonly string[]): Promise<Invitation[]> =>
+  tx.rows<Invitation>(sql`
+    select ${fields(tx)}
+      from invitations i
+     where i.tenant_id = ${tx.tenantId} and i.id = any(${idArray(ids)})`)
+
+export const invitationById = async (tx: Tx, id: string): Promise<Invitation | undefined> =>
+  (await invitationsByIds(tx, [id]))[0]
+
+export const isMember = async (tx: Tx, email: string): Promise<boolean> =>
+  (await tx.maybe(sql`select 1 from users_of_tenant() u where u.email = ${email}`)) !== undefined
+
+/** Pending ones for an address whose time is over make room for the next. */
+export const expire = (tx: Tx, email: string): Promise<number> =>
+  tx.run(sql`
+    update invitations
+       set state = 'expired', updated_at = now()
+     where tenant_id = ${tx.tenantId} and email = ${email} and state = 'pending'
+       and expires_at <= now()`)
+
+export async function insertInvitation(
+  tx: Tx,
+  made: {
+    readonly email: string
+    readonly hash: Buffer
+    readonly inviter: string
+    readonly expiresAt: string | null
+    readonly roles: readonly string[]
+  },
+): Promise<string> {
+  const id = newId()
+  await tx.run(sql`
+    insert into invitations (tenant_id, id, email, token_hash, inviter_id, expires_at)
+    values (${tx.tenantId}, ${id}, ${made.email}, ${made.hash}, ${made.inviter},
+            coalesce(${made.expiresAt}::timestamptz, now() + interval '7 days'))`)
+  await tx.run(linkRoles(tx, id, made.roles))
+  return id
+}
+
+const linkRoles = (tx: Tx, id: string, roles: readonly string[]): Sql => sql`
+  insert into invitation_roles (tenant_id, invitation_id, role_id)
+  select ${tx.tenantId}, ${id}::uuid, role_id from unnest(${idArray(roles)}) as role_id`
+
+/** Changes one that is still open. */
+export async function changeInvitation(
+  tx: Tx,
+  id: string,
+  change: {
+    readonly email?: string
+    readonly expiresAt?: string
+    readonly roles?: readonly string[]
+  },
+): Promise<void> {
+  await tx.run(sql`
+    update invitations
+       set email = coalesce(${change.email ?? null}, email),
+           expires_at = coalesce(${change.expiresAt ?? null}::timestamptz, expires_at),
+           updated_at = now()
+     where tenant_id = ${tx.tenantId} and id = ${id}`)
+  if (!change.roles) return
+  await tx.run(sql`
+    delete from invitation_roles where tenant_id = ${tx.tenantId} and invitation_id = ${id}`)
+  await tx.run(linkRoles(tx, id, change.roles))
+}
+
+/** One step out of `pending`, for one of all who try at once. */
+export async function close(tx: Tx, id: string, next: 'accepted' | 'revoked'): Promise<boolean> {
+  const closed = await tx.run(sql`
+    update invitations
+       set state = ${next}, updated_at = now()
+     where tenant_id = ${tx.tenantId} and id = ${id} and state = 'pending' and expires_at > now()`)
+  return closed === 1
+}
+
+/** Where a token leads; nowhere, when it is not known. */
+export const findToken = (
+  database: Database,
+  token: string,
+): Promise<{ tenant_id: string; id: string } | undefined> =>
+  database.outsideTenants((tx) =>
+    tx.maybe<{ tenant_id: string; id: string }>(
+      sql`select tenant_id, id from find_invitation(${hashOf(token)})`,
+    ),
+  )

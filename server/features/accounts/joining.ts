@@ -1,0 +1,57 @@
+/** How people come in by an invitation: it names one address, opens once, and for its days only. */
+import { gone, invalid, notFound } from '@plumbline/jsonapi'
+import { type Database, sql, type Tx } from '../../platform/db/index.ts'
+import type { Caller } from '../../platform/tenancy/index.ts'
+import * as store from './invitations.ts'
+import type { Membership } from './resource.ts'
+import { link } from './roles.ts'
+import { join } from './store.ts'
+
+const unknown = () => notFound('There is no such invitation for this e-mail address.')
+const used = () =>
+  invalid(
+    '/data/attributes/invitation_token',
+    'This invitation is not open any more.',
+    'invitation_not_pending',
+  )
+
+/**
+ * Opens the tenant that a token leads to, for `work` and then for the membership, in one transaction.
+ * Throws 404 for a token or address that does not fit, 410 when its time is over, 400 when it was used
+ * or revoked; of many at once, one gets in.
+ */
+export async function joinBy<T>(
+  database: Database,
+  { token, email, userId }: { token: string; email: string; userId: string },
+  work: (tx: Tx, membership: () => Promise<Membership>) => Promise<T>,
+): Promise<T> {
+  const found = await store.findToken(database, token)
+  if (!found) throw unknown()
+  return database.inTenant(found.tenant_id, async (tx) => {
+    const invitation = await store.invitationById(tx, found.id)
+    if (invitation?.email !== email) throw unknown()
+    if (invitation.state === 'expired') {
+      throw gone('The invitation has expired; ask for another one.', 'invitation_expired')
+    }
+    if (!(await store.close(tx, found.id, 'accepted'))) throw used()
+    return work(tx, async () => {
+      const membership = await join(tx, userId, 'member')
+      await link(tx, 'users', { roles: invitation.roles ?? [], others: [userId] })
+      return membership
+    })
+  })
+}
+
+/** A user who is there already takes up an invitation, whichever tenant he is signed in to. */
+export async function accept(
+  database: Database,
+  { userId, tenantId }: Caller,
+  token: string,
+): Promise<Membership> {
+  const { email } = await database.inTenant(tenantId, (tx) =>
+    tx.single<{ email: string }>(
+      sql`select u.email from users_of_tenant() u where u.id = ${userId}`,
+    ),
+  )
+  return joinBy(database, { token, email, userId }, (_tx, membership) => membership())
+}

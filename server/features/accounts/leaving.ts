@@ -1,0 +1,70 @@
+/** How people leave a tenant, and what goes with them. */
+import { forbidden, invalid } from '@plumbline/jsonapi'
+import { idArray, sql, type Tx } from '../../platform/db/index.ts'
+import { keepManager, lockRights } from './guards.ts'
+import type { Membership } from './resource.ts'
+import { adminRole } from './roles.ts'
+
+async function keepOwner(tx: Tx, leaving: Membership): Promise<void> {
+  const other = await tx.maybe(sql`
+    select 1
+      from memberships m
+     where m.tenant_id = ${tx.tenantId} and m.role = 'owner' and m.id <> ${leaving.id}
+     limit 1`)
+  if (!other)
+    throw forbidden('The last owner cannot leave; delete the tenant instead.', 'last_owner')
+}
+
+/**
+ * Ends a membership: the links to roles go with it, his keys of this tenant are revoked and his
+ * sessions in it end. He himself is deleted when it was his last. Throws 403 for the last owner, and
+ * 400 when nobody would be left who manages the account.
+ */
+export async function leave(tx: Tx, membership: Membership): Promise<void> {
+  await lockRights(tx)
+  if (membership.role === 'owner') await keepOwner(tx, membership)
+  const { user } = membership
+  const had = await tx.rows<{ role_id: string }>(sql`
+    select role_id from user_roles where tenant_id = ${tx.tenantId} and user_id = ${user}`)
+  await tx.run(sql`
+    update api_keys set revoked = true where tenant_id = ${tx.tenantId} and user_id = ${user}`)
+  await tx.run(sql`
+    delete from memberships where tenant_id = ${tx.tenantId} and id = ${membership.id}`)
+  // A role that was made for him alone, and that nobody is invited to, has no use any more.
+  await tx.run(sql`
+    delete from roles r
+     where r.tenant_id = ${tx.tenantId} and r.name <> ${adminRole}
+       and r.id = any(${idArray(had.map(({ role_id }) => role_id))})
+       and not exists (select from user_roles ur where ur.tenant_id = r.tenant_id and ur.role_id = r.id)
+       and not exists (
+         select from invitation_roles ir where ir.tenant_id = r.tenant_id and ir.role_id = r.id)`)
+  await keepManager(tx)
+  await tx.run(sql`select end_refresh_families(${user}, ${tx.tenantId})`)
+  await tx.run(sql`select delete_users_without_tenant(${idArray([user ?? ''])})`)
+}
+
+/** Ends every membership of the tenant, the last one included: nobody gets in any more. */
+export async function disband(tx: Tx): Promise<void> {
+  await lockRights(tx)
+  await tx.run(sql`update api_keys set revoked = true where tenant_id = ${tx.tenantId}`)
+  await tx.run(sql`
+    update invitations
+       set state = 'revoked', updated_at = now()
+     where tenant_id = ${tx.tenantId} and state = 'pending'`)
+  const members = await tx.rows<{ user_id: string }>(sql`
+    delete from memberships where tenant_id = ${tx.tenantId} returning user_id`)
+  const ids = idArray(members.map(({ user_id }) => user_id))
+  await tx.run(sql`
+    select end_refresh_families(user_id, ${tx.tenantId}) from unnest(${ids}) as user_id`)
+  await tx.run(sql`select delete_users_without_tenant(${ids})`)
+}
+
+/** Whether a user may be deleted: not while others, in any tenant, would have nobody to manage theirs. */
+export async function checkDeletable(tx: Tx, userId: string): Promise<void> {
+  await lockRights(tx)
+  const led = await tx.maybe(sql`select 1 from tenants_led_alone_by(${userId}) limit 1`)
+  if (!led) return
+  const detail =
+    'A tenant of yours has other members, and only you manage its account; give manage_account to one of them first, or delete the tenant.'
+  throw invalid('/data/id', detail, 'last_manage_account')
+}

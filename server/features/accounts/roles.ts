@@ -1,0 +1,192 @@
+import type { Query } from '@plumbline/jsonapi'
+import {
+  type Columns,
+  contains,
+  idArray,
+  join,
+  type Page,
+  pageOf,
+  raw,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { type Permission, permissions } from '../../platform/tenancy/index.ts'
+import type { Role, roles } from './resource.ts'
+
+/** Every tenant has it from its first day, it grants everything, and nobody changes it. */
+export const adminRole = 'admin'
+
+export const flags = [...permissions, 'unlimited_visibility'] as const
+export type Flag = (typeof flags)[number]
+
+const granted = join(
+  permissions.map((flag) => raw(`r.${flag}::int`)),
+  ' + ',
+)
+const state = sql`
+  case ${granted} when 0 then 'none' when ${raw(String(permissions.length))} then 'unlimited' else 'limited' end`
+
+/** What a role is linked to: the table of the links, and the column beside `role_id`. */
+const linkTables = {
+  users: { table: raw('user_roles'), column: raw('user_id') },
+  provider_groups: { table: raw('role_provider_groups'), column: raw('provider_group_id') },
+  invitations: { table: raw('invitation_roles'), column: raw('invitation_id') },
+}
+const linked = (tx: Tx, name: keyof typeof linkTables): Sql => {
+  const { table, column } = linkTables[name]
+  return sql`
+    array(select l.${column} from ${table} l
+           where l.tenant_id = ${tx.tenantId} and l.role_id = r.id order by l.${column})`
+}
+
+const fields = (tx: Tx): Sql => sql`
+  r.id, r.name, ${join(flags.map((flag) => raw(`r.${flag}`)))}, ${state} as permission_state,
+  r.inserted_at, r.updated_at, ${linked(tx, 'users')} as users,
+  ${linked(tx, 'provider_groups')} as provider_groups, ${linked(tx, 'invitations')} as invitations`
+
+/** Links have no order of their own; how many there are has one. */
+const columns = (tx: Tx): Columns<typeof roles> => ({
+  filters: {
+    id: sql`r.id`,
+    name: sql`r.name`,
+    permission_state: state,
+    inserted_at: sql`r.inserted_at`,
+    updated_at: sql`r.updated_at`,
+    search: ({ value }) => contains(value, sql`r.name`),
+  },
+  sort: {
+    id: sql`r.id`,
+    url: sql`r.id`,
+    name: sql`r.name`,
+    inserted_at: sql`r.inserted_at`,
+    updated_at: sql`r.updated_at`,
+    manage_users: sql`r.manage_users`,
+    manage_account: sql`r.manage_account`,
+    manage_billing: sql`r.manage_billing`,
+    manage_providers: sql`r.manage_providers`,
+    manage_integrations: sql`r.manage_integrations`,
+    manage_scans: sql`r.manage_scans`,
+    manage_ingestions: sql`r.manage_ingestions`,
+    manage_alerts: sql`r.manage_alerts`,
+    unlimited_visibility: sql`r.unlimited_visibility`,
+    permission_state: state,
+    users: sql`cardinality(${linked(tx, 'users')})`,
+    provider_groups: sql`cardinality(${linked(tx, 'provider_groups')})`,
+    invitations: sql`cardinality(${linked(tx, 'invitations')})`,
+  },
+  last: sql`r.id`,
+})
+
+export function rolePage(tx: Tx, query: Query<typeof roles>): Promise<Page<Role>> {
+  const where = sql`r.tenant_id = ${tx.tenantId}`
+  return pageOf(tx, query, columns(tx), { select: fields(tx), from: sql`roles r`, where })
+}
+
+export const rolesByIds = (tx: Tx, ids: readonly string[]): Promise<Role[]> =>
+  tx.rows<Role>(sql`
+    select ${fields(tx)}
+      from roles r
+     where r.tenant_id = ${tx.tenantId} and r.id = any(${idArray(ids)})`)
+
+export const roleById = async (tx: Tx, id: string): Promise<Role | undefined> =>
+  (await rolesByIds(tx, [id]))[0]
+
+export type Grants = { readonly [F in Flag]?: boolean | undefined }
+
+/** Who manages providers sees them all. */
+const held = ({ manage_providers }: Grants, flag: Flag, value: boolean): boolean =>
+  value || (flag === 'unlimited_visibility' && manage_providers === true)
+
+export async function insertRole(tx: Tx, name: string, grants: Grants): Promise<string> {
+  const id = newId()
+  const values = flags.map((flag) => sql`${held(grants, flag, grants[flag] ?? false)}`)
+  await tx.run(sql`
+    insert into roles (tenant_id, id, name, ${join(flags.map((flag) => raw(flag)))})
+    values (${tx.tenantId}, ${id}, ${name}, ${join(values)})`)
+  return id
+}
+
+export function changeRole(
+  tx: Tx,
+  before: Role,
+  change: Grants & { name?: string },
+): Promise<number> {
+  const grants = Object.fromEntries(flags.map((flag) => [flag, change[flag] ?? before[flag]]))
+  const set = flags.map((flag) => sql`${raw(flag)} = ${held(grants, flag, grants[flag] ?? false)}`)
+  return tx.run(sql`
+    update roles
+       set name = ${change.name ?? before.name}, ${join(set)}, updated_at = now()
+     where tenant_id = ${tx.tenantId} and id = ${before.id}`)
+}
+
+export const deleteRole = (tx: Tx, id: string): Promise<number> =>
+  tx.run(sql`delete from roles where tenant_id = ${tx.tenantId} and id = ${id}`)
+
+/** Links one row of `name` to roles, as far as it is not; or one role to rows of `name`. */
+export async function link(
+  tx: Tx,
+  name: keyof typeof linkTables,
+  { roles: roleIds, others }: { roles: readonly string[]; others: readonly string[] },
+): Promise<void> {
+  const { table, column } = linkTables[name]
+  await tx.run(sql`
+    insert into ${table} (tenant_id, role_id, ${column})
+    select ${tx.tenantId}, role_id, other_id
+      from unnest(${idArray(roleIds)}) as role_id, unnest(${idArray(others)}) as other_id
+        on conflict do nothing`)
+}
+
+/** Takes links away: of one side those beside `keep`, or those in `drop`. */
+export async function unlink(
+  tx: Tx,
+  name: keyof typeof linkTables,
+  of: { readonly role: string } | { readonly other: string },
+  which: { readonly keep: readonly string[] } | { readonly drop: readonly string[] },
+): Promise<void> {
+  const { table, column } = linkTables[name]
+  const role = raw('role_id')
+  const [own, id, far] = 'role' in of ? [role, of.role, column] : [column, of.other, role]
+  const gone =
+    'keep' in which
+      ? sql`${far} <> all(${idArray(which.keep)})`
+      : sql`${far} = any(${idArray(which.drop)})`
+  await tx.run(sql`
+    delete from ${table}
+     where tenant_id = ${tx.tenantId} and ${own} = ${id} and ${gone}`)
+}
+
+/** Ids of the tenant that are in no row of what roles are linked to. */
+export async function unknownOf(
+  tx: Tx,
+  name: 'roles' | 'users' | 'provider_groups',
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const there = {
+    roles: sql`select r.id from roles r where r.tenant_id = ${tx.tenantId}`,
+    users: sql`select m.user_id as id from memberships m where m.tenant_id = ${tx.tenantId}`,
+    provider_groups: sql`select g.id from provider_groups g where g.tenant_id = ${tx.tenantId}`,
+  }
+  const found = await tx.rows<{ id: string }>(sql`
+    select t.id from (${there[name]}) t where t.id = any(${idArray(ids)})`)
+  return new Set(ids).difference(new Set(found.map(({ id }) => id)))
+}
+
+/** What a member may do: to be held against what somebody may who wants to act for him. */
+export async function rightsOf(
+  tx: Tx,
+  userId: string,
+): Promise<{ isOwner: boolean; granted: ReadonlySet<Permission> }> {
+  const found = await tx.maybe<{ role: string } & Record<Permission, boolean>>(sql`
+    select m.role, ${join(permissions.map((flag) => raw(`coalesce(bool_or(r.${flag}), false) as ${flag}`)))}
+      from memberships m
+      left join user_roles ur on ur.tenant_id = m.tenant_id and ur.user_id = m.user_id
+      left join roles r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+     where m.tenant_id = ${tx.tenantId} and m.user_id = ${userId}
+     group by m.role`)
+  return {
+    isOwner: found?.role === 'owner',
+    granted: new Set(permissions.filter((permission) => found?.[permission])),
+  }
+}

@@ -1,0 +1,47 @@
+import { type Database, sql, type Tx } from '../../platform/db/index.ts'
+import { type Sweep, taskWith } from '../../platform/tasks/index.ts'
+import { lockRights } from './guards.ts'
+
+/** Rows that the rooms above keep of a tenant, deleted a bounded number at a time; 0 when none is left. */
+export type DeleteTenantRows = (tx: Tx) => Promise<number>
+
+/**
+ * Deletes a tenant that nobody is in any more. The data keys go first: from then on no backup and no
+ * interruption leaves a secret that could be read.
+ */
+export const deleteTenant = taskWith('tenant-deletion', (rows: DeleteTenantRows) => ({
+  input: {},
+  may: 'manage_account',
+  protected: true,
+  async run(_input, { inTenant, signal }) {
+    await inTenant((tx) => tx.run(sql`delete from tenant_keys where tenant_id = ${tx.tenantId}`))
+    let deleted = 0
+    for (let count = 1; count > 0; deleted += count) {
+      signal.throwIfAborted()
+      count = await inTenant(rows)
+    }
+    await inTenant((tx) => tx.run(sql`select delete_tenant()`))
+    return { deleted }
+  },
+}))
+
+/** Queues the deletion of tenants that lost their only user, once each; one that failed, an hour later. */
+export const abandonedTenants =
+  (database: Database, deletion: ReturnType<typeof deleteTenant>): Sweep =>
+  async () => {
+    const abandoned = await database.outsideTenants((tx) =>
+      tx.rows<{ id: string }>(sql`select id from find_abandoned_tenants(20)`),
+    )
+    for (const { id } of abandoned) {
+      await database.inTenant(id, async (tx) => {
+        await lockRights(tx) // several workers look at once
+        const queued = await tx.maybe(sql`
+          select 1
+            from tasks
+           where tenant_id = ${tx.tenantId} and name = ${deletion.name}
+             and (state in ('available', 'executing') or inserted_at > now() - interval '1 hour')
+           limit 1`)
+        if (!queued) await deletion.enqueue(tx, {})
+      })
+    }
+  }

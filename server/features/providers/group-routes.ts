@@ -1,0 +1,155 @@
+import { invalid, notFound } from '@plumbline/jsonapi'
+import type { Tx } from '../../platform/db/index.ts'
+import {
+  change,
+  create,
+  type Endpoint,
+  list,
+  relate,
+  remove,
+  show,
+  taken,
+  unlessDuplicate,
+} from '../../platform/http/index.ts'
+import type { Caller, RightsChanged } from '../../platform/tenancy/index.ts'
+import * as store from './groups.ts'
+import { groupChange, groupDraft, providerGroups } from './resource.ts'
+import { providersByIds } from './store.ts'
+
+const may = 'manage_providers'
+const tag = 'Provider Group'
+
+/** What the caller does not see is not there for him; `pointer` is where the ids stand. */
+async function checkProviders(
+  tx: Tx,
+  caller: Caller,
+  ids: readonly string[],
+  pointer: string,
+): Promise<void> {
+  const seen = new Set((await providersByIds(tx, ids, caller)).map(({ id }) => id))
+  const at = ids.findIndex((id) => !seen.has(id))
+  if (at !== -1) throw invalid(`${pointer}/${at}/id`, 'There is no such provider.', 'not_found')
+}
+
+async function checkRoles(tx: Tx, ids: readonly string[]): Promise<void> {
+  const known = await store.knownRoles(tx, ids)
+  const at = ids.findIndex((id) => !known.has(id))
+  const pointer = `/data/relationships/roles/data/${at}/id`
+  if (at !== -1) throw invalid(pointer, 'There is no such role.', 'not_found')
+}
+
+interface GroupLinks {
+  readonly providers?: readonly string[]
+  readonly roles?: readonly string[]
+}
+
+/** Replaces what a group is linked to, as far as the body says so. */
+async function replace(
+  tx: Tx,
+  caller: Caller,
+  id: string,
+  { providers, roles }: GroupLinks,
+): Promise<void> {
+  if (providers) {
+    await checkProviders(tx, caller, providers, '/data/relationships/providers/data')
+    await store.unlinkGroup(tx, id, 'providers', { keep: providers })
+    await store.linkGroup(tx, id, 'providers', providers)
+  }
+  if (roles) {
+    await checkRoles(tx, roles)
+    await store.unlinkGroup(tx, id, 'roles', { keep: roles })
+    await store.linkGroup(tx, id, 'roles', roles)
+  }
+}
+
+export const groupRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] => [
+  list(
+    providerGroups,
+    '/provider-groups',
+    {
+      may: 'any_member',
+      tag,
+      operationId: 'provider_groups_list',
+      summary: 'Groups of providers; roles see by them',
+    },
+    ({ tx, caller, query }) => store.groupPage(tx, caller, query),
+  ),
+  create(
+    providerGroups,
+    '/provider-groups',
+    { may, draft: groupDraft, tag, operationId: 'provider_groups_create', summary: 'Make a group' },
+    async ({ tx, caller, input: { name, ...links } }) => {
+      const id = await unlessDuplicate(taken('/data/attributes/name'), () =>
+        store.insertGroup(tx, name),
+      )
+      await replace(tx, caller, id, links)
+      rightsChanged(tx, { kind: 'provider_group' })
+      // Whoever makes a group sees it in this answer, whether or not a role of his has it.
+      const made = await store.groupById(tx, id, { ...caller, unlimitedVisibility: true })
+      if (!made) throw new Error('The new group cannot be read.')
+      return made
+    },
+  ),
+  show(
+    providerGroups,
+    '/provider-groups/:id',
+    { may: 'any_member', tag, operationId: 'provider_groups_retrieve', summary: 'One group' },
+    ({ tx, caller, id }) => store.groupById(tx, id, caller),
+  ),
+  change(
+    providerGroups,
+    '/provider-groups/:id',
+    {
+      may,
+      draft: groupChange,
+      tag,
+      operationId: 'provider_groups_partial_update',
+      summary: 'Change a group',
+    },
+    async ({ tx, caller, id, input: { name, ...links } }) => {
+      const before = await store.groupById(tx, id, caller)
+      if (!before) throw notFound()
+      await unlessDuplicate(taken('/data/attributes/name'), () =>
+        store.renameGroup(tx, id, name ?? before.name),
+      )
+      await replace(tx, caller, id, links)
+      rightsChanged(tx, { kind: 'provider_group' })
+      return store.groupById(tx, id, caller)
+    },
+  ),
+  remove(
+    '/provider-groups/:id',
+    { may, tag, operationId: 'provider_groups_destroy', summary: 'Delete a group' },
+    async ({ tx, caller, id }) => {
+      if (!(await store.groupById(tx, id, caller))) return false
+      rightsChanged(tx, { kind: 'provider_group' })
+      return (await store.deleteGroup(tx, id)) === 1
+    },
+  ),
+  ...relate(
+    '/provider-groups/:id/relationships/providers',
+    {
+      may,
+      tag,
+      linkage: 'providers',
+      operationIds: {
+        POST: 'provider_groups_relationships_providers_create',
+        PATCH: 'provider_groups_relationships_providers_partial_update',
+        DELETE: 'provider_groups_relationships_providers_destroy',
+      },
+      summary: 'the providers of a group',
+    },
+    async ({ tx, caller, id, ids, change }) => {
+      if (!(await store.groupById(tx, id, caller))) return false
+      if (ids === 'all') await store.unlinkGroup(tx, id, 'providers', { keep: [] })
+      else if (change === 'remove') await store.unlinkGroup(tx, id, 'providers', { drop: ids })
+      else {
+        await checkProviders(tx, caller, ids, '/data')
+        if (change === 'replace') await store.unlinkGroup(tx, id, 'providers', { keep: ids })
+        await store.linkGroup(tx, id, 'providers', ids)
+      }
+      rightsChanged(tx, { kind: 'provider_group' })
+      return true
+    },
+  ),
+]

@@ -1,0 +1,146 @@
+import type { Query } from '@plumbline/jsonapi'
+import {
+  type Columns,
+  contains,
+  idArray,
+  type Page,
+  pageOf,
+  raw,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { type Caller, visible, visibleGroup } from '../../platform/tenancy/index.ts'
+import type { ProviderGroup, providerGroups } from './resource.ts'
+
+/** What a group is linked to: the table of the links, and the column beside `provider_group_id`. */
+const linkTables = {
+  providers: { table: raw('provider_group_members'), column: raw('provider_id') },
+  roles: { table: raw('role_provider_groups'), column: raw('role_id') },
+}
+type LinkName = keyof typeof linkTables
+
+/** A group's providers are shown as far as the caller sees them. */
+const providersOf = (tx: Tx, caller: Caller): Sql => sql`
+  array(select gm.provider_id
+          from provider_group_members gm
+          join providers p on p.tenant_id = gm.tenant_id and p.id = gm.provider_id and p.deleted_at is null
+         where gm.tenant_id = ${tx.tenantId} and gm.provider_group_id = g.id
+           and ${visible(caller, sql`gm.provider_id`)}
+         order by gm.provider_id)`
+
+const rolesOf = (tx: Tx): Sql => sql`
+  array(select rg.role_id from role_provider_groups rg
+         where rg.tenant_id = ${tx.tenantId} and rg.provider_group_id = g.id order by rg.role_id)`
+
+const fields = (tx: Tx, caller: Caller): Sql => sql`
+  g.id, g.name, g.inserted_at, g.updated_at,
+  ${providersOf(tx, caller)} as providers, ${rolesOf(tx)} as roles`
+
+/** Links have no order of their own; how many there are has one. */
+const columns = (tx: Tx, caller: Caller): Columns<typeof providerGroups> => ({
+  filters: {
+    id: sql`g.id`,
+    name: sql`g.name`,
+    inserted_at: sql`g.inserted_at`,
+    updated_at: sql`g.updated_at`,
+    search: ({ value }) => contains(value, sql`g.name`),
+  },
+  sort: {
+    id: sql`g.id`,
+    url: sql`g.id`,
+    name: sql`g.name`,
+    inserted_at: sql`g.inserted_at`,
+    updated_at: sql`g.updated_at`,
+    providers: sql`cardinality(${providersOf(tx, caller)})`,
+    roles: sql`cardinality(${rolesOf(tx)})`,
+  },
+  last: sql`g.id`,
+})
+
+const there = (tx: Tx, caller: Caller): Sql =>
+  sql`g.tenant_id = ${tx.tenantId} and ${visibleGroup(caller, sql`g.id`)}`
+
+export function groupPage(
+  tx: Tx,
+  caller: Caller,
+  query: Query<typeof providerGroups>,
+): Promise<Page<ProviderGroup>> {
+  const seen = {
+    select: fields(tx, caller),
+    from: sql`provider_groups g`,
+    where: there(tx, caller),
+  }
+  return pageOf(tx, query, columns(tx, caller), seen)
+}
+
+export const groupsByIds = (
+  tx: Tx,
+  ids: readonly string[],
+  caller: Caller,
+): Promise<ProviderGroup[]> =>
+  tx.rows<ProviderGroup>(sql`
+    select ${fields(tx, caller)}
+      from provider_groups g
+     where ${there(tx, caller)} and g.id = any(${idArray(ids)})`)
+
+export const groupById = async (
+  tx: Tx,
+  id: string,
+  caller: Caller,
+): Promise<ProviderGroup | undefined> => (await groupsByIds(tx, [id], caller))[0]
+
+export async function insertGroup(tx: Tx, name: string): Promise<string> {
+  const id = newId()
+  await tx.run(sql`
+    insert into provider_groups (tenant_id, id, name) values (${tx.tenantId}, ${id}, ${name})`)
+  return id
+}
+
+export const renameGroup = (tx: Tx, id: string, name: string): Promise<number> =>
+  tx.run(sql`
+    update provider_groups
+       set name = ${name}, updated_at = now()
+     where tenant_id = ${tx.tenantId} and id = ${id}`)
+
+export const deleteGroup = (tx: Tx, id: string): Promise<number> =>
+  tx.run(sql`delete from provider_groups where tenant_id = ${tx.tenantId} and id = ${id}`)
+
+/** Links a group to providers or roles, as far as it is not. */
+export async function linkGroup(
+  tx: Tx,
+  group: string,
+  name: LinkName,
+  ids: readonly string[],
+): Promise<void> {
+  const { table, column } = linkTables[name]
+  await tx.run(sql`
+    insert into ${table} (tenant_id, provider_group_id, ${column})
+    select ${tx.tenantId}, ${group}::uuid, id from unnest(${idArray(ids)}) as id
+        on conflict do nothing`)
+}
+
+/** Takes links away: all beside `keep`, or those in `drop`. Who sees a group sees all that is in it. */
+export async function unlinkGroup(
+  tx: Tx,
+  group: string,
+  name: LinkName,
+  which: { readonly keep: readonly string[] } | { readonly drop: readonly string[] },
+): Promise<void> {
+  const { table, column } = linkTables[name]
+  const gone =
+    'keep' in which
+      ? sql`l.${column} <> all(${idArray(which.keep)})`
+      : sql`l.${column} = any(${idArray(which.drop)})`
+  await tx.run(sql`
+    delete from ${table} l
+     where l.tenant_id = ${tx.tenantId} and l.provider_group_id = ${group} and ${gone}`)
+}
+
+/** Roles of the tenant among the given ids. */
+export async function knownRoles(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await tx.rows<{ id: string }>(sql`
+    select r.id from roles r where r.tenant_id = ${tx.tenantId} and r.id = any(${idArray(ids)})`)
+  return new Set(found.map(({ id }) => id))
+}
