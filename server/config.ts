@@ -259,8 +259,8 @@ export const settings = {
   connectionTestSeconds: setting(
     'CONNECTION_TEST_SECONDS',
     number(1, 600),
-    30,
-    'longest connection test of a provider',
+    120,
+    'longest connection test of a provider; an account that is only slow is no failure',
   ),
   cloudConnectSeconds: setting(
     'CLOUD_CONNECT_TIMEOUT_SECONDS',
