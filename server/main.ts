@@ -148,7 +148,7 @@ export function build(
   const check = checkConnection(vault, test)
   const rooms = [endScans(listeners), deleteFindings, deleteScans]
   const deletion = deleteProvider(rooms)
-  const tenantDeletion = deleteTenant(deleteProviders(rooms))
+  const tenantDeletion = deleteTenant(deleteProviders(rooms), streams.rightsChanged)
   const perform = performScan({
     vault,
     runScan: threadedScan(config.scanMemoryMb, config.cloudIdentity),

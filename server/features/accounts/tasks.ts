@@ -1,5 +1,6 @@
 import { type Database, sql, type Tx } from '../../platform/db/index.ts'
 import { type Sweep, taskWith } from '../../platform/tasks/index.ts'
+import type { RightsChanged } from '../../platform/tenancy/index.ts'
 import { lockRights } from './guards.ts'
 
 /** Rows that the rooms above keep of a tenant, deleted a bounded number at a time; 0 when none is left. */
@@ -9,21 +10,27 @@ export type DeleteTenantRows = (tx: Tx) => Promise<number>
  * Deletes a tenant that nobody is in any more. The data keys go first: from then on no backup and no
  * interruption leaves a secret that could be read.
  */
-export const deleteTenant = taskWith('tenant-deletion', (rows: DeleteTenantRows) => ({
-  input: {},
-  may: 'manage_account',
-  protected: true,
-  async run(_input, { inTenant, signal }) {
-    await inTenant((tx) => tx.run(sql`delete from tenant_keys where tenant_id = ${tx.tenantId}`))
-    let deleted = 0
-    for (let count = 1; count > 0; deleted += count) {
-      signal.throwIfAborted()
-      count = await inTenant(rows)
-    }
-    await inTenant((tx) => tx.run(sql`select delete_tenant()`))
-    return { deleted }
-  },
-}))
+export const deleteTenant = taskWith(
+  'tenant-deletion',
+  (rows: DeleteTenantRows, rightsChanged: RightsChanged) => ({
+    input: {},
+    may: 'manage_account',
+    protected: true,
+    async run(_input, { inTenant, signal }) {
+      await inTenant((tx) => tx.run(sql`delete from tenant_keys where tenant_id = ${tx.tenantId}`))
+      let deleted = 0
+      for (let count = 1; count > 0; deleted += count) {
+        signal.throwIfAborted()
+        count = await inTenant(rows)
+      }
+      await inTenant(async (tx) => {
+        await tx.run(sql`select delete_tenant()`)
+        rightsChanged(tx, { kind: 'tenant' })
+      })
+      return { deleted }
+    },
+  }),
+)
 
 /** Queues the deletion of tenants that lost their only user, once each; one that failed, an hour later. */
 export const abandonedTenants =

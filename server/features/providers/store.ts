@@ -149,6 +149,10 @@ export async function leftProvider(
             and t.state in ('available', 'scheduled', 'executing'))`)
 }
 
+/** Deletes a provider of a tenant that goes: nobody is left from whom it would have to be hidden first. */
+export const forgetProvider = (tx: Tx, id: string): Promise<number> =>
+  tx.run(sql`delete from providers where tenant_id = ${tx.tenantId} and id = ${id}`)
+
 export const dropProvider = (tx: Tx, id: string): Promise<number> =>
   tx.run(sql`
     delete from providers

@@ -3,7 +3,13 @@ import { type Database, sql, type Tx } from '../../platform/db/index.ts'
 import { type Sweep, taskHeld, taskWith } from '../../platform/tasks/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
 import { type Account, openAccount } from './secrets.ts'
-import { dropProvider, firstProvider, hideProvider, leftProvider, noteConnection } from './store.ts'
+import {
+  dropProvider,
+  firstProvider,
+  forgetProvider,
+  leftProvider,
+  noteConnection,
+} from './store.ts'
 
 /** Asks an account whether it lets us in. `error` is a sentence for people. */
 export type TestConnection = (
@@ -47,8 +53,7 @@ export const deleteProviders =
       const deleted = await rows(tx, id)
       if (deleted > 0) return deleted
     }
-    await hideProvider(tx, id)
-    return dropProvider(tx, id)
+    return forgetProvider(tx, id)
   }
 
 /** Every room deletes its own rows first, a batch a transaction, so that no lock is held for long. */
