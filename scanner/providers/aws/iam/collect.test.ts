@@ -247,7 +247,9 @@ for (const [what, deed, outcome] of faults) {
     const before = new Set(verdicts(await scanned(cloud)))
     for (const operation of operations) {
       const remove = cloud.script({ match: { operation }, ...deed })
-      const seen = await scanned(cloud, { config: { read_timeout_ms: 100 } })
+      const seen = await scanned(cloud, {
+        config: { read_timeout_ms: what === 'hung' ? 500 : 10_000 },
+      })
       remove()
       const action = `iam:${operation}`
       ok(

@@ -2,7 +2,7 @@
  * What findings mean, said naively: every scan keeps a copy of every row it saw. Slow and obvious, to
  * hold the versions in the database against.
  */
-import { derivedId } from '../../../platform/ids.ts'
+import { derivedId, hashId } from '../../../platform/ids.ts'
 import type { Playing, Says } from './player.ts'
 import { uidOf } from './player.ts'
 
@@ -51,7 +51,11 @@ export class Reference {
       (partial || before.unit === unit)
     const id = same
       ? last.id
-      : derivedId(scan.insertedMs, [this.#tenantId, scan.provider_id, uid, scan.id])
+      : derivedId(
+          scan.insertedMs,
+          [this.#tenantId, scan.provider_id, uid, scan.id],
+          hashId([uid]).slice(0, 5),
+        )
     const delta = last === undefined ? 'new' : last.status === status ? null : 'changed'
     const first_seen_at = last?.first_seen_at ?? at
     const copy = { uid, id, status, severity, delta, scan: scan.id, inserted_at: at, first_seen_at }
