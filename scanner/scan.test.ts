@@ -168,7 +168,7 @@ for (const [what, deed, outcome] of faults) {
     for (const [name, service, operation, action] of reads) {
       const remove = cloud.script({ match: { service, operation }, ...deed })
       const { findings, coverage, unread, failed } = await scanned(cloud, [name], {
-        read_timeout_ms: what === 'hung' ? 500 : 10_000,
+        read_timeout_ms: what === 'hung' ? 200 : 10_000,
       })
       remove()
       deepEqual(failed, [])
