@@ -1,4 +1,12 @@
 /** The scanner: credentials in, findings out; no server needed. */
+import type { Provider } from './kit/index.ts'
+import { aws } from './providers/aws/index.ts'
+
 export * from './engine/index.ts'
 export { type CheckFacts, type Provider, type ScanConfig, ScanProblem } from './kit/index.ts'
 export { ambientCredentials, aws } from './providers/aws/index.ts'
+
+/** The kinds of account that can be scanned, by their names. */
+export const providers: Readonly<Record<string, Provider<unknown>>> = {
+  aws: aws as Provider<unknown>,
+}

@@ -3,7 +3,13 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
 
-import { aws, type CheckDescription, describeChecks, testConnection } from '@plumbline/scanner'
+import {
+  aws,
+  type CheckDescription,
+  describeChecks,
+  providers,
+  testConnection,
+} from '@plumbline/scanner'
 import { type Clock, type EventBackend, systemClock } from '@plumbline/sse'
 import { BadSetting, type Config, keyFile } from './config.ts'
 import {
@@ -138,10 +144,12 @@ export function build(
     read_timeout_ms: config.cloudReadSeconds * 1_000,
     ...(config.awsEndpointUrl && { endpoint_url: config.awsEndpointUrl }),
   }
-  const test: TestConnection = async ({ uid, secret }, signal) => {
+  const test: TestConnection = async ({ provider, uid, secret }, signal) => {
+    const kind = providers[provider]
+    if (!kind) throw new Error(`Nothing signs in to accounts of kind ${provider}.`)
     const account = { uid, secret, config: scanConfig, signal }
     const budgetMs = config.connectionTestSeconds * 1_000
-    const { connected, error } = await testConnection(aws, account, budgetMs)
+    const { connected, error } = await testConnection(kind, account, budgetMs)
     return { connected, error }
   }
   const listeners = scanListeners(streams)

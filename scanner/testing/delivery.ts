@@ -52,6 +52,9 @@ export const deliver = async (
     case 'reset':
       response.socket?.resetAndDestroy()
       return
+    case 'late':
+      await sleep(deed.ms)
+      return send(response, reply)
     case 'slow':
       return sendSlowly(response, reply, deed.bytesPerTick, deed.tickMs ?? 10)
     case 'huge':

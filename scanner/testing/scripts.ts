@@ -21,6 +21,8 @@ export type Deed =
   | { do: 'throttle'; retryAfterSeconds?: number; status?: 429 | 503 }
   | { do: 'status'; status: number; body?: string }
   | { do: 'hang' }
+  /** The right answer, so much later. */
+  | { do: 'late'; ms: number }
   | { do: 'slow'; bytesPerTick: number; tickMs?: number }
   | { do: 'reset' }
   /** Half the body, then the connection ends; content-length says the whole. */

@@ -7,7 +7,8 @@ import {
   startFixtureCloud,
 } from '@plumbline/scanner/testing'
 import { after, before, test } from 'node:test'
-import { type Item, type World, world } from '../../testing/index.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freshDatabase, type Item, type World, world } from '../../testing/index.ts'
 
 let w: World
 before(async () => {
@@ -103,6 +104,61 @@ test('a cloud that is slow, but answers in time, connects', async () => {
   try {
     const [task] = await tested(demoAccount().id, demoCredentials)
     assert.deepEqual(task.at('result'), { connected: true, error: null })
+  } finally {
+    restore()
+  }
+})
+
+test('a test that takes longer than a lease and than a client waits is no failure, and the provider tells how it went', async () => {
+  const slow = await world({
+    test: await freshDatabase(), // where no worker with another bound takes the task
+    cloud: w.cloud,
+    settings: { CONNECTION_TEST_SECONDS: '60', LEASE_SECONDS: '2' },
+  })
+  const restore = w.cloud.script({ match: { service: 'sts', times: 1 }, do: 'late', ms: 5_000 })
+  try {
+    const user = await slow.user()
+    const provider = await user.provider()
+    const task = (await user.ask('POST', `/providers/${provider}/connection`)).item
+    // Who does not wait for the end reads the provider, and it says nothing that is not known.
+    const meanwhile = (await user.get(`/providers/${provider}`)).item
+    assert.deepEqual(meanwhile.at('connection'), { connected: null, last_checked_at: null })
+    const ended = await user.finished(task.id)
+    assert.deepEqual(ended.at('result'), { connected: true, error: null })
+    assert.equal(
+      (await user.get(`/providers/${provider}`)).item.at('connection', 'connected'),
+      true,
+    )
+    const [row] = await slow.test.administer(`select attempts from tasks where id = '${task.id}'`)
+    assert.equal(row?.['attempts'], 1)
+  } finally {
+    restore()
+    await slow.close()
+    await slow.test.close()
+  }
+})
+
+test('a slow test that a later one has overtaken, or whose secret was replaced, changes nothing', async () => {
+  const user = await w.user()
+  const wrong = { ...demoCredentials, aws_secret_access_key: 'wrong' }
+  const provider = await user.provider(demoAccount().id, wrong)
+  const restore = w.cloud.script({ match: { service: 'sts', times: 1 }, do: 'late', ms: 1_500 })
+  try {
+    const first = (await user.ask('POST', `/providers/${provider}/connection`)).item
+    const sts = (): number => w.cloud.calls.filter(({ service }) => service === 'sts').length
+    for (const before = sts(); sts() === before; ) await sleep(20)
+    const [secret] = (await user.get('/providers/secrets')).ids
+    const attributes = { secret_type: 'static', secret: demoCredentials }
+    await user.ask('PATCH', `/providers/secrets/${secret}`, {
+      data: { type: 'provider-secrets', id: secret, attributes },
+    })
+    const second = (await user.ask('POST', `/providers/${provider}/connection`)).item
+    assert.equal((await user.finished(second.id)).at('result', 'connected'), true)
+    assert.equal((await user.finished(first.id)).at('result', 'connected'), false)
+    assert.equal(
+      (await user.get(`/providers/${provider}`)).item.at('connection', 'connected'),
+      true,
+    )
   } finally {
     restore()
   }

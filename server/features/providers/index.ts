@@ -1,7 +1,9 @@
-export { type Provider, providerType, providers } from './resource.ts'
+export { providerType } from './names.ts'
+export { type Provider, providers } from './resource.ts'
 export { providerLoaders, providerRoutes } from './routes.ts'
 export { type Account, NotHeld, openAccount } from './secrets.ts'
 export { inGroups, providerById, providersByIds } from './store.ts'
+export { checkSupported } from './supported.ts'
 export {
   checkConnection,
   type DeleteRows,

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Answered, type World, world } from '../../testing/index.ts'
 import { member, showTo } from '../../testing/member.ts'
-import { providerTypes } from './resource.ts'
 
 let w: World
 before(async () => {
@@ -28,15 +27,6 @@ for (const uid of [
     assert.equal(answer.status, 400)
     assert.equal(answer.fault.code, 'aws-uid')
     assert.equal(answer.fault.source?.pointer, '/data/attributes/uid')
-  })
-}
-
-for (const provider of providerTypes.filter((type) => type !== 'aws')) {
-  test(`an account of kind ${provider} is refused with a sentence, not accepted and never scanned`, async () => {
-    const answer = await connect({ provider, uid: 'whatever-it-is' })
-    assert.equal(answer.status, 400)
-    assert.equal(answer.fault.code, 'unsupported')
-    assert.match(answer.fault.detail, new RegExp(`${provider} cannot be connected`))
   })
 }
 

@@ -2,13 +2,10 @@ import {
   boolean,
   by,
   draft,
-  json,
   nullable,
   object,
-  oneOf,
   optional,
   readOnly,
-  record,
   resource,
   type Row,
   text,
@@ -17,27 +14,8 @@ import {
   toOne,
   uuid,
 } from '@plumbline/jsonapi'
-
-export const providerTypes = [
-  'alibabacloud',
-  'aws',
-  'azure',
-  'cloudflare',
-  'gcp',
-  'github',
-  'googleworkspace',
-  'iac',
-  'image',
-  'kubernetes',
-  'm365',
-  'mongodbatlas',
-  'okta',
-  'openstack',
-  'oraclecloud',
-  'vercel',
-] as const
-export const providerType = oneOf(...providerTypes)
-export type ProviderType = (typeof providerTypes)[number]
+import { providerType, secretType } from './names.ts'
+import { secretField } from './types.ts'
 
 const alias = nullable(text({ min: 3, max: 100 }))
 
@@ -120,7 +98,6 @@ export const groupChange = draft('provider-groups', {
   relationships: groupLinks,
 })
 
-const secretType = oneOf('static', 'role', 'service_account')
 const secretName = nullable(text({ min: 3, max: 100 }))
 
 /** What is known of a secret. The secret itself is never read back. */
@@ -145,7 +122,7 @@ export const providerSecrets = resource('provider-secrets', {
 export type ProviderSecret = Row<typeof providerSecrets>
 
 export const secretDraft = draft('provider-secrets', {
-  attributes: { name: optional(secretName), secret_type: secretType, secret: record(json) },
+  attributes: { name: optional(secretName), secret_type: secretType, secret: secretField },
   relationships: { provider: toOne('providers') },
 })
 export const secretChange = draft('provider-secrets', {
@@ -153,6 +130,6 @@ export const secretChange = draft('provider-secrets', {
   attributes: {
     name: optional(secretName),
     secret_type: optional(secretType),
-    secret: optional(record(json)),
+    secret: optional(secretField),
   },
 })

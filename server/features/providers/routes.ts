@@ -26,7 +26,7 @@ import {
 import * as secrets from './secrets.ts'
 import * as store from './store.ts'
 import type { checkConnection, deleteProvider } from './tasks.ts'
-import { checkSecret, checkUid } from './types.ts'
+import { readSecret, readUid } from './types.ts'
 
 const tag = 'Provider'
 const disable = { 'page[disable]': oneOf('true', 'false') }
@@ -58,13 +58,13 @@ const secretRoutes = (vault: Vault): readonly Endpoint[] => [
       const provider = await store.providerById(tx, id, caller)
       if (!provider)
         throw invalid('/data/relationships/provider', 'There is no such provider.', 'not_found')
-      checkSecret(provider.provider, secret_type, secret)
+      const kept = readSecret(provider.provider, secret_type, secret)
       const taken = conflict(
         '/data/relationships/provider',
         'The provider has a secret already; change that one.',
       )
       const secretId = await unlessDuplicate(taken, () =>
-        secrets.insertSecret(tx, vault, { provider: id, name, secret_type, secret }),
+        secrets.insertSecret(tx, vault, { provider: id, name, secret_type, secret: kept }),
       )
       const row = await secrets.secretById(tx, secretId, caller)
       if (!row) throw new Error('The new secret cannot be read.')
@@ -99,9 +99,10 @@ const secretRoutes = (vault: Vault): readonly Endpoint[] => [
       if (input.secret_type && !input.secret) {
         throw invalid('/data/attributes/secret', 'Another type needs another secret.', 'required')
       }
-      if (input.secret)
-        checkSecret(provider.provider, input.secret_type ?? row.secret_type, input.secret)
-      await secrets.changeSecret(tx, vault, id, input)
+      const { secret: written, ...names } = input
+      const type = input.secret_type ?? row.secret_type
+      const secret = written && readSecret(provider.provider, type, written)
+      await secrets.changeSecret(tx, vault, id, { ...names, ...(secret && { secret }) })
       return secrets.secretById(tx, id, caller)
     },
   ),
@@ -155,9 +156,9 @@ export const providerRoutes = (
       summary: 'Connect an account',
     },
     async ({ tx, caller, input }) => {
-      checkUid(input.provider, input.uid)
+      const uid = readUid(input.provider, input.uid)
       const taken = conflict('/data/attributes/uid', 'This account is connected already.')
-      const id = await unlessDuplicate(taken, () => store.insertProvider(tx, input))
+      const id = await unlessDuplicate(taken, () => store.insertProvider(tx, { ...input, uid }))
       const row = await store.providerById(tx, id, { ...caller, unlimitedVisibility: true })
       if (!row) throw new Error('The new provider cannot be read.')
       return row

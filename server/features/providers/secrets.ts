@@ -11,7 +11,8 @@ import {
 import { newId } from '../../platform/ids.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
-import type { ProviderSecret, ProviderType, providerSecrets } from './resource.ts'
+import type { ProviderType } from './names.ts'
+import type { ProviderSecret, providerSecrets } from './resource.ts'
 
 const columns: Columns<typeof providerSecrets> = {
   filters: {

@@ -12,7 +12,8 @@ import {
 } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Caller, visible, visibleGroup } from '../../platform/tenancy/index.ts'
-import type { Provider, ProviderType, providers } from './resource.ts'
+import type { ProviderType } from './names.ts'
+import type { Provider, providers } from './resource.ts'
 
 /** A provider whose groups are among the given ones. */
 export const inGroups = (
@@ -158,8 +159,23 @@ export const dropProvider = (tx: Tx, id: string): Promise<number> =>
     delete from providers
      where tenant_id = ${tx.tenantId} and id = ${id} and deleted_at is not null`)
 
-export const noteConnection = (tx: Tx, id: string, connected: boolean): Promise<number> =>
+/**
+ * Keeps what a connection test found that was `asked` at this time. A slow one that a later test has
+ * overtaken, or whose secret was replaced since, says nothing of the provider as it is now.
+ */
+export const noteConnection = (
+  tx: Tx,
+  id: string,
+  connected: boolean,
+  asked: string,
+): Promise<number> =>
   tx.run(sql`
     update providers
-       set connected = ${connected}, connection_last_checked_at = now(), updated_at = now()
-     where tenant_id = ${tx.tenantId} and id = ${id}`)
+       set connected = ${connected}, connection_last_checked_at = now(), updated_at = now(),
+           connection_asked_at = ${asked}::timestamptz
+     where tenant_id = ${tx.tenantId} and id = ${id}
+       and coalesce(connection_asked_at <= ${asked}::timestamptz, true)
+       and not exists (
+         select from provider_secrets s
+          where s.tenant_id = ${tx.tenantId} and s.provider_id = ${id}
+            and s.updated_at > ${asked}::timestamptz)`)

@@ -10,6 +10,7 @@ import {
   leftProvider,
   noteConnection,
 } from './store.ts'
+import { checkSupported } from './supported.ts'
 
 /** Asks an account whether it lets us in. `error` is a sentence for people. */
 export type TestConnection = (
@@ -28,16 +29,21 @@ export const checkConnection = taskWith(
     input,
     may: 'manage_providers',
     async run({ provider_id }, { inTenant, taskId, signal }) {
-      const account = await inTenant((tx) => {
+      const { account, asked } = await inTenant(async (tx) => {
         const held = taskHeld(tx, taskId, sql`p.id`)
-        return openAccount(tx, vault, { providerId: provider_id, held })
+        const { now } = await tx.single<{ now: string }>(sql`select now() as now`)
+        return {
+          account: await openAccount(tx, vault, { providerId: provider_id, held }),
+          asked: now,
+        }
       })
       if (!account) return { connected: false, error: 'The provider was deleted.' }
+      checkSupported(account.provider)
       const noSecret = 'The provider has no secret yet; POST /providers/secrets adds one.'
       const result = account.secret
         ? await test(account, signal)
         : { connected: false, error: noSecret }
-      await inTenant((tx) => noteConnection(tx, provider_id, result.connected))
+      await inTenant((tx) => noteConnection(tx, provider_id, result.connected, asked))
       return result
     },
   }),

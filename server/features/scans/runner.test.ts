@@ -26,7 +26,7 @@ const run = (asked: ThreadInput): Promise<unknown> =>
 test('an account of a kind that cannot be scanned is told as a problem', async () => {
   const error = await run({ ...input, provider: 'okta' })
   assert.ok(error instanceof Problem)
-  assert.equal(error.code, 'unknown_provider')
+  assert.equal(error.code, 'provider_not_supported')
 })
 
 test('a bug in the thread comes out as the error it is, for the log and not for people', async () => {

@@ -15,7 +15,7 @@ import {
   sum,
   type UnitEvidence,
 } from '../findings/index.ts'
-import { type Account, NotHeld, openAccount } from '../providers/index.ts'
+import { type Account, checkSupported, NotHeld, openAccount } from '../providers/index.ts'
 import * as lease from './lease.ts'
 import type { Driver, PlanSaid, RunScan } from './runner.ts'
 import type { StagedResult } from './thread.ts'
@@ -176,6 +176,7 @@ class Performance implements Driver {
       return openAccount(tx, vault, { providerId: provider_id, held })
     })
     if (!this.#account) throw new LostLease() // its provider is being deleted, which ends the scan
+    checkSupported(this.#account.provider)
     if (!this.#account.secret) {
       throw invalid(
         '',

@@ -4,15 +4,7 @@
  * is its to run, and after each result it waits until the result is recorded.
  */
 import { parentPort } from 'node:worker_threads'
-import {
-  aws,
-  open,
-  planScan,
-  type Provider,
-  ScanProblem,
-  type ScanResult,
-  scan,
-} from '@plumbline/scanner'
+import { open, planScan, providers, ScanProblem, type ScanResult, scan } from '@plumbline/scanner'
 import { type Batch, stage } from '../observations/index.ts'
 
 export interface ThreadInput {
@@ -67,8 +59,6 @@ export type Told =
   | { readonly tell: 'answer'; readonly yes: boolean }
   | { readonly tell: 'stop' }
 
-const providers: Readonly<Record<string, Provider<unknown>>> = { aws: aws as Provider<unknown> }
-
 const port = parentPort
 if (!port) throw new Error('thread.ts runs as a worker thread')
 const stopping = new AbortController()
@@ -90,7 +80,7 @@ async function run(input: ThreadInput): Promise<void> {
   const kind = providers[input.provider]
   if (!kind)
     throw new ScanProblem(
-      'unknown_provider',
+      'provider_not_supported',
       `Accounts of kind ${input.provider} cannot be scanned.`,
     )
   const { uid, secret, config, uids, concurrency } = input

@@ -1,0 +1,48 @@
+import { type Field, failed, type Json, json, record } from '@plumbline/jsonapi'
+import { Refusal } from './secret-shape.ts'
+
+const object = record(json)
+
+/** What the libraries of Google would run, read or ask for a token. */
+const sources = ['executable', 'file', 'url', 'certificate']
+
+/** Whether a key, or one inside it, takes its token from elsewhere on the machine that uses it. */
+function fetches(value: Json): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return value.some(fetches)
+  return Object.entries(value as Readonly<Record<string, Json>>).some(
+    ([name, inner]) =>
+      fetches(inner) ||
+      (name === 'credential_source' &&
+        typeof inner === 'object' &&
+        inner !== null &&
+        sources.some((source) => Object.hasOwn(inner, source))),
+  )
+}
+
+const sentence = 'Must not take its token from a program, a file or an address (credential_source).'
+
+/** A key of Google as its JSON object. */
+export const googleKey: Field<Readonly<Record<string, Json>>, never> = {
+  schema: { type: 'object', additionalProperties: true, minProperties: 1 },
+  read(value, fault) {
+    const read = object.read(value, fault)
+    if (read === failed) return failed
+    if (Object.keys(read).length === 0) return fault('Must not be empty.', 'required')
+    return fetches(read) ? fault(sentence, 'refused') : read
+  },
+}
+
+/** The same as text. */
+export function checkKeyText(text: string): string {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Refusal('Must be the JSON text of a key.')
+  }
+  const read = googleKey.read(value, (detail, code = 'invalid') => {
+    throw new Refusal(detail, code)
+  })
+  return JSON.stringify(read)
+}

@@ -1,0 +1,103 @@
+/**
+ * A kubeconfig can run programs, read files and send requests by other ways on the machine that uses it,
+ * which would be ours. So it is read into the few members that say where a cluster is and who asks, what
+ * would do any of that is refused by name, and the rest is left out of what is kept.
+ */
+import { Refusal } from './secret-shape.ts'
+import { isMapping, type Mapping, readYaml } from './yaml-document.ts'
+
+const kept = {
+  cluster: ['server', 'certificate-authority-data', 'tls-server-name'],
+  context: ['cluster', 'user', 'namespace'],
+  user: ['token', 'client-certificate-data', 'client-key-data', 'username', 'password'],
+} as const
+type Part = keyof typeof kept
+
+const runs = 'would run a command'
+const readsFile = 'names a file; give its content'
+const refused: Readonly<Record<Part, Readonly<Record<string, string>>>> = {
+  cluster: {
+    'certificate-authority': `${readsFile} as certificate-authority-data`,
+    'proxy-url': 'would send requests by another way',
+    'insecure-skip-tls-verify': 'would trust any server',
+  },
+  context: {},
+  user: {
+    exec: runs,
+    'auth-provider': runs,
+    tokenFile: `${readsFile} as token`,
+    'client-certificate': `${readsFile} as client-certificate-data`,
+    'client-key': `${readsFile} as client-key-data`,
+    as: 'would act as somebody else',
+    'as-uid': 'would act as somebody else',
+    'as-groups': 'would act as somebody else',
+    'as-user-extra': 'would act as somebody else',
+  },
+}
+/** What may stand there because it asks for nothing. */
+const harmless = (value: unknown): boolean => value === false || value === null || value === ''
+
+interface Entry {
+  readonly name: string
+  readonly values: Readonly<Record<string, string>>
+}
+
+/** The entries under `clusters`, `contexts` or `users`. */
+function entries(config: Mapping, part: Part): readonly Entry[] {
+  const listed = config[`${part}s`]
+  if (!Array.isArray(listed) || listed.length === 0) throw new Refusal(`Has no ${part}s.`)
+  return listed.map((entry: unknown, index) => {
+    const at = `${part}s[${index}]`
+    const name = isMapping(entry) ? entry['name'] : undefined
+    const inner = isMapping(entry) ? entry[part] : undefined
+    if (typeof name !== 'string' || name === '' || !isMapping(inner)) {
+      throw new Refusal(`${at} is no ${part} with a name.`)
+    }
+    for (const [member, why] of Object.entries(refused[part])) {
+      if (Object.hasOwn(inner, member) && !harmless(inner[member]))
+        throw new Refusal(`${at}.${part}.${member} ${why}.`, 'refused')
+    }
+    const values: Record<string, string> = {}
+    for (const member of kept[part]) {
+      const value = inner[member]
+      if (value === undefined || value === null) continue
+      if (typeof value !== 'string') throw new Refusal(`${at}.${part}.${member} must be text.`)
+      values[member] = value
+    }
+    return { name, values }
+  })
+}
+
+function named(all: readonly Entry[], name: string | undefined, what: string): Entry {
+  const found = all.find((entry) => entry.name === name)
+  if (!found) throw new Refusal(`Its current context names no ${what} of it.`)
+  return found
+}
+
+/** The same kubeconfig with what is kept of it, as JSON, which is YAML. Throws a Refusal. */
+export function rebuildKubeconfig(text: string): string {
+  const config = readYaml(text)
+  const clusters = entries(config, 'cluster')
+  const contexts = entries(config, 'context')
+  const users = entries(config, 'user')
+  const current = config['current-context'] ?? (contexts.length === 1 ? contexts[0]?.name : null)
+  if (typeof current !== 'string' || current === '') throw new Refusal('Has no current-context.')
+  const context = contexts.find(({ name }) => name === current)
+  if (!context) throw new Refusal('Its current-context is no context of it.')
+  named(users, context.values['user'], 'user')
+  const { values } = named(clusters, context.values['cluster'], 'cluster')
+  const server = values['server'] ?? ''
+  if (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol)) {
+    throw new Refusal('The server of its current context is no web address.')
+  }
+  const rebuild = (part: Part, all: readonly Entry[]) =>
+    all.map(({ name, values: inner }) => ({ name, [part]: inner }))
+  return JSON.stringify({
+    apiVersion: 'v1',
+    kind: 'Config',
+    'current-context': current,
+    clusters: rebuild('cluster', clusters),
+    contexts: rebuild('context', contexts),
+    users: rebuild('user', users),
+  })
+}

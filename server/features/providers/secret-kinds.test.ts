@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Problem, Problems } from '@plumbline/jsonapi'
+import { kinds } from './kinds.ts'
+import { type ProviderType, providerTypes, type SecretType } from './names.ts'
+import { wholeSecrets } from './testing/accounts.ts'
+import { readSecret } from './types.ts'
+
+/** Where the faults of a secret are, or [] when it is taken. */
+function faults(type: ProviderType, secretType: SecretType, secret: unknown): readonly string[] {
+  try {
+    readSecret(type, secretType, secret)
+    return []
+  } catch (error) {
+    const problems = error instanceof Problems ? error.problems : [error]
+    return problems.map((problem) => {
+      assert.ok(problem instanceof Problem)
+      const { source } = problem
+      return source && 'pointer' in source ? source.pointer : ''
+    })
+  }
+}
+const at = (name: string): string => `/data/attributes/secret/${name}`
+
+for (const { type, secretType, secret, optional = [] } of wholeSecrets) {
+  const names = Object.keys(secret)
+  test(`${type} takes ${names.join(', ')} as a secret of type ${secretType}`, () => {
+    assert.deepEqual(faults(type, secretType, secret), [])
+    for (const name of names) {
+      const { [name]: _gone, ...less } = secret
+      const isOptional = optional.includes(name)
+      const told = faults(type, secretType, less)
+      if (isOptional) assert.deepEqual(told, [], `without ${name}`)
+      else assert.equal(told.length, 1, `without ${name}`)
+      for (const wrong of [null, true, [[]], '', '\u0000', { '\u0000': 0 }])
+        assert.deepEqual(
+          faults(type, secretType, { ...secret, [name]: wrong }).map((pointer) =>
+            pointer.split('/').slice(0, 5).join('/'),
+          ),
+          [at(name)],
+          `${name} is ${JSON.stringify(wrong)}`,
+        )
+    }
+    assert.deepEqual(faults(type, secretType, { ...secret, unheard_of: 'x' }), [at('unheard_of')])
+    for (const wrong of [null, 'text', 7, []])
+      assert.deepEqual(faults(type, secretType, wrong), ['/data/attributes/secret'])
+  })
+}
+
+test('every shape that the API describes has a secret here', () => {
+  for (const type of providerTypes) {
+    for (const secretType of Object.keys(kinds[type].secrets))
+      assert.ok(
+        wholeSecrets.some((one) => one.type === type && one.secretType === secretType),
+        `${type} ${secretType}`,
+      )
+  }
+})
+
+test('a type of secret that an account does not take is told at secret_type', () => {
+  const types: readonly SecretType[] = ['static', 'role', 'service_account']
+  for (const type of providerTypes) {
+    for (const secretType of types.filter((one) => !(one in kinds[type].secrets)))
+      assert.deepEqual(faults(type, secretType, {}), ['/data/attributes/secret_type'])
+  }
+})
+
+const ways: readonly [
+  says: string,
+  type: ProviderType,
+  secret: Readonly<Record<string, unknown>>,
+  wrong: readonly string[],
+][] = [
+  [
+    'a client secret and a certificate are one too many',
+    'm365',
+    { client_id: 'a', tenant_id: 'b', client_secret: 'c', certificate_content: 'AAEC' },
+    [at('certificate_content')],
+  ],
+  [
+    'neither a client secret nor a certificate is one too few',
+    'm365',
+    { client_id: 'a', tenant_id: 'b' },
+    [at('client_secret')],
+  ],
+  [
+    'a certificate that is no base64 is refused',
+    'm365',
+    { client_id: 'a', tenant_id: 'b', certificate_content: '-----BEGIN' },
+    [at('certificate_content')],
+  ],
+  ['an API key needs its e-mail address', 'cloudflare', { api_key: 'a' }, [at('api_email')]],
+  [
+    'a token and a key are one too many',
+    'cloudflare',
+    { api_token: 'a', api_key: 'b', api_email: 'c@example.com' },
+    [at('api_key')],
+  ],
+  ['nothing at all is no token', 'cloudflare', {}, [at('api_token')]],
+  [
+    'a registry’s name needs its password',
+    'image',
+    { registry_username: 'a' },
+    [at('registry_password')],
+  ],
+  ['a public registry needs nothing', 'image', {}, []],
+  ['a public repository’s account needs nothing', 'github', {}, []],
+  ['an app needs its key', 'github', { github_app_id: 1 }, [at('github_app_key_content')]],
+  ['an app needs its id', 'github', { github_app_key: 'k' }, [at('github_app_id')]],
+  [
+    'a key under both of its names is one too many',
+    'github',
+    { github_app_id: 1, github_app_key: 'k', github_app_key_content: 'k' },
+    [at('github_app_key')],
+  ],
+  [
+    'a key is needed, as a file or as content',
+    'oraclecloud',
+    { user: 'a', fingerprint: 'b', tenancy: 'c' },
+    [at('key_file')],
+  ],
+  [
+    'a key of Google that runs a program is refused',
+    'googleworkspace',
+    {
+      credentials_content: '{"credential_source":{"executable":{"command":"id"}}}',
+      delegated_user: 'a@example.com',
+    },
+    [at('credentials_content')],
+  ],
+  [
+    'a key of Google that is no JSON is refused',
+    'googleworkspace',
+    { credentials_content: 'key', delegated_user: 'a@example.com' },
+    [at('credentials_content')],
+  ],
+  [
+    'clouds.yaml that is a list is refused',
+    'openstack',
+    { clouds_yaml_content: '[1]', clouds_yaml_cloud: 'one' },
+    [at('clouds_yaml_content')],
+  ],
+]
+for (const [says, type, secret, wrong] of ways) {
+  test(`${says} (${type})`, () => assert.deepEqual(faults(type, 'static', secret), wrong))
+}
+
+test('a key of Google that asks elsewhere for its token is refused, however deep it says so', () => {
+  for (const source of ['executable', 'file', 'url']) {
+    const key = { type: 'external_account', credential_source: { [source]: 'x' } }
+    for (const service_account_key of [key, { source_credentials: key }, { list: [key] }])
+      assert.deepEqual(faults('gcp', 'service_account', { service_account_key }), [
+        at('service_account_key'),
+      ])
+  }
+})
+
+test('the region that older clients send for Oracle Cloud is taken and not kept', () => {
+  const secret = { user: 'a', fingerprint: 'b', tenancy: 'c', key_content: 'd' }
+  for (const region of ['eu-frankfurt-1', '', 7, null])
+    assert.deepEqual(readSecret('oraclecloud', 'static', { ...secret, region }), secret)
+  assert.deepEqual(
+    faults('alibabacloud', 'static', { region: 'x', access_key_id: 'a', access_key_secret: 'b' }),
+    [at('region')],
+  )
+})
+
+test('the key of a GitHub app is kept under one name, and its id as a number', () => {
+  const kept = { github_app_id: 12, github_app_key_content: 'k' }
+  const sent = { github_app_id: '12', github_app_key: 'k' }
+  assert.deepEqual(readSecret('github', 'static', sent), kept)
+  for (const github_app_id of ['0', '-1', '1.5', '1e3', ' 1', 0, 1.5, '99999999999'])
+    assert.deepEqual(faults('github', 'static', { ...sent, github_app_id }), [at('github_app_id')])
+})
+
+test('no fault repeats what a secret holds', () => {
+  const canary = 'cAnArY-secret'
+  for (const { type, secretType, secret } of wholeSecrets) {
+    for (const name of Object.keys(secret)) {
+      for (const value of [[canary], { [`${canary}`]: 1 }, `${canary}: [`, `${canary}\u0000`]) {
+        try {
+          readSecret(type, secretType, { ...secret, [name]: value })
+        } catch (error) {
+          const problems = error instanceof Problems ? error.problems : [error as Problem]
+          for (const { detail } of problems) assert.ok(!detail.includes(canary), detail)
+        }
+      }
+    }
+  }
+})
