@@ -42,6 +42,7 @@ import {
   deleteScans,
   endScans,
   performScan,
+  performScheduledScan,
   scanListeners,
   scanLoaders,
   scanRoutes,
@@ -49,6 +50,7 @@ import {
   scanSweep,
   threadedScan,
 } from './features/scans/index.ts'
+import { scheduleRoutes, scheduleSweep } from './features/schedules/index.ts'
 import { taskLoaders, taskRoutes } from './features/tasks/index.ts'
 import { authenticator, signingKeys, type SigningKeys, tokens } from './platform/auth/index.ts'
 import type { Database } from './platform/db/index.ts'
@@ -73,9 +75,13 @@ import {
 export const version = '0.1.0'
 
 /** Each has a queue of its name, made when the database is prepared. */
-export const taskNames = [performScan, checkConnection, deleteProvider, deleteTenant].map(
-  ({ taskName }) => taskName,
-)
+export const taskNames = [
+  performScan,
+  performScheduledScan,
+  checkConnection,
+  deleteProvider,
+  deleteTenant,
+].map(({ taskName }) => taskName)
 
 export interface Product {
   /** Where the API answers, `http://127.0.0.1:8080`; null for a worker. */
@@ -157,7 +163,7 @@ export function build(
   const rooms = [endScans(listeners), deleteFindings, deleteScans]
   const deletion = deleteProvider(rooms)
   const tenantDeletion = deleteTenant(deleteProviders(rooms), streams.rightsChanged)
-  const perform = performScan({
+  const scanServices = {
     vault,
     runScan: threadedScan(config.scanMemoryMb, config.cloudIdentity),
     listeners,
@@ -166,12 +172,16 @@ export function build(
     leaseSeconds: config.leaseSeconds,
     unitsAtATime: config.scanUnits,
     spools: new Spools(join(config.dataDir, 'spool')),
-  })
-  const kinds = [perform, check, deletion, tenantDeletion]
+  }
+  const perform = performScan(scanServices)
+  const scheduled = performScheduledScan(scanServices)
+  const kinds = [perform, scheduled, check, deletion, tenantDeletion]
+  const cancel = cancelScan(listeners)
   const unlisted = kinds.find(({ name }) => !taskNames.includes(name))
   if (unlisted) throw new Error(`${unlisted.name} is not among taskNames, and would have no queue.`)
   const endpoints: readonly Endpoint[] = documented([
-    ...taskRoutes(kinds, { 'scan-perform': cancelScan(listeners) }),
+    ...taskRoutes(kinds, { [perform.name]: cancel, [scheduled.name]: cancel }),
+    ...scheduleRoutes(scheduled),
     ...scanRoutes(perform),
     ...scanStream(streams),
     streams.document,
@@ -195,6 +205,7 @@ export function build(
     ].map((one) => [one.resource.type, one]),
   )
   const sweeps = [
+    scheduleSweep(database, scheduled),
     scanSweep(database),
     deletionSweep(database, deletion),
     abandonedTenants(database, tenantDeletion),

@@ -4,10 +4,11 @@ import type { DeleteRows } from '../providers/index.ts'
 import { abandon } from './lease.ts'
 import type { Listeners } from './tasks.ts'
 
+export { dropPlanned, planScan, startPlanned } from './planned.ts'
 export { cancelScan, scanLoaders, scanRoutes } from './routes.ts'
 export { threadedScan } from './runner.ts'
 export { scanListeners, scanProgress, scanStream } from './streams.ts'
-export { performScan } from './tasks.ts'
+export { performScan, performScheduledScan } from './tasks.ts'
 
 /** Scans whose worker died, and scans that wait though their provider is free. */
 export const scanSweep =

@@ -1,7 +1,13 @@
 import { invalid, Problem, uuid } from '@plumbline/jsonapi'
 import type { FailedResult } from '@plumbline/scanner'
 import { isPassing, sql, type Tx } from '../../platform/db/index.ts'
-import { endTask, type Failure, type Running, taskWith } from '../../platform/tasks/index.ts'
+import {
+  type Definition,
+  endTask,
+  type Failure,
+  type Running,
+  taskWith,
+} from '../../platform/tasks/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
 import {
   kindCodes,
@@ -50,10 +56,11 @@ class LostLease extends Error {
   override name = 'LostLease'
 }
 
-export const performScan = taskWith('scan-perform', (services: ScanServices) => ({
+const perform = (services: ScanServices): Definition<typeof input> => ({
   input,
   may: 'manage_scans',
   leased: true,
+  besides: 'scan-perform',
   async run({ scan_id }, running) {
     const claim = await running.inTenant((tx) => lease.claim(tx, scan_id, services.leaseSeconds))
     if (claim.kind === 'not_ours') return undefined
@@ -71,7 +78,11 @@ export const performScan = taskWith('scan-perform', (services: ScanServices) => 
     await new Performance(services, running, claim.scan).run()
     return undefined
   },
-}))
+})
+
+export const performScan = taskWith('scan-perform', perform)
+/** The same work under the name that the wire has for scans of a schedule. */
+export const performScheduledScan = taskWith('scan-perform-scheduled', perform)
 
 async function giveUp(
   { listeners }: ScanServices,

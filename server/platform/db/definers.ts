@@ -39,6 +39,7 @@ export const definers: Readonly<Record<string, string>> = {
   find_abandoned_tenants: 'a worker looks for tenants whose only user deleted himself',
   find_expired_tasks: 'a worker looks for tasks whose lease ran out or whose job was lost',
   find_left_providers: 'a worker looks for hidden providers whose deletion was given up',
+  find_due_schedules: 'a worker looks for schedules whose slot has come',
   release_leases: 'the one embedded process frees what it held before it crashed',
 
   freshen_statistics:

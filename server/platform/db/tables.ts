@@ -41,6 +41,7 @@ export const tables: Readonly<Record<string, TableClass>> = {
   scan_rollups: 'tenant',
   scan_units: 'tenant',
   scans: 'tenant',
+  schedules: 'tenant',
   severity_days: 'tenant',
   tasks: 'tenant',
   tenant_keys: 'tenant',

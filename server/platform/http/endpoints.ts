@@ -226,6 +226,14 @@ export const create = <X extends AnyResource, D extends Draft, P = undefined>(
   handler: Writer<D, P, Row<X>>,
 ): Endpoint => write('POST', 201, resource, path, about, handler)
 
+/** Does with what came in what it is there for: 200 with what came of it. */
+export const submit = <X extends AnyResource, D extends Draft, P = undefined>(
+  resource: X,
+  path: string,
+  about: Writes<D, P>,
+  handler: Writer<D, P, Row<X>>,
+): Endpoint => write('POST', 200, resource, path, about, handler)
+
 /** Changes a row: 200 with the row as it is now; `undefined` is a 404. */
 export const change = <X extends AnyResource, D extends Draft, P = undefined>(
   resource: X,

@@ -17,6 +17,7 @@ export {
   relate,
   remove,
   show,
+  submit,
 } from './endpoints.ts'
 export { describe, documented } from './documentation.ts'
 export { health } from './health.ts'

@@ -9,6 +9,7 @@ export {
   oneTask,
 } from './store.ts'
 export {
+  type Definition,
   type Failure,
   type Queued,
   type Result,

@@ -14,6 +14,8 @@ export interface NewTask {
   readonly user_id?: string | null
   readonly task_args?: object
   readonly metadata?: object
+  /** It is not begun before so many seconds have passed. */
+  readonly afterSeconds?: number
 }
 
 /**
@@ -29,6 +31,7 @@ export async function insert(tx: Tx, name: string, task: NewTask): Promise<Task>
     user_id = null,
     task_args = {},
     metadata = {},
+    afterSeconds = 0,
   } = task
   const job_id = newId()
   const [row] = await Promise.all([
@@ -37,17 +40,24 @@ export async function insert(tx: Tx, name: string, task: NewTask): Promise<Task>
       values (${tx.tenantId}, ${id}, ${job_id}, ${name}, ${provider_id}, ${user_id}, ${JSON.stringify(input)}::jsonb,
               ${JSON.stringify(task_args)}::jsonb, ${JSON.stringify(metadata)}::jsonb)
       returning ${columns}`),
-    insertJob(tx, name, job_id, id),
+    insertJob(tx, name, job_id, id, afterSeconds),
   ])
   tx.afterCommit(wake)
   return row
 }
 
-function insertJob(tx: Tx, name: string, job_id: string, task_id: string): Promise<number> {
+function insertJob(
+  tx: Tx,
+  name: string,
+  job_id: string,
+  task_id: string,
+  afterSeconds = 0,
+): Promise<number> {
   const data = JSON.stringify({ tenant_id: tx.tenantId, task_id })
   return tx.run(sql`
-    insert into pgboss.job (id, name, data, priority, retry_limit, policy)
-    select ${job_id}::uuid, ${name}, ${data}::jsonb, 1 - count(*)::int, 0, 'standard'
+    insert into pgboss.job (id, name, data, priority, retry_limit, policy, start_after)
+    select ${job_id}::uuid, ${name}, ${data}::jsonb, 1 - count(*)::int, 0, 'standard',
+           now() + make_interval(secs => ${afterSeconds})
       from tasks
      where tenant_id = ${tx.tenantId} and name = ${name} and state = 'available'`)
 }

@@ -34,6 +34,8 @@ export interface Definition<F extends Fields> {
   readonly protected?: boolean
   /** The task's own rows carry lease and attempts, as a scan's do: nothing is counted here. */
   readonly leased?: boolean
+  /** Another kind with which it shares how many run at a time; its own name without one. */
+  readonly besides?: string
   /**
    * The work; its result ends the task as completed. `undefined` leaves the task as it is, because it
    * ended itself or waits its turn. May run twice without harm.
@@ -49,6 +51,7 @@ export interface TaskKind {
   readonly may: Permission
   readonly protected: boolean
   readonly leased: boolean
+  readonly besides: string
   run(input: unknown, running: Running): Promise<Result | undefined>
   gaveUp(input: unknown, running: Running, failure: Failure): Promise<void>
 }
@@ -64,6 +67,7 @@ export interface Queued<F extends Fields> extends TaskKind {
       readonly user_id?: string | null
       readonly task_args?: Readonly<Record<string, unknown>>
       readonly metadata?: Readonly<Record<string, unknown>>
+      readonly afterSeconds?: number
     },
   ): Promise<Task>
 }
@@ -83,6 +87,7 @@ export function task<const F extends Fields>(name: string, definition: Definitio
     may: definition.may,
     protected: definition.protected ?? false,
     leased: definition.leased ?? false,
+    besides: definition.besides ?? name,
     run: (input, running) => definition.run(read(input), running),
     gaveUp: async (input, running, failure) => definition.gaveUp?.(read(input), running, failure),
     enqueue: (tx, input, more = {}) => insert(tx, name, { input, ...more }),

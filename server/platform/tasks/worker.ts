@@ -107,8 +107,13 @@ export class Worker {
     return sleep(ms, undefined, { signal: this.#leaving.signal }).catch(() => {})
   }
 
+  /** What tasks of this name are counted under. */
+  #place(name: string): string {
+    return this.#kinds.get(name)?.besides ?? name
+  }
+
   #free(name: string): number {
-    return this.#settings.concurrency - (this.#count.get(name) ?? 0)
+    return this.#settings.concurrency - (this.#count.get(this.#place(name)) ?? 0)
   }
 
   async #poll(): Promise<void> {
@@ -142,14 +147,15 @@ export class Worker {
   #start(name: string, job: Job): void {
     const { tenant_id, task_id } = job
     if (this.#running.has(task_id)) return
-    this.#count.set(name, (this.#count.get(name) ?? 0) + 1)
+    const place = this.#place(name)
+    this.#count.set(place, (this.#count.get(place) ?? 0) + 1)
     const done = this.#run(tenant_id, task_id)
       .catch((error: unknown) => {
         this.#log.error('task could not be run', { task_id, error: error as Error })
       })
       .finally(() => {
         this.#running.delete(task_id)
-        this.#count.set(name, (this.#count.get(name) ?? 1) - 1)
+        this.#count.set(place, (this.#count.get(place) ?? 1) - 1)
         this.#nudge.resolve()
       })
     this.#running.set(task_id, done)

@@ -1,0 +1,64 @@
+/** Scans of a schedule: each slot of a provider is one row, made ahead and started when its time comes. */
+import { sql, type Tx } from '../../platform/db/index.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Task } from '../../platform/tasks/index.ts'
+import { kindCodes } from '../findings/index.ts'
+import type { performScheduledScan } from './tasks.ts'
+
+/** Milliseconds since 1970 as the database takes them. */
+const time = (moment: number): string => new Date(moment).toISOString()
+
+/** Makes the scan of a slot ahead. False: the slot has its scan, perhaps one that is over. */
+export async function planScan(
+  tx: Tx,
+  { provider_id, name, slot }: { provider_id: string; name: string; slot: number },
+): Promise<boolean> {
+  const planned = await tx.run(sql`
+    insert into scans (tenant_id, id, provider_id, name, kind, trigger, state, scheduled_at)
+    values (${tx.tenantId}, ${newId()}, ${provider_id}, ${name}, ${kindCodes.full}, 'scheduled', 'scheduled',
+            ${time(slot)}::timestamptz)
+        on conflict do nothing`)
+  return planned === 1
+}
+
+export interface Start {
+  readonly provider_id: string
+  readonly slot: number
+  /** The slot after it. */
+  readonly next: number
+  readonly user_id?: string
+  readonly afterSeconds?: number
+}
+
+/** Lets the scan of a slot run, as one that was made now. Nothing: it was started before. */
+export async function startPlanned(
+  tx: Tx,
+  perform: ReturnType<typeof performScheduledScan>,
+  { provider_id, slot, next, user_id, afterSeconds }: Start,
+): Promise<Task | undefined> {
+  const task_id = newId()
+  // What it finds is as old as its start, not as its row, which may have been there for a month.
+  const started = await tx.maybe<{ id: string }>(sql`
+    update scans
+       set state = 'available', task_id = ${task_id}, inserted_at = now(), updated_at = now(),
+           next_scan_at = ${time(next)}::timestamptz
+     where tenant_id = ${tx.tenantId} and provider_id = ${provider_id} and trigger = 'scheduled'
+       and state = 'scheduled' and scheduled_at = ${time(slot)}::timestamptz
+    returning id`)
+  if (!started) return undefined
+  const scan = { scan_id: started.id }
+  return perform.enqueue(tx, scan, {
+    id: task_id,
+    provider_id,
+    ...(user_id && { user_id }),
+    ...(afterSeconds && { afterSeconds }),
+    task_args: { ...scan, provider_id },
+  })
+}
+
+/** Takes away the scans of slots that are still to come. */
+export const dropPlanned = (tx: Tx, providerId: string): Promise<number> =>
+  tx.run(sql`
+    delete from scans
+     where tenant_id = ${tx.tenantId} and provider_id = ${providerId} and trigger = 'scheduled'
+       and state = 'scheduled'`)

@@ -1,0 +1,2 @@
+export { scheduleRoutes } from './routes.ts'
+export { scheduleSweep } from './tasks.ts'

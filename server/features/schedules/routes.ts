@@ -1,0 +1,115 @@
+import { conflict, notFound, Problem } from '@plumbline/jsonapi'
+import {
+  change,
+  type Endpoint,
+  list,
+  queue,
+  remove,
+  show,
+  submit,
+} from '../../platform/http/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { providerById, providersByIds } from '../providers/index.ts'
+import { bulkDraft, bulkSchedules, dailyDraft, scheduleChange, schedules } from './resource.ts'
+import * as store from './store.ts'
+import { beginDaily, configure, endSchedule, type Perform } from './timetable.ts'
+
+const tag = 'Schedule'
+
+export const scheduleRoutes = (perform: Perform): readonly Endpoint[] => [
+  list(
+    schedules,
+    '/schedules',
+    {
+      may: 'any_member',
+      tag,
+      operationId: 'schedules_list',
+      summary: 'When each provider is scanned by itself',
+    },
+    ({ tx, caller, query }) => store.schedulePage(tx, caller, query),
+  ),
+  queue(
+    'POST',
+    '/schedules/daily',
+    {
+      may: 'manage_scans',
+      draft: dailyDraft,
+      tag,
+      operationId: 'schedules_daily_create',
+      summary: 'Scan a provider at once and every 24 hours',
+    },
+    async ({ tx, caller, input: { provider_id } }) => {
+      if (!(await providerById(tx, provider_id, caller))) throw notFound()
+      const task = await beginDaily(tx, perform, provider_id, caller.userId)
+      const scheduled = 'The provider has a schedule already; change that one.'
+      if (!task) throw conflict('/data/attributes/provider_id', scheduled)
+      return task
+    },
+  ),
+  submit(
+    bulkSchedules,
+    '/schedules/bulk',
+    {
+      may: 'manage_scans',
+      draft: bulkDraft,
+      tag,
+      operationId: 'schedules_bulk_create',
+      summary: 'Set the schedules of many providers',
+    },
+    async ({ tx, caller, input: { schedule, provider_ids } }) => {
+      const seen = new Set((await providersByIds(tx, provider_ids, caller)).map(({ id }) => id))
+      const updated: string[] = []
+      const failed: { id: string; error: string }[] = []
+      // In one order, whoever asks: each locks its provider.
+      for (const id of [...new Set(provider_ids)].toSorted()) {
+        try {
+          if (!seen.has(id)) throw notFound('There is no such provider.')
+          await configure(tx, id, schedule)
+          updated.push(id)
+        } catch (error) {
+          if (!(error instanceof Problem)) throw error
+          failed.push({ id, error: error.detail })
+        }
+      }
+      return { id: newId(), updated, failed }
+    },
+  ),
+  show(
+    schedules,
+    '/schedules/:id',
+    {
+      may: 'any_member',
+      tag,
+      operationId: 'schedules_retrieve',
+      summary: 'The schedule of a provider',
+    },
+    ({ tx, caller, id }) => store.scheduleOf(tx, id, caller),
+  ),
+  change(
+    schedules,
+    '/schedules/:id',
+    {
+      may: 'manage_scans',
+      draft: scheduleChange,
+      tag,
+      operationId: 'schedules_partial_update',
+      summary: 'Set or change the schedule of a provider',
+    },
+    async ({ tx, caller, id, input }) => {
+      if (!(await providerById(tx, id, caller))) throw notFound()
+      await configure(tx, id, input)
+      return store.scheduleOf(tx, id, caller)
+    },
+  ),
+  remove(
+    '/schedules/:id',
+    {
+      may: 'manage_scans',
+      tag,
+      operationId: 'schedules_destroy',
+      summary: 'End the schedule of a provider',
+    },
+    async ({ tx, caller, id }) =>
+      (await providerById(tx, id, caller)) !== undefined && endSchedule(tx, id),
+  ),
+]

@@ -1,0 +1,140 @@
+/** Setting, running and ending the schedule of one provider. */
+import { type Drafted, invalid, type Problem } from '@plumbline/jsonapi'
+import type { Tx } from '../../platform/db/index.ts'
+import type { Task } from '../../platform/tasks/index.ts'
+import { dropPlanned, type performScheduledScan, planScan, startPlanned } from '../scans/index.ts'
+import type { scheduleChange } from './resource.ts'
+import { anchorOf, type Frequency, slotAfter, type Timetable } from './slots.ts'
+import * as store from './store.ts'
+
+export type Change = Drafted<typeof scheduleChange>
+export type Perform = ReturnType<typeof performScheduledScan>
+
+/** A scan that is asked for at once starts so much later: whoever asks has the time to look. */
+const atOnceSeconds = 5
+
+const names: Readonly<Record<Frequency, string>> = {
+  DAILY: 'Daily scheduled scan',
+  INTERVAL: 'Scheduled scan',
+  WEEKLY: 'Weekly scheduled scan',
+  MONTHLY: 'Monthly scheduled scan',
+}
+const nameOf = ({ scan_frequency }: Timetable): string => names[scan_frequency]
+
+/** What a frequency needs to be told beside itself. */
+const needs: Readonly<
+  Record<Frequency, readonly ('scan_interval_hours' | 'scan_day_of_week' | 'scan_day_of_month')[]>
+> = {
+  DAILY: [],
+  INTERVAL: ['scan_interval_hours'],
+  WEEKLY: ['scan_day_of_week'],
+  MONTHLY: ['scan_day_of_month'],
+}
+
+const blank = {
+  scan_hour: null,
+  scan_timezone: 'UTC',
+  scan_interval_hours: null,
+  scan_day_of_week: null,
+  scan_day_of_month: null,
+}
+
+/** A change on top of what is kept. Throws a Problem at what is still missing. */
+function merged(before: Timetable | undefined, change: Change, now: number): Timetable {
+  const { scan_enabled: _, ...changed } = change
+  const scan_frequency = changed.scan_frequency ?? before?.scan_frequency
+  if (!scan_frequency) throw required('scan_frequency')
+  const options = { ...blank, ...before, ...changed, scan_frequency }
+  const missing = needs[scan_frequency].find((name) => options[name] === null)
+  if (missing) throw required(missing)
+  const anchor = before && keepsAnchor(before, options) ? before.anchor : anchorOf(options, now)
+  return { ...options, anchor }
+}
+
+const required = (name: string): Problem =>
+  invalid(`/data/attributes/${name}`, `${name} is required for such a schedule.`, 'required')
+
+/** Intervals begin anew when they change; the time of day of a schedule without an hour stays. */
+const keepsAnchor = (before: Timetable, now: Omit<Timetable, 'anchor'>): boolean =>
+  now.scan_frequency !== 'INTERVAL' ||
+  (['scan_frequency', 'scan_interval_hours', 'scan_hour', 'scan_timezone'] as const).every(
+    (name) => before[name] === now[name],
+  )
+
+/**
+ * Makes the scan of the first free slot after a moment, ahead; gives the slot. A slot that had its scan is
+ * passed over, as when the clock went back behind it.
+ */
+async function planNext(
+  tx: Tx,
+  provider_id: string,
+  timetable: Timetable,
+  after: number,
+): Promise<number> {
+  for (let slot = slotAfter(timetable, after); ; slot = slotAfter(timetable, slot)) {
+    if (await planScan(tx, { provider_id, name: nameOf(timetable), slot })) return slot
+  }
+}
+
+/** Sets or changes the schedule of a provider. Throws a Problem when it is not complete. */
+export async function configure(tx: Tx, providerId: string, change: Change): Promise<void> {
+  const now = await store.lockProvider(tx, providerId)
+  if (now === undefined) throw invalid('', 'There is no such provider.', 'not_found')
+  const before = await store.keptSchedule(tx, providerId)
+  const timetable = merged(before?.timetable, change, now)
+  const scan_enabled = change.scan_enabled ?? before?.scan_enabled ?? true
+  await dropPlanned(tx, providerId)
+  await store.keepSchedule(tx, providerId, {
+    timetable,
+    scan_enabled,
+    next_scan_at: scan_enabled ? await planNext(tx, providerId, timetable, now) : null,
+    last_scan_at: before?.last_scan_at ?? null,
+  })
+}
+
+/** Scans a provider at once and every 24 hours. Nothing: it has a schedule. */
+export async function beginDaily(
+  tx: Tx,
+  perform: Perform,
+  provider_id: string,
+  user_id: string,
+): Promise<Task | undefined> {
+  const now = await store.lockProvider(tx, provider_id)
+  if (now === undefined || (await store.keptSchedule(tx, provider_id))) return undefined
+  const slot = now + atOnceSeconds * 1_000
+  const timetable: Timetable = {
+    ...blank,
+    scan_frequency: 'DAILY',
+    anchor: slot,
+  }
+  await planScan(tx, { provider_id, name: nameOf(timetable), slot })
+  const next = await planNext(tx, provider_id, timetable, slot)
+  const times = { next_scan_at: next, last_scan_at: slot }
+  await store.keepSchedule(tx, provider_id, { timetable, scan_enabled: true, ...times })
+  const begun = { provider_id, slot, next, user_id, afterSeconds: atOnceSeconds }
+  return startPlanned(tx, perform, begun)
+}
+
+/**
+ * Starts the scan of a provider's slot, when it has come, and makes the next ahead. Slots that went by
+ * since, while nobody looked, are passed over: the scan that starts now sees what theirs would have. May
+ * run any number of times and side by side.
+ */
+export async function runDue(tx: Tx, perform: Perform, provider_id: string): Promise<boolean> {
+  const now = await store.lockProvider(tx, provider_id)
+  const schedule = now && (await store.keptSchedule(tx, provider_id))
+  if (!schedule || schedule.next_scan_at === null || schedule.next_scan_at > now) return false
+  const slot = schedule.next_scan_at
+  const next = await planNext(tx, provider_id, schedule.timetable, now)
+  const task = await startPlanned(tx, perform, { provider_id, slot, next })
+  const last_scan_at = task ? now : schedule.last_scan_at
+  await store.keepSchedule(tx, provider_id, { ...schedule, next_scan_at: next, last_scan_at })
+  return task !== undefined
+}
+
+/** Ends the schedule of a provider; what runs by it runs on. False: it has none. */
+export async function endSchedule(tx: Tx, providerId: string): Promise<boolean> {
+  if ((await store.lockProvider(tx, providerId)) === undefined) return false
+  await dropPlanned(tx, providerId)
+  return (await store.dropSchedule(tx, providerId)) === 1
+}
