@@ -21,6 +21,7 @@ const complete: readonly string[] = [
   'Provider',
   'Provider Group',
   'Role',
+  'Schedule',
   'Task',
   'Tenant',
   'Token',

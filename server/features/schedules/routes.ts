@@ -64,7 +64,7 @@ export const scheduleRoutes = (perform: Perform): readonly Endpoint[] => [
       for (const id of [...new Set(provider_ids)].toSorted()) {
         try {
           if (!seen.has(id)) throw notFound('There is no such provider.')
-          await configure(tx, id, schedule)
+          await configure(tx, perform, id, schedule)
           updated.push(id)
         } catch (error) {
           if (!(error instanceof Problem)) throw error
@@ -97,7 +97,7 @@ export const scheduleRoutes = (perform: Perform): readonly Endpoint[] => [
     },
     async ({ tx, caller, id, input }) => {
       if (!(await providerById(tx, id, caller))) throw notFound()
-      await configure(tx, id, input)
+      await configure(tx, perform, id, input)
       return store.scheduleOf(tx, id, caller)
     },
   ),

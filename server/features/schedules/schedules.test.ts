@@ -254,7 +254,7 @@ test('a deleted provider is scanned no more, and a cancelled scan of a schedule 
   assert.equal((await planned(user)).length, 1)
   await passTime(provider, '2 days')
   await started(user, 1)
-  await passTime(provider, '2 days')
+  await passTime(provider, '3 days')
   const deletion = (await user.ask('DELETE', `/providers/${provider}`)).item
   assert.equal((await user.get(`/schedules/${provider}`)).status, 404)
   assert.equal((await user.get('/schedules')).count, 0)

@@ -1,5 +1,5 @@
 /** Setting, running and ending the schedule of one provider. */
-import { type Drafted, invalid, type Problem } from '@plumbline/jsonapi'
+import { type Drafted, invalid, notFound, type Problem } from '@plumbline/jsonapi'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Task } from '../../platform/tasks/index.ts'
 import { dropPlanned, type performScheduledScan, planScan, startPlanned } from '../scans/index.ts'
@@ -76,19 +76,28 @@ async function planNext(
   }
 }
 
-/** Sets or changes the schedule of a provider. Throws a Problem when it is not complete. */
-export async function configure(tx: Tx, providerId: string, change: Change): Promise<void> {
+/**
+ * Sets or changes the schedule of a provider; a slot that has come by the old one has its scan first.
+ * Throws a Problem when the schedule is not complete.
+ */
+export async function configure(
+  tx: Tx,
+  perform: Perform,
+  providerId: string,
+  change: Change,
+): Promise<void> {
   const now = await store.lockProvider(tx, providerId)
-  if (now === undefined) throw invalid('', 'There is no such provider.', 'not_found')
+  if (now === undefined) throw notFound('There is no such provider.')
   const before = await store.keptSchedule(tx, providerId)
   const timetable = merged(before?.timetable, change, now)
+  const ran = before && (await startDue(tx, perform, providerId, before, now))
   const scan_enabled = change.scan_enabled ?? before?.scan_enabled ?? true
   await dropPlanned(tx, providerId)
   await store.keepSchedule(tx, providerId, {
     timetable,
     scan_enabled,
     next_scan_at: scan_enabled ? await planNext(tx, providerId, timetable, now) : null,
-    last_scan_at: before?.last_scan_at ?? null,
+    last_scan_at: ran ? now : (before?.last_scan_at ?? null),
   })
 }
 
@@ -123,9 +132,20 @@ export async function beginDaily(
 export async function runDue(tx: Tx, perform: Perform, provider_id: string): Promise<boolean> {
   const now = await store.lockProvider(tx, provider_id)
   const schedule = now && (await store.keptSchedule(tx, provider_id))
-  if (!schedule || schedule.next_scan_at === null || schedule.next_scan_at > now) return false
-  const slot = schedule.next_scan_at
-  const next = await planNext(tx, provider_id, schedule.timetable, now)
+  return schedule ? startDue(tx, perform, provider_id, schedule, now) : false
+}
+
+/** The same for a schedule that is locked, at this moment. */
+async function startDue(
+  tx: Tx,
+  perform: Perform,
+  provider_id: string,
+  schedule: store.Kept,
+  now: number,
+): Promise<boolean> {
+  const { next_scan_at: slot, timetable } = schedule
+  if (slot === null || slot > now) return false
+  const next = await planNext(tx, provider_id, timetable, now)
   const task = await startPlanned(tx, perform, { provider_id, slot, next })
   const last_scan_at = task ? now : schedule.last_scan_at
   await store.keepSchedule(tx, provider_id, { ...schedule, next_scan_at: next, last_scan_at })

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { uuid } from '@plumbline/jsonapi'
+import { type Database, sql } from '../../platform/db/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { task } from '../../platform/tasks/index.ts'
+import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
+import { scheduleSweep } from './tasks.ts'
+import { configure } from './timetable.ts'
+
+let db: TestDatabase
+let database: Database
+before(async () => {
+  db = await freshDatabase()
+  database = db.database
+})
+after(() => db.close())
+
+const perform = task('scan-perform-scheduled', {
+  input: { scan_id: uuid },
+  may: 'manage_scans',
+  run: () => Promise.resolve(undefined),
+})
+const schedulers = 8
+const rounds = 12
+
+/** Providers of a tenant of their own, each with a schedule. */
+async function scheduled(count: number, change: Parameters<typeof configure>[3]) {
+  const tenantId = newId()
+  const providers = Array.from({ length: count }, () => newId())
+  await database.inTenant(tenantId, async (tx) => {
+    await tx.run(sql`select create_tenant(${tenantId}, 'a tenant')`)
+    for (const id of providers) {
+      await tx.run(sql`
+        insert into providers (tenant_id, id, provider, uid) values (${tenantId}, ${id}, 'aws', ${id})`)
+      await configure(tx, perform, id, change)
+    }
+  })
+  return { tenantId, providers }
+}
+
+test('eight schedulers that race, while schedules are changed, start each slot once', async () => {
+  const { tenantId, providers } = await scheduled(3, { scan_frequency: 'DAILY', scan_hour: 6 })
+  const sweep = scheduleSweep(database, perform)
+  for (let round = 1; round <= rounds; round += 1) {
+    // The slot that is ahead comes, each round another day.
+    await db.administer(`
+      update scans set scheduled_at = scheduled_at - interval '${round * 2} days'
+       where tenant_id = '${tenantId}' and state = 'scheduled';
+      update schedules set next_scan_at = next_scan_at - interval '${round * 2} days'
+       where tenant_id = '${tenantId}'`)
+    const changes = providers
+      .slice(0, round % 3)
+      .map((id) =>
+        database.inTenant(tenantId, (tx) => configure(tx, perform, id, { scan_hour: 6 })),
+      )
+    await Promise.all([...Array.from({ length: schedulers }, () => sweep(() => {})), ...changes])
+  }
+  const found = await db.administer(`
+    select s.provider_id, count(*)::int as started, count(distinct s.scheduled_at)::int as slots,
+           count(distinct t.id)::int as tasks
+      from scans s
+      left join tasks t on t.tenant_id = s.tenant_id and t.id = s.task_id
+     where s.tenant_id = '${tenantId}' and s.state = 'available'
+     group by s.provider_id`)
+  assert.deepEqual(
+    found.map(({ started, slots, tasks }) => ({ started, slots, tasks })),
+    providers.map(() => ({ started: rounds, slots: rounds, tasks: rounds })),
+  )
+  const [count] = await db.administer(`
+    select (select count(*)::int from tasks where tenant_id = '${tenantId}') as tasks,
+           (select count(*)::int from scans where tenant_id = '${tenantId}' and state = 'scheduled') as ahead`)
+  assert.deepEqual(count, { tasks: rounds * providers.length, ahead: providers.length })
+})
+
+test('the database has no second scan for a slot', async () => {
+  const { tenantId } = await scheduled(1, { scan_frequency: 'DAILY' })
+  const again = db.administer(`
+    insert into scans (tenant_id, id, provider_id, kind, trigger, state, scheduled_at)
+    select tenant_id, '${newId()}', provider_id, kind, trigger, 'completed', scheduled_at
+      from scans where tenant_id = '${tenantId}'`)
+  await assert.rejects(again, /scans_one_a_slot/)
+})
+
+test('a tenant with many due schedules does not make another wait', async () => {
+  const [many, one] = [
+    await scheduled(25, { scan_frequency: 'DAILY', scan_hour: 1 }),
+    await scheduled(1, { scan_frequency: 'DAILY', scan_hour: 1 }),
+  ]
+  const pass = ({ tenantId }: { tenantId: string }, days: number) =>
+    db.administer(`
+      update scans set scheduled_at = scheduled_at - interval '${days} days'
+       where tenant_id = '${tenantId}' and state = 'scheduled';
+      update schedules set next_scan_at = next_scan_at - interval '${days} days'
+       where tenant_id = '${tenantId}'`)
+  await pass(many, 9)
+  await pass(one, 2)
+  await scheduleSweep(database, perform)(() => {})
+  const [row] = await db.administer(
+    `select count(*)::int as started from tasks where tenant_id = '${one.tenantId}'`,
+  )
+  assert.equal(row?.['started'], 1)
+})
