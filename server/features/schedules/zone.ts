@@ -20,16 +20,18 @@ export function zone(name: string): Zone {
     calendar: 'gregory',
     numberingSystem: 'latn',
     hourCycle: 'h23',
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric' },
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
   })
   const wallOf = (moment: number): number => {
     const shown = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]))
     const part = (type: Intl.DateTimeFormatPartTypes): number => Number(shown.get(type))
-    const seconds = Date.UTC(
-      ...([part('year'), part('month') - 1, part('day')] as const),
-      ...([part('hour'), part('minute'), part('second')] as const),
-    )
+    const day = Date.UTC(part('year'), part('month') - 1, part('day'))
+    const seconds = day + ((part('hour') * 60 + part('minute')) * 60 + part('second')) * 1_000
     return seconds + (((moment % 1_000) + 1_000) % 1_000)
   }
   const ahead = (moment: number): number => wallOf(moment) - moment
