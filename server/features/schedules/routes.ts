@@ -37,6 +37,7 @@ export const scheduleRoutes = (perform: Perform): readonly Endpoint[] => [
       tag,
       operationId: 'schedules_daily_create',
       summary: 'Scan a provider at once and every 24 hours',
+      refusals: [404],
     },
     async ({ tx, caller, input: { provider_id } }) => {
       if (!(await providerById(tx, provider_id, caller))) throw notFound()

@@ -13,7 +13,7 @@ before(async () => {
   w = await world()
   const providerId = await w.rival.provider()
   const scanId = await w.rival.scan(providerId)
-  theirs.set('providers', providerId).set('scans', scanId)
+  theirs.set('providers', providerId).set('scans', scanId).set('schedules', providerId)
   const first = async (path: string, type: string): Promise<void> => {
     theirs.set(type, (await w.rival.get(path)).item.id)
   }
@@ -52,6 +52,7 @@ const typeAt = (path: string): string => {
 const described: Readonly<Record<string, object>> = {
   'provider-secrets': { attributes: { name: 'another name' } },
   providers: { attributes: { alias: 'another name' } },
+  schedules: { attributes: { scan_frequency: 'DAILY' } },
   invitations: { attributes: { email: 'somebody@example.com' } },
 }
 function ask({ method, path, draft, linkage }: Endpoint, id: string): Promise<Answered> {
@@ -216,6 +217,7 @@ test('filters, includes and sorting reach no further than the tenant', async () 
     `/findings?filter[provider]=${theirs.get('providers')}`,
     `/resources?filter[provider]=${theirs.get('providers')}&include=provider`,
     `/providers/secrets?filter[provider]=${theirs.get('providers')}`,
+    `/schedules?filter[provider]=${theirs.get('providers')}&include=provider`,
     `/roles?filter[id]=${theirs.get('roles')}`,
     `/provider-groups?filter[id]=${theirs.get('provider-groups')}&include=providers,roles`,
     '/tenants/invitations?filter[email]=guest@example.com&include=roles,inviter',
@@ -237,6 +239,8 @@ test('what another tenant tried changed nothing', async () => {
   assert.equal(provider.item.at('alias'), null)
   const scan = await w.rival.get(`/scans/${theirs.get('scans')}`)
   assert.equal(scan.item.at('name'), null)
+  const schedule = await w.rival.get(`/schedules/${theirs.get('schedules')}`)
+  assert.equal(schedule.item.at('configured'), false)
   const key = await w.rival.get(`/api-keys/${theirs.get('api-keys')}`)
   assert.equal(key.item.at('revoked'), false)
   assert.equal((await w.rival.get('/users/me')).status, 200)

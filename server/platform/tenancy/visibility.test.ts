@@ -110,6 +110,7 @@ const narrowed: Readonly<Record<string, string>> = {
   '/providers': 'filter[id]',
   '/providers/secrets': 'filter[provider]',
   '/scans': 'filter[provider]',
+  '/schedules': 'filter[provider]',
   '/findings': 'filter[provider]',
   '/findings/latest': 'filter[provider]',
   '/resources': 'filter[provider]',
@@ -151,6 +152,7 @@ test('no filter, order or include leads to what is hidden', async () => {
     `/resources?filter[provider]=${hidden.provider}&include=provider,findings`,
     `/resources/latest?include=provider,findings&page[size]=100`,
     `/providers/secrets?filter[provider]=${hidden.provider}`,
+    `/schedules?filter[provider]=${hidden.provider}&include=provider`,
     '/provider-groups?include=providers,roles',
   ]) {
     const answer = await limited.get(path)
@@ -200,6 +202,20 @@ test('what is hidden is not found, by whichever path and verb, and stays as it i
     ['GET', `/scans/${hidden.scan}`, 404],
     ['PATCH', `/scans/${hidden.scan}`, 404, { type: 'scans', attributes: { name: 'mine now' } }],
     ['GET', `/scans/${hidden.scan}/coverage`, 404],
+    ['GET', `/schedules/${hidden.provider}`, 404],
+    [
+      'PATCH',
+      `/schedules/${hidden.provider}`,
+      404,
+      { type: 'schedules', attributes: { scan_frequency: 'DAILY' } },
+    ],
+    ['DELETE', `/schedules/${hidden.provider}`, 404],
+    [
+      'POST',
+      '/schedules/daily',
+      404,
+      { type: 'daily-schedules', attributes: { provider_id: hidden.provider } },
+    ],
     ['GET', `/findings/${hidden.findings[0]}`, 404],
     ['GET', `/resources/${hidden.resources[0]}`, 404],
     ['GET', `/tasks/${task}`, 404],

@@ -127,7 +127,7 @@ test('Authentication 6b: after connect the gate asks again: who is no member any
   }
 })
 
-test('Authentication 7: provider groups bind deletion, connection checks, scans, secrets and groups alike', async () => {
+test('Authentication 7: provider groups bind deletion, connection checks, scans, secrets, groups and daily schedules alike', async () => {
   const { client } = await member(w, owner, ['manage_providers', 'manage_scans'])
   const id = await owner.provider('600000000007')
   const secret = (await owner.get(`/providers/secrets?filter[provider]=${id}`)).item.id
@@ -146,6 +146,8 @@ test('Authentication 7: provider groups bind deletion, connection checks, scans,
     ['provider secrets', 'DELETE', `/providers/secrets/${secret}`],
     ['provider groups', 'GET', `/provider-groups/${group.id}`],
     ['provider groups', 'DELETE', `/provider-groups/${group.id}`],
+    ['daily schedules', 'GET', `/schedules/${id}`],
+    ['daily schedules', 'DELETE', `/schedules/${id}`],
   ]
   for (const [what, method, path, data] of areas) {
     const { status, fault } = await client.ask(method, path, data && { data })
@@ -155,6 +157,8 @@ test('Authentication 7: provider groups bind deletion, connection checks, scans,
       what,
     )
   }
+  const daily = { data: { type: 'daily-schedules', attributes: { provider_id: id } } }
+  assert.equal((await client.ask('POST', '/schedules/daily', daily)).status, 404)
   assert.equal((await owner.get(`/providers/${id}`)).status, 200)
 })
 
