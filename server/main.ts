@@ -205,7 +205,7 @@ export function build(
     ].map((one) => [one.resource.type, one]),
   )
   const sweeps = [
-    scheduleSweep(database, scheduled),
+    scheduleSweep(database, scheduled, log),
     scanSweep(database),
     deletionSweep(database, deletion),
     abandonedTenants(database, tenantDeletion),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem, Problems } from '@plumbline/jsonapi'
+import { describeApi } from '../../describe-api.ts'
 import { kinds } from './kinds.ts'
 import { type ProviderType, providerTypes, type SecretType } from './names.ts'
 import { wholeSecrets } from './testing/accounts.ts'
@@ -55,6 +56,16 @@ test('every shape that the API describes has a secret here', () => {
         `${type} ${secretType}`,
       )
   }
+})
+
+test('the description of the API shows every shape, with the names that older clients send', async () => {
+  const text = JSON.stringify(await describeApi())
+  for (const { secrets } of Object.values(kinds)) {
+    for (const { schema } of Object.values(secrets))
+      assert.ok(text.includes(JSON.stringify(schema)), String(schema['title']))
+  }
+  for (const name of ['region', 'github_app_key', 'clouds_yaml_cloud', 'okta_scopes'])
+    assert.ok(text.includes(`"${name}":{`), name)
 })
 
 test('a type of secret that an account does not take is told at secret_type', () => {

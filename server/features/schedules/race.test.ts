@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { uuid } from '@plumbline/jsonapi'
 import { type Database, sql } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
+import { type Log, silent } from '../../platform/log.ts'
 import { task } from '../../platform/tasks/index.ts'
 import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
 import { scheduleSweep } from './tasks.ts'
@@ -39,16 +40,25 @@ async function scheduled(count: number, change: Parameters<typeof configure>[3])
   return { tenantId, providers }
 }
 
+/** The slots that are ahead come: by the clock they lie so many days earlier now. */
+const pass = (tenantId: string, days: number): Promise<unknown> =>
+  db.administer(`
+    update scans set scheduled_at = scheduled_at - interval '${days} days'
+     where tenant_id = '${tenantId}' and state = 'scheduled';
+    update schedules set next_scan_at = next_scan_at - interval '${days} days'
+     where tenant_id = '${tenantId}'`)
+const tasksOf = async (tenantId: string): Promise<unknown> => {
+  const [row] = await db.administer(
+    `select count(*)::int as count from tasks where tenant_id = '${tenantId}'`,
+  )
+  return row?.['count']
+}
+
 test('eight schedulers that race, while schedules are changed, start each slot once', async () => {
   const { tenantId, providers } = await scheduled(3, { scan_frequency: 'DAILY', scan_hour: 6 })
-  const sweep = scheduleSweep(database, perform)
+  const sweep = scheduleSweep(database, perform, silent)
   for (let round = 1; round <= rounds; round += 1) {
-    // The slot that is ahead comes, each round another day.
-    await db.administer(`
-      update scans set scheduled_at = scheduled_at - interval '${round * 2} days'
-       where tenant_id = '${tenantId}' and state = 'scheduled';
-      update schedules set next_scan_at = next_scan_at - interval '${round * 2} days'
-       where tenant_id = '${tenantId}'`)
+    await pass(tenantId, round * 2) // each round another day
     const changes = providers
       .slice(0, round % 3)
       .map((id) =>
@@ -87,17 +97,26 @@ test('a tenant with many due schedules does not make another wait', async () => 
     await scheduled(25, { scan_frequency: 'DAILY', scan_hour: 1 }),
     await scheduled(1, { scan_frequency: 'DAILY', scan_hour: 1 }),
   ]
-  const pass = ({ tenantId }: { tenantId: string }, days: number) =>
-    db.administer(`
-      update scans set scheduled_at = scheduled_at - interval '${days} days'
-       where tenant_id = '${tenantId}' and state = 'scheduled';
-      update schedules set next_scan_at = next_scan_at - interval '${days} days'
-       where tenant_id = '${tenantId}'`)
-  await pass(many, 9)
-  await pass(one, 2)
-  await scheduleSweep(database, perform)(() => {})
-  const [row] = await db.administer(
-    `select count(*)::int as started from tasks where tenant_id = '${one.tenantId}'`,
-  )
-  assert.equal(row?.['started'], 1)
+  await pass(many.tenantId, 9)
+  await pass(one.tenantId, 2)
+  await scheduleSweep(database, perform, silent)(() => {})
+  assert.equal(await tasksOf(one.tenantId), 1)
+})
+
+test('a schedule that cannot be run is told, and holds up no other', async () => {
+  const broken = await scheduled(1, { scan_frequency: 'DAILY', scan_hour: 1 })
+  const sound = await scheduled(1, { scan_frequency: 'DAILY', scan_hour: 1 })
+  // As if a later machine knew a zone no more.
+  await db.administer(`
+    update schedules set scan_timezone = 'Mars/Base' where tenant_id = '${broken.tenantId}'`)
+  await pass(broken.tenantId, 9)
+  await pass(sound.tenantId, 2)
+  const told: unknown[] = []
+  const log: Log = {
+    ...silent,
+    error: (event, facts) => void told.push([event, facts?.['tenant_id']]),
+  }
+  await scheduleSweep(database, perform, log)(() => {})
+  assert.equal(await tasksOf(sound.tenantId), 1)
+  assert.deepEqual(told, [['schedule was not run', broken.tenantId]])
 })

@@ -14,7 +14,7 @@ export interface NewTask {
   readonly user_id?: string | null
   readonly task_args?: object
   readonly metadata?: object
-  /** It is not begun before so many seconds have passed. */
+  /** It is not begun before; fewer than ten, after which a sweep takes a waiting task for lost. */
   readonly afterSeconds?: number
 }
 

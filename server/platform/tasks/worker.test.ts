@@ -355,3 +355,45 @@ test('a job that could not be taken to the end is there again for the next worke
     await db.administer(`delete from tasks where id = '${id}'`)
   }
 })
+
+test('a task that is to wait a moment is begun when the moment has passed', async (t) => {
+  const begun: number[] = []
+  const kind = kindOf(async () => ({ at: begun.push(Date.now()) }))
+  await work(t, kind)
+  const tenant = await newTenant()
+  const queued = Date.now()
+  const { id } = await database.inTenant(tenant, (tx) =>
+    kind.enqueue(tx, { word: 'later' }, { afterSeconds: 2 }),
+  )
+  await ended(id)
+  const waited = (begun[0] ?? 0) - queued
+  assert.ok(waited >= 1_900 && waited < 8_000, `${waited} ms`)
+})
+
+test('two kinds of one work together run no more at a time than one of them may', async (t) => {
+  let running = 0
+  const seen: number[] = []
+  const definition = {
+    input,
+    may: 'manage_providers',
+    besides: name,
+    run: async () => {
+      seen.push((running += 1))
+      await sleep(50)
+      running -= 1
+      return {}
+    },
+  } as const
+  const kinds = [task(name, definition), task('provider-deletion', definition)]
+  const log: Log = { info: () => {}, warn: () => {}, error: () => {} }
+  const settings = { ...workerDefaults, pollMs: 20, concurrency: 2 }
+  const worker = new Worker(database, kinds, { sweeps: [], settings, log })
+  const tenant = await newTenant()
+  const ids: string[] = []
+  for (const kind of [...kinds, ...kinds, ...kinds]) ids.push(await enqueue(kind, tenant, 'x'))
+  await worker.start()
+  t.after(() => worker.stop())
+  for (const id of ids) await ended(id)
+  assert.equal(seen.length, ids.length)
+  assert.equal(Math.max(...seen), 2)
+})
