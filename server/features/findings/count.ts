@@ -3,10 +3,10 @@
  * of their columns. Counting 100,000 live rows takes 20 ms, adding up their rollup 1 (PostgreSQL 15,
  * 2026-11-21).
  */
-import { gunzipSync } from 'node:zlib'
 import { all, join, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { type AnyFilter, isProviderFilter, within } from '../resources/index.ts'
 import { bucketOf, severityCodes, statusCodes } from './codes.ts'
+import { keptRollups, type RollupRow } from './kept-rollups.ts'
 import { rollupColumns } from './record-store.ts'
 import { uncounted } from './view.ts'
 import { dimensions, type Plan } from './plan.ts'
@@ -93,8 +93,6 @@ const countScan = (tx: Tx, { view }: Plan): Promise<number> =>
      where u.tenant_id = ${tx.tenantId} and u.scan_id = ${view.scan?.id} and u.state = 'done'`,
   )
 
-type RollupRow = Readonly<Record<string, string | number>>
-
 const matches =
   (filters: readonly AnyFilter[], checksOf: Plan['checksOf']) =>
   (row: RollupRow): boolean =>
@@ -114,10 +112,8 @@ const matches =
 
 /** Of an older scan, as its rollup was kept. Mutes since then are not in it, so only their sum is told. */
 async function countKept(tx: Tx, { view, filters, checksOf }: Plan): Promise<number | undefined> {
-  const kept = await tx.maybe<{ body: Uint8Array }>(sql`
-    select body from scan_rollups where tenant_id = ${tx.tenantId} and scan_id = ${view.scan?.id}`)
-  if (!kept) return undefined
-  const rows = JSON.parse(gunzipSync(kept.body).toString()) as RollupRow[]
+  const rows = await keptRollups(tx, view.scan?.id ?? '')
+  if (!rows) return undefined
   const asked = filters.filter(({ name }) => dimensions.has(name))
   return rows
     .filter(matches(asked, checksOf))

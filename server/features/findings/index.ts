@@ -7,7 +7,9 @@ export {
   type Status,
 } from './codes.ts'
 export { deleteFindings } from './delete.ts'
-export { type Mutes, noMutes } from './mutes.ts'
+export { latestScan, lockHead } from './heads.ts'
+export { keepLatestRollups, keepRollups, keptRollups } from './kept-rollups.ts'
+export { type MutelistEntry, type MuteRule, type Mutes, noMutes } from './mutes.ts'
 export {
   nothing,
   type Recorded,
@@ -17,9 +19,11 @@ export {
   type UnitEvidence,
   type Unread,
 } from './record.ts'
-export { rollupColumns } from './record-store.ts'
 export { liveUnits, retireUnit } from './retire.ts'
 export { type Spool, Spools } from './spool.ts'
 export { type Finding, findings } from './resource.ts'
 export { findingLoaders, findingRoutes } from './routes.ts'
 export { seenIn } from './store.ts'
+export { type MutesOf, type Touch, touch } from './touch.ts'
+export { keysAfter, type Touchable } from './touch-store.ts'
+export { attestationDays, decided, type NextTriage, shownTriage } from './triage.ts'

@@ -15,7 +15,9 @@ import {
 import { applyMutes, type Muted, type Mutes } from './mutes.ts'
 import type { Staged } from '../observations/index.ts'
 import type { ResourceTraits } from '../resources/index.ts'
-import { mutedByTriage, nextTriage } from './triage.ts'
+import { type Change, changesBetween, eventCodes, isRejudged, type Judged } from './changes.ts'
+import { type Place, type RollupChange, Tally } from './tally.ts'
+import { mutedBy, nextTriage } from './triage.ts'
 
 /** A live row as far as the merge looks at it. */
 export interface Live {
@@ -96,22 +98,10 @@ export interface Version extends Muted {
 }
 
 /** What rules, decisions and the clock make of a row. */
-export interface Rejudged extends Muted {
+export interface Rejudged extends Judged {
   readonly ukey: string
-  readonly status: StatusCode
-  readonly status_until: string | null
-  readonly triage: TriageCode | null
-}
-
-export interface RollupChange {
-  readonly unit: string
-  readonly check_id: string
-  readonly region: string
-  readonly resource_type: string
-  readonly severity: SeverityCode
-  readonly service: string
-  /** By bucket, then delta: index 0 all, 1 new, 2 changed. */
-  readonly counts: Map<number, [number, number, number]>
+  /** Left out: as it was. */
+  readonly counted?: number | null
 }
 
 export interface MergePlan {
@@ -130,8 +120,9 @@ export interface MergePlan {
   readonly gaps: { check_id: string; ukey: string | null }[]
   readonly observed: { ukey: string; live: Version | Live }[]
   readonly returned: string[]
+  readonly changes: (Change & { ukey: string })[]
   readonly rollups: Map<string, RollupChange>
-  /** Failed and unmuted findings of a resource, as a difference; by rkey or resource id. */
+  /** By rkey or resource id. */
   readonly failed: Map<string, number>
   readonly counts: { emitted: number; stored: number; merged: number }
 }
@@ -147,54 +138,30 @@ const emptyPlan = (): MergePlan => ({
   gaps: [],
   observed: [],
   returned: [],
+  changes: [],
   rollups: new Map(),
   failed: new Map(),
   counts: { emitted: 0, stored: 0, merged: 0 },
 })
 
-export type Place = Pick<RollupChange, 'unit' | 'check_id' | 'region' | 'resource_type' | 'service'>
-
-/** The bucket that a resource's count of failed findings follows. */
-export const failedBucket = bucketOf(2, false)
-
-const untold: ResourceTraits = { resource_uid: '', resource_name: '', tags: [] }
+/** Where a rule asks nothing of resources. */
+export const untold: ResourceTraits = { resource_uid: '', resource_name: '', tags: [] }
 
 class Merge {
   readonly plan = emptyPlan()
+  readonly #tally = new Tally(this.plan)
   readonly #input: MergeInput
 
   constructor(input: MergeInput) {
     this.#input = input
   }
 
-  #count(
-    place: Place,
-    severity: SeverityCode,
-    bucket: number,
-    change: [number, number, number],
-  ): void {
-    const { unit, check_id, region, resource_type, service } = place
-    const key = `${unit}\n${check_id}\n${region}\n${resource_type}\n${severity}`
-    let row = this.plan.rollups.get(key)
-    if (!row) {
-      row = { unit, check_id, region, resource_type, severity, service, counts: new Map() }
-      this.plan.rollups.set(key, row)
-    }
-    const [all, fresh, changed] = row.counts.get(bucket) ?? [0, 0, 0]
-    row.counts.set(bucket, [all + change[0], fresh + change[1], changed + change[2]])
-  }
-
-  #fail(resource: string | null, bucket: number, by: number): void {
-    if (!resource || bucket !== failedBucket) return
-    this.plan.failed.set(resource, (this.plan.failed.get(resource) ?? 0) + by)
-  }
-
   /** Takes a row out of the rollup it was counted in. */
   uncount(live: Live): void {
     if (live.counted === null) return
     const severity = (live.counted >> 3) as SeverityCode
-    this.#count(live, severity, live.counted & 7, [-1, 0, 0])
-    this.#fail(live.resource_id, live.counted & 7, -1)
+    this.#tally.count(live, severity, live.counted & 7, [-1, 0, 0])
+    this.#tally.fail(live.resource_id, live.counted & 7, -1)
   }
 
   /** Puts a row into the rollup of its unit, with its delta where this scan made the version. */
@@ -215,8 +182,8 @@ class Merge {
       delta === deltaCodes.new ? 1 : 0,
       delta === deltaCodes.changed ? 1 : 0,
     ]
-    this.#count(place, version.severity, bucket, change)
-    this.#fail(resource, bucket, 1)
+    this.#tally.count(place, version.severity, bucket, change)
+    this.#tally.fail(resource, bucket, 1)
     return countedOf(version.severity, version.status, version.muted)
   }
 
@@ -237,8 +204,18 @@ class Merge {
       { uid, account, check_id, region, ...(traits.get(rkey) ?? untold) },
       now,
     )
-    const muted = ruled.muted || mutedByTriage(next.triage)
-    return { ...next, ...ruled, muted }
+    return { ...next, ...mutedBy(ruled, next.triage) }
+  }
+
+  /**
+   * Keeps what a scan has done to a decision or a mute. That it resolves or reopens what nobody has
+   * looked at is told by the versions: an event for every finding that ever changes would double them.
+   */
+  #note(ukey: string, before: Judged, after: Judged): void {
+    for (const change of changesBetween(before, after)) {
+      if (change.kind === eventCodes.triage && change.before === null) continue
+      this.plan.changes.push({ ukey, ...change })
+    }
   }
 
   /** Never live before, or not any more. */
@@ -266,7 +243,11 @@ class Merge {
       outside,
     }
     this.plan.inserted.push(version)
-    if (gone) this.plan.returned.push(staged.ukey)
+    if (gone) {
+      this.plan.returned.push(staged.ukey)
+      const { triage, status_until } = gone
+      this.#note(staged.ukey, { ...judged, triage, status_until }, judged)
+    }
     if (outside) this.plan.observed.push({ ukey: staged.ukey, live: version })
   }
 
@@ -280,6 +261,7 @@ class Merge {
     }
     this.plan.counts.stored += 1
     const judged = this.judge(staged, live)
+    this.#note(live.ukey, live, judged)
     const same = live.raw_status === staged.raw_status && live.severity === staged.severity
     const moved = !outside && live.unit !== unit
     if (same && !moved) return this.#same(staged, live, judged, outside)
@@ -317,14 +299,7 @@ class Merge {
       live.body_key !== staged.body_key ||
       live.gone_at !== null
     if (reworded) this.plan.reworded.push(staged)
-    const rejudged =
-      live.status !== judged.status ||
-      live.status_until !== judged.status_until ||
-      live.triage !== judged.triage ||
-      live.muted !== judged.muted ||
-      live.mute_rule_id !== judged.mute_rule_id ||
-      live.muted_reason !== judged.muted_reason
-    if (rejudged) this.plan.rejudged.push({ ukey: live.ukey, ...judged })
+    if (isRejudged(live, judged)) this.plan.rejudged.push({ ukey: live.ukey, ...judged })
     if (outside) {
       this.plan.observed.push({ ukey: live.ukey, live })
       return
@@ -340,7 +315,7 @@ class Merge {
       // The unit's new and changed counters begin at zero: a unit that ran twice counts again.
       const bucket = bucketOf(status, muted)
       const fresh = delta === deltaCodes.new ? 1 : 0
-      this.#count(live, live.severity, bucket, [0, fresh, 1 - fresh])
+      this.#tally.count(live, live.severity, bucket, [0, fresh, 1 - fresh])
     }
   }
 

@@ -1,8 +1,11 @@
 /** The statements of recording. Many rows travel as one JSON parameter: one shape for both databases. */
 import { idArray, join, keyTable, raw, rowTable, sql, type Tx } from '../../platform/db/index.ts'
 import type { Staged, StagedBody } from '../observations/index.ts'
+import { type Change, eventCodes } from './changes.ts'
 import { reasonCodes } from './codes.ts'
-import type { Gone, Live, Rejudged, RollupChange } from './merge.ts'
+import type { Gone, Live, Rejudged } from './merge.ts'
+import type { RollupChange, Tally } from './tally.ts'
+import { countFailures } from '../resources/index.ts'
 
 interface ScanRef {
   readonly id: string
@@ -13,7 +16,7 @@ interface ScanRef {
 /** The key of a gap that stands for every row of a check. */
 export const wholeCheck = '00000000-0000-0000-0000-000000000000'
 
-const liveColumns = sql`
+export const liveColumns = sql`
   f.ukey, f.scan_id, f.unit, f.check_id, f.status, f.status_until, f.raw_status, f.severity,
   f.delta, f.muted, f.mute_rule_id, f.muted_reason, f.triage, f.service, f.region, f.resource_type,
   f.resource_id, f.seq_from, f.counted, f.gone_at, f.status_extended, f.body_key`
@@ -141,12 +144,15 @@ export const updateFindings = (
      where f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id} and f.ukey = r.ukey`)
 
 const versionColumns = raw(
-  'tenant_id, provider_id, ukey, id, scan_id, unit, resource_id, uid, check_id, status, raw_status, severity, ' +
+  'tenant_id, provider_id, ukey, id, scan_id, unit, resource_id, uid, check_id, raw_status, severity, ' +
     'delta, muted, mute_rule_id, muted_reason, triage, service, region, resource_type, seq_from, observed_seq, ' +
     'changed_at, first_seen_at, touched_at, status_extended, body_key',
 )
 
-/** Copies live versions to history, ended by this scan. */
+/**
+ * Copies live versions to history, ended by this scan. They keep what they showed: PASS where an
+ * attestation ran, and MANUAL where its time was over, whether or not the row was corrected yet.
+ */
 export const closeVersions = (
   tx: Tx,
   scan: ScanRef,
@@ -154,8 +160,9 @@ export const closeVersions = (
   reason: keyof typeof reasonCodes,
 ): Promise<number> =>
   tx.run(sql`
-    insert into finding_history (${versionColumns}, seq_to, reason)
-    select ${versionColumns}, ${scan.seq}::int, ${reasonCodes[reason]}::smallint
+    insert into finding_history (${versionColumns}, status, seq_to, reason)
+    select ${versionColumns}, case when status_until <= now() then raw_status else status end,
+           ${scan.seq}::int, ${reasonCodes[reason]}::smallint
       from findings
      where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id} and seq_from < ${scan.seq}
        and ukey = any(${idArray(keys)})`)
@@ -238,14 +245,40 @@ export const rejudge = (
   tx.run(sql`
     update findings f
        set status = r.status, status_until = r.status_until, triage = r.triage, muted = r.muted,
-           mute_rule_id = r.mute_rule_id, muted_reason = r.muted_reason, touched_at = ${now}::timestamptz
+           mute_rule_id = r.mute_rule_id, muted_reason = r.muted_reason, touched_at = ${now}::timestamptz,
+           counted = coalesce(r.counted, f.counted)
       from ${rowTable(
         rows,
         'r',
         'ukey uuid, status smallint, status_until timestamptz, triage smallint, muted boolean, ' +
-          'mute_rule_id uuid, muted_reason text',
+          'mute_rule_id uuid, muted_reason text, counted smallint',
       )}
      where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.ukey = r.ukey`)
+
+/** What has happened to findings beside their verdicts. `actor` is null for a scan and for the clock. */
+export async function keepEvents(
+  tx: Tx,
+  providerId: string,
+  changes: readonly (Change & { readonly ukey: string })[],
+  about: { readonly now: string; readonly actor: string | null; readonly scanId: string | null },
+): Promise<void> {
+  if (changes.length === 0) return
+  const { now, actor, scanId } = about
+  const types = 'ukey uuid, kind smallint, before smallint, after smallint'
+  await tx.run(sql`
+    insert into finding_events (tenant_id, provider_id, ukey, at, kind, actor, before, after, scan_id)
+    select ${tx.tenantId}::uuid, ${providerId}::uuid, r.ukey, ${now}::timestamptz, r.kind, ${actor}::uuid, r.before, r.after,
+           ${scanId}::uuid
+      from ${rowTable(changes, 'r', types)}`)
+  const attested = changes.filter(({ kind }) => kind === eventCodes.attestation)
+  if (attested.length === 0) return
+  const keys = attested.map(({ ukey }) => ukey)
+  await tx.run(sql`
+    update finding_attestations
+       set ended_at = least(${now}::timestamptz, expires_at)
+     where tenant_id = ${tx.tenantId} and provider_id = ${providerId} and ukey = any(${idArray(keys)})
+       and ended_at is null`)
+}
 
 export async function observe(
   tx: Tx,
@@ -339,16 +372,21 @@ const adding = join(
   rollupColumns.map((column) => raw(`${column} = o.${column} + excluded.${column}`)),
 )
 
-function counterRow({ counts, ...place }: RollupChange): object {
-  const row: Record<string, unknown> = { ...place }
-  for (const column of rollupColumns) row[column] = 0
-  for (const [bucket, changes] of counts) {
-    families.forEach((family, at) => {
-      row[family + (buckets.get(bucket) as string)] = changes[at]
-    })
-  }
-  return row
-}
+/** A change by the names of the columns that it is about. */
+export const columnsOf = ({ counts }: RollupChange): [column: string, by: number][] =>
+  [...counts].flatMap(([bucket, changes]) =>
+    families.map((family, at): [string, number] => [
+      family + (buckets.get(bucket) as string),
+      changes[at] ?? 0,
+    ]),
+  )
+
+const noCounts = Object.fromEntries(rollupColumns.map((column) => [column, 0]))
+const counterRow = (change: RollupChange): object => ({
+  ...change,
+  ...noCounts,
+  ...Object.fromEntries(columnsOf(change)),
+})
 
 /** Adds differences, in the order of the keys so that two writers never wait for each other. */
 export async function addToRollups(
@@ -369,4 +407,15 @@ export async function addToRollups(
      order by r.unit collate "C", r.check_id collate "C", r.region collate "C", r.resource_type collate "C", r.severity
     on conflict (tenant_id, provider_id, unit, check_id, region, resource_type, severity) do update
        set ${adding}`)
+}
+
+/** Rollups and resources as the rows are now. Resources are named by their ids. */
+export async function writeTally(
+  tx: Tx,
+  providerId: string,
+  tally: Pick<Tally, 'rollups' | 'failed'>,
+): Promise<void> {
+  await addToRollups(tx, providerId, [...tally.rollups.values()])
+  const failed = [...tally.failed].filter(([, by]) => by !== 0).map(([id, by]) => ({ id, by }))
+  if (failed.length > 0) await countFailures(tx, failed)
 }

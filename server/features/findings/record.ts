@@ -4,7 +4,7 @@
  */
 import type { Tx } from '../../platform/db/index.ts'
 import { derivedId } from '../../platform/ids.ts'
-import { countFailures, recordResources, resourceIds, resourceTraits } from '../resources/index.ts'
+import { recordResources, resourceIds, resourceTraits } from '../resources/index.ts'
 import type { ScanKind, StatusCode } from './codes.ts'
 import {
   type Gone,
@@ -234,9 +234,13 @@ async function write(tx: Tx, { scan }: UnitEvidence, plan: MergePlan, now: strin
     const keys = plan.closed.filter((one) => one.reason === reason).map(({ ukey }) => ukey)
     if (keys.length > 0) await store.retire(tx, scan, keys, reason)
   }
+  const about = { now, actor: null, scanId: scan.id }
+  await store.keepEvents(tx, scan.provider_id, plan.changes, about)
   if (plan.observed.length > 0) await observe(tx, scan, plan, now)
-  await store.addToRollups(tx, scan.provider_id, [...plan.rollups.values()])
-  await countFailed(tx, plan, ids)
+  await store.writeTally(tx, scan.provider_id, {
+    rollups: plan.rollups,
+    failed: failedById(plan, ids),
+  })
 }
 
 async function observe(tx: Tx, scan: RecordingScan, plan: MergePlan, now: string): Promise<void> {
@@ -261,16 +265,11 @@ async function observe(tx: Tx, scan: RecordingScan, plan: MergePlan, now: string
 }
 
 /** `failed` is keyed by a new row's rkey or a live row's resource id. */
-async function countFailed(
-  tx: Tx,
-  plan: MergePlan,
-  ids: ReadonlyMap<string, string>,
-): Promise<void> {
+function failedById(plan: MergePlan, ids: ReadonlyMap<string, string>): Map<string, number> {
   const byId = new Map<string, number>()
   for (const [key, by] of plan.failed) {
     const id = ids.get(key) ?? key
     byId.set(id, (byId.get(id) ?? 0) + by)
   }
-  const rows = [...byId].filter(([, by]) => by !== 0).map(([id, by]) => ({ id, by }))
-  if (rows.length > 0) await countFailures(tx, rows)
+  return byId
 }

@@ -1,10 +1,9 @@
 import { sql, type Tx } from '../../platform/db/index.ts'
 import type { SeverityCode } from './codes.ts'
-import { failedBucket, type RollupChange } from './merge.ts'
 import { maxRows } from './portion.ts'
 import type { RecordingScan } from './record.ts'
-import { addToRollups, retire } from './record-store.ts'
-import { countFailures } from '../resources/index.ts'
+import { retire, writeTally } from './record-store.ts'
+import { Tally } from './tally.ts'
 
 interface Counted {
   readonly ukey: string
@@ -46,15 +45,11 @@ export async function retireUnit(tx: Tx, scan: RecordingScan, unit: string): Pro
      order by ukey
      limit ${maxRows}`)
   if (rows.length === 0) return 0
-  const changes: RollupChange[] = []
-  const failed = new Map<string, number>()
-  for (const { counted, ukey: _, resource_id, ...place } of rows) {
+  const tally = new Tally()
+  for (const { counted, resource_id, ...place } of rows) {
     if (counted === null) continue
-    const severity = (counted >> 3) as SeverityCode
-    const bucket = counted & 7
-    changes.push({ ...place, unit, severity, counts: new Map([[bucket, [-1, 0, 0]]]) })
-    if (resource_id && bucket === failedBucket)
-      failed.set(resource_id, (failed.get(resource_id) ?? 0) - 1)
+    tally.count({ ...place, unit }, (counted >> 3) as SeverityCode, counted & 7, [-1, 0, 0])
+    tally.fail(resource_id, counted & 7, -1)
   }
   await retire(
     tx,
@@ -62,29 +57,6 @@ export async function retireUnit(tx: Tx, scan: RecordingScan, unit: string): Pro
     rows.map(({ ukey }) => ukey),
     'unplanned',
   )
-  await addToRollups(tx, scan.provider_id, summed(changes))
-  if (failed.size > 0)
-    await countFailures(
-      tx,
-      [...failed].map(([id, by]) => ({ id, by })),
-    )
+  await writeTally(tx, scan.provider_id, tally)
   return rows.length
-}
-
-/** One row a key: an upsert must not meet the same row twice. */
-function summed(changes: readonly RollupChange[]): RollupChange[] {
-  const byKey = new Map<string, RollupChange>()
-  for (const change of changes) {
-    const { check_id, region, resource_type, severity, counts } = change
-    const key = `${check_id}\n${region}\n${resource_type}\n${severity}`
-    const known = byKey.get(key)
-    if (!known) byKey.set(key, change)
-    else {
-      for (const [bucket, [all, fresh, changed]] of counts) {
-        const [a, f, c] = known.counts.get(bucket) ?? [0, 0, 0]
-        known.counts.set(bucket, [a + all, f + fresh, c + changed])
-      }
-    }
-  }
-  return [...byKey.values()]
 }

@@ -1,3 +1,4 @@
+import type { Muted } from './mutes.ts'
 import { type StatusCode, statusCodes, type TriageCode, triageCodes } from './codes.ts'
 
 /** What people decided about a finding, and the attestation that may run on it. */
@@ -16,13 +17,20 @@ export interface NextTriage extends TriageState {
 const { PASS, FAIL, MANUAL } = statusCodes
 const { open, resolved, reopened } = triageCodes
 
-const muting: ReadonlySet<TriageCode | null> = new Set([
-  triageCodes.risk_accepted,
-  triageCodes.false_positive,
+const muting: ReadonlyMap<TriageCode | null, string> = new Map([
+  [triageCodes.risk_accepted, 'Risk accepted'],
+  [triageCodes.false_positive, 'False positive'],
 ])
 
 /** Whether a decision hides the finding. */
 export const mutedByTriage = (triage: TriageCode | null): boolean => muting.has(triage)
+
+/** What hides a finding in the end: a rule with its reason, else a decision. */
+export function mutedBy(ruled: Muted, triage: TriageCode | null): Muted {
+  const reason = muting.get(triage)
+  if (ruled.muted || reason === undefined) return ruled
+  return { muted: true, mute_rule_id: null, muted_reason: reason }
+}
 
 /**
  * What a new observation makes of a finding's triage. Compares raw statuses: FAIL to PASS resolves,
@@ -49,4 +57,38 @@ export function nextTriage(
   if (was === FAIL && raw === PASS) return { ...ended, triage: resolved }
   if (was === PASS && raw === FAIL) return { ...ended, triage: reopened }
   return { ...ended, triage }
+}
+
+/** How long a finding counts as passing because somebody verified it by hand. */
+export const attestationDays = 90
+
+type Decidable = TriageState & { readonly raw_status: StatusCode }
+/** Why people may not decide so: scans resolve, or the evidence is missing. */
+export type Refusal = 'only_manual' | 'only_scans' | 'no_evidence'
+
+/**
+ * What a decision of people makes of a finding. Resolving is theirs only where no API tells, and only
+ * with evidence: the finding then passes for 90 days. Any other decision ends such an attestation.
+ * Scans alone reopen. `now` is RFC 3339 in UTC.
+ */
+export function decided(
+  { raw_status }: Decidable,
+  wanted: TriageCode,
+  { evidence, now }: { readonly evidence: boolean; readonly now: string },
+): NextTriage | Refusal {
+  if (wanted === reopened) return 'only_scans'
+  if (wanted !== resolved) return { triage: wanted, status_until: null, status: raw_status }
+  if (raw_status !== MANUAL) return 'only_manual'
+  if (!evidence) return 'no_evidence'
+  const until = new Date(Date.parse(now) + attestationDays * 86_400_000).toISOString()
+  return { triage: resolved, status_until: until, status: PASS }
+}
+
+/** What lists show: open where nobody decided, resolved where a scan passed, open when time is over. */
+export function shownTriage(
+  { triage, status_until, raw_status }: Decidable,
+  now: string,
+): TriageCode {
+  if (status_until !== null && status_until <= now) return open
+  return triage ?? (raw_status === PASS ? resolved : open)
 }

@@ -5,6 +5,7 @@ export {
   resourceIds,
   type ResourceTraits,
   resourceTraits,
+  traitsById,
 } from './record.ts'
 export { type Resource, resources } from './resource.ts'
 export { resourceLoaders, resourceRoutes } from './routes.ts'

@@ -62,6 +62,12 @@ export interface ResourceTraits {
   readonly tags: readonly string[]
 }
 
+const traits = sql`
+  r.uid as resource_uid, r.name as resource_name,
+  array(select t.key || '=' || t.value
+          from resource_tags t
+         where t.tenant_id = r.tenant_id and t.resource_id = r.id) as tags`
+
 /** The same resources as rules see them, by their keys. */
 export async function resourceTraits(
   tx: Tx,
@@ -69,13 +75,22 @@ export async function resourceTraits(
   keys: readonly string[],
 ): Promise<Map<string, ResourceTraits>> {
   const rows = await tx.rows<ResourceTraits & { rkey: string }>(sql`
-    select r.rkey, r.uid as resource_uid, r.name as resource_name,
-           array(select t.key || '=' || t.value
-                   from resource_tags t
-                  where t.tenant_id = r.tenant_id and t.resource_id = r.id) as tags
+    select r.rkey, ${traits}
       from resources r
      where r.tenant_id = ${tx.tenantId} and r.provider_id = ${providerId} and r.rkey = any(${idArray(keys)})`)
   return new Map(rows.map(({ rkey, ...traits }) => [rkey, traits]))
+}
+
+/** Resources as rules see them, by their ids. */
+export async function traitsById(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, ResourceTraits>> {
+  const rows = await tx.rows<ResourceTraits & { id: string }>(sql`
+    select r.id, ${traits}
+      from resources r
+     where r.tenant_id = ${tx.tenantId} and r.id = any(${idArray(ids)})`)
+  return new Map(rows.map(({ id, ...traits }) => [id, traits]))
 }
 
 async function upsert(

@@ -4,7 +4,7 @@
  */
 import { type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { again, endTask, executeTask } from '../../platform/tasks/index.ts'
-import { kindCodes } from '../findings/index.ts'
+import { keepLatestRollups, kindCodes, lockHead } from '../findings/index.ts'
 
 /** Claims in a row that complete no unit, after which a scan fails. */
 const mostAttempts = 3
@@ -32,20 +32,6 @@ interface Found extends Omit<Claimed, 'seq'> {
   readonly state: string
   readonly held: boolean
   readonly attempts: number
-}
-
-/** Locks what orders a provider's scans: whoever writes its live rows stands here first. */
-export const lockHead = async (tx: Tx, providerId: string): Promise<number> => {
-  await tx.run(sql`
-    insert into provider_heads (tenant_id, provider_id)
-    values (${tx.tenantId}, ${providerId})
-    on conflict do nothing`)
-  const { seq } = await tx.single<{ seq: number }>(sql`
-    select seq
-      from provider_heads
-     where tenant_id = ${tx.tenantId} and provider_id = ${providerId}
-       for update`)
-  return seq
 }
 
 const find = (tx: Tx, scanId: string): Promise<Found | undefined> =>
@@ -86,6 +72,8 @@ export async function claim(tx: Tx, scanId: string, leaseSeconds: number): Promi
     await again(tx, next.task_id)
     return { kind: 'not_ours' }
   }
+  // Overviews read what is kept of the latest scan while this one changes the live rollups.
+  if (found.kind !== kindCodes.partial) await keepLatestRollups(tx, found.provider_id)
   await tx.run(sql`
     update provider_heads
        set seq = ${seq + 1}

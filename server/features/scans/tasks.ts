@@ -11,6 +11,7 @@ import {
 import type { Vault } from '../../platform/vault/index.ts'
 import {
   kindCodes,
+  lockHead,
   type Mutes,
   nothing,
   type RecordingScan,
@@ -91,7 +92,7 @@ async function giveUp(
   failure: Failure,
 ): Promise<void> {
   await inTenant(async (tx) => {
-    await lease.lockHead(tx, scan.provider_id)
+    await lockHead(tx, scan.provider_id)
     if (!(await lease.hold(tx, scan))) return // another holder goes on with it
     const ended = await lease.abandon(tx, scan, 'failed', failure)
     if (ended) listeners.errored(tx, scan.id, failure)
@@ -214,7 +215,7 @@ class Performance implements Driver {
       ? [{ name: 'partial', checks: plan.units.flatMap(({ checks }) => checks) }]
       : plan.units
     const progress = await this.#running.inTenant(async (tx) => {
-      await lease.lockHead(tx, this.#scan.provider_id) // before the scan, as whoever records does
+      await lockHead(tx, this.#scan.provider_id) // before the scan, as whoever records does
       if (!(await lease.hold(tx, this.#scan))) throw new LostLease()
       const standing = await units.plan(tx, this.#scan, own, plan.total)
       await units.keepCoverage(tx, this.#scan.id, '', plan.coverage)
@@ -352,7 +353,7 @@ class Performance implements Driver {
     const { inTenant, log } = this.#running
     if (this.#plan?.regionsKnown && !this.#isPartial) await this.#closeUnplanned()
     await inTenant(async (tx) => {
-      await lease.lockHead(tx, this.#scan.provider_id)
+      await lockHead(tx, this.#scan.provider_id)
       if (!(await lease.hold(tx, this.#scan))) throw new LostLease()
       const { emitted, accounted } = await units.balance(tx, this.#scan.id)
       if (emitted !== accounted) {
@@ -370,7 +371,7 @@ class Performance implements Driver {
       for (let closed = 1; closed > 0; ) {
         this.#running.signal.throwIfAborted()
         closed = await this.#running.inTenant(async (tx) => {
-          await lease.lockHead(tx, this.#scan.provider_id)
+          await lockHead(tx, this.#scan.provider_id)
           if (!(await lease.hold(tx, this.#scan))) throw new LostLease()
           const rows = await retireUnit(tx, this.#recording(), unit)
           if (rows === 0) await units.forgetHead(tx, this.#scan.provider_id, unit)

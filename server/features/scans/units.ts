@@ -1,9 +1,8 @@
 /** The checkpoints of a scan: one row a unit, which is done, failed, or to be run by whoever holds the fence. */
-import { gzipSync } from 'node:zlib'
-import { raw, join, sql, type Tx } from '../../platform/db/index.ts'
+import { sql, type Tx } from '../../platform/db/index.ts'
 import { endTask } from '../../platform/tasks/index.ts'
-import { kindCodes, liveUnits, type Recorded, rollupColumns } from '../findings/index.ts'
-import { type Claimed, lockHead, wakeNext } from './lease.ts'
+import { keepRollups, kindCodes, liveUnits, lockHead, type Recorded } from '../findings/index.ts'
+import { type Claimed, wakeNext } from './lease.ts'
 import type { PlannedCoverage } from './thread.ts'
 
 /** Claims of one unit before it is given up. */
@@ -236,31 +235,6 @@ export async function finish(tx: Tx, scan: Claimed): Promise<void> {
     await keepDay(tx, scan)
   }
   await wakeNext(tx, scan.provider_id)
-}
-
-/** The rollup rows of a scan's done units, compressed: what overviews of it read later. */
-export async function keepRollups(tx: Tx, providerId: string, scanId: string): Promise<void> {
-  const columns = [
-    'unit',
-    'check_id',
-    'region',
-    'resource_type',
-    'severity',
-    'service',
-    ...rollupColumns,
-  ]
-  const rows = await tx.rows(sql`
-    select ${join(columns.map((column) => raw(`r.${column}`)))}
-      from rollup_live r
-      join scan_units u
-        on u.tenant_id = r.tenant_id and u.scan_id = ${scanId} and u.unit = r.unit and u.state = 'done'
-     where r.tenant_id = ${tx.tenantId} and r.provider_id = ${providerId}
-     order by r.unit, r.check_id, r.region, r.resource_type, r.severity`)
-  const body = gzipSync(JSON.stringify(rows))
-  await tx.run(sql`
-    insert into scan_rollups (tenant_id, scan_id, body)
-    values (${tx.tenantId}, ${scanId}, ${body})
-    on conflict (tenant_id, scan_id) do update set body = excluded.body`)
 }
 
 /** One row a provider and day, of the last full scan that ended on it. */

@@ -58,15 +58,21 @@ interface Writes<D extends Draft, P> extends About {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Ids in paths in their one spelling. What is no id names nothing, like an id of nobody. */
+/**
+ * Ids in paths in their one spelling. What is no id names nothing, like an id of nobody. Only a `uid` is
+ * not ours: it is the text that a scanner gave.
+ */
 export function readParams(params: Exchange['params']): Exchange['params'] {
   const read: Record<string, string> = {}
   for (const [name, value] of Object.entries(params)) {
-    if (!uuid.test(value)) throw notFound()
-    read[name] = value.toLowerCase()
+    const sound = name === 'uid' ? isStorable(value) : uuid.test(value)
+    if (!sound) throw notFound()
+    read[name] = name === 'uid' ? value : value.toLowerCase()
   }
   return read
 }
+
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 const mediaTypes = new Set(['application/vnd.api+json', 'application/json'])
 

@@ -5,6 +5,7 @@ export {
   type Asked,
   act,
   asCaller,
+  ask,
   change,
   create,
   type Links,

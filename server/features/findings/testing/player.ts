@@ -11,11 +11,11 @@ import type { Caller } from '../../../platform/tenancy/index.ts'
 import type { TestDatabase } from '../../../testing/database.ts'
 import { type Resource, resources } from '../../resources/resource.ts'
 import { resourcePage } from '../../resources/store.ts'
-import { keepRollups } from '../../scans/units.ts'
 import { catalogOf } from '../catalog.ts'
 import { kindCodes, type ScanKind, type Severity, type Status } from '../codes.ts'
 import { type Mutes, noMutes } from '../mutes.ts'
 import { type Batch, type Observation, stage } from '../../observations/index.ts'
+import { keepRollups } from '../kept-rollups.ts'
 import { portionsOf } from '../portion.ts'
 import {
   nothing,
