@@ -23,10 +23,10 @@ import {
   deleteFindings,
   findingLoaders,
   findingRoutes,
-  noMutes,
   seenIn,
   Spools,
 } from './features/findings/index.ts'
+import { applyMutelist, muteRoutes, mutesOf, ruleSweep } from './features/mutes/index.ts'
 import {
   checkConnection,
   deleteProvider,
@@ -81,6 +81,7 @@ export const taskNames = [
   checkConnection,
   deleteProvider,
   deleteTenant,
+  applyMutelist,
 ].map(({ taskName }) => taskName)
 
 export interface Product {
@@ -167,7 +168,7 @@ export function build(
     vault,
     runScan: threadedScan(config.scanMemoryMb, config.cloudIdentity),
     listeners,
-    mutesOf: async () => noMutes,
+    mutesOf,
     config: scanConfig,
     leaseSeconds: config.leaseSeconds,
     unitsAtATime: config.scanUnits,
@@ -175,7 +176,8 @@ export function build(
   }
   const perform = performScan(scanServices)
   const scheduled = performScheduledScan(scanServices)
-  const kinds = [perform, scheduled, check, deletion, tenantDeletion]
+  const mutelist = applyMutelist()
+  const kinds = [perform, scheduled, check, deletion, tenantDeletion, mutelist]
   const cancel = cancelScan(listeners)
   const unlisted = kinds.find(({ name }) => !taskNames.includes(name))
   if (unlisted) throw new Error(`${unlisted.name} is not among taskNames, and would have no queue.`)
@@ -185,6 +187,7 @@ export function build(
     ...scanRoutes(perform),
     ...scanStream(streams),
     streams.document,
+    ...muteRoutes(mutelist, now),
     ...findingRoutes(checks),
     ...resourceRoutes({ checks, seenIn }),
     ...providerRoutes(vault, { check, deletion }, streams.rightsChanged),
@@ -209,6 +212,7 @@ export function build(
     scanSweep(database),
     deletionSweep(database, deletion),
     abandonedTenants(database, tenantDeletion),
+    ruleSweep(database),
   ]
   return { authenticate, endpoints, loaders, streams, kinds, sweeps }
 }

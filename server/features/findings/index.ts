@@ -5,11 +5,19 @@ export {
   type Severity,
   severityCodes,
   type Status,
+  type StatusCode,
+  statusCodes,
+  statusOf,
+  type Triage,
+  type TriageCode,
+  triageCodes,
+  triageOf,
 } from './codes.ts'
 export { deleteFindings } from './delete.ts'
 export { latestScan, lockHead } from './heads.ts'
 export { keepLatestRollups, keepRollups, keptRollups } from './kept-rollups.ts'
-export { type MutelistEntry, type MuteRule, type Mutes, noMutes } from './mutes.ts'
+export { matches, type MutelistEntry, type MuteRule, type Mutes, noMutes } from './mutes.ts'
+export { findingsByUid, type NamedFinding, namedFindings } from './named.ts'
 export {
   nothing,
   type Recorded,

@@ -12,7 +12,7 @@ import type { Vault } from '../../platform/vault/index.ts'
 import {
   kindCodes,
   lockHead,
-  type Mutes,
+  type MutesOf,
   nothing,
   type RecordingScan,
   record,
@@ -39,7 +39,7 @@ export interface ScanServices {
   readonly vault: Vault
   readonly runScan: RunScan
   readonly listeners: Listeners
-  readonly mutesOf: (tx: Tx, providerId: string) => Promise<Mutes>
+  readonly mutesOf: MutesOf
   /** The operator's own keys of a scan configuration, such as another endpoint. */
   readonly config: Readonly<Record<string, unknown>>
   /** Units of one scan in flight. */
@@ -318,7 +318,8 @@ class Performance implements Driver {
       const last = turn.done
       const progress = await this.#running.inTenant(async (tx) => {
         if (!(await units.holdUnit(tx, this.#scan, unit))) throw new LostLease()
-        const mutes = await this.#services.mutesOf(tx, this.#scan.provider_id)
+        const keys = portion.slices.flatMap(({ staged }) => staged.map(({ ukey }) => ukey))
+        const mutes = await this.#services.mutesOf(tx, this.#scan.provider_id, keys)
         const doneUnits = await units.doneUnits(tx, this.#scan.id)
         const whole: UnitEvidence = { ...evidence, scan: this.#recording(), unit, mutes }
         const all = sum(recorded, await record(tx, whole, portion, { now, doneUnits }))

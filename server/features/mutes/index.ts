@@ -1,0 +1,3 @@
+export { mutesOf } from './judging.ts'
+export { muteRoutes } from './routes.ts'
+export { applyMutelist, ruleSweep } from './tasks.ts'

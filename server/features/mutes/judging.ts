@@ -1,0 +1,34 @@
+import { idArray, sql, type Tx } from '../../platform/db/index.ts'
+import { matches, type MuteRule, type Mutes } from '../findings/index.ts'
+import { entriesOf, type Mutelist } from './mutelist.ts'
+
+/**
+ * The rules that may be about findings of a provider with these keys: the mutelist as far as it is about
+ * the account, and the enabled rules that name one of them, the oldest first.
+ */
+export async function mutesOf(tx: Tx, providerId: string, keys: readonly string[]): Promise<Mutes> {
+  const [list, named] = await Promise.all([
+    tx.maybe<{ configuration: Mutelist; account: string }>(sql`
+      select l.configuration, p.uid as account
+        from processors l
+        join providers p on p.tenant_id = l.tenant_id and p.id = ${providerId}
+       where l.tenant_id = ${tx.tenantId} and l.processor_type = 'mutelist'`),
+    tx.rows<Omit<MuteRule, 'uids'> & { uid: string }>(sql`
+      select r.id, r.reason, r.expires_at, f.uid
+        from mute_rule_findings f
+        join mute_rules r on r.tenant_id = f.tenant_id and r.id = f.rule_id and r.enabled
+       where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId}
+         and f.ukey = any(${idArray(keys)})
+       order by r.inserted_at, r.id`),
+  ])
+  const rules = new Map<string, MuteRule & { uids: Set<string> }>()
+  for (const { uid, ...rule } of named) {
+    const known = rules.get(rule.id) ?? { ...rule, uids: new Set<string>() }
+    known.uids.add(uid)
+    rules.set(rule.id, known)
+  }
+  const mutelist = list
+    ? entriesOf(list.configuration, (pattern) => matches(pattern, list.account))
+    : []
+  return { mutelist, rules: [...rules.values()] }
+}

@@ -1,0 +1,145 @@
+/** The mutelist over HTTP and in SQL. Writing it holds all live findings against it, in the background. */
+import { conflict, notFound, type Query } from '@plumbline/jsonapi'
+import {
+  type Columns,
+  contains,
+  duplicateOf,
+  type Page,
+  pageOf,
+  sql,
+  type Tx,
+} from '../../platform/db/index.ts'
+import { change, create, type Endpoint, list, remove, show } from '../../platform/http/index.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Caller } from '../../platform/tenancy/index.ts'
+import type { Mutelist } from './mutelist.ts'
+import { type Processor, processorChange, processorDraft, processors } from './resource.ts'
+import type { applyMutelist } from './tasks.ts'
+
+const columns: Columns<typeof processors> = {
+  filters: {
+    processor_type: sql`o.processor_type`,
+    search: ({ value }) => contains(value, sql`o.processor_type`, sql`o.configuration::text`),
+  },
+  sort: {
+    inserted_at: sql`o.inserted_at`,
+    id: sql`o.id`,
+    updated_at: sql`o.updated_at`,
+    processor_type: sql`o.processor_type`,
+    configuration: sql`o.configuration`,
+    url: sql`o.id`, // ends with it
+  },
+  last: sql`o.id`,
+}
+const fields = sql`o.id, o.inserted_at, o.updated_at, o.processor_type, o.configuration`
+
+const processorPage = (tx: Tx, query: Query<typeof processors>): Promise<Page<Processor>> =>
+  pageOf(tx, query, columns, {
+    select: fields,
+    from: sql`processors o`,
+    where: sql`o.tenant_id = ${tx.tenantId}`,
+  })
+
+const processorById = (tx: Tx, id: string): Promise<Processor | undefined> =>
+  tx.maybe<Processor>(sql`
+    select ${fields}
+      from processors o
+     where o.tenant_id = ${tx.tenantId} and o.id = ${id}`)
+
+async function insertProcessor(
+  tx: Tx,
+  processor_type: string,
+  configuration: Mutelist,
+): Promise<Processor> {
+  try {
+    return await tx.single<Processor>(sql`
+      insert into processors as o (tenant_id, id, processor_type, configuration)
+      values (${tx.tenantId}, ${newId()}, ${processor_type}, ${JSON.stringify(configuration)}::jsonb)
+      returning ${fields}`)
+  } catch (error) {
+    if (duplicateOf(error) === undefined) throw error
+    throw conflict(
+      '/data/attributes/processor_type',
+      'There is a mutelist already; change that one.',
+    )
+  }
+}
+
+const changeProcessor = (
+  tx: Tx,
+  id: string,
+  configuration: Mutelist,
+): Promise<Processor | undefined> =>
+  tx.maybe<Processor>(sql`
+    update processors as o
+       set configuration = ${JSON.stringify(configuration)}::jsonb, updated_at = now()
+     where o.tenant_id = ${tx.tenantId} and o.id = ${id}
+    returning ${fields}`)
+
+const deleteProcessor = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.run(sql`
+    delete from processors
+     where tenant_id = ${tx.tenantId} and id = ${id}`)) === 1
+
+const tag = 'Processor'
+const may = 'manage_account'
+
+export function processorRoutes(apply: ReturnType<typeof applyMutelist>): readonly Endpoint[] {
+  const applied = (tx: Tx, { userId }: Caller) => apply.enqueue(tx, {}, { user_id: userId })
+  return [
+    list(
+      processors,
+      '/processors',
+      { may, tag, operationId: 'processors_list', summary: 'The mutelist, if there is one' },
+      ({ tx, query }) => processorPage(tx, query),
+    ),
+    create(
+      processors,
+      '/processors',
+      {
+        may,
+        draft: processorDraft,
+        tag,
+        operationId: 'processors_create',
+        summary: 'Hide findings by patterns from now on',
+      },
+      async ({ tx, caller, input }) => {
+        const row = await insertProcessor(tx, input.processor_type, input.configuration)
+        await applied(tx, caller)
+        return row
+      },
+    ),
+    show(
+      processors,
+      '/processors/:id',
+      { may, tag, operationId: 'processors_retrieve', summary: 'The mutelist' },
+      ({ tx, id }) => processorById(tx, id),
+    ),
+    change(
+      processors,
+      '/processors/:id',
+      {
+        may,
+        draft: processorChange,
+        tag,
+        operationId: 'processors_partial_update',
+        summary: 'Change what the mutelist hides',
+      },
+      async ({ tx, caller, id, input }) => {
+        const row = await changeProcessor(tx, id, input.configuration)
+        if (!row) throw notFound()
+        await applied(tx, caller)
+        return row
+      },
+    ),
+    remove(
+      '/processors/:id',
+      { may, tag, operationId: 'processors_destroy', summary: 'Show what the mutelist hid' },
+      async ({ tx, caller, id }) => {
+        if (!(await deleteProcessor(tx, id))) return false
+        await applied(tx, caller)
+        return true
+      },
+    ),
+  ]
+}

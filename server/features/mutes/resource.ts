@@ -1,0 +1,123 @@
+import {
+  boolean,
+  by,
+  draft,
+  integer,
+  list,
+  nullable,
+  oneOf,
+  optional,
+  readOnly,
+  resource,
+  type Row,
+  text,
+  timestamp,
+  toOne,
+  uuid,
+  writeOnly,
+} from '@plumbline/jsonapi'
+import { configuration } from './mutelist.ts'
+
+const name = text({ min: 3, max: 100 })
+const reason = text({ min: 3, max: 500 })
+
+/** Hides the findings it names, by their uids, until it is disabled, deleted or over. */
+export const muteRules = resource('mute-rules', {
+  attributes: {
+    inserted_at: readOnly(timestamp),
+    updated_at: readOnly(timestamp),
+    name,
+    reason,
+    enabled: boolean,
+    finding_uids: readOnly(list(text)),
+    expires_at: nullable(timestamp),
+  },
+  relationships: {
+    created_by: toOne('users', { nullable: true }),
+    owner: toOne('users', { nullable: true }),
+  },
+  filters: {
+    id: ['eq', 'in'],
+    name: ['eq', 'icontains'],
+    reason: ['icontains'],
+    enabled: ['eq'],
+    created_by: ['eq'],
+    owner: ['eq'],
+    inserted_at: ['on', 'gte', 'lte'],
+    updated_at: ['on', 'gte', 'lte'],
+    search: by(text, 'eq'),
+  },
+  sort: ['-inserted_at', 'name', 'enabled', 'updated_at'],
+  include: ['created_by', 'owner'],
+})
+export type MuteRule = Row<typeof muteRules>
+
+/** One transaction writes them all: more would keep others waiting. */
+const findingIds = list(uuid, { min: 1, max: 10_000 })
+const owner = optional(toOne('users', { nullable: true }))
+
+export const ruleDraft = draft('mute-rules', {
+  attributes: {
+    name,
+    reason,
+    finding_ids: writeOnly(findingIds),
+    expires_at: optional(nullable(timestamp)),
+    inserted_at: readOnly(timestamp),
+    updated_at: readOnly(timestamp),
+    enabled: readOnly(boolean),
+    finding_uids: readOnly(list(text)),
+  },
+  relationships: { owner, created_by: owner },
+})
+
+export const ruleChange = draft('mute-rules', {
+  id: 'optional',
+  attributes: {
+    name: optional(name),
+    reason: optional(reason),
+    enabled: optional(boolean),
+    expires_at: optional(nullable(timestamp)),
+  },
+  relationships: { owner },
+})
+
+/** What a rule over some findings would do. */
+export const previews = resource('mute-rule-previews', {
+  id: text,
+  attributes: {
+    /** Findings that are there now, and of them those that are shown and would be hidden. */
+    matched: integer,
+    newly_muted: integer,
+    newly_muted_failing: integer,
+    finding_uids: list(text),
+    /** Uids that an enabled rule names already: a rule over them is refused. */
+    overlapping_uids: list(text),
+  },
+})
+export const previewDraft = draft('mute-rule-previews', {
+  attributes: { finding_ids: findingIds },
+})
+
+const dates = { inserted_at: readOnly(timestamp), updated_at: readOnly(timestamp) }
+const processorType = oneOf('mutelist')
+
+/** What the tenant has results go through: so far, one mutelist. */
+export const processors = resource('processors', {
+  attributes: {
+    ...dates,
+    processor_type: processorType,
+    configuration,
+  },
+  filters: { processor_type: ['eq', 'in'], search: by(text, 'eq') },
+  sort: ['inserted_at', 'id', 'updated_at', 'processor_type', 'configuration', 'url'],
+  self: '/processors',
+})
+export type Processor = Row<typeof processors>
+
+export const processorDraft = draft('processors', {
+  attributes: { ...dates, processor_type: processorType, configuration },
+})
+export const processorChange = draft('processors', {
+  id: 'optional',
+  attributes: { ...dates, configuration },
+})

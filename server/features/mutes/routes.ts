@@ -1,0 +1,183 @@
+import { conflict, forbidden, invalid, notFound } from '@plumbline/jsonapi'
+import { duplicateOf, type Tx } from '../../platform/db/index.ts'
+import {
+  ask,
+  change,
+  create,
+  type Endpoint,
+  list,
+  remove,
+  show,
+} from '../../platform/http/index.ts'
+import type { Caller } from '../../platform/tenancy/index.ts'
+import { type NamedFinding, namedFindings } from '../findings/index.ts'
+import { processorRoutes } from './processors.ts'
+import { muteRules, previewDraft, previews, ruleChange, ruleDraft } from './resource.ts'
+import * as store from './store.ts'
+import type { applyMutelist } from './tasks.ts'
+
+const tag = 'Mute Rules'
+const may = 'manage_scans'
+const idsAt = '/data/attributes/finding_ids'
+
+/** The findings that ids name, or a problem that names the first one that is none. */
+async function findingsNamed(
+  tx: Tx,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<NamedFinding[]> {
+  const { found, missing } = await namedFindings(tx, caller, ids)
+  const [first] = missing
+  if (first === undefined) return found
+  throw invalid(`${idsAt}/${ids.indexOf(first)}`, 'There is no such finding.', 'not_found')
+}
+
+async function refuseOverlap(
+  tx: Tx,
+  findings: readonly NamedFinding[],
+  { except, pointer }: { except: string | null; pointer: string },
+): Promise<void> {
+  const [first, ...others] = await store.overlapping(tx, findings, except)
+  if (!first) return
+  const more = others.length === 0 ? '' : ` So are ${others.length} more of these findings.`
+  throw conflict(pointer, `${first.uid} is muted by the rule "${first.rule}" already.${more}`)
+}
+
+/** A moment that lies ahead: a rule that ends before it begins would hide nothing. */
+function checkEnd(expiresAt: string | null | undefined, now: number): void {
+  if (!expiresAt || Date.parse(expiresAt) > now) return
+  throw invalid('/data/attributes/expires_at', 'Must lie in the future.', 'out_of_range')
+}
+
+async function checkOwner(tx: Tx, owner: string | null | undefined): Promise<void> {
+  if (!owner || (await store.isMember(tx, owner))) return
+  throw invalid('/data/relationships/owner', 'There is no such user in this tenant.', 'not_found')
+}
+
+async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (duplicateOf(error) === undefined) throw error
+    throw conflict('/data/attributes/name', 'Another rule has this name.')
+  }
+}
+
+/** The rule, if the caller may write it: one over findings that he does not see is not his alone. */
+async function ownRule(tx: Tx, id: string, caller: Caller) {
+  const rule = await store.ruleById(tx, id, caller)
+  if (!rule) throw notFound()
+  if (await store.reachesFurther(tx, id, caller))
+    throw forbidden('This rule is also about findings of providers that you do not see.')
+  return rule
+}
+
+const asked = async <T>(row: Promise<T | undefined>): Promise<T> => {
+  const found = await row
+  if (found === undefined) throw new Error('What was just written cannot be read.')
+  return found
+}
+
+export const muteRoutes = (
+  apply: ReturnType<typeof applyMutelist>,
+  now: () => number,
+): readonly Endpoint[] => [
+  list(
+    muteRules,
+    '/mute-rules',
+    { may, tag, operationId: 'mute_rules_list', summary: 'Rules that hide findings' },
+    ({ tx, caller, query }) => store.rulePage(tx, caller, query),
+  ),
+  create(
+    muteRules,
+    '/mute-rules',
+    {
+      may,
+      draft: ruleDraft,
+      tag,
+      operationId: 'mute_rules_create',
+      summary: 'Hide findings from now on',
+    },
+    async ({ tx, caller, input }) => {
+      const { name, reason, finding_ids, expires_at = null, owner = null } = input
+      if (input.created_by && input.created_by !== caller.userId) {
+        const pointer = '/data/relationships/created_by'
+        throw invalid(pointer, 'A rule is created by whoever asks for it.', 'read_only')
+      }
+      checkEnd(expires_at, now())
+      await checkOwner(tx, owner)
+      const findings = await findingsNamed(tx, caller, finding_ids)
+      await store.lockFindings(tx, findings)
+      await refuseOverlap(tx, findings, { except: null, pointer: idsAt })
+      const rule = { name, reason, expires_at, owner, findings }
+      const id = await unlessTaken(() => store.insertRule(tx, rule, caller.userId))
+      return asked(store.ruleById(tx, id, caller))
+    },
+  ),
+  ask(
+    previews,
+    '/mute-rules/preview',
+    {
+      may,
+      draft: previewDraft,
+      tag,
+      operationId: 'mute_rules_preview',
+      summary: 'What a rule over these findings would hide',
+    },
+    async ({ tx, caller, input }) => {
+      const findings = await findingsNamed(tx, caller, input.finding_ids)
+      const { matched, shown, failing } = await store.shownAmong(tx, findings)
+      const overlaps = await store.overlapping(tx, findings, null)
+      return {
+        id: 'n/a',
+        matched,
+        newly_muted: shown,
+        newly_muted_failing: failing,
+        finding_uids: findings.map(({ uid }) => uid).toSorted(),
+        overlapping_uids: overlaps.map(({ uid }) => uid),
+      }
+    },
+  ),
+  show(
+    muteRules,
+    '/mute-rules/:id',
+    { may, tag, operationId: 'mute_rules_retrieve', summary: 'One rule' },
+    ({ tx, caller, id }) => store.ruleById(tx, id, caller),
+  ),
+  change(
+    muteRules,
+    '/mute-rules/:id',
+    {
+      may,
+      draft: ruleChange,
+      tag,
+      operationId: 'mute_rules_partial_update',
+      summary: 'Rename, prolong, enable or disable a rule',
+    },
+    async ({ tx, caller, id, input }) => {
+      const rule = await ownRule(tx, id, caller)
+      checkEnd(input.expires_at, now())
+      await checkOwner(tx, input.owner)
+      const findings = await store.findingsOf(tx, id)
+      await store.lockFindings(tx, findings)
+      const end = input.expires_at === undefined ? rule.expires_at : input.expires_at
+      const on = input.enabled ?? rule.enabled
+      if (input.enabled && !rule.enabled) checkEnd(end, now())
+      if (on && !rule.enabled) {
+        await refuseOverlap(tx, findings, { except: id, pointer: '/data/attributes/enabled' })
+      }
+      const actor = caller.userId
+      await unlessTaken(() => store.changeRule(tx, id, input, { findings, actor }))
+      return store.ruleById(tx, id, caller)
+    },
+  ),
+  remove(
+    '/mute-rules/:id',
+    { may, tag, operationId: 'mute_rules_destroy', summary: 'Show what a rule hid' },
+    async ({ tx, caller, id }) => {
+      await ownRule(tx, id, caller)
+      return store.deleteRule(tx, id, caller.userId)
+    },
+  ),
+  ...processorRoutes(apply),
+]

@@ -1,0 +1,55 @@
+import { type Database, sql } from '../../platform/db/index.ts'
+import { type Sweep, taskWith } from '../../platform/tasks/index.ts'
+import { keysAfter, touch } from '../findings/index.ts'
+import { mutesOf } from './judging.ts'
+import { endRule } from './store.ts'
+
+/** Rows that one transaction looks at. */
+const batch = 2_000
+const beforeAll = '00000000-0000-0000-0000-000000000000'
+
+/** Holds every live finding against the mutelist as it is now. Findings that come out the same are not written. */
+export const applyMutelist = taskWith('mutelist-apply', () => ({
+  input: {},
+  may: 'manage_account' as const,
+  async run(_input, { inTenant, signal }) {
+    const providers = await inTenant((tx) =>
+      tx.rows<{ id: string }>(sql`
+        select p.id
+          from providers p
+         where p.tenant_id = ${tx.tenantId} and p.deleted_at is null
+         order by p.id`),
+    )
+    let changed = 0
+    for (const { id } of providers) {
+      for (let after: string | undefined = beforeAll; after !== undefined; ) {
+        signal.throwIfAborted()
+        const from: string = after
+        const done = await inTenant(async (tx) => {
+          const keys = await keysAfter(tx, id, from, batch)
+          return {
+            changed: await touch(tx, id, keys, { mutesOf, actor: null }),
+            last: keys.length < batch ? undefined : keys.at(-1),
+          }
+        })
+        changed += done.changed
+        after = done.last
+      }
+    }
+    return { changed }
+  },
+}))
+
+/** Disables rules whose time is over and shows their findings again. */
+export const ruleSweep =
+  (database: Database): Sweep =>
+  async () => {
+    const ended = await database.outsideTenants((tx) =>
+      tx.rows<{ tenant_id: string; id: string }>(
+        sql`select tenant_id, id from find_ended_mute_rules(20)`,
+      ),
+    )
+    for (const { tenant_id, id } of ended) {
+      await database.inTenant(tenant_id, (tx) => endRule(tx, id))
+    }
+  }
