@@ -52,6 +52,7 @@ import {
 } from './features/scans/index.ts'
 import { scheduleRoutes, scheduleSweep } from './features/schedules/index.ts'
 import { taskLoaders, taskRoutes } from './features/tasks/index.ts'
+import { attestationSweep, triageRoutes } from './features/triage/index.ts'
 import { authenticator, signingKeys, type SigningKeys, tokens } from './platform/auth/index.ts'
 import type { Database } from './platform/db/index.ts'
 import { endAll } from './platform/ends.ts'
@@ -187,6 +188,7 @@ export function build(
     ...scanRoutes(perform),
     ...scanStream(streams),
     streams.document,
+    ...triageRoutes,
     ...muteRoutes(mutelist, now),
     ...findingRoutes(checks),
     ...resourceRoutes({ checks, seenIn }),
@@ -213,6 +215,7 @@ export function build(
     deletionSweep(database, deletion),
     abandonedTenants(database, tenantDeletion),
     ruleSweep(database),
+    attestationSweep(database),
   ]
   return { authenticate, endpoints, loaders, streams, kinds, sweeps }
 }

@@ -19,6 +19,15 @@ export function hashId(parts: readonly string[]): string {
   return dashed(digest(parts))
 }
 
+/**
+ * One id of two: the exclusive or of their bits. With either of the two it gives the other back, so that
+ * what is kept under a pair of keys has an id without a column for it.
+ */
+export const pairId = (a: string, b: string): string =>
+  dashed((bits(a) ^ bits(b)).toString(16).padStart(32, '0'))
+
+const bits = (id: string): bigint => BigInt(`0x${id.replaceAll('-', '')}`)
+
 const digest = (parts: readonly string[]): string =>
   hash('sha256', parts.map((part) => `${Buffer.byteLength(part)}:${part}`).join(''))
 

@@ -9,6 +9,8 @@ const tables = [
   'scan_observations',
   'finding_gone',
   'finding_events',
+  'finding_notes',
+  'finding_attestations',
   'rollup_live',
   'severity_days',
   'unit_heads',

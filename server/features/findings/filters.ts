@@ -3,7 +3,7 @@ import type { Instant } from '@plumbline/jsonapi'
 import { compare, join, raw, type Sql, sql } from '../../platform/db/index.ts'
 import { type AnyFilter, isProviderFilter } from '../resources/index.ts'
 import { type CheckCatalog, checkIds } from './catalog.ts'
-import { deltaCodes, severityCodes, statusCodes } from './codes.ts'
+import { deltaCodes, severityCodes, statusCodes, type Triage, triageCodes } from './codes.ts'
 import type { Window } from './sightings.ts'
 
 const values = (filter: AnyFilter): readonly unknown[] => [filter.value].flat()
@@ -27,6 +27,23 @@ function statusFilter(filter: AnyFilter): Sql {
   const [only, ...others] = wanted.map((name) => statusIs[name] ?? raw('false'))
   if (!only) return raw('false')
   return others.length === 0 ? only : sql`(${join([only, ...others], ' or ')})`
+}
+
+/** What lists show of the triage of a version: nobody waits for the job that corrects the row. */
+export const triageCode = (alias: string): Sql =>
+  raw(
+    `case when ${alias}.status_until <= now() then ${triageCodes.open}
+          else coalesce(${alias}.triage,
+                        case ${alias}.raw_status when ${statusCodes.PASS} then ${triageCodes.resolved}
+                             else ${triageCodes.open} end) end`,
+  )
+
+/** Statuses that only a decision or a scan gives are looked up by their index. */
+function triageFilter(filter: AnyFilter): Sql {
+  const wanted = values(filter).map((name) => triageCodes[String(name) as Triage])
+  const shown = compare(triageCode('v'), { op: 'in', value: wanted })
+  const kept = wanted.every((code) => code !== triageCodes.open && code !== triageCodes.resolved)
+  return kept ? sql`(${compare(sql`v.triage`, { op: 'in', value: wanted })} and ${shown})` : shown
 }
 
 const amongChecks = (ids: readonly string[]): Sql =>
@@ -69,6 +86,7 @@ export function conditionsOf(
     severity: (filter) => codes(sql`v.severity`, filter, severityCodes),
     impact: (filter) => codes(sql`v.severity`, filter, severityCodes),
     muted: (filter) => compare(sql`v.muted`, filter),
+    triage_status: triageFilter,
     service: (filter) => compare(sql`v.service`, filter),
     region: (filter) => compare(sql`v.region`, filter),
     resource_type: (filter) => compare(sql`v.resource_type`, filter),

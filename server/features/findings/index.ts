@@ -17,7 +17,14 @@ export { deleteFindings } from './delete.ts'
 export { latestScan, lockHead } from './heads.ts'
 export { keepLatestRollups, keepRollups, keptRollups } from './kept-rollups.ts'
 export { matches, type MutelistEntry, type MuteRule, type Mutes, noMutes } from './mutes.ts'
-export { findingsByUid, type NamedFinding, namedFindings } from './named.ts'
+export { triageCode } from './filters.ts'
+export {
+  findingByTriage,
+  findingsByUid,
+  type NamedFinding,
+  namedFindings,
+  triageId,
+} from './named.ts'
 export {
   nothing,
   type Recorded,
@@ -29,7 +36,7 @@ export {
 } from './record.ts'
 export { liveUnits, retireUnit } from './retire.ts'
 export { type Spool, Spools } from './spool.ts'
-export { type Finding, findings } from './resource.ts'
+export { attestation, type Finding, findings, status, triage } from './resource.ts'
 export { findingLoaders, findingRoutes } from './routes.ts'
 export { seenIn } from './store.ts'
 export { type MutesOf, type Touch, touch } from './touch.ts'

@@ -1,5 +1,6 @@
 /** Findings as people name them: by the id of any of their versions, or by the uid of the scanner. */
-import { idArray, sql, type Tx } from '../../platform/db/index.ts'
+import { idArray, rowTable, sql, type Tx } from '../../platform/db/index.ts'
+import { pairId } from '../../platform/ids.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import { ukeyOf } from '../observations/index.ts'
 
@@ -35,16 +36,47 @@ export async function namedFindings(
   }
 }
 
-/** Findings with a uid, one a provider; those that are not live any more too. */
-export async function findingsByUid(tx: Tx, caller: Caller, uid: string): Promise<NamedFinding[]> {
-  const ukey = ukeyOf(uid)
-  const rows = await tx.rows<{ provider_id: string }>(sql`
-    select p.id as provider_id
+/** The id of what people keep about a finding, whatever its version. */
+export const triageId = ({
+  provider_id,
+  ukey,
+}: Pick<NamedFinding, 'provider_id' | 'ukey'>): string => pairId(provider_id, ukey)
+
+/** Findings that are live, or were, among one key a visible provider. */
+async function amongProviders(
+  tx: Tx,
+  caller: Caller,
+  keyIn: (providerId: string) => string,
+): Promise<NamedFinding[]> {
+  const providers = await tx.rows<{ id: string }>(sql`
+    select p.id
       from providers p
-     where p.tenant_id = ${tx.tenantId} and p.deleted_at is null and ${visible(caller, sql`p.id`)}
-       and (exists (select from findings f
-                     where f.tenant_id = ${tx.tenantId} and f.provider_id = p.id and f.ukey = ${ukey})
-            or exists (select from finding_gone g
-                        where g.tenant_id = ${tx.tenantId} and g.provider_id = p.id and g.ukey = ${ukey}))`)
-  return rows.map(({ provider_id }) => ({ provider_id, ukey, uid }))
+     where p.tenant_id = ${tx.tenantId} and p.deleted_at is null and ${visible(caller, sql`p.id`)}`)
+  const keys = providers.map(({ id }) => ({ ukey: keyIn(id), provider_id: id }))
+  return tx.rows<NamedFinding>(sql`
+    select k.provider_id, k.ukey, coalesce(f.uid, h.uid) as uid
+      from ${rowTable(keys, 'k', 'ukey uuid, provider_id uuid')}
+      left join findings f
+        on f.tenant_id = ${tx.tenantId} and f.provider_id = k.provider_id and f.ukey = k.ukey
+      left join lateral (
+        select v.uid
+          from finding_history v
+         where v.tenant_id = ${tx.tenantId} and v.provider_id = k.provider_id and v.ukey = k.ukey
+         order by v.seq_from desc
+         limit 1) h on f.uid is null
+     where f.uid is not null or h.uid is not null`)
 }
+
+/** Findings with a uid, one a provider; those that are not live any more too. */
+export function findingsByUid(tx: Tx, caller: Caller, uid: string): Promise<NamedFinding[]> {
+  const ukey = ukeyOf(uid)
+  return amongProviders(tx, caller, () => ukey)
+}
+
+/** The finding of a triage id. */
+export const findingByTriage = async (
+  tx: Tx,
+  caller: Caller,
+  id: string,
+): Promise<NamedFinding | undefined> =>
+  (await amongProviders(tx, caller, (providerId) => pairId(id, providerId)))[0]

@@ -2,6 +2,7 @@ import {
   boolean,
   by,
   date,
+  integer,
   json,
   list,
   nested,
@@ -19,7 +20,26 @@ import {
 import { providerFilters } from '../resources/index.ts'
 
 export const status = oneOf('FAIL', 'PASS', 'MANUAL')
+export const triage = oneOf(
+  'open',
+  'under_review',
+  'remediating',
+  'risk_accepted',
+  'false_positive',
+  'resolved',
+  'reopened',
+)
 export const severity = oneOf('critical', 'high', 'medium', 'low', 'informational')
+
+/** That somebody verified a MANUAL finding as passing, and until when it holds; it stays when it is over. */
+export const attestation = {
+  manual_pass_active: readOnly(boolean),
+  manual_pass_created_at: readOnly(nullable(timestamp)),
+  manual_pass_expires_at: readOnly(nullable(timestamp)),
+  manual_pass_deactivated_at: readOnly(nullable(timestamp)),
+  manual_pass_evidence: readOnly(nullable(text)),
+  manual_pass_created_by_name: readOnly(nullable(text)),
+}
 
 const attributes = {
   uid: text,
@@ -39,6 +59,13 @@ const attributes = {
   first_seen_at: readOnly(nullable(timestamp)),
   muted: boolean,
   muted_reason: nullable(text),
+  finding_uid: readOnly(text),
+  /** Of what people keep about the finding, whatever its version. */
+  triage_id: readOnly(uuid),
+  triage_status: readOnly(triage),
+  triage_notes_count: readOnly(integer),
+  triage_has_note: readOnly(boolean),
+  ...attestation,
 }
 const relationships = { scan: toOne('scans'), resources: toMany('resources') }
 
@@ -56,6 +83,7 @@ const latestFilters = {
   impact: by(severity, 'eq', 'in'),
   delta: exact,
   muted: ['eq'],
+  triage_status: exact,
   service: by(text, ...searched),
   region: by(text, ...searched),
   resource_type: by(text, ...searched),

@@ -4,8 +4,9 @@ import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import { type AnyFilter, scopeOf } from '../resources/index.ts'
 import { type CheckCatalog, checkMetadata } from './catalog.ts'
 import { countFromRollups } from './count.ts'
-import { deltaOf, severityOf, statusCodes, statusOf } from './codes.ts'
-import { updatedAt } from './filters.ts'
+import { deltaOf, severityOf, statusCodes, statusOf, triageOf } from './codes.ts'
+import { triageCode, updatedAt } from './filters.ts'
+import { triageId } from './named.ts'
 import { type Order, orderOf, type SortBy } from './order.ts'
 import type { Finding } from './resource.ts'
 import { type Plan, planOf } from './plan.ts'
@@ -39,23 +40,62 @@ interface Shown {
   readonly updated_at: string
   readonly first_seen_at: string
   readonly raw_result: unknown
+  readonly provider_id: string
+  readonly ukey: string
+  readonly triage: number
+  readonly notes: number
+  readonly attested_at: string | null
+  readonly expires_at: string | null
+  readonly ended_at: string | null
+  readonly evidence: string | null
+  readonly author_name: string | null
+}
+
+/** What a list need not read where nobody asks for it. */
+interface Wanted {
+  readonly body: boolean
+  readonly triage: boolean
 }
 
 const effectiveStatus = sql`
   case when v.status = ${statusCodes.PASS} and v.status_until <= now() then ${statusCodes.MANUAL}
        else v.status end`
 
-/** Columns of `Shown`, of versions `v` with sightings `s`; the judged record only when it is wanted. */
-const shown = (updated: Sql, withBody: boolean): Sql => sql`
+/** Columns of `Shown`, of versions `v` with sightings `s`. */
+const shown = (updated: Sql, wanted: Wanted): Sql => sql`
   v.id, v.uid, p.provider as provider_type, s.scan_id as scan, v.resource_id, v.check_id,
   ${effectiveStatus} as status, v.raw_status, v.status_extended, v.severity,
   case when v.scan_id = s.scan_id then v.delta end as delta, v.muted, v.muted_reason, v.service,
   v.resource_type, s.recorded_at as inserted_at, ${updated} as updated_at, v.first_seen_at,
-  ${withBody ? raw('b.body') : raw('null')} as raw_result`
+  ${wanted.body ? raw('b.body') : raw('null')} as raw_result,
+  v.provider_id, v.ukey, ${triageCode('v')} as triage, ${wanted.triage ? kept : notKept}`
 
-const joined = (tenantId: string, withBody: boolean): Sql => sql`
+/** What people keep about a finding: how many notes, and the newest attestation. */
+const kept = raw(
+  'noted.notes, attested.attested_at, attested.expires_at, attested.evidence, attested.author_name, ' +
+    'coalesce(attested.ended_at, case when attested.expires_at <= now() then attested.expires_at end) as ended_at',
+)
+const notKept = raw(
+  '0 as notes, null as attested_at, null as expires_at, null as evidence, null as author_name, null as ended_at',
+)
+
+const joined = (tenantId: string, wanted: Wanted): Sql => sql`
   join providers p on p.tenant_id = ${tenantId} and p.id = v.provider_id
-  ${withBody ? sql`left join finding_bodies b on b.tenant_id = ${tenantId} and b.provider_id = v.provider_id and b.body_key = v.body_key` : raw('')}`
+  ${wanted.body ? sql`left join finding_bodies b on b.tenant_id = ${tenantId} and b.provider_id = v.provider_id and b.body_key = v.body_key` : raw('')}
+  ${wanted.triage ? keptOf(tenantId) : raw('')}`
+
+const keptOf = (tenantId: string): Sql => sql`
+  cross join lateral (
+    select count(*) as notes
+      from finding_notes n
+     where n.tenant_id = ${tenantId} and n.provider_id = v.provider_id and n.ukey = v.ukey) noted
+  left join lateral (
+    select o.*
+      from finding_attestations o
+     where o.tenant_id = ${tenantId} and o.provider_id = v.provider_id and o.ukey = v.ukey
+       and v.raw_status = ${statusCodes.MANUAL}
+     order by o.attested_at desc
+     limit 1) attested on true`
 
 const toFinding =
   (catalog: CheckCatalog) =>
@@ -80,13 +120,29 @@ const toFinding =
       first_seen_at: row.first_seen_at,
       muted: row.muted,
       muted_reason: row.muted_reason,
+      finding_uid: row.uid,
+      triage_id: triageId(row),
+      triage_status: triageOf(row.triage),
+      triage_notes_count: row.notes,
+      triage_has_note: row.notes > 0,
+      manual_pass_active: row.attested_at !== null && row.ended_at === null,
+      manual_pass_created_at: row.attested_at,
+      manual_pass_expires_at: row.expires_at,
+      manual_pass_deactivated_at: row.ended_at,
+      manual_pass_evidence: row.evidence,
+      manual_pass_created_by_name: row.author_name,
       scan: row.scan,
       resources: row.resource_id === null ? [] : [row.resource_id],
     }
   }
 
-const wantsBody = (fields: Asked['fields']): boolean =>
-  fields.get('findings')?.has('raw_result') ?? true
+function wantedBy(fields: Asked['fields']): Wanted {
+  const names = fields.get('findings')
+  if (!names) return everything
+  const triage = [...names].some((name) => /^(triage|manual_pass)_/.test(name))
+  return { body: names.has('raw_result'), triage }
+}
+const everything: Wanted = { body: true, triage: true }
 
 const and = (where: Sql, conditions: readonly Sql[]): Sql => all([where, ...conditions])
 
@@ -141,15 +197,15 @@ export async function findingPage(
   const inside = view.hasSightings || plan.needSightings || order.needSightings
   const limit = query.page.size
   const offset = (query.page.number - 1) * limit
-  const withBody = wantsBody(query.fields)
+  const wanted = wantedBy(query.fields)
   const [rows, count] = await Promise.all([
     tx.rows<Shown>(sql`
-      select ${shown(updated, withBody)}
+      select ${shown(updated, wanted)}
         from (select q.*, row_number() over () as place
                 from (${pageRows(plan, order, inside, limit + offset)}) q
                limit ${limit} offset ${offset}) v
         ${inside ? keptSightings : view.sighted}
-        ${joined(tx.tenantId, withBody)}
+        ${joined(tx.tenantId, wanted)}
        order by v.place`),
     countFromRollups(tx, plan).then((known) => known ?? countOf(tx, plan)),
   ])
@@ -165,10 +221,10 @@ export const findingsByIds =
       ({ columns, from, where }) => sql`(select ${columns} from ${from} where ${where})`,
     )
     const rows = await tx.rows<Shown>(sql`
-      select ${shown(updatedAt, true)}
+      select ${shown(updatedAt, everything)}
         from (${join(parts, ' union all ')}) v
         ${view.sighted}
-        ${joined(tx.tenantId, true)}
+        ${joined(tx.tenantId, everything)}
        where p.deleted_at is null and ${visible(caller, sql`v.provider_id`)}`)
     return rows.map(toFinding(catalog))
   }

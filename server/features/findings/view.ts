@@ -40,6 +40,7 @@ const columnNames = [
   'delta',
   'muted',
   'muted_reason',
+  'triage',
   'service',
   'region',
   'resource_type',

@@ -1,0 +1,83 @@
+/** A decision of somebody about one finding, in one transaction with everything that follows from it. */
+import { conflict, invalid, type Problem } from '@plumbline/jsonapi'
+import type { Tx } from '../../platform/db/index.ts'
+import type { Caller } from '../../platform/tenancy/index.ts'
+import {
+  decided,
+  type NamedFinding,
+  type NextTriage,
+  shownTriage,
+  type Touchable,
+  touch,
+  type Triage,
+  triageCodes,
+} from '../findings/index.ts'
+import { mutesOf } from '../mutes/index.ts'
+import * as store from './store.ts'
+
+const statusAt = '/data/attributes/status'
+const refusals: Readonly<Record<Exclude<ReturnType<typeof decided>, NextTriage>, Problem>> = {
+  only_manual: invalid(
+    statusAt,
+    'Only a MANUAL finding is resolved by hand; scans resolve the others when they pass.',
+    'not_manual',
+  ),
+  only_scans: invalid(statusAt, 'Scans reopen findings; nobody else does.', 'only_scans'),
+  no_evidence: invalid(
+    '/data/attributes/note',
+    'Write down, in 1 to 500 characters, how it was verified that this passes.',
+    'required',
+  ),
+}
+
+/** Judges the live row; a finding that is gone cannot be decided about. */
+async function judge(
+  tx: Tx,
+  { provider_id, ukey }: NamedFinding,
+  actor: string,
+  decide: (row: Touchable, now: string) => NextTriage,
+): Promise<void> {
+  let met = false
+  await touch(tx, provider_id, [ukey], {
+    mutesOf,
+    actor,
+    decide(row, now) {
+      met = true
+      return decide(row, now)
+    },
+  })
+  if (!met) throw conflict('/data', 'This finding is not there any more.', 'finding_gone')
+}
+
+/** Sets a status, with a note; of a MANUAL finding that is resolved the note is the evidence. */
+export async function setTriage(
+  tx: Tx,
+  named: NamedFinding,
+  { status, note }: { readonly status?: Triage; readonly note?: string },
+  { userId }: Caller,
+): Promise<void> {
+  if (status === undefined) {
+    if (note !== undefined) await addNote(tx, named, note, userId)
+    return
+  }
+  let until: string | null = null
+  await judge(tx, named, userId, (row, now) => {
+    const next = decided(row, triageCodes[status], { evidence: note !== undefined, now })
+    if (typeof next === 'string') throw refusals[next]
+    until = next.status_until
+    return next
+  })
+  if (note === undefined) return
+  if (until === null) await store.insertNote(tx, named, { body: note, author: userId })
+  else await store.insertAttestation(tx, named, { evidence: note, author: userId, until })
+}
+
+/** A note makes a finding one that somebody looked at: it is listed with its status from then on. */
+export async function addNote(tx: Tx, named: NamedFinding, body: string, author: string) {
+  await judge(tx, named, author, ({ status, ...row }, now) => ({
+    status,
+    status_until: row.status_until,
+    triage: shownTriage(row, now),
+  }))
+  return store.insertNote(tx, named, { body, author })
+}

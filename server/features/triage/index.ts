@@ -1,0 +1,2 @@
+export { triageRoutes } from './routes.ts'
+export { attestationSweep } from './sweep.ts'

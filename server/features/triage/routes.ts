@@ -1,0 +1,149 @@
+import { notFound, Problem, type Query } from '@plumbline/jsonapi'
+import {
+  change,
+  create,
+  type Endpoint,
+  list,
+  remove,
+  show,
+  type Asked,
+} from '../../platform/http/index.ts'
+import {
+  findingByTriage,
+  findingsByUid,
+  type NamedFinding,
+  namedFindings,
+} from '../findings/index.ts'
+import { addNote, setTriage } from './deciding.ts'
+import { noteChange, noteDraft, notes, triageChange, triages } from './resource.ts'
+import * as store from './store.ts'
+
+const tag = 'Finding'
+const read = 'any_member'
+const write = 'manage_scans'
+
+type Naming = (asked: Pick<Asked, 'tx' | 'caller' | 'params' | 'id'>) => Promise<NamedFinding>
+
+const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+/** A finding by the uid of its scanner, or by the id of any of its versions. */
+const byUid: Naming = async ({ tx, caller, params }) => {
+  const { uid = '' } = params
+  const found = await findingsByUid(tx, caller, uid)
+  if (found.length === 0 && isId(uid)) found.push(...(await namedFindings(tx, caller, [uid])).found)
+  const [first] = found
+  if (!first) throw notFound()
+  if (found.length === 1) return first
+  const detail = 'Findings of several accounts have this uid; name one by its id.'
+  throw new Problem(409, 'ambiguous', detail)
+}
+
+/** A finding by its triage id, whatever the parameter is called. */
+const byTriage: Naming = async ({ tx, caller, params }) => {
+  const named = await findingByTriage(tx, caller, params['triage_id'] ?? params['id'] ?? '')
+  if (!named) throw notFound()
+  return named
+}
+
+/** The triage of one finding, at a path that names it. */
+const triageRoutesAt = (path: string, name: string, naming: Naming): readonly Endpoint[] => [
+  show(
+    triages,
+    path,
+    {
+      may: read,
+      tag,
+      operationId: `${name}_retrieve`,
+      summary: 'What was decided about a finding',
+    },
+    async (asked) => store.triageOfFinding(asked.tx, await naming(asked)),
+  ),
+  change(
+    triages,
+    path,
+    {
+      may: write,
+      draft: triageChange,
+      tag,
+      operationId: `${name}_partial_update`,
+      summary: 'Decide about a finding, or verify by hand that it passes',
+    },
+    async (asked) => {
+      const { tx, caller, input } = asked
+      const named = await naming(asked)
+      await setTriage(tx, named, input, caller)
+      return store.triageOfFinding(tx, named)
+    },
+  ),
+]
+
+const noteRoutesAt = (path: string, name: string, naming: Naming): readonly Endpoint[] => [
+  list(
+    notes,
+    path,
+    {
+      may: read,
+      tag,
+      operationId: `${name}_list`,
+      summary: 'Notes on a finding, the newest first',
+    },
+    async (asked) =>
+      store.notePage(asked.tx, await naming(asked), asked.query as Query<typeof notes>),
+  ),
+  create(
+    notes,
+    path,
+    {
+      may: write,
+      draft: noteDraft,
+      tag,
+      operationId: `${name}_create`,
+      summary: 'Note something on a finding',
+    },
+    async (asked) => {
+      const { tx, caller, input } = asked
+      return addNote(tx, await naming(asked), input.body, caller.userId)
+    },
+  ),
+  show(
+    notes,
+    `${path}/:id`,
+    { may: read, tag, operationId: `${name}_retrieve`, summary: 'One note' },
+    async (asked) => store.noteById(asked.tx, await naming(asked), asked.id),
+  ),
+  change(
+    notes,
+    `${path}/:id`,
+    {
+      may: write,
+      draft: noteChange,
+      tag,
+      operationId: `${name}_partial_update`,
+      summary: 'Reword a note',
+    },
+    async (asked) => store.changeNote(asked.tx, await naming(asked), asked.id, asked.input.body),
+  ),
+  remove(
+    `${path}/:id`,
+    { may: write, tag, operationId: `${name}_destroy`, summary: 'Take a note away' },
+    async (asked) => store.deleteNote(asked.tx, await naming(asked), asked.id),
+  ),
+]
+
+export const triageRoutes: readonly Endpoint[] = [
+  list(
+    triages,
+    '/finding-triages',
+    {
+      may: read,
+      tag,
+      operationId: 'finding_triages_list',
+      summary: 'Findings that somebody decided about, or a scan resolved or reopened',
+    },
+    ({ tx, caller, query }) => store.triagePage(tx, caller, query),
+  ),
+  ...triageRoutesAt('/finding-triages/:id', 'finding_triages', byTriage),
+  ...noteRoutesAt('/finding-triages/:triage_id/notes', 'finding_triages_notes', byTriage),
+  ...triageRoutesAt('/findings/:uid/triage', 'findings_triage', byUid),
+  ...noteRoutesAt('/findings/:uid/triage/notes', 'findings_triage_notes', byUid),
+]
