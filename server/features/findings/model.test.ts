@@ -6,7 +6,10 @@ import { deepEqual } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from '../../platform/db/index.ts'
 import { freshDatabase } from '../../testing/database.ts'
-import type { ScanKind, Severity, Status } from './codes.ts'
+import { newId } from '../../platform/ids.ts'
+import { type ScanKind, type Severity, type Status, type Triage, triageCodes } from './codes.ts'
+import type { Mutes } from './mutes.ts'
+import { decided } from './triage.ts'
 import { Player, type Playing, type Says } from './testing/player.ts'
 import { Reference } from './testing/reference.ts'
 import type { Finding } from './resource.ts'
@@ -31,6 +34,14 @@ function chance(seed: number): () => number {
 const units = ['s3/eu', 's3/us', 'ec2/eu']
 const checks = ['encrypted', 'logged']
 const statuses: Status[] = ['PASS', 'FAIL', 'MANUAL']
+const settable: Triage[] = [
+  'open',
+  'under_review',
+  'remediating',
+  'risk_accepted',
+  'false_positive',
+]
+const ruleId = newId()
 const severities: Severity[] = ['low', 'high', 'critical']
 
 interface Cell {
@@ -95,7 +106,9 @@ class Run {
   readonly reference: Reference
   readonly scans: Playing[] = []
   readonly times: string[] = []
-  #ms = Date.UTC(2026, 0, 1)
+  #latest: Playing | undefined
+  readonly #gapped = new Set<string>()
+  #ms = Date.now() - 600_000 // so that what lasts 90 days from a step on has not ended by the clock
 
   constructor(player: Player, random: () => number) {
     this.player = player
@@ -111,15 +124,70 @@ class Run {
     return at
   }
 
+  get #mutes(): Mutes {
+    const rule = { id: ruleId, reason: 'By a rule.', uids: this.reference.ruled, expires_at: null }
+    return { mutelist: [], rules: [rule] }
+  }
+
+  /** Mutes, unmutes, decides, attests, or lets 91 days pass; also while a scan runs. */
+  async #between(): Promise<void> {
+    const { player, reference } = this
+    const live = reference.live()
+    if (live.length === 0) return
+    const uid = this.#account.pick(live)
+    const chosen = this.#random()
+    const at = this.#at()
+    if (chosen < 0.35) {
+      reference.rule(uid, !reference.ruled.has(uid), at)
+      await player.touch([uid], { mutes: this.#mutes, now: at })
+    } else if (chosen < 0.65) {
+      const triage = this.#account.pick(settable)
+      reference.decide(uid, { triage, attested: null }, at)
+      await this.#decide(uid, triage, at)
+    } else if (chosen < 0.9) {
+      const manual = live.filter((one) => reference.rawOf(one) === 'MANUAL')
+      if (manual.length === 0) return
+      const other = this.#account.pick(manual)
+      reference.decide(other, { triage: 'resolved', attested: 'running' }, at)
+      await this.#decide(other, 'resolved', at)
+    } else {
+      reference.expire(at)
+      await player.pass91Days(base)
+      same(await player.latest(), reference.latest(), 'latest by the clock')
+      await player.touch(live, { mutes: this.#mutes, now: at })
+    }
+  }
+
+  async #decide(uid: string, triage: Triage, now: string): Promise<void> {
+    const wanted = triageCodes[triage]
+    await this.player.touch([uid], {
+      mutes: this.#mutes,
+      now,
+      decide(row) {
+        const next = decided(row, wanted, { evidence: true, now })
+        if (typeof next === 'string') throw new Error(`Refused: ${next}.`)
+        return row.status_until !== null && next.status_until !== null
+          ? { ...next, status_until: row.status_until }
+          : next
+      },
+    })
+  }
+
   async step(): Promise<void> {
     this.#account.change()
+    while (this.#random() < 0.6) await this.#between()
     const kind: ScanKind = this.#random() < 0.7 ? 'full' : 'partial'
     const scan = await this.player.begin(kind, this.#at())
     this.scans.push(scan)
     if (kind === 'full') await this.#full(scan)
     else await this.#partial(scan)
     await this.player.finish(scan)
-    if (kind === 'full') await this.#deltaCounters(scan)
+    this.reference.finish(scan)
+    if (kind === 'full') {
+      this.#latest = scan
+      await this.#deltaCounters(scan)
+    }
+    await this.#overview()
   }
 
   #crash(): { most: number; crashAfter?: number } {
@@ -155,8 +223,14 @@ class Run {
       }
       for (const { check, on } of says) seen.add(`${check} ${on}`)
       const at = this.#at()
-      await this.player.unit(scan, unit, { says, unread, checks: planned, ...this.#crash() }, at)
+      const looked = { says, unread, checks: planned, mutes: this.#mutes, ...this.#crash() }
+      const { gaps } = await this.player.unit(scan, unit, looked, at)
+      if (gaps > 0) this.#gapped.add(scan.id)
       this.reference.unit(scan, unit, says, { unread, checks: planned, at })
+      if (random() < 0.3) {
+        await this.#between()
+        await this.#overview()
+      }
     }
     for (const unit of units) if (!scan.stages.has(unit)) this.reference.drop(unit)
   }
@@ -173,7 +247,7 @@ class Run {
     await this.player.unit(
       scan,
       'partial',
-      { says: there.map(said), vanished, ...this.#crash() },
+      { says: there.map(said), vanished, mutes: this.#mutes, ...this.#crash() },
       at,
     )
     const home = (on: string): string => on.split(':')[0] ?? ''
@@ -196,14 +270,13 @@ class Run {
         value: { from: new Date(ms).toISOString(), until: new Date(ms + 1).toISOString() },
       })
       const rows = await player.whole({ filters: [bound('gte', from), bound('lte', until)] })
-      const expected = reference.window(
-        new Date(from).toISOString(),
-        new Date(until + 1).toISOString(),
-      )
+      const edges = [new Date(from).toISOString(), new Date(until + 1).toISOString()] as const
+      const expected =
+        name === 'inserted_at' ? reference.window(...edges) : reference.updated(...edges)
       same(
         rows,
         expected,
-        `window ${new Date(from).toISOString()} ${new Date(until).toISOString()}`,
+        `${name} ${new Date(from).toISOString()} ${new Date(until).toISOString()}`,
       )
     }
     await this.#filtered()
@@ -220,6 +293,9 @@ class Run {
       [eq('check_id', 'logged'), eq('region', 'eu')],
       [eq('service', 's3'), eq('muted', false)],
       [eq('severity', 'critical')],
+      [eq('muted', true)],
+      [eq('triage_status', 'open')],
+      [eq('triage_status', 'reopened'), eq('muted', false)],
     ]
     for (const filters of some) {
       await player.whole({ latest: true, filters })
@@ -267,27 +343,51 @@ class Run {
     deepEqual(equation, [], 'emitted = stored + merged + rejected')
   }
 
+  /** The overview of the latest full scan is that of its rows, whatever has run or been decided since. */
+  async #overview(): Promise<void> {
+    const scan = this.#latest
+    if (!scan || this.#gapped.has(scan.id)) return
+    const expected = new Map<string, number>()
+    for (const { uid, severity, status, muted } of this.reference.of(scan)) {
+      const check = checks.find((one) => uid.includes(one)) ?? ''
+      const key = `${check} ${severity} ${status} ${muted}`
+      expected.set(key, (expected.get(key) ?? 0) + 1)
+    }
+    deepEqual(await this.player.rollupOf(scan), expected, `overview of ${scan.seq}`)
+  }
+
   /** New and changed count what the scan itself saw, in the units it completed. */
   async #deltaCounters(scan: Playing): Promise<void> {
     const { tenantId, providerId } = this.player
     const kept = await this.player.in((tx) =>
       tx.single(sql`
         select coalesce(sum(r.new_pass + r.new_fail + r.new_manual), 0) as fresh,
-               coalesce(sum(r.changed_pass + r.changed_fail + r.changed_manual), 0) as changed
+               coalesce(sum(r.changed_pass + r.changed_fail + r.changed_manual), 0) as changed,
+               coalesce(sum(r.new_pass_muted + r.new_fail_muted + r.new_manual_muted), 0) as fresh_muted,
+               coalesce(sum(r.changed_pass_muted + r.changed_fail_muted + r.changed_manual_muted), 0) as changed_muted
           from rollup_live r
           join unit_heads h
             on h.tenant_id = r.tenant_id and h.provider_id = r.provider_id and h.unit = r.unit and h.scan_id = ${scan.id}
          where r.tenant_id = ${tenantId} and r.provider_id = ${providerId}`),
     )
     const saw = this.reference.of(scan)
-    const many = (delta: string): number => saw.filter((copy) => copy.delta === delta).length
-    deepEqual(kept, { fresh: many('new'), changed: many('changed') }, 'new and changed')
+    const many = (delta: string, muted: boolean): number =>
+      saw.filter((copy) => copy.delta === delta && copy.muted === muted).length
+    const expected = {
+      fresh: many('new', false),
+      changed: many('changed', false),
+      fresh_muted: many('new', true),
+      changed_muted: many('changed', true),
+    }
+    deepEqual(kept, expected, 'new and changed')
   }
 }
 
 const plain = (row: Finding) => {
-  const { uid, id, status, severity, delta, scan, inserted_at, first_seen_at } = row
-  return { uid, id, status, severity, delta, scan, inserted_at, first_seen_at }
+  const { uid, id, status, raw_status, severity, delta, muted, triage_status } = row
+  const { scan, inserted_at, first_seen_at } = row
+  const seen = { scan, inserted_at, first_seen_at }
+  return { uid, id, status, raw_status, severity, delta, muted, triage_status, ...seen }
 }
 const byUid = (a: { uid: string }, b: { uid: string }): number => (a.uid < b.uid ? -1 : 1)
 

@@ -2,7 +2,7 @@
 import { idArray, join, keyTable, raw, rowTable, sql, type Tx } from '../../platform/db/index.ts'
 import type { Staged, StagedBody } from '../observations/index.ts'
 import { type Change, eventCodes } from './changes.ts'
-import { reasonCodes } from './codes.ts'
+import { reasonCodes, triageCodes } from './codes.ts'
 import type { Gone, Live, Rejudged } from './merge.ts'
 import type { RollupChange, Tally } from './tally.ts'
 import { countFailures } from '../resources/index.ts'
@@ -145,7 +145,7 @@ export const updateFindings = (
 
 const versionColumns = raw(
   'tenant_id, provider_id, ukey, id, scan_id, unit, resource_id, uid, check_id, raw_status, severity, ' +
-    'delta, muted, mute_rule_id, muted_reason, triage, service, region, resource_type, seq_from, observed_seq, ' +
+    'delta, muted, mute_rule_id, muted_reason, service, region, resource_type, seq_from, observed_seq, ' +
     'changed_at, first_seen_at, touched_at, status_extended, body_key',
 )
 
@@ -160,8 +160,9 @@ export const closeVersions = (
   reason: keyof typeof reasonCodes,
 ): Promise<number> =>
   tx.run(sql`
-    insert into finding_history (${versionColumns}, status, seq_to, reason)
+    insert into finding_history (${versionColumns}, status, triage, seq_to, reason)
     select ${versionColumns}, case when status_until <= now() then raw_status else status end,
+           case when status_until <= now() then ${triageCodes.open}::smallint else triage end,
            ${scan.seq}::int, ${reasonCodes[reason]}::smallint
       from findings
      where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id} and seq_from < ${scan.seq}

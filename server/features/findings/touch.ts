@@ -32,6 +32,8 @@ export interface Touch {
   readonly actor: string | null
   /** What somebody decides about a row; left out, the clock does. */
   readonly decide?: (row: store.Touchable, now: string) => NextTriage
+  /** RFC 3339 in UTC; left out, the clock of the database once the provider is locked. */
+  readonly now?: string
 }
 
 interface Touched {
@@ -47,11 +49,12 @@ export async function touch(
   tx: Tx,
   providerId: string,
   keys: readonly string[],
-  { mutesOf, actor, decide }: Touch,
+  { mutesOf, actor, decide, now: given }: Touch,
 ): Promise<number> {
   if (keys.length === 0) return 0
   await lockHead(tx, providerId)
-  const context = await store.contextOf(tx, providerId)
+  const found = await store.contextOf(tx, providerId)
+  const context = given === undefined ? found : { ...found, now: given }
   const { now, account } = context
   const rows = await store.touchable(tx, providerId, keys)
   const mutes = await mutesOf(tx, providerId, keys)

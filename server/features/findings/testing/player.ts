@@ -12,10 +12,16 @@ import type { TestDatabase } from '../../../testing/database.ts'
 import { type Resource, resources } from '../../resources/resource.ts'
 import { resourcePage } from '../../resources/store.ts'
 import { catalogOf } from '../catalog.ts'
-import { kindCodes, type ScanKind, type Severity, type Status } from '../codes.ts'
+import { kindCodes, type ScanKind, type Severity, severityOf, type Status } from '../codes.ts'
 import { type Mutes, noMutes } from '../mutes.ts'
-import { type Batch, type Observation, stage } from '../../observations/index.ts'
-import { keepRollups } from '../kept-rollups.ts'
+import { type Batch, type Observation, stage, ukeyOf } from '../../observations/index.ts'
+import {
+  keepLatestRollups,
+  keepRollups,
+  keptRollups,
+  readsKept,
+  type RollupRow,
+} from '../kept-rollups.ts'
 import { portionsOf } from '../portion.ts'
 import {
   nothing,
@@ -28,6 +34,7 @@ import {
 import { type Finding, findings } from '../resource.ts'
 import { liveUnits, retireUnit } from '../retire.ts'
 import { findingPage, findingsByIds, seenIn } from '../store.ts'
+import { type Touch, touch } from '../touch.ts'
 
 /** A verdict as tests write it; the uid names check and resource. */
 export interface Says {
@@ -141,6 +148,7 @@ export class Player {
     const id = newId()
     const seq = this.#seq
     await this.in(async (tx) => {
+      if (kind !== 'partial') await keepLatestRollups(tx, this.providerId)
       await tx.run(sql`
         insert into provider_heads (tenant_id, provider_id, seq)
         values (${tx.tenantId}, ${this.providerId}, ${seq})
@@ -307,6 +315,54 @@ export class Player {
   async one(id: string): Promise<Finding | undefined> {
     const found = await this.in((tx) => findingsByIds(catalogOf([]))(tx, [id], this.#caller))
     return found[0]
+  }
+
+  /** Judges findings anew between scans, by what rules say and somebody decides. */
+  touch(
+    uids: readonly string[],
+    how: Omit<Touch, 'actor' | 'mutesOf'> & { mutes?: Mutes },
+  ): Promise<number> {
+    const { mutes = noMutes, ...rest } = how
+    const touching = { ...rest, actor: null, mutesOf: async () => mutes }
+    return this.in((tx) => touch(tx, this.providerId, uids.map(ukeyOf), touching))
+  }
+
+  /** Every running attestation ends 91 days earlier, as if so many had passed. */
+  async pass91Days(test: TestDatabase): Promise<void> {
+    for (const table of ['findings', 'finding_gone']) {
+      await test.administer(`
+        update ${table}
+           set status_until = status_until - interval '91 days'
+         where provider_id = '${this.providerId}' and status_until is not null`)
+    }
+  }
+
+  /** What overviews read of a scan, as `check severity status muted` with its number. */
+  async rollupOf(scan: Playing): Promise<Map<string, number>> {
+    const rows = await this.in(async (tx) => {
+      const { kept } = await tx.single<{ kept: boolean }>(sql`
+        select ${readsKept(tx.tenantId)} as kept
+          from scans s
+         where s.tenant_id = ${tx.tenantId} and s.id = ${scan.id}`)
+      if (kept) return (await keptRollups(tx, scan.id)) ?? []
+      return tx.rows<RollupRow>(sql`
+        select r.*
+          from rollup_live r
+          join scan_units u
+            on u.tenant_id = r.tenant_id and u.scan_id = ${scan.id} and u.unit = r.unit and u.state = 'done'
+         where r.tenant_id = ${tx.tenantId} and r.provider_id = ${this.providerId}`)
+    })
+    const counts = new Map<string, number>()
+    for (const row of rows) {
+      for (const status of ['PASS', 'FAIL', 'MANUAL'] as const) {
+        for (const muted of [false, true]) {
+          const by = Number(row[status.toLowerCase() + (muted ? '_muted' : '')])
+          const key = `${row['check_id']} ${severityOf(Number(row['severity']))} ${status} ${muted}`
+          if (by !== 0) counts.set(key, (counts.get(key) ?? 0) + by)
+        }
+      }
+    }
+    return counts
   }
 
   /** The overview's numbers: findings by status and mute, as the rollups of the provider have them. */

@@ -2,15 +2,19 @@
  * What findings mean, said naively: every scan keeps a copy of every row it saw. Slow and obvious, to
  * hold the versions in the database against.
  */
-import { derivedId, hashId } from '../../../platform/ids.ts'
+import { derivedId } from '../../../platform/ids.ts'
+import { ukeyOf } from '../../observations/index.ts'
 import type { Playing, Says } from './player.ts'
 import { uidOf } from './player.ts'
 
-/** One finding as one scan saw it. */
+/** One finding as one scan saw it. What rules and people say of it changes with its version. */
 export interface Copy {
   readonly uid: string
   readonly id: string
-  readonly status: string
+  status: string
+  readonly raw_status: string
+  muted: boolean
+  triage_status: string
   readonly severity: string
   readonly delta: string | null
   readonly scan: string
@@ -18,7 +22,24 @@ export interface Copy {
   readonly first_seen_at: string
 }
 
-interface Known {
+/** What is decided about a finding, whatever its version. */
+interface Decided {
+  readonly triage: string | null
+  readonly attested: 'running' | 'over' | null
+}
+const untouched: Decided = { triage: null, attested: null }
+
+/** What a scan that says `raw` makes of it, after one that said `was`. */
+function observed({ triage, attested }: Decided, was: string, raw: string): Decided {
+  if (attested && raw === 'MANUAL')
+    return attested === 'over' ? { triage: 'open', attested: null } : { triage, attested }
+  if (attested) return { triage: raw === 'FAIL' ? 'reopened' : 'resolved', attested: null }
+  if (was === 'FAIL' && raw === 'PASS') return { triage: 'resolved', attested }
+  if (was === 'PASS' && raw === 'FAIL') return { triage: 'reopened', attested }
+  return { triage, attested }
+}
+
+interface Known extends Decided {
   readonly copy: Copy
   readonly unit: string
   readonly check: string
@@ -33,6 +54,10 @@ export class Reference {
   readonly #tenantId: string
   readonly #known = new Map<string, Known>()
   readonly copies: Copy[] = []
+  /** Uids that a rule names. */
+  readonly ruled = new Set<string>()
+  readonly #touches: { uid: string; at: string }[] = []
+  #latest: Playing | undefined
 
   constructor(tenantId: string) {
     this.#tenantId = tenantId
@@ -46,7 +71,7 @@ export class Reference {
     const partial = scan.kind === 'partial'
     const same =
       before?.live === true &&
-      last?.status === status &&
+      last?.raw_status === status &&
       last.severity === severity &&
       (partial || before.unit === unit)
     const id = same
@@ -54,15 +79,104 @@ export class Reference {
       : derivedId(
           scan.insertedMs,
           [this.#tenantId, scan.provider_id, uid, scan.id],
-          hashId([uid]).slice(0, 5),
+          ukeyOf(uid).slice(0, 5),
         )
-    const delta = last === undefined ? 'new' : last.status === status ? null : 'changed'
+    const delta = last === undefined ? 'new' : last.raw_status === status ? null : 'changed'
     const first_seen_at = last?.first_seen_at ?? at
-    const copy = { uid, id, status, severity, delta, scan: scan.id, inserted_at: at, first_seen_at }
+    const decided = before ? observed(before, last?.raw_status ?? '', status) : untouched
+    const shown = this.#shown(uid, status, decided)
+    const seen = { scan: scan.id, inserted_at: at, first_seen_at }
+    const copy: Copy = { uid, id, raw_status: status, severity, delta, ...shown, ...seen }
     this.copies.push(copy)
+    this.#change(id, shown)
     const home = partial && before?.live ? before.unit : unit
     const { check, on } = said
-    this.#known.set(uid, { copy, unit: home, check, on, there: true, live: true })
+    this.#known.set(uid, { copy, unit: home, check, on, there: true, live: true, ...decided })
+  }
+
+  #shown(uid: string, raw: string, { triage, attested }: Decided) {
+    const hidden = triage === 'risk_accepted' || triage === 'false_positive'
+    return {
+      status: attested === 'running' ? 'PASS' : raw,
+      muted: this.ruled.has(uid) || hidden,
+      triage_status:
+        attested === 'over' ? 'open' : (triage ?? (raw === 'PASS' ? 'resolved' : 'open')),
+    }
+  }
+
+  /** A version changes as a whole: every scan that it covers lists it so. */
+  #change(id: string, shown: Partial<Copy>): void {
+    for (const copy of this.copies) if (copy.id === id) Object.assign(copy, shown)
+  }
+
+  /** Uids of live rows, be they in the list of what is there or not. */
+  live(): string[] {
+    return [...this.#known].filter(([, { live }]) => live).map(([uid]) => uid)
+  }
+
+  rawOf(uid: string): string {
+    return this.#known.get(uid)?.copy.raw_status ?? ''
+  }
+
+  /** A rule names the finding from now on, or does not any more. */
+  rule(uid: string, named: boolean, at: string): void {
+    const before = this.#reason(uid)
+    if (named) this.ruled.add(uid)
+    else this.ruled.delete(uid)
+    this.#touch(uid, {}, { before, at })
+  }
+
+  /** Somebody decides about a live finding. */
+  decide(uid: string, decided: Decided, at: string): void {
+    this.#touch(uid, decided, { before: this.#reason(uid), at })
+  }
+
+  /** Every attestation is over. */
+  expire(at: string): void {
+    for (const [uid, known] of this.#known) {
+      if (known.attested !== 'running') continue
+      if (known.live) this.decide(uid, { triage: 'open', attested: null }, at)
+      else this.#known.set(uid, { ...known, attested: 'over' })
+    }
+  }
+
+  #reason(uid: string): string | null {
+    const triage = this.#known.get(uid)?.triage
+    if (this.ruled.has(uid)) return 'rule'
+    return triage === 'risk_accepted' || triage === 'false_positive' ? triage : null
+  }
+
+  /** The live version changes, and the one that the latest full scan lists where another has followed it. */
+  #touch(
+    uid: string,
+    change: Partial<Decided>,
+    { before, at }: { before: string | null; at: string },
+  ): void {
+    const known = this.#known.get(uid)
+    if (!known?.live) return
+    const next = { ...known, ...change }
+    this.#known.set(uid, next)
+    const remuted = this.#reason(uid) !== before
+    const reattested = next.attested !== known.attested
+    const retriaged = next.triage !== known.triage
+    if (!remuted && !reattested && !retriaged) return
+    this.#touches.push({ uid, at })
+    const { copy } = known
+    const shown = this.#shown(uid, copy.raw_status, next)
+    this.#change(copy.id, shown)
+    const held = this.copies.find((one) => one.uid === uid && one.scan === this.#latest?.id)
+    if (!held || held.id === copy.id) return
+    const { raw_status } = held
+    this.#change(held.id, {
+      ...(remuted && { muted: shown.muted }),
+      ...(retriaged && { triage_status: this.#shown(uid, raw_status, next).triage_status }),
+      ...(reattested && raw_status === 'MANUAL' && { status: shown.status }),
+    })
+  }
+
+  /** A full scan is the latest from its end on. */
+  finish(scan: Playing): void {
+    if (scan.kind === 'full') this.#latest = scan
   }
 
   /** A done unit of a full scan: what it did not see is gone, unless it could not be read. */
@@ -115,6 +229,15 @@ export class Reference {
 
   of(scan: Playing): Copy[] {
     return this.copies.filter((copy) => copy.scan === scan.id)
+  }
+
+  /** The newest copy of each finding before `until`, if it was seen or touched in `[from, until)`. */
+  updated(from: string, until: string): Copy[] {
+    return this.window('', until).filter(
+      ({ uid, inserted_at }) =>
+        inserted_at >= from ||
+        this.#touches.some((one) => one.uid === uid && one.at >= from && one.at < until),
+    )
   }
 
   /** The newest copy of each finding among those that were recorded in `[from, until)`. */
