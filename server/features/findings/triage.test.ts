@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { type StatusCode, statusCodes, type TriageCode, triageCodes } from './codes.ts'
-import { mutedByTriage, nextTriage } from './triage.ts'
+import { decided, mutedByTriage, type NextTriage, nextTriage, shownTriage } from './triage.ts'
 
 const { PASS, FAIL, MANUAL } = statusCodes
 const { open, under_review, remediating, risk_accepted, false_positive, resolved, reopened } =
@@ -94,5 +94,117 @@ test('the same observation again changes nothing more', () => {
       const once = nextTriage({ raw_status: was, triage: decided, status_until: null }, raw, now)
       deepEqual(nextTriage({ ...once, raw_status: raw }, raw, now), once)
     }),
+  )
+})
+
+const people: readonly [string, StatusCode, TriageCode, boolean, object | string][] = [
+  ['a failure is looked at', FAIL, under_review, false, { triage: under_review, status: FAIL }],
+  ['a risk is accepted', FAIL, risk_accepted, false, { triage: risk_accepted, status: FAIL }],
+  ['a pass is opened', PASS, open, false, { triage: open, status: PASS }],
+  ['a failure is not resolved by hand', FAIL, resolved, true, 'only_manual'],
+  ['a pass is not resolved by hand', PASS, resolved, true, 'only_manual'],
+  ['a manual finding is not resolved without evidence', MANUAL, resolved, false, 'no_evidence'],
+  ['nobody reopens', MANUAL, reopened, true, 'only_scans'],
+]
+for (const [name, raw_status, wanted, evidence, expected] of people) {
+  test(`of people: ${name}`, () => {
+    const next = decided({ raw_status, triage: null, status_until: null }, wanted, {
+      evidence,
+      now,
+    })
+    deepEqual(next, typeof expected === 'string' ? expected : { ...expected, status_until: null })
+  })
+}
+
+test('a manual finding that is resolved with evidence passes for 90 days, to the millisecond', () => {
+  const before = { raw_status: MANUAL, triage: open, status_until: null } as const
+  const next = decided(before, resolved, { evidence: true, now })
+  const until = '2026-08-30T12:00:00.000Z'
+  deepEqual(next, { triage: resolved, status: PASS, status_until: until })
+  const attested = { raw_status: MANUAL, triage: resolved, status_until: until } as const
+  equal(shownTriage(attested, '2026-08-30T11:59:59.999Z'), resolved)
+  equal(shownTriage(attested, until), open)
+})
+
+/** The machine said naively: every fact on its own, in the words of the specification. */
+class Story {
+  raw: StatusCode
+  triage: TriageCode | null = null
+  until: string | null = null
+  constructor(raw: StatusCode) {
+    this.raw = raw
+  }
+  get shown(): { status: StatusCode; triage: TriageCode } {
+    const holds = this.until !== null
+    return {
+      status: holds ? PASS : this.raw,
+      triage: this.triage ?? (this.raw === PASS ? resolved : open),
+    }
+  }
+  pass(now: string): void {
+    if (this.until === null || this.until > now) return
+    this.until = null
+    this.triage = open
+  }
+  scan(raw: StatusCode): void {
+    const attested = this.until !== null
+    const was = this.raw
+    this.raw = raw
+    if (attested && raw === MANUAL) return
+    this.until = null
+    if (raw === PASS && (attested || was === FAIL)) this.triage = resolved
+    if (raw === FAIL && (attested || was === PASS)) this.triage = reopened
+  }
+  decide(wanted: TriageCode, evidence: boolean, now: string): boolean {
+    const byHand = wanted === resolved
+    if (wanted === reopened || (byHand && (this.raw !== MANUAL || !evidence))) return false
+    this.triage = wanted
+    this.until = byHand ? new Date(Date.parse(now) + 90 * 86_400_000).toISOString() : null
+    return true
+  }
+}
+
+const step = fc.oneof(
+  fc.record({ scan: fc.constantFrom<StatusCode>(PASS, FAIL, MANUAL) }),
+  fc.record({
+    decide: fc.constantFrom<TriageCode>(...Object.values(triageCodes)),
+    evidence: fc.boolean(),
+  }),
+  fc.record({ days: fc.integer({ min: 0, max: 60 }) }),
+)
+
+test('any sequence of scans, decisions and days leaves a finding where the specification says', () => {
+  fc.assert(
+    fc.property(fc.constantFrom<StatusCode>(PASS, FAIL, MANUAL), fc.array(step), (first, steps) => {
+      const story = new Story(first)
+      let row: { raw_status: StatusCode } & NextTriage = {
+        raw_status: first,
+        ...{ triage: null, status_until: null, status: first },
+      }
+      let time = Date.parse(now)
+      for (const one of steps) {
+        const moment = () => new Date(time).toISOString()
+        if ('days' in one) {
+          time += one.days * 86_400_000
+          story.pass(moment())
+          if (one.days % 2 === 0) row = { ...row, ...nextTriage(row, row.raw_status, moment()) } // the job
+        } else if ('scan' in one) {
+          row = { raw_status: one.scan, ...nextTriage(row, one.scan, moment()) }
+          story.scan(one.scan)
+        } else {
+          const { decide, evidence } = one
+          const next = decided(row, decide, { evidence, now: moment() })
+          equal(typeof next !== 'string', story.decide(decide, evidence, moment()))
+          if (typeof next !== 'string') row = { ...row, ...next }
+        }
+        const over = row.status_until !== null && row.status_until <= moment()
+        const shown = {
+          status: over ? row.raw_status : row.status,
+          triage: shownTriage(row, moment()),
+        }
+        deepEqual(shown, story.shown)
+      }
+    }),
+    { numRuns: 2_000 },
   )
 })

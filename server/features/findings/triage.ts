@@ -36,21 +36,19 @@ export function mutedBy(ruled: Muted, triage: TriageCode | null): Muted {
  * What a new observation makes of a finding's triage. Compares raw statuses: FAIL to PASS resolves,
  * PASS to FAIL reopens. Under an attestation, MANUAL again lets it run on, neither prolonged nor cut;
  * a raw FAIL ends it and reopens; a raw PASS ends it and resolves. An attestation whose time is over is
- * back in the queue as open. `now` and `status_until` are RFC 3339 in UTC, so they compare as text.
+ * back in the queue as open before the observation is looked at, whether or not a job came by. `now` and `status_until` are RFC 3339 in UTC, so they compare as text.
  */
 export function nextTriage(
   before: TriageState & { readonly raw_status: StatusCode },
   raw: StatusCode,
   now: string,
 ): NextTriage {
-  const { triage, status_until: until, raw_status: was } = before
-  const over = until !== null && until <= now
+  const { raw_status: was } = before
+  const over = before.status_until !== null && before.status_until <= now
+  const until = over ? null : before.status_until
+  const triage = over ? open : before.triage
   const attested = until !== null && was === MANUAL
-  if (attested && raw === MANUAL) {
-    return over
-      ? { triage: open, status_until: null, status: MANUAL }
-      : { triage, status_until: until, status: PASS }
-  }
+  if (attested && raw === MANUAL) return { triage, status_until: until, status: PASS }
   const ended = { status_until: null, status: raw }
   if (attested && raw === FAIL) return { ...ended, triage: reopened }
   if (attested && raw === PASS) return { ...ended, triage: resolved }

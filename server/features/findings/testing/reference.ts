@@ -31,8 +31,8 @@ const untouched: Decided = { triage: null, attested: null }
 
 /** What a scan that says `raw` makes of it, after one that said `was`. */
 function observed({ triage, attested }: Decided, was: string, raw: string): Decided {
-  if (attested && raw === 'MANUAL')
-    return attested === 'over' ? { triage: 'open', attested: null } : { triage, attested }
+  if (attested === 'over') return observed({ triage: 'open', attested: null }, was, raw)
+  if (attested && raw === 'MANUAL') return { triage, attested }
   if (attested) return { triage: raw === 'FAIL' ? 'reopened' : 'resolved', attested: null }
   if (was === 'FAIL' && raw === 'PASS') return { triage: 'resolved', attested }
   if (was === 'PASS' && raw === 'FAIL') return { triage: 'reopened', attested }
