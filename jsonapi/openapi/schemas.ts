@@ -1,5 +1,5 @@
 import type { Draft } from '../body.ts'
-import type { Attributes, Schema } from '../fields/index.ts'
+import type { AnyField, Attributes, Schema } from '../fields/index.ts'
 import type { AnyRelationship, Relationships } from '../relationships.ts'
 import type { AnyResource } from '../resource.ts'
 
@@ -19,7 +19,7 @@ export function resourceSchema(resource: AnyResource): Schema {
     properties: {
       type: { type: 'string', const: type },
       id: resource.id.schema,
-      attributes: { type: 'object', properties: schemas(attributes) },
+      attributes: { type: 'object', properties: shownAttributes(attributes) },
       ...(Object.keys(relationships).length > 0 && {
         relationships: { type: 'object', properties: shownRelationships(relationships) },
       }),
@@ -35,9 +35,15 @@ const selfLink = {
   required: ['self'],
 }
 
-/** All of them: what is only read or only written says so itself, by `readOnly` and `writeOnly`. */
-const schemas = (attributes: Attributes) =>
-  Object.fromEntries(Object.entries(attributes).map(([name, field]) => [name, field.schema]))
+const shownAttributes = (attributes: Attributes) =>
+  schemas(attributes, (field) => field.access !== 'writeOnly')
+
+const schemas = (attributes: Attributes, keep: (field: AnyField) => boolean) =>
+  Object.fromEntries(
+    Object.entries(attributes)
+      .filter(([, field]) => keep(field))
+      .map(([name, field]) => [name, field.schema]),
+  )
 
 const shownRelationships = (relationships: Relationships) =>
   Object.fromEntries(
@@ -67,10 +73,8 @@ const linkageData = (link: AnyRelationship, one: Schema): Schema => {
 
 /** The body an operation takes. */
 export function draftSchema(draft: Draft, hasPathId: boolean): Schema {
-  const attributes = schemas(draft.attributes)
-  const wanted = Object.entries(draft.attributes)
-    .filter(([, field]) => !field.optional && field.access !== 'readOnly')
-    .map(([name]) => name)
+  const attributes = schemas(draft.attributes, (field) => field.access !== 'readOnly')
+  const wanted = Object.keys(attributes).filter((name) => !draft.attributes[name]?.optional)
   const links = Object.entries(draft.relationships)
   const linksWanted = links.filter(([, link]) => !link.optional).map(([name]) => name)
   const required = [

@@ -56,9 +56,6 @@ export type MuteRule = Row<typeof muteRules>
 const findingIds = list(uuid, { min: 1, max: 10_000 })
 const owner = optional(toOne('users', { nullable: true }))
 
-/** As whoever makes it writes it. */
-export const newRule = muteRules.with({ attributes: { finding_ids: writeOnly(findingIds) } })
-
 export const ruleDraft = draft('mute-rules', {
   attributes: {
     name,

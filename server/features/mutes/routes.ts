@@ -12,7 +12,7 @@ import {
 import type { Caller } from '../../platform/tenancy/index.ts'
 import { type NamedFinding, namedFindings } from '../findings/index.ts'
 import { processorRoutes } from './processors.ts'
-import { muteRules, newRule, previewDraft, previews, ruleChange, ruleDraft } from './resource.ts'
+import { muteRules, previewDraft, previews, ruleChange, ruleDraft } from './resource.ts'
 import * as store from './store.ts'
 import type { applyMutelist } from './tasks.ts'
 
@@ -89,7 +89,7 @@ export const muteRoutes = (
     ({ tx, caller, query }) => store.rulePage(tx, caller, query),
   ),
   create(
-    newRule,
+    muteRules,
     '/mute-rules',
     {
       may,
