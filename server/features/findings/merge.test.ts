@@ -196,7 +196,7 @@ const cases: readonly [string, Partial<MergeInput>, Staged[], Live[], Record<str
         counted: countedOf(high, PASS, false),
       }),
     ],
-    { rejudged: 1, recounted: 1, rollups: 1 },
+    { rejudged: 1, recounted: 1, rollups: 1, changes: 1 },
   ],
   ['one uid twice', {}, [staged(), staged()], [live()], {}],
   [

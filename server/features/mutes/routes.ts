@@ -1,13 +1,13 @@
 import { conflict, forbidden, invalid, notFound } from '@plumbline/jsonapi'
 import { duplicateOf, type Tx } from '../../platform/db/index.ts'
 import {
-  ask,
   change,
   create,
   type Endpoint,
   list,
   remove,
   show,
+  submit,
 } from '../../platform/http/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import { type NamedFinding, namedFindings } from '../findings/index.ts'
@@ -114,7 +114,7 @@ export const muteRoutes = (
       return asked(store.ruleById(tx, id, caller))
     },
   ),
-  ask(
+  submit(
     previews,
     '/mute-rules/preview',
     {

@@ -5,7 +5,6 @@ export {
   type Asked,
   act,
   asCaller,
-  ask,
   change,
   create,
   type Links,
