@@ -179,7 +179,9 @@ test('any sequence of scans, decisions and days leaves a finding where the speci
       const story = new Story(first)
       let row: { raw_status: StatusCode } & NextTriage = {
         raw_status: first,
-        ...{ triage: null, status_until: null, status: first },
+        triage: null,
+        status_until: null,
+        status: first,
       }
       let time = Date.parse(now)
       for (const one of steps) {
