@@ -38,6 +38,10 @@ function ask(who: Client, { method, path, draft, linkage }: Endpoint): Promise<n
     .then(({ status }) => status)
 }
 
+const mutelist = {
+  Mutelist: { Accounts: { '*': { Checks: { '*': { Regions: ['*'], Resources: ['nothing'] } } } } },
+}
+
 /** Bodies that each route takes, so that a refusal is about rights and not about the body. */
 const fitting: Readonly<Record<string, object>> = {
   'POST /providers': { attributes: { provider: 'aws', uid: 'x'.repeat(3) } },
@@ -50,6 +54,14 @@ const fitting: Readonly<Record<string, object>> = {
   'PATCH /scans/:id': { attributes: { name: null } },
   'POST /schedules/daily': { attributes: { provider_id: nobody } },
   'POST /schedules/bulk': { attributes: { schedule: {}, provider_ids: [nobody] } },
+  'POST /finding-triages/:triage_id/notes': { attributes: { body: 'a note' } },
+  'PATCH /finding-triages/:triage_id/notes/:id': { attributes: { body: 'a note' } },
+  'POST /findings/:uid/triage/notes': { attributes: { body: 'a note' } },
+  'PATCH /findings/:uid/triage/notes/:id': { attributes: { body: 'a note' } },
+  'POST /mute-rules': { attributes: { name: 'a rule', reason: 'noise', finding_ids: [nobody] } },
+  'POST /mute-rules/preview': { attributes: { finding_ids: [nobody] } },
+  'POST /processors': { attributes: { processor_type: 'mutelist', configuration: mutelist } },
+  'PATCH /processors/:id': { attributes: { configuration: mutelist } },
   'PATCH /tenants/:id': { attributes: { name: 'a name' } },
   'POST /api-keys': { attributes: { name: 'a key', expires_at: '2000-01-01T00:00:00Z' } },
   'PATCH /api-keys/:id': { attributes: { name: 'a key' } },
@@ -121,6 +133,10 @@ test('the permissions of routes are those of the contract', () => {
     [/^(POST|PATCH|DELETE) \/providers/, 'manage_providers'],
     [/ \/providers\/secrets/, 'manage_providers'],
     [/^(POST|PATCH) \/scans/, 'manage_scans'],
+    [/^GET \/finding-triages/, 'any_member'],
+    [/^(POST|PATCH|DELETE) \/finding/, 'manage_scans'],
+    [/ \/mute-rules/, 'manage_scans'],
+    [/ \/processors/, 'manage_account'],
     [/^GET \/schedules/, 'any_member'],
     [/^(POST|PATCH|DELETE) \/schedules/, 'manage_scans'],
     [/ \/(roles|api-keys)/, 'manage_account'],

@@ -5,6 +5,10 @@ import { listEndpoints } from '../../describe-api.ts'
 import { type Answered, type World, world } from '../../testing/index.ts'
 import type { Endpoint } from '../http/index.ts'
 
+const mutelist = {
+  Mutelist: { Accounts: { '*': { Checks: { '*': { Regions: ['*'], Resources: ['nothing'] } } } } },
+}
+
 let w: World
 /** Ids of everything that the rival has, by the type on the wire. */
 const theirs = new Map<string, string>()
@@ -22,6 +26,21 @@ before(async () => {
   await first('/findings/latest', 'findings')
   await first('/resources', 'resources')
   await first('/roles', 'roles')
+  const decided = await w.rival.ask('PATCH', `/findings/${theirs.get('findings')}/triage`, {
+    data: { type: 'finding-triages', attributes: { status: 'under_review' } },
+  })
+  theirs.set('finding-triages', decided.item.id)
+  const rule = await w.rival.make('/mute-rules', 'mute-rules', {
+    name: 'a rival rule',
+    reason: 'noise',
+    finding_ids: [theirs.get('findings')],
+  })
+  theirs.set('mute-rules', rule.id)
+  const processor = await w.rival.make('/processors', 'processors', {
+    processor_type: 'mutelist',
+    configuration: mutelist,
+  })
+  theirs.set('processors', processor.id)
   const key = await w.rival.make('/api-keys', 'api-keys', { name: 'a rival key' })
   theirs.set('api-keys', key.id)
   const group = await w.rival.make('/provider-groups', 'provider-groups', { name: 'a group' })
@@ -54,12 +73,20 @@ const described: Readonly<Record<string, object>> = {
   providers: { attributes: { alias: 'another name' } },
   schedules: { attributes: { scan_frequency: 'DAILY' } },
   invitations: { attributes: { email: 'somebody@example.com' } },
+  'finding-triages': { attributes: { status: 'open' } },
+  'finding-triage-notes': { attributes: { body: 'a note' } },
+  processors: { attributes: { configuration: mutelist } },
 }
 function ask({ method, path, draft, linkage }: Endpoint, id: string): Promise<Answered> {
   const url = path.replaceAll(/:[a-z_]+/g, id)
   const attributes = { name: 'another name' }
   const body = draft && {
-    data: { type: draft.type, id, attributes, ...described[draft.type] },
+    data: {
+      type: draft.type,
+      ...(method !== 'POST' && { id }),
+      attributes,
+      ...described[draft.type],
+    },
   }
   return w.acme.ask(method, url, linkage === undefined ? body : { data: [] })
 }
@@ -248,4 +275,9 @@ test('what another tenant tried changed nothing', async () => {
   assert.equal(group.item.text('name'), 'a group')
   const invitation = await w.rival.get(`/tenants/invitations/${theirs.get('invitations')}`)
   assert.equal(invitation.item.text('state'), 'pending')
+  const rule = await w.rival.get(`/mute-rules/${theirs.get('mute-rules')}`)
+  assert.equal(rule.item.text('name'), 'a rival rule')
+  const decided = await w.rival.get(`/finding-triages/${theirs.get('finding-triages')}`)
+  assert.equal(decided.item.text('status'), 'under_review')
+  assert.equal(decided.item.number('notes_count'), 0)
 })
