@@ -122,10 +122,11 @@ if (postgresAdmin && postgresApp) {
     await small.close()
   })
 
-  test('a server that is not there is a passing error, so that a start can wait for it', async () => {
+  test('a server that is not there is told with its address', async () => {
     const nowhere = new URL(address)
     nowhere.port = '1'
-    await rejects(connect(nowhere.href), (error) => isPassing(error))
+    const told = /^The database of DATABASE_URL, at [^/]+:1, cannot be used: /
+    await rejects(connect(nowhere.href), { name: 'UnfitDatabase', message: told })
   })
 
   test('only migrations administer, never the server', () => {
