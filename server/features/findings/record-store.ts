@@ -1,4 +1,4 @@
-/** The statements of recording. Many rows travel as one JSON parameter: one shape for both databases. */
+/** The statements of recording. Many rows travel as arrays, one a column: one shape for both databases. */
 import { idArray, join, keyTable, raw, rowTable, sql, type Tx } from '../../platform/db/index.ts'
 import type { Staged, StagedBody } from '../observations/index.ts'
 import { type Change, eventCodes } from './changes.ts'

@@ -35,7 +35,7 @@ export class Spools {
   readonly #maxSize: number
   readonly #open = new Set<Spool>()
 
-  /** `parent` is where files are kept, readable by nobody else; \`maxSize\` counts characters. */
+  /** `parent` is where files are kept, readable by nobody else; `maxSize` counts characters. */
   constructor(parent: string, maxSize = 8_000_000) {
     this.#parent = parent
     this.#maxSize = maxSize
