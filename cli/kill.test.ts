@@ -231,13 +231,13 @@ test('a scan whose worker is killed ten times ends with the findings of an undis
 }, async () => {
   await installation.signUp('ten-kills')
   const provider = await installation.client.provider()
-  pace(8_192, 40) // something must be left to do after nine kills
+  pace(8_192, 120) // something must be left to do after nine kills
   const scan = await startScan(provider)
   await moved(scan, 0)
   let kills = 0
   while (kills < 10 && (await killAndRestart(scan))) kills += 1
-  await completed(scan)
   pace(16_384, 15)
+  await completed(scan)
   equal(kills, 10, `only ${kills} kills fell into the scan (seed ${seed})`)
   deepEqual(await findings(installation.client), expected)
 })
