@@ -156,6 +156,12 @@ export const settings = {
     1_440,
     'life of a refresh token',
   ),
+  samlCallbackUrl: setting(
+    'SAML_CALLBACK_URL SAML_SSO_CALLBACK_URL',
+    maybe(web),
+    null,
+    'the page that takes a finished SAML sign-in; else / of the API’s own address',
+  ),
   eventStreams: setting('EVENT_STREAMS', list, [], 'prefixes of the feature streams to mount'),
   streamsPerUser: setting(
     'EVENTSTREAM_PER_USER',

@@ -196,6 +196,8 @@ export function build(
     ...accountRoutes(issued, now, {
       deletion: tenantDeletion,
       rightsChanged: streams.rightsChanged,
+      saml: { publicUrl: config.publicUrl, callbackUrl: config.samlCallbackUrl },
+      log,
     }),
     ...more(streams),
   ])

@@ -16,6 +16,7 @@ import {
   unlessDuplicate,
 } from '../../platform/http/index.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
 import type { Caller, RightsChanged } from '../../platform/tenancy/index.ts'
 import * as keys from './api-keys.ts'
 import { invitationRoutes } from './invitation-routes.ts'
@@ -44,6 +45,9 @@ import {
 } from './resource.ts'
 import { roleRoutes } from './role-routes.ts'
 import { rightsOf, rolesByIds } from './roles.ts'
+import { samlConfigRoutes } from './saml/config-routes.ts'
+import type { SamlSettings } from './saml/addresses.ts'
+import { samlRoutes } from './saml/routes.ts'
 import { refreshWith, signInWith, switchTo } from './sessions.ts'
 import * as store from './store.ts'
 import type { deleteTenant } from './tasks.ts'
@@ -52,6 +56,8 @@ import * as tenantStore from './tenants.ts'
 export interface AccountParts {
   readonly deletion: ReturnType<typeof deleteTenant>
   readonly rightsChanged: RightsChanged
+  readonly saml: SamlSettings
+  readonly log: Log
 }
 
 const sees = (caller: Caller): boolean => caller.granted.has('manage_account')
@@ -241,7 +247,7 @@ const userRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] => [
 
 const tenantRoutes = (
   tokens: Tokens,
-  { deletion, rightsChanged }: AccountParts,
+  { deletion, rightsChanged }: Pick<AccountParts, 'deletion' | 'rightsChanged'>,
 ): readonly Endpoint[] => [
   list(
     tenants,
@@ -458,9 +464,11 @@ const keyRoutes = (now: () => number, rightsChanged: RightsChanged): readonly En
 export const accountRoutes = (
   tokens: Tokens,
   now: () => number,
-  { deletion, rightsChanged }: AccountParts,
+  { deletion, rightsChanged, saml: settings, log }: AccountParts,
 ): readonly Endpoint[] => [
   ...tokenRoutes(tokens),
+  ...samlConfigRoutes,
+  ...samlRoutes({ tokens, settings, now, log, rightsChanged }),
   ...userRoutes(rightsChanged),
   ...invitationRoutes(now),
   ...tenantRoutes(tokens, { deletion, rightsChanged }),

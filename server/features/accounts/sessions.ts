@@ -49,6 +49,19 @@ async function startFamily(
   return { id: family, access: await tokens.access(subject), refresh: token }
 }
 
+/** A session in one tenant for a user whom somebody else has recognised. Throws 400 when he is no member. */
+export async function startSession(
+  database: Database,
+  tokens: Tokens,
+  { userId, tenantId }: { userId: string; tenantId: string },
+): Promise<Pair> {
+  const caller = await database.inTenant(tenantId, (tx) =>
+    tx.maybe<Pick<Login, 'session_epoch' | 'is_active'>>(sql`select * from find_caller(${userId})`),
+  )
+  if (!caller?.is_active) throw noMember()
+  return startFamily(database, tokens, { userId, tenantId, epoch: caller.session_epoch })
+}
+
 /** Signs in; without a tenant, to the one of the oldest membership. An unknown user costs the same. */
 export async function signInWith(
   database: Database,

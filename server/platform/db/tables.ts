@@ -12,6 +12,7 @@ export const tables: Readonly<Record<string, TableClass>> = {
   migrations: 'system',
 
   refresh_families: 'global',
+  saml_domains: 'global',
   signing_keys: 'global',
   tenants: 'global',
   users: 'global',
@@ -40,6 +41,8 @@ export const tables: Readonly<Record<string, TableClass>> = {
   role_provider_groups: 'tenant',
   roles: 'tenant',
   rollup_live: 'tenant',
+  saml_configurations: 'tenant',
+  saml_sign_ins: 'tenant',
   scan_coverage: 'tenant',
   scan_gaps: 'tenant',
   scan_observations: 'tenant',

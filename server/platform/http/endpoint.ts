@@ -22,6 +22,7 @@ export interface Exchange extends Services {
   readonly params: Readonly<Record<string, string>>
   readonly authorization: string | undefined
   readonly accept: string | undefined
+  readonly cookie: string | undefined
   /** Headers for the browser that asks, if its origin may read. */
   readonly cors: Readonly<Record<string, string>>
   /** `https://host/api/v1`, and what was asked below it, without the query. */

@@ -179,6 +179,7 @@ function exchangeOf(
     params: request.params as Record<string, string>,
     authorization: request.headers.authorization,
     accept: request.headers.accept,
+    cookie: request.headers.cookie,
     cors: crossOrigin(request.headers.origin, origins),
     base: origin + prefix,
     url: origin + path,

@@ -64,6 +64,7 @@ async function connects(
       params: { id: randomUUID() },
       authorization: 'Bearer a',
       accept: undefined,
+      cookie: undefined,
       cors: {},
       base: w.base,
       url: w.base,

@@ -1,0 +1,69 @@
+/** Where browsers are sent, and what they carry. */
+import { forbidden, invalid, unavailable } from '@plumbline/jsonapi'
+import type { Exchange } from '../../../platform/http/index.ts'
+import type { ServiceProvider } from './response.ts'
+
+export interface SamlSettings {
+  readonly publicUrl: string | null
+  /** The page that takes a finished sign-in, for requests that name none. */
+  readonly callbackUrl: string | null
+}
+
+const loopback = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\//
+
+/**
+ * Our own names. They never follow the Host header, which the sender of an answer writes: else an
+ * assertion that another site was given would fit. Throws 503 where nothing says what we are called.
+ */
+export function serviceOf({ base }: Exchange, slug: string, settings: SamlSettings) {
+  if (settings.publicUrl === null && !loopback.test(base)) {
+    throw unavailable('Sign-in by SAML needs the setting PUBLIC_URL.', 'public_url_missing')
+  }
+  const root = `${base}/accounts/saml/${encodeURIComponent(slug)}`
+  const service: ServiceProvider = { entityId: `${root}/metadata/`, acs: `${root}/acs/` }
+  return { ...service, root, signOut: `${root}/sls/` }
+}
+
+/** A path of the same site, as it was given or as the settings say. Throws 400 for any other place. */
+export function callbackPath(wanted: string | undefined, { callbackUrl }: SamlSettings): string {
+  if (wanted === undefined || wanted === '')
+    return callbackUrl ? new URL(callbackUrl).pathname : '/'
+  const place = new URL('http://here.invalid')
+  const isPath = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(wanted) && URL.canParse(wanted, place)
+  if (isPath && new URL(wanted, place).origin === place.origin) return wanted
+  throw invalid(
+    '/data/attributes/callback_url',
+    'It is no path of this site, such as /dashboard.',
+    'not_local',
+  )
+}
+
+export function callback(path: string, id: string, { base }: Exchange, settings: SamlSettings) {
+  const url = new URL(path, settings.callbackUrl ?? new URL(base).origin)
+  url.searchParams.set('id', id)
+  return url.href
+}
+
+const cookieName = 'plumbline_saml'
+
+/** Lax: it does not come along when the provider posts the answer, and does when the browser goes on. */
+export const cookieOf = (secret: string, { base }: Exchange): string => {
+  const { protocol, pathname } = new URL(base)
+  const secure = protocol === 'https:' ? '; Secure' : ''
+  return `${cookieName}=${secret}; Path=${pathname}/accounts/saml/; HttpOnly; SameSite=Lax; Max-Age=600${secure}`
+}
+
+export const browserOf = ({ cookie = '' }: Exchange): string =>
+  cookie
+    .split(';')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(`${cookieName}=`))
+    ?.slice(cookieName.length + 1) ?? ''
+
+/** One field of a form as browsers post it. */
+export function formField({ body, mediaType }: Exchange, name: string): string {
+  if (mediaType !== 'application/x-www-form-urlencoded') return ''
+  return new URLSearchParams(body?.toString('latin1') ?? '').get(name) ?? ''
+}
+
+export const refused = () => forbidden('The sign-in was refused.', 'saml_refused')

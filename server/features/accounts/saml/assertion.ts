@@ -1,0 +1,120 @@
+/** What must hold of an assertion whose signature was verified, and who it is about. Pure. */
+import { type Element, named } from './xml.ts'
+
+export const saml = 'urn:oasis:names:tc:SAML:2.0:assertion'
+const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
+const skewMs = 180_000
+
+/** Why an answer of an identity provider is not believed; for the log, never for the browser. */
+export class NotBelieved extends Error {
+  override name = 'NotBelieved'
+}
+
+export interface Expected {
+  readonly issuer: string
+  readonly audience: string
+  readonly recipient: string
+  readonly requestId: string
+  readonly emailDomain: string
+  readonly now: number
+}
+
+export interface Asserted {
+  readonly assertionId: string
+  readonly email: string
+  readonly name: string
+  readonly company: string
+  readonly userType: string
+}
+
+function must(holds: boolean, reason: string): asserts holds {
+  if (!holds) throw new NotBelieved(reason)
+}
+
+function only(from: Element, name: string): Element {
+  const [first, second] = named(from, saml, name)
+  must(first !== undefined && second === undefined, `There is not exactly one ${name}.`)
+  return first
+}
+
+const instant = (text: string | undefined): number =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(text ?? '')
+    ? Date.parse(text ?? '')
+    : Number.NaN
+
+/** Bounds that are there must hold, with three minutes for two clocks that differ. */
+function inTime({ attributes }: Element, now: number, needs: readonly string[]): void {
+  for (const name of needs) must(attributes.has(name), `${name} is missing.`)
+  const [from, until] = [attributes.get('NotBefore'), attributes.get('NotOnOrAfter')]
+  if (from !== undefined) must(instant(from) <= now + skewMs, 'It is not valid yet.')
+  if (until !== undefined) must(instant(until) > now - skewMs, 'It is not valid any more.')
+}
+
+function checkSubject(assertion: Element, { recipient, requestId, now }: Expected): Element {
+  const subject = only(assertion, 'Subject')
+  const confirmation = only(subject, 'SubjectConfirmation')
+  must(confirmation.attributes.get('Method') === bearer, 'It is not for its bearer.')
+  const data = only(confirmation, 'SubjectConfirmationData')
+  must(data.attributes.get('Recipient') === recipient, 'It is for another recipient.')
+  must(data.attributes.get('InResponseTo') === requestId, 'It answers another request.')
+  inTime(data, now, ['NotOnOrAfter'])
+  return subject
+}
+
+function checkConditions(assertion: Element, { audience, now }: Expected): void {
+  const conditions = only(assertion, 'Conditions')
+  inTime(conditions, now, [])
+  const restrictions = named(conditions, saml, 'AudienceRestriction')
+  must(restrictions.length > 0, 'It is for no audience.')
+  for (const restriction of restrictions) {
+    const audiences = named(restriction, saml, 'Audience').map(({ text }) => text)
+    must(audiences.includes(audience), 'It is for another audience.')
+  }
+}
+
+const names = {
+  email: ['email', 'mail', 'emailaddress', '0.9.2342.19200300.100.1.3'],
+  first: ['firstname', 'givenname', '2.5.4.42'],
+  last: ['lastname', 'surname', 'sn', '2.5.4.4'],
+  company: ['organization', 'company', 'companyname', 'o', '2.5.4.10'],
+  userType: ['usertype', 'user-type', 'user_type'],
+}
+
+/** Attributes by the last part of their name: providers write a word, a web address or an OID. */
+function attributesOf(assertion: Element): (wanted: keyof typeof names) => string {
+  const read = new Map<string, string>()
+  for (const statement of named(assertion, saml, 'AttributeStatement')) {
+    for (const attribute of named(statement, saml, 'Attribute')) {
+      const name = attribute.attributes.get('Name')?.split(/[/:]/).at(-1)?.toLowerCase() ?? ''
+      const [value] = named(attribute, saml, 'AttributeValue')
+      if (!read.has(name)) read.set(name, value?.text ?? '')
+    }
+  }
+  return (wanted) => names[wanted].map((name) => read.get(name)).find((one) => one) ?? ''
+}
+
+const address = /^[^\s@<>"(),:;\\[\]]{1,64}@[^\s@]{1,253}$/
+
+/** Who signed in. Throws NotBelieved. */
+export function readAssertion(assertion: Element, expected: Expected): Asserted {
+  must(only(assertion, 'Issuer').text === expected.issuer, 'Another provider issued it.')
+  const subject = checkSubject(assertion, expected)
+  checkConditions(assertion, expected)
+  must(named(assertion, saml, 'AuthnStatement').length > 0, 'It says nothing of a sign-in.')
+  const attribute = attributesOf(assertion)
+  const nameId = only(subject, 'NameID').text
+  const email = (address.test(nameId) ? nameId : attribute('email')).toLowerCase()
+  must(address.test(email) && email.length <= 254, 'It names no e-mail address.')
+  must(email.split('@')[1] === expected.emailDomain, 'The address is of another domain.')
+  const assertionId = assertion.attributes.get('ID') ?? ''
+  must(assertionId !== '' && assertionId.length <= 256, 'It has no ID.')
+  const full = `${attribute('first')} ${attribute('last')}`.trim().slice(0, 150)
+  const company = attribute('company').slice(0, 150)
+  return {
+    assertionId,
+    email,
+    name: full.length >= 3 ? full : email,
+    company,
+    userType: attribute('userType').trim(),
+  }
+}

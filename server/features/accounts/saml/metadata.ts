@@ -1,0 +1,64 @@
+import { X509Certificate } from 'node:crypto'
+import { invalid } from '@plumbline/jsonapi'
+import { BadXml, named, readXml } from './xml.ts'
+
+export interface IdentityProvider {
+  readonly entityId: string
+  readonly signInUrl: string
+  /** PEM. */
+  readonly certificates: readonly string[]
+}
+
+export const maxMetadata = 262_144
+const protocol = 'urn:oasis:names:tc:SAML:2.0:metadata'
+const signatures = 'http://www.w3.org/2000/09/xmldsig#'
+const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
+
+const bad = (detail: string) => invalid('/data/attributes/metadata_xml', detail)
+
+function certificateOf(base64: string): string {
+  let read: X509Certificate
+  try {
+    read = new X509Certificate(Buffer.from(base64.replaceAll(/\s/g, ''), 'base64'))
+  } catch {
+    throw bad('A certificate in it cannot be read.')
+  }
+  const { asymmetricKeyType, asymmetricKeyDetails } = read.publicKey
+  if (asymmetricKeyType !== 'rsa' || (asymmetricKeyDetails?.modulusLength ?? 0) < 2_048) {
+    throw bad('A certificate in it has no RSA key of at least 2048 bits.')
+  }
+  return read.toString()
+}
+
+/** What is believed of an identity provider, from its metadata. Throws 400 for what is missing or not taken. */
+export function readMetadata(xml: string): IdentityProvider {
+  if (Buffer.byteLength(xml) > maxMetadata) throw bad('It takes at most 256 KiB.')
+  const root = (() => {
+    try {
+      return readXml(xml, 'allowed')
+    } catch (error) {
+      if (error instanceof BadXml) throw bad(error.message)
+      throw error
+    }
+  })()
+  const entityId = root.attributes.get('entityID')
+  const [provider] = named(root, protocol, 'IDPSSODescriptor')
+  if (root.name !== 'EntityDescriptor' || root.namespace !== protocol || !entityId || !provider) {
+    throw bad('It is no EntityDescriptor of an identity provider with an entityID.')
+  }
+  const service = named(provider, protocol, 'SingleSignOnService').find(
+    ({ attributes }) => attributes.get('Binding') === redirect,
+  )
+  const signInUrl = service?.attributes.get('Location') ?? ''
+  if (!URL.canParse(signInUrl) || new URL(signInUrl).protocol !== 'https:') {
+    throw bad('It names no SingleSignOnService with the HTTP-Redirect binding at an https address.')
+  }
+  const certificates = named(provider, protocol, 'KeyDescriptor')
+    .filter(({ attributes }) => (attributes.get('use') ?? 'signing') === 'signing')
+    .flatMap((key) => named(key, signatures, 'KeyInfo'))
+    .flatMap((info) => named(info, signatures, 'X509Data'))
+    .flatMap((data) => named(data, signatures, 'X509Certificate'))
+    .map(({ text }) => certificateOf(text))
+  if (certificates.length === 0) throw bad('It holds no signing certificate.')
+  return { entityId, signInUrl, certificates }
+}

@@ -1,0 +1,37 @@
+import {
+  by,
+  draft,
+  optional,
+  readOnly,
+  resource,
+  type Row,
+  text,
+  timestamp,
+} from '@plumbline/jsonapi'
+
+const emailDomain = text({ min: 1, max: 254 })
+const metadata = text({ min: 1 })
+
+/** How the members of a tenant sign in with an identity provider of their own. */
+export const samlConfigurations = resource('saml-configurations', {
+  attributes: {
+    email_domain: text({ max: 254 }),
+    metadata_xml: text,
+    created_at: readOnly(timestamp),
+    updated_at: readOnly(timestamp),
+  },
+  filters: { search: by(text, 'eq') },
+  sort: ['created_at', 'id', 'email_domain', 'metadata_xml', 'updated_at'],
+})
+export type SamlConfiguration = Row<typeof samlConfigurations>
+
+export const configurationDraft = draft('saml-configurations', {
+  attributes: { email_domain: emailDomain, metadata_xml: metadata },
+})
+export const configurationChange = draft('saml-configurations', {
+  id: 'optional',
+  attributes: { email_domain: optional(emailDomain), metadata_xml: optional(metadata) },
+})
+export const initiation = draft('saml-initiate', {
+  attributes: { email_domain: emailDomain, callback_url: optional(text({ max: 2_000 })) },
+})

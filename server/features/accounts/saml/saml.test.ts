@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Answered, Client, type World, world } from '../../../testing/index.ts'
+import { member } from '../../../testing/member.ts'
+import { begin, configure, follow, initiate, post, signIn } from './testing/browser.ts'
+import { IdentityProvider } from './testing/identity-provider.ts'
+
+let w: World
+let domain: string
+const provider = new IdentityProvider()
+before(async () => {
+  w = await world()
+  domain = await configure(w.acme, provider)
+})
+after(async () => {
+  await w.close()
+  await w.test.close()
+})
+
+const as = (answer: Answered): Client => {
+  const who = { tenantId: w.acme.tenantId, userId: '', email: '' }
+  return new Client(w.base, { ...who, authorization: `Bearer ${answer.item.text('access')}` })
+}
+
+/** Names of the caller's roles. */
+const rolesOf = async (answer: Answered): Promise<readonly string[]> => {
+  const me = await as(answer).get('/users/me?include=roles')
+  return me.included.map((role) => role.text('name'))
+}
+
+test('a member of the domain signs in with the identity provider of his tenant', async () => {
+  const nameId = `ann@${domain}`
+  const answer = await signIn(w, domain, provider, {
+    nameId,
+    attributes: { firstName: 'Ann', lastName: 'Example', organization: 'Acme' },
+  })
+  assert.equal(answer.status, 200, answer.text)
+  const me = (await as(answer).get('/users/me')).item
+  assert.deepEqual(
+    [me.text('email'), me.text('name'), me.text('company_name')],
+    [nameId, 'Ann Example', 'Acme'],
+  )
+  assert.deepEqual(await rolesOf(answer), ['read_only'])
+})
+
+test('who has no role and no user-type gets another least role when the name is taken', async () => {
+  const other = await w.user()
+  await other.make('/roles', 'roles', { name: 'read_only', manage_scans: true })
+  const own = await configure(other, provider)
+  const answer = await signIn(w, own, provider, { nameId: `bea@${own}` })
+  assert.deepEqual(await rolesOf(answer), ['read_only_0'])
+})
+
+test('a user-type that is no role yet becomes one that sees everything and manages nothing', async () => {
+  const nameId = `cid@${domain}`
+  const answer = await signIn(w, domain, provider, { nameId, attributes: { userType: 'Auditors' } })
+  const [role] = (await as(answer).get('/users/me?include=roles')).included
+  assert.equal(role?.text('name'), 'Auditors')
+  assert.equal(role?.at('unlimited_visibility'), true)
+  assert.equal(role?.text('permission_state'), 'none')
+  const again = await signIn(w, domain, provider, { nameId, attributes: { userType: ' ' } })
+  assert.deepEqual(await rolesOf(again), ['Auditors'], 'a blank user-type leaves the roles')
+})
+
+test('the last who manages the account keeps that, whatever user-type is sent', async () => {
+  const last = await w.user()
+  const own = last.email.split('@')[1] ?? ''
+  const made = await last.ask('POST', '/saml-config', {
+    data: {
+      type: 'saml-configurations',
+      attributes: { email_domain: own, metadata_xml: provider.metadata() },
+    },
+  })
+  assert.equal(made.status, 201, made.text)
+  const attributes = { userType: 'Reader' }
+  const answer = await signIn(w, own, provider, { nameId: last.email, attributes })
+  assert.deepEqual([...(await rolesOf(answer))].sort(), ['Reader', 'admin'])
+  await last.ask('DELETE', `/saml-config/${made.item.id}`)
+})
+
+test('an assertion does not open the session of somebody outside the tenant', async () => {
+  const stranger = await w.user()
+  const own = await configure(await w.user(), provider)
+  const email = `${stranger.userId.slice(0, 8)}@${own}`
+  await stranger.ask('PATCH', `/users/${stranger.userId}`, {
+    data: { type: 'users', attributes: { email } },
+  })
+  const answer = await signIn(w, own, provider, { nameId: email })
+  assert.deepEqual([answer.status, answer.fault.code], [403, 'not_linked'])
+})
+
+test('nor of a member who belongs to another tenant too', async () => {
+  const { client } = await member(w, w.acme) // he has a tenant of his own
+  const email = `dan@${domain}`
+  const own = await w.test.administer(
+    `update users set email = '${email}' where id = '${client.userId}' returning id`,
+  )
+  assert.equal(own.length, 1)
+  const answer = await signIn(w, domain, provider, { nameId: email })
+  assert.deepEqual([answer.status, answer.fault.code], [403, 'not_linked'])
+})
+
+test('a finished sign-in is exchanged for tokens once', async () => {
+  const begun = await begin(w, domain)
+  const xml = provider.signedResponse({ ...begun, now: Date.now(), nameId: `eve@${domain}` })
+  const finished = await follow(await post(begun.acs, xml), begun.cookie)
+  const to = new URL(finished.headers.get('location') ?? '')
+  assert.equal(to.pathname, '/welcome')
+  const path = `/tokens/saml?id=${to.searchParams.get('id')}`
+  assert.equal((await w.anonymous.ask('POST', path)).status, 200)
+  assert.equal((await w.anonymous.ask('POST', path)).status, 404)
+  assert.equal((await w.anonymous.ask('POST', '/tokens/saml?id=nothing')).status, 404)
+})
+
+test('and within fifteen seconds', async () => {
+  const begun = await begin(w, domain)
+  const xml = provider.signedResponse({ ...begun, now: Date.now(), nameId: `eve@${domain}` })
+  const finished = await follow(await post(begun.acs, xml), begun.cookie)
+  const id = new URL(finished.headers.get('location') ?? '').searchParams.get('id')
+  await w.test.administer(
+    `update saml_sign_ins set ticket_expires_at = now() where ticket_hash is not null`,
+  )
+  assert.equal((await w.anonymous.ask('POST', `/tokens/saml?id=${id}`)).status, 400)
+})
+
+test('another browser than the one that began does not finish', async () => {
+  const begun = await begin(w, domain)
+  const xml = provider.signedResponse({ ...begun, now: Date.now(), nameId: `eve@${domain}` })
+  const taken = await post(begun.acs, xml)
+  const other = await begin(w, domain)
+  assert.equal((await follow(taken, other.cookie)).status, 403)
+  assert.equal((await follow(taken, '')).status, 403)
+  assert.equal((await follow(taken, begun.cookie)).status, 302)
+})
+
+test('a domain of nobody is refused, and so is a way back to another site', async () => {
+  assert.equal((await initiate(w, { email_domain: 'nobody.example' })).status, 403)
+  for (const callback_url of [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    'x',
+    '/a\nb',
+  ]) {
+    const answer = await initiate(w, { email_domain: domain, callback_url })
+    assert.equal(answer.status, 400, callback_url)
+  }
+})
+
+test('a domain leads to one tenant, and a tenant has one configuration', async () => {
+  const attributes = { email_domain: domain.toUpperCase(), metadata_xml: provider.metadata() }
+  const body = { data: { type: 'saml-configurations', attributes } }
+  const taken = await w.rival.ask('POST', '/saml-config', body)
+  assert.deepEqual([taken.status, taken.fault.code], [400, 'unique'])
+  assert.equal((await w.acme.ask('POST', '/saml-config', body)).status, 400)
+  assert.equal((await w.rival.get('/saml-config')).count, 0)
+  const [own] = (await w.acme.get('/saml-config')).items
+  assert.equal((await w.rival.get(`/saml-config/${own?.id}`)).status, 404)
+})
+
+test('metadata with a document type, a weak key or no certificate is refused', async () => {
+  const good = provider.metadata()
+  const bad = [
+    good.replace('<Entity', '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><Entity'),
+    good.replace(/<X509Certificate>[^<]*/, '<X509Certificate>&e;'),
+    good.replace(/<X509Certificate>[^<]*/, '<X509Certificate>AAAA'),
+    good.replace(/<KeyDescriptor.*KeyDescriptor>/, ''),
+    good.replace('https://idp.example/sso', 'javascript:alert(1)'),
+    good.slice(0, -1),
+    `<a>${'<a>'.repeat(5_000)}`,
+    good.replace('</EntityDescriptor>', `${' '.repeat(262_144)}</EntityDescriptor>`),
+  ]
+  for (const metadata_xml of bad) {
+    const attributes = { email_domain: 'metadata.example', metadata_xml }
+    const body = { data: { type: 'saml-configurations', attributes } }
+    const answer = await w.rival.ask('POST', '/saml-config', body)
+    assert.equal(answer.status, 400, metadata_xml.slice(0, 300))
+    assert.equal(answer.fault.source?.pointer, '/data/attributes/metadata_xml')
+  }
+})
+
+test('sign-ins under way end with the configuration', async () => {
+  const owner = await w.user()
+  const own = await configure(owner, provider)
+  const begun = await begin(w, own)
+  const [config] = (await owner.get('/saml-config')).items
+  assert.equal((await owner.ask('DELETE', `/saml-config/${config?.id}`)).status, 204)
+  const xml = provider.signedResponse({ ...begun, now: Date.now(), nameId: `eve@${own}` })
+  assert.equal((await post(begun.acs, xml)).status, 403)
+  assert.equal((await initiate(w, { email_domain: own })).status, 403)
+})

@@ -1,0 +1,164 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Query } from '@plumbline/jsonapi'
+import {
+  type Columns,
+  contains,
+  type Database,
+  type Page,
+  pageOf,
+  sql,
+  type Tx,
+} from '../../../platform/db/index.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { Asserted } from './assertion.ts'
+import type { SamlConfiguration, samlConfigurations } from './resource.ts'
+
+const columns: Columns<typeof samlConfigurations> = {
+  filters: { search: ({ value }) => contains(value, sql`c.email_domain`) },
+  sort: {
+    id: sql`c.id`,
+    email_domain: sql`c.email_domain`,
+    metadata_xml: sql`c.metadata_xml`,
+    created_at: sql`c.created_at`,
+    updated_at: sql`c.updated_at`,
+  },
+  last: sql`c.id`,
+}
+const fields = sql`c.id, c.email_domain, c.metadata_xml, c.created_at, c.updated_at`
+
+export function configurationPage(
+  tx: Tx,
+  query: Query<typeof samlConfigurations>,
+): Promise<Page<SamlConfiguration>> {
+  const where = sql`c.tenant_id = ${tx.tenantId}`
+  return pageOf(tx, query, columns, { select: fields, from: sql`saml_configurations c`, where })
+}
+
+/** The tenant's one configuration. */
+export const configuration = (tx: Tx): Promise<SamlConfiguration | undefined> =>
+  tx.maybe<SamlConfiguration>(sql`
+    select ${fields} from saml_configurations c where c.tenant_id = ${tx.tenantId}`)
+
+export const insertConfiguration = (
+  tx: Tx,
+  made: { readonly emailDomain: string; readonly metadata: string },
+): Promise<SamlConfiguration> =>
+  tx.single<SamlConfiguration>(sql`
+    insert into saml_configurations as c (tenant_id, id, email_domain, metadata_xml)
+    values (${tx.tenantId}, ${newId()}, ${made.emailDomain}, ${made.metadata})
+    returning ${fields}`)
+
+export const changeConfiguration = (
+  tx: Tx,
+  id: string,
+  change: { readonly emailDomain: string | undefined; readonly metadata: string | undefined },
+): Promise<SamlConfiguration | undefined> =>
+  tx.maybe<SamlConfiguration>(sql`
+    update saml_configurations as c
+       set email_domain = coalesce(${change.emailDomain ?? null}, email_domain),
+           metadata_xml = coalesce(${change.metadata ?? null}, metadata_xml), updated_at = now()
+     where c.tenant_id = ${tx.tenantId} and c.id = ${id}
+    returning ${fields}`)
+
+/** Nobody who has begun to sign in by it gets to an end. */
+export async function deleteConfiguration(tx: Tx, id: string): Promise<boolean> {
+  const deleted = await tx.run(sql`
+    delete from saml_configurations where tenant_id = ${tx.tenantId} and id = ${id}`)
+  if (deleted === 0) return false
+  await tx.run(sql`select release_saml_domain()`)
+  await endSignIns(tx)
+  return true
+}
+
+export const endSignIns = (tx: Tx): Promise<number> =>
+  tx.run(sql`
+    update saml_sign_ins
+       set expires_at = now(), ticket_expires_at = now()
+     where tenant_id = ${tx.tenantId}`)
+
+/** False when the domain is another tenant's. */
+export const claimDomain = async (tx: Tx, domain: string): Promise<boolean> =>
+  (await tx.single<{ claimed: boolean }>(sql`select claim_saml_domain(${domain}) as claimed`))
+    .claimed
+
+export const tenantOf = async (database: Database, domain: string): Promise<string | undefined> =>
+  (
+    await database.outsideTenants((tx) =>
+      tx.maybe<{ tenant_id: string }>(sql`select tenant_id from find_saml_domain(${domain})`),
+    )
+  )?.tenant_id
+
+export const makeSecret = (): string => randomBytes(32).toString('base64url')
+const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+/** Begins a sign-in; those of the day before are forgotten, and no answer to them is taken any more. */
+export async function begin(tx: Tx, browser: string, callbackPath: string): Promise<string> {
+  const id = newId()
+  await tx.run(sql`
+    delete from saml_sign_ins
+     where tenant_id = ${tx.tenantId} and expires_at < now() - interval '1 day'`)
+  await tx.run(sql`
+    insert into saml_sign_ins (tenant_id, id, browser_hash, callback_path)
+    values (${tx.tenantId}, ${id}, ${hashOf(browser)}, ${callbackPath})`)
+  return id
+}
+
+/** Whether the sign-in waited for this answer: each is answered once, and each assertion answers once. */
+export async function answer(
+  tx: Tx,
+  id: string,
+  { asserted, finish }: { asserted: Asserted; finish: string },
+): Promise<boolean> {
+  const answered = await tx.run(sql`
+    update saml_sign_ins
+       set assertion_id = ${asserted.assertionId}, asserted = ${JSON.stringify(asserted)}::jsonb,
+           finish_hash = ${hashOf(finish)}
+     where tenant_id = ${tx.tenantId} and id = ${id} and asserted is null and expires_at > now()
+       and not exists (
+         select from saml_sign_ins s
+          where s.tenant_id = ${tx.tenantId} and s.assertion_id = ${asserted.assertionId})`)
+  return answered === 1
+}
+
+/** Takes the answer for the browser that asked; nothing for another one, or a second time. */
+export const take = (
+  tx: Tx,
+  { finish, browser }: { finish: string; browser: string },
+): Promise<{ id: string; asserted: Asserted; callback_path: string } | undefined> =>
+  tx.maybe<{ id: string; asserted: Asserted; callback_path: string }>(sql`
+    update saml_sign_ins
+       set finish_hash = null
+     where tenant_id = ${tx.tenantId} and finish_hash = ${hashOf(finish)}
+       and browser_hash = ${hashOf(browser)} and expires_at > now()
+    returning id, asserted, callback_path`)
+
+/** What is exchanged for tokens within 15 seconds. */
+export async function issueTicket(tx: Tx, id: string, userId: string): Promise<string> {
+  const ticket = makeSecret()
+  await tx.run(sql`
+    update saml_sign_ins
+       set user_id = ${userId}, ticket_hash = ${hashOf(ticket)},
+           ticket_expires_at = now() + interval '15 seconds', asserted = '{}'::jsonb
+     where tenant_id = ${tx.tenantId} and id = ${id}`)
+  return ticket
+}
+
+export const findTicket = (
+  database: Database,
+  ticket: string,
+): Promise<{ tenant_id: string; id: string } | undefined> =>
+  database.outsideTenants((tx) =>
+    tx.maybe<{ tenant_id: string; id: string }>(
+      sql`select tenant_id, id from find_saml_ticket(${hashOf(ticket)})`,
+    ),
+  )
+
+/** The user of a ticket, for one of all who try; none when its time is over. */
+export async function useTicket(tx: Tx, id: string): Promise<string | undefined> {
+  const used = await tx.maybe<{ user_id: string; in_time: boolean }>(sql`
+    update saml_sign_ins
+       set ticket_hash = null
+     where tenant_id = ${tx.tenantId} and id = ${id} and ticket_hash is not null
+    returning user_id, ticket_expires_at > now() as in_time`)
+  return used?.in_time ? used.user_id : undefined
+}

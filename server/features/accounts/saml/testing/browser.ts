@@ -1,0 +1,83 @@
+/** A browser that goes through a SAML sign-in, one step at a time. */
+import { randomBytes } from 'node:crypto'
+import { inflateRawSync } from 'node:zlib'
+import { Answered, type Client, type World } from '../../../../testing/index.ts'
+import type { Answer, IdentityProvider } from './identity-provider.ts'
+
+export interface Begun {
+  readonly requestId: string
+  readonly acs: string
+  readonly audience: string
+  readonly cookie: string
+}
+
+async function go(url: string, init: RequestInit = {}): Promise<Answered> {
+  const response = await fetch(url, { redirect: 'manual', ...init })
+  return new Answered(response.status, response.headers, await response.text())
+}
+
+/** A new domain that leads to the client's tenant, and so to this provider. */
+export async function configure(client: Client, provider: IdentityProvider): Promise<string> {
+  const email_domain = `${randomBytes(5).toString('hex')}.example`
+  const metadata_xml = provider.metadata()
+  await client.make('/saml-config', 'saml-configurations', { email_domain, metadata_xml })
+  return email_domain
+}
+
+export const initiate = (
+  { base }: Pick<World, 'base'>,
+  attributes: Readonly<Record<string, string>>,
+): Promise<Answered> =>
+  go(`${base}/auth/saml/initiate/`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/vnd.api+json' },
+    body: JSON.stringify({ data: { type: 'saml-initiate', attributes } }),
+  })
+
+/** Follows the way to the provider; gives what the request that arrives there says. */
+export async function begin(
+  world: Pick<World, 'base'>,
+  email_domain: string,
+  callback_url = '/welcome',
+): Promise<Begun> {
+  const first = await initiate(world, { email_domain, callback_url })
+  const second = await go(first.headers.get('location') ?? '')
+  const there = new URL(second.headers.get('location') ?? '')
+  const request = inflateRawSync(
+    Buffer.from(there.searchParams.get('SAMLRequest') ?? '', 'base64'),
+  ).toString()
+  const found = (pattern: RegExp): string => pattern.exec(request)?.[1] ?? ''
+  return {
+    requestId: found(/ ID="([^"]+)"/),
+    acs: found(/AssertionConsumerServiceURL="([^"]+)"/),
+    audience: found(/Issuer[^>]*>([^<]+)</),
+    cookie: second.headers.get('set-cookie')?.split(';')[0] ?? '',
+  }
+}
+
+export const post = (acs: string, xml: string): Promise<Answered> =>
+  go(acs, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64') }).toString(),
+  })
+
+export const follow = ({ headers }: Answered, cookie: string): Promise<Answered> =>
+  go(headers.get('location') ?? '', { headers: { Cookie: cookie } })
+
+/** The whole way; gives the answer with the tokens, or the first that is no redirect. */
+export async function signIn(
+  world: Pick<World, 'base'>,
+  domain: string,
+  provider: IdentityProvider,
+  answer: Pick<Answer, 'nameId' | 'attributes'>,
+): Promise<Answered> {
+  const begun = await begin(world, domain)
+  const xml = provider.signedResponse({ ...begun, now: Date.now(), ...answer })
+  const taken = await post(begun.acs, xml)
+  if (taken.status !== 302) return taken
+  const finished = await follow(taken, begun.cookie)
+  if (finished.status !== 302) return finished
+  const { searchParams } = new URL(finished.headers.get('location') ?? '')
+  return go(`${world.base}/tokens/saml?id=${searchParams.get('id')}`, { method: 'POST' })
+}

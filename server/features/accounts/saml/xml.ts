@@ -1,0 +1,119 @@
+/**
+ * Reads the XML of identity providers as strictly as it may be read: elements, attributes and text.
+ * Declarations of types and entities, processing instructions and CDATA are refused, so nothing is
+ * fetched, expanded or hidden. It checks no signature.
+ */
+
+export interface Element {
+  readonly namespace: string
+  readonly name: string
+  readonly attributes: ReadonlyMap<string, string>
+  readonly children: readonly Element[]
+  /** All text directly in it, without what is around it. */
+  readonly text: string
+}
+
+interface Opened {
+  readonly prefixed: string
+  readonly scope: ReadonlyMap<string, string>
+  readonly element: Element & { children: Element[]; text: string }
+}
+
+export class BadXml extends Error {
+  override name = 'BadXml'
+}
+
+const maxDepth = 40
+const entities: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  amp: '&',
+  quot: '"',
+  apos: "'",
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll(/&([^;&]{0,10});?/g, (whole, name: string) => {
+    const code = /^#x([0-9a-f]{1,6})$/i.exec(name)?.[1]
+    const decimal = /^#(\d{1,7})$/.exec(name)?.[1]
+    const point = code ? Number.parseInt(code, 16) : Number(decimal ?? Number.NaN)
+    if (whole.endsWith(';') && Object.hasOwn(entities, name)) return entities[name] ?? ''
+    if (whole.endsWith(';') && point > 0 && point <= 0x10ffff) return String.fromCodePoint(point)
+    throw new BadXml('An entity is not one of the five that XML has by itself.')
+  })
+}
+
+const token =
+  /<!--(?<comment>(?:(?!--)[^])*)-->|<(?<close>\/)?(?<name>[A-Za-z_][\w.:-]*)(?<attributes>(?:\s+[A-Za-z_][\w.:-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(?<empty>\/)?>|(?<text>[^<]+)/y
+const attribute = /([A-Za-z_][\w.:-]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g
+
+function attributesOf(text: string): Map<string, string> {
+  const read = new Map<string, string>()
+  for (const [, name = '', double, single] of text.matchAll(attribute)) {
+    if (read.has(name)) throw new BadXml('An attribute is there twice.')
+    read.set(name, unescaped(double ?? single ?? ''))
+  }
+  return read
+}
+
+function open(prefixed: string, text: string, outer: ReadonlyMap<string, string>): Opened {
+  const attributes = attributesOf(text)
+  const scope = new Map(outer)
+  for (const [name, value] of attributes) {
+    if (name === 'xmlns') scope.set('', value)
+    if (name.startsWith('xmlns:')) scope.set(name.slice(6), value)
+  }
+  const [local = '', prefix = ''] = prefixed.split(':').toReversed()
+  const namespace = scope.get(prefix)
+  if (namespace === undefined && prefix !== '') throw new BadXml('A prefix stands for nothing.')
+  const element = { namespace: namespace ?? '', name: local, attributes, children: [], text: '' }
+  return { prefixed, scope, element }
+}
+
+/** The root element. Throws BadXml. Comments may lie between elements only when they are `allowed`. */
+export function readXml(text: string, comments: 'allowed' | 'refused' = 'refused'): Element {
+  const body = text.replace(/^\uFEFF?\s*(<\?xml\s[^?<>]{0,200}\?>)?/, '')
+  const path: Opened[] = []
+  let root: Element | undefined
+  const close = (): void => {
+    const done = path.pop()
+    if (done) done.element.text = done.element.text.trim()
+  }
+  token.lastIndex = 0
+  while (token.lastIndex < body.length) {
+    const found = token.exec(body)?.groups
+    if (!found) throw new BadXml('The XML is not well-formed, or holds what is not taken here.')
+    const { comment, close: closing, name, attributes = '', empty, text: words } = found
+    const top = path.at(-1)
+    if (comment !== undefined) {
+      if (comments === 'refused') throw new BadXml('Comments are not taken here.')
+    } else if (words !== undefined) {
+      if (top) top.element.text += unescaped(words)
+      else if (words.trim() !== '') throw new BadXml('There is text outside the root.')
+    } else if (closing !== undefined) {
+      if (top?.prefixed !== name) throw new BadXml('An element is closed that is not open.')
+      close()
+    } else {
+      if (!top && root) throw new BadXml('There is more than one root.')
+      if (path.length >= maxDepth) throw new BadXml('The elements are nested too deep.')
+      const opened = open(name ?? '', attributes, top?.scope ?? new Map())
+      if (top) top.element.children.push(opened.element)
+      else root = opened.element
+      path.push(opened)
+      if (empty !== undefined) close()
+    }
+  }
+  if (!root || path.length > 0) throw new BadXml('The XML ends too early.')
+  return root
+}
+
+/** The children of this name. */
+export function named(from: Element, namespace: string, name: string): readonly Element[] {
+  return from.children.filter((child) => child.namespace === namespace && child.name === name)
+}
+
+/** The element and everything below it. */
+export const everyElement = (from: Element): readonly Element[] => [
+  from,
+  ...from.children.flatMap(everyElement),
+]
