@@ -62,6 +62,7 @@ const fitting: Readonly<Record<string, object>> = {
   'POST /mute-rules/preview': { attributes: { finding_ids: [nobody] } },
   'POST /processors': { attributes: { processor_type: 'mutelist', configuration: mutelist } },
   'PATCH /processors/:id': { attributes: { configuration: mutelist } },
+  'POST /saml-config': { attributes: { email_domain: 'none', metadata_xml: 'none' } },
   'PATCH /tenants/:id': { attributes: { name: 'a name' } },
   'POST /api-keys': { attributes: { name: 'a key', expires_at: '2000-01-01T00:00:00Z' } },
   'PATCH /api-keys/:id': { attributes: { name: 'a key' } },
@@ -142,7 +143,9 @@ test('the permissions of routes are those of the contract', () => {
     [/ \/(roles|api-keys)/, 'manage_account'],
     [/^GET \/users(\/:id)?$/, 'manage_users'],
     [/^GET \/users\/:user_pk\/memberships/, 'manage_account'],
-    [/^POST \/tokens(\/refresh)?$/, 'anonymous'],
+    [/ \/saml-config/, 'manage_integrations'],
+    [/^POST \/tokens(\/refresh|\/saml)?$/, 'anonymous'],
+    [/ \/(auth|accounts)\/saml/, 'anonymous'],
     [/^POST \/users$/, 'anonymous'],
   ]
   for (const [pattern, may] of rules) {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { listEndpoints } from '../../describe-api.ts'
+import { configure } from '../../features/accounts/saml/testing/browser.ts'
+import { IdentityProvider } from '../../features/accounts/saml/testing/identity-provider.ts'
 import { type Answered, type World, world } from '../../testing/index.ts'
 import type { Endpoint } from '../http/index.ts'
 
@@ -26,6 +28,8 @@ before(async () => {
   await first('/findings/latest', 'findings')
   await first('/resources', 'resources')
   await first('/roles', 'roles')
+  await configure(w.rival, new IdentityProvider())
+  await first('/saml-config', 'saml-config')
   const decided = await w.rival.ask('PATCH', `/findings/${theirs.get('findings')}/triage`, {
     data: { type: 'finding-triages', attributes: { status: 'under_review' } },
   })
@@ -69,6 +73,7 @@ const typeAt = (path: string): string => {
   )
 }
 const described: Readonly<Record<string, object>> = {
+  'saml-configurations': { attributes: { email_domain: 'somewhere-else.example' } },
   'provider-secrets': { attributes: { name: 'another name' } },
   providers: { attributes: { alias: 'another name' } },
   schedules: { attributes: { scan_frequency: 'DAILY' } },
@@ -93,7 +98,8 @@ function ask({ method, path, draft, linkage }: Endpoint, id: string): Promise<An
 /** Nothing but the id may tell two answers apart. */
 const bare = ({ text }: Answered, id: string): string => text.replaceAll(id, 'ID')
 
-const addressed = endpoints.filter(({ path }) => path.includes(':'))
+/** Whoever may come, such as to sign in at a domain, addresses nothing of a tenant's own. */
+const addressed = endpoints.filter(({ path, may }) => path.includes(':') && may !== 'anonymous')
 for (const endpoint of addressed) {
   const name = `${endpoint.method} ${endpoint.path}`
   test(`${name} tells nothing of another tenant's rows`, async () => {
@@ -280,4 +286,6 @@ test('what another tenant tried changed nothing', async () => {
   const decided = await w.rival.get(`/finding-triages/${theirs.get('finding-triages')}`)
   assert.equal(decided.item.text('status'), 'under_review')
   assert.equal(decided.item.number('notes_count'), 0)
+  const saml = await w.rival.get(`/saml-config/${theirs.get('saml-config')}`)
+  assert.notEqual(saml.item.text('email_domain'), 'somewhere-else.example')
 })

@@ -1,4 +1,4 @@
-import { invalid } from '@plumbline/jsonapi'
+import { forbidden, invalid } from '@plumbline/jsonapi'
 import type { Tx } from '../../../platform/db/index.ts'
 import {
   change,
@@ -10,6 +10,7 @@ import {
   taken,
   unlessDuplicate,
 } from '../../../platform/http/index.ts'
+import type { Caller } from '../../../platform/tenancy/index.ts'
 import { readMetadata } from './metadata.ts'
 import { configurationChange, configurationDraft, samlConfigurations } from './resource.ts'
 import * as store from './store.ts'
@@ -32,6 +33,13 @@ async function claim(tx: Tx, domain: string): Promise<void> {
   if (!(await store.claimDomain(tx, domain))) throw taken(pointer, 'This domain')
 }
 
+/** A provider says who somebody is and which role he has, so it is set up by who manages roles. */
+function checkManager({ granted }: Caller): void {
+  if (granted.has('manage_account')) return
+  const detail = 'Whoever says who signs in has to manage the account too.'
+  throw forbidden(detail, 'manage_account_needed')
+}
+
 const second = () =>
   invalid('/data', 'The tenant has a configuration already; change that one.', 'unique')
 
@@ -52,13 +60,15 @@ export const samlConfigRoutes: readonly Endpoint[] = [
       operationId: 'saml_config_create',
       summary: 'Let members sign in with an identity provider',
     },
-    async ({ tx, input }) => {
+    async ({ tx, input, caller }) => {
       const emailDomain = domainOf(input.email_domain)
       readMetadata(input.metadata_xml)
+      checkManager(caller)
       if (await store.configuration(tx)) throw second()
       await claim(tx, emailDomain)
+      const byOwner = caller.membership === 'owner'
       return unlessDuplicate(second(), () =>
-        store.insertConfiguration(tx, { emailDomain, metadata: input.metadata_xml }),
+        store.insertConfiguration(tx, { emailDomain, metadata: input.metadata_xml, byOwner }),
       )
     },
   ),
@@ -81,9 +91,10 @@ export const samlConfigRoutes: readonly Endpoint[] = [
       operationId: 'saml_config_partial_update',
       summary: 'Change the SAML configuration; sign-ins under way end',
     },
-    async ({ tx, id, input }) => {
+    async ({ tx, id, input, caller }) => {
       const found = await store.configuration(tx)
       if (found?.id !== id) return undefined
+      checkManager(caller)
       const emailDomain =
         input.email_domain === undefined ? undefined : domainOf(input.email_domain)
       if (input.metadata_xml !== undefined) readMetadata(input.metadata_xml)
@@ -91,7 +102,12 @@ export const samlConfigRoutes: readonly Endpoint[] = [
         await claim(tx, emailDomain)
       }
       await store.endSignIns(tx)
-      return store.changeConfiguration(tx, id, { emailDomain, metadata: input.metadata_xml })
+      const byOwner = caller.membership === 'owner'
+      return store.changeConfiguration(tx, id, {
+        emailDomain,
+        metadata: input.metadata_xml,
+        byOwner,
+      })
     },
   ),
   remove(

@@ -6,15 +6,18 @@ import { sql, type Tx } from '../../../platform/db/index.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { RightsChanged } from '../../../platform/tenancy/index.ts'
 import { assignRoles } from '../asserted-roles.ts'
+import { rightsOf } from '../roles.ts'
 import { hasOtherTenants, join } from '../store.ts'
 import type { Asserted } from './assertion.ts'
+import { speaksForOwners } from './store.ts'
 
 /** A hash that no password has: slow to make, so it is made before the transaction. */
 export const noPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'))
 
 /**
  * Whoever has the address already is let in as a member of this tenant and of no other: the provider is
- * this tenant's own, and what it says must not open another's. Throws 403.
+ * this tenant's own, and what it says must not open another's. As an owner, when an owner trusts it.
+ * Throws 403.
  */
 async function checkLinkable(tx: Tx, userId: string): Promise<void> {
   const member = await tx.maybe<{ is_active: boolean }>(
@@ -23,6 +26,9 @@ async function checkLinkable(tx: Tx, userId: string): Promise<void> {
   if (!member?.is_active || (await hasOtherTenants(tx, userId))) {
     const detail = 'This address belongs to a user who signs in with a password.'
     throw forbidden(detail, 'not_linked')
+  }
+  if ((await rightsOf(tx, userId)).isOwner && !(await speaksForOwners(tx))) {
+    throw forbidden('An owner of the tenant did not set this provider up.', 'not_linked')
   }
 }
 

@@ -78,6 +78,41 @@ test('the last who manages the account keeps that, whatever user-type is sent', 
   await last.ask('DELETE', `/saml-config/${made.item.id}`)
 })
 
+test('who manages integrations alone sets no provider up, for it gives roles', async () => {
+  const owner = await w.user()
+  const own = await configure(owner, provider)
+  const [config] = (await owner.get('/saml-config')).items
+  const id = config?.id ?? ''
+  const attributes = { email_domain: `x${own}`, metadata_xml: provider.metadata() }
+  const data = { type: 'saml-configurations', attributes }
+  const { client } = await member(w, owner, ['manage_integrations'])
+  assert.equal((await client.get(`/saml-config/${id}`)).status, 200)
+  for (const [method, path, body] of [
+    ['POST', '/saml-config', { data }],
+    ['PATCH', `/saml-config/${id}`, { data: { ...data, id } }],
+  ] as const) {
+    const { status, fault } = await client.ask(method, path, body)
+    assert.deepEqual([status, fault.code], [403, 'manage_account_needed'], method)
+  }
+  assert.equal((await client.ask('DELETE', `/saml-config/${id}`)).status, 204)
+})
+
+test('a provider that no owner set up does not speak for owners', async () => {
+  const owner = await w.user()
+  const own = owner.email.split('@')[1] ?? ''
+  const { client } = await member(w, owner, ['manage_integrations', 'manage_account'])
+  const attributes = { email_domain: own, metadata_xml: provider.metadata() }
+  const data = { type: 'saml-configurations', attributes }
+  const { item } = await client.ask('POST', '/saml-config', { data })
+  const refused = await signIn(w, own, provider, { nameId: owner.email })
+  assert.deepEqual([refused.status, refused.fault.code], [403, 'not_linked'])
+  const path = `/saml-config/${item.id}`
+  const same = { data: { type: data.type, id: item.id, attributes: {} } }
+  assert.equal((await owner.ask('PATCH', path, same)).status, 200)
+  assert.equal((await signIn(w, own, provider, { nameId: owner.email })).status, 200)
+  assert.equal((await owner.ask('DELETE', path)).status, 204)
+})
+
 test('an assertion does not open the session of somebody outside the tenant', async () => {
   const stranger = await w.user()
   const own = await configure(await w.user(), provider)

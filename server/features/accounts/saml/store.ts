@@ -39,24 +39,35 @@ export const configuration = (tx: Tx): Promise<SamlConfiguration | undefined> =>
   tx.maybe<SamlConfiguration>(sql`
     select ${fields} from saml_configurations c where c.tenant_id = ${tx.tenantId}`)
 
+/** Whether the provider may speak for owners: an owner wrote its configuration. */
+export const speaksForOwners = async (tx: Tx): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select 1 from saml_configurations c where c.tenant_id = ${tx.tenantId} and c.by_owner`)) !==
+  undefined
+
 export const insertConfiguration = (
   tx: Tx,
-  made: { readonly emailDomain: string; readonly metadata: string },
+  made: { readonly emailDomain: string; readonly metadata: string; readonly byOwner: boolean },
 ): Promise<SamlConfiguration> =>
   tx.single<SamlConfiguration>(sql`
-    insert into saml_configurations as c (tenant_id, id, email_domain, metadata_xml)
-    values (${tx.tenantId}, ${newId()}, ${made.emailDomain}, ${made.metadata})
+    insert into saml_configurations as c (tenant_id, id, email_domain, metadata_xml, by_owner)
+    values (${tx.tenantId}, ${newId()}, ${made.emailDomain}, ${made.metadata}, ${made.byOwner})
     returning ${fields}`)
 
 export const changeConfiguration = (
   tx: Tx,
   id: string,
-  change: { readonly emailDomain: string | undefined; readonly metadata: string | undefined },
+  change: {
+    readonly emailDomain: string | undefined
+    readonly metadata: string | undefined
+    readonly byOwner: boolean
+  },
 ): Promise<SamlConfiguration | undefined> =>
   tx.maybe<SamlConfiguration>(sql`
     update saml_configurations as c
        set email_domain = coalesce(${change.emailDomain ?? null}, email_domain),
-           metadata_xml = coalesce(${change.metadata ?? null}, metadata_xml), updated_at = now()
+           metadata_xml = coalesce(${change.metadata ?? null}, metadata_xml),
+           by_owner = ${change.byOwner}, updated_at = now()
      where c.tenant_id = ${tx.tenantId} and c.id = ${id}
     returning ${fields}`)
 

@@ -14,6 +14,7 @@ create table saml_configurations (
   id uuid not null,
   email_domain text collate "C" not null,
   metadata_xml text not null,
+  by_owner boolean not null, -- who wrote it last: only an owner's provider speaks for owners
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (tenant_id, id)
