@@ -1,0 +1,105 @@
+/** The frameworks there are, each loaded when it is first asked for. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import index from './catalog/index.json' with { type: 'json' }
+
+export interface FrameworkEntry {
+  /** `<name>_<version>_<provider>`, or `<name>_<version>` where it is about several. */
+  readonly id: string
+  readonly framework: string
+  readonly version: string
+  readonly providers: readonly string[]
+  /** How many there are. */
+  readonly requirements: number
+}
+
+export interface Requirement {
+  readonly id: string
+  /** By the framework's providers in order: places in `checks` of that provider. */
+  readonly checks: readonly Uint16Array[]
+  /** Section, profile, weight and the like: facts, no texts. */
+  readonly attributes: Readonly<Record<string, string | number>>
+}
+
+export interface Framework extends Omit<FrameworkEntry, 'requirements'> {
+  /** By provider in order. */
+  readonly checks: readonly (readonly string[])[]
+  readonly requirements: readonly Requirement[]
+}
+
+export const frameworks: readonly FrameworkEntry[] = index
+const byId: ReadonlyMap<string, FrameworkEntry> = new Map(frameworks.map((one) => [one.id, one]))
+
+/** Those that have requirements for accounts of this kind. */
+export const frameworksOf = (provider: string): readonly FrameworkEntry[] =>
+  frameworks.filter(({ providers }) => providers.includes(provider))
+
+export const frameworkEntry = (id: string): FrameworkEntry | undefined => byId.get(id)
+
+type Row = readonly (string | number | null)[]
+interface Table {
+  readonly attributes: readonly string[]
+  readonly checks: readonly (readonly string[])[]
+  readonly requirements: readonly Row[]
+}
+
+const loaded = new Map<string, Promise<Framework>>()
+
+/** The whole of a framework; undefined when there is none of this id. */
+export async function framework(id: string): Promise<Framework | undefined> {
+  const entry = byId.get(id)
+  if (!entry) return undefined
+  let found = loaded.get(id)
+  if (!found) {
+    found = load(entry)
+    loaded.set(id, found)
+    found.catch(() => loaded.delete(id))
+  }
+  return found
+}
+
+/** Ids of checks are in many frameworks: one text of each is kept. */
+const texts = new Map<string, string>()
+const shared = (text: string): string => {
+  const known = texts.get(text)
+  if (known === undefined) texts.set(text, text)
+  return known ?? text
+}
+
+async function load(entry: FrameworkEntry): Promise<Framework> {
+  const file = join(import.meta.dirname, 'catalog', `${entry.id}.json`)
+  const { attributes, checks, requirements } = JSON.parse(await readFile(file, 'utf8')) as Table
+  return {
+    ...entry,
+    checks: checks.map((ids) => ids.map(shared)),
+    requirements: requirements.map((row) => requirementOf(row, entry.providers.length, attributes)),
+  }
+}
+
+function requirementOf(row: Row, providers: number, names: readonly string[]): Requirement {
+  const cells = row.slice(1 + providers)
+  const attributes: Record<string, string | number> = {}
+  for (const [at, name] of names.entries()) {
+    const cell = cells[at]
+    if (cell !== null && cell !== undefined) attributes[name] = cell
+  }
+  const checks = row.slice(1, 1 + providers).map((cell) => {
+    const places = String(cell)
+    return Uint16Array.from(places === '' ? [] : places.split(' ').map(Number))
+  })
+  return { id: String(row[0]), checks, attributes }
+}
+
+/** Ids of the checks of a requirement for accounts of one kind, or of all kinds. */
+export function checksOf(
+  { providers, checks }: Framework,
+  requirement: Requirement,
+  provider?: string,
+): readonly string[] {
+  const ids = providers.flatMap((kind, at) =>
+    provider !== undefined && kind !== provider
+      ? []
+      : [...(requirement.checks[at] ?? [])].map((place) => checks[at]?.[place] ?? ''),
+  )
+  return [...new Set(ids)]
+}

@@ -1,0 +1,78 @@
+/** How public law and public bodies name and count what they ask for. */
+
+interface Named {
+  /** What the framework is called, where its id does not say. */
+  readonly name?: string
+  /** A requirement's place as it is cited. */
+  readonly cite?: (id: string) => string
+  /** Headings by that citation. */
+  readonly headings?: Readonly<Record<string, string>>
+}
+
+/** `164_308_a_1_ii_b` is 45 CFR 164.308(a)(1)(ii)(B): the fourth step is a capital. */
+const cfr45 = (id: string): string => {
+  const [part = '', section = '', ...steps] = id.split('_')
+  const inner = steps.map((step, at) => `(${at === 3 ? step.toUpperCase() : step})`)
+  return `45 CFR ${part}.${section}${inner.join('')}`
+}
+
+/** `ac_2_3_a` and `ac-2-4` are AC-2(3)(a) and AC-2(4). */
+const control = (id: string): string => {
+  const [family = '', number = '', ...steps] = id.split(/[_-]/)
+  if (!/^\d+$/.test(number)) return id
+  return `${family.toUpperCase()}-${number}${steps.map((step) => `(${step})`).join('')}`
+}
+
+const article = (id: string): string => id.replace(/^(?:article_|DORA-Art)(\d+)$/, 'Article $1')
+const dotted = (id: string): string => id.replaceAll('_', '.')
+const nist = (name: string): Named => ({ name, cite: control })
+
+/** By the framework's name. */
+const named: Readonly<Record<string, Named>> = {
+  DORA: {
+    name: 'Regulation (EU) 2022/2554 on digital operational resilience (DORA)',
+    cite: article,
+    headings: {
+      'Article 5': 'Governance and organisation',
+      'Article 6': 'ICT risk management framework',
+      'Article 7': 'ICT systems, protocols and tools',
+      'Article 8': 'Identification',
+      'Article 9': 'Protection and prevention',
+      'Article 10': 'Detection',
+      'Article 11': 'Response and recovery',
+      'Article 12': 'Backup, restoration and recovery',
+      'Article 13': 'Learning and evolving',
+      'Article 14': 'Communication',
+      'Article 17': 'ICT-related incident management process',
+      'Article 28': 'General principles of third-party risk',
+    },
+  },
+  ENS: { name: 'Real Decreto 311/2022, Esquema Nacional de Seguridad' },
+  'FedRAMP-Low-Revision-4': nist('FedRAMP Low, revision 4'),
+  'FedRamp-Moderate-Revision-4': nist('FedRAMP Moderate, revision 4'),
+  GDPR: {
+    name: 'Regulation (EU) 2016/679 (GDPR)',
+    cite: article,
+    headings: {
+      'Article 25': 'Data protection by design and by default',
+      'Article 30': 'Records of processing activities',
+      'Article 32': 'Security of processing',
+    },
+  },
+  'GxP-21-CFR-Part-11': { name: '21 CFR Part 11' },
+  HIPAA: { name: 'HIPAA Security Rule', cite: cfr45 },
+  NIS2: { name: 'Directive (EU) 2022/2555 (NIS 2)' },
+  'NIST-800-171-Revision-2': { name: 'NIST SP 800-171, revision 2', cite: dotted },
+  'NIST-800-53-Revision-4': nist('NIST SP 800-53, revision 4'),
+  'NIST-800-53-Revision-5': nist('NIST SP 800-53, revision 5'),
+}
+
+export const lawName = (framework: string): string | undefined => named[framework]?.name
+
+/** The requirement as it is cited, with its heading where the law has one. */
+export function citation(framework: string, id: string): { place: string; heading?: string } {
+  const { cite, headings } = named[framework] ?? {}
+  const place = cite ? cite(id) : id
+  const heading = headings?.[place]
+  return { place, ...(heading !== undefined && { heading }) }
+}

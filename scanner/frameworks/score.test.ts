@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { type Assessed, critical, rollUp, score } from './index.ts'
+
+const one = (
+  id: string,
+  { pass = 0, fail = 0, manual = 0, Weight = 1, LevelOfRisk = 1, Section = '1' },
+): Assessed => ({
+  requirement: { id, checks: [], attributes: { Weight, LevelOfRisk, Section } },
+  pass,
+  fail,
+  manual,
+  status: rollUp({ pass, fail, manual }),
+})
+const close = (a: number, b: number): void => assert.ok(Math.abs(a - b) < 1e-9, `${a} is not ${b}`)
+
+test('an account without findings scores 100', () => {
+  assert.deepEqual(score([]), { overall: 100, sections: {} })
+  assert.deepEqual(score([one('a', { manual: 3 })]), { overall: 100, sections: { 1: 100 } })
+})
+
+test('a heavy requirement weighs as much as its weight and risk say', () => {
+  const heavy = one('a', { pass: 1, fail: 1, Weight: 1_000, LevelOfRisk: 5 })
+  const light = one('b', { pass: 2, Weight: 10, LevelOfRisk: 3, Section: '2' })
+  // (1 · 1000 · 2.25 + 2 · 10 · 1.75) / (2 · 1000 · 2.25 + 2 · 10 · 1.75)
+  close(score([heavy, light]).overall, (100 * 2_285) / 4_535)
+  close(score([heavy, light]).sections['1'] ?? 0, 50)
+  close(score([heavy, light]).sections['2'] ?? 0, 100)
+})
+
+test('critical are requirements that fail at a risk of four or five', () => {
+  const list = [
+    one('a', { fail: 1, LevelOfRisk: 3 }),
+    one('b', { fail: 1, LevelOfRisk: 4 }),
+    one('c', { pass: 1, LevelOfRisk: 5 }),
+    one('d', { pass: 9, fail: 1, LevelOfRisk: 5 }),
+  ]
+  assert.deepEqual(
+    critical(list).map(({ requirement }) => requirement.id),
+    ['b', 'd'],
+  )
+})
+
+test('a score lies between 0 and 100, and mending a finding never lowers it', () => {
+  const requirement = fc.record({
+    pass: fc.nat({ max: 9 }),
+    fail: fc.nat({ max: 9 }),
+    Weight: fc.constantFrom(1, 8, 10, 100, 1_000),
+    LevelOfRisk: fc.integer({ min: 1, max: 5 }),
+  })
+  fc.assert(
+    fc.property(fc.array(requirement, { minLength: 1 }), (facts) => {
+      const { overall } = score(facts.map((fact, at) => one(String(at), fact)))
+      assert.ok(overall >= 0 && overall <= 100)
+      const mended = facts.map((fact, at) =>
+        at === 0 && fact.fail > 0 ? { ...fact, pass: fact.pass + 1, fail: fact.fail - 1 } : fact,
+      )
+      const after = score(mended.map((fact, at) => one(String(at), fact))).overall
+      assert.ok(after >= overall - 1e-9)
+    }),
+  )
+})

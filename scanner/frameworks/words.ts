@@ -1,0 +1,78 @@
+/**
+ * What people read of a framework. No standard's text is repeated: a requirement is told by where it
+ * stands and by the checks that speak for it, so the words follow what is really looked at.
+ */
+import { checksOf, type Framework, type Requirement } from './framework.ts'
+import { citation, lawName } from './law.ts'
+
+/** The title of a check that is known; others are told by their ids. */
+export type TitleOf = (checkId: string) => string | undefined
+
+const products: Readonly<Record<string, string>> = {
+  alibabacloud: 'Alibaba Cloud',
+  aws: 'AWS',
+  azure: 'Azure',
+  cloudflare: 'Cloudflare',
+  gcp: 'Google Cloud',
+  github: 'GitHub',
+  googleworkspace: 'Google Workspace',
+  huaweicloud: 'Huawei Cloud',
+  kubernetes: 'Kubernetes',
+  m365: 'Microsoft 365',
+  mongodbatlas: 'MongoDB Atlas',
+  nhn: 'NHN Cloud',
+  okta: 'Okta',
+  oraclecloud: 'Oracle Cloud',
+}
+const productOf = (provider: string): string => products[provider] ?? provider
+
+/** `CIS 2.0 for AWS`. */
+export function frameworkName({ framework, version, providers }: Framework): string {
+  const name = lawName(framework) ?? framework.replaceAll('-', ' ')
+  const numbered = version === '' || name.includes(version) ? name : `${name} ${version}`
+  const [only, ...others] = providers
+  return only === undefined || others.length > 0 ? numbered : `${numbered} for ${productOf(only)}`
+}
+
+const count = (many: number, one: string, more = `${one}s`): string =>
+  `${many} ${many === 1 ? one : more}`
+
+export function frameworkDescription(framework: Framework): string {
+  const { requirements, providers } = framework
+  const checked = requirements.filter(({ checks }) => checks.some(({ length }) => length > 0))
+  const about = providers.map(productOf).join(', ')
+  return (
+    `${frameworkName(framework)}: ${count(requirements.length, 'requirement')} on ${about}, ` +
+    `${checked.length} of them judged by checks, the others by people.`
+  )
+}
+
+/** `iam_root_mfa_enabled` as `iam: root mfa enabled`, where nobody has written a title. */
+const spelled = (checkId: string): string => {
+  const [service = '', ...words] = checkId.split('_')
+  return `${service}: ${words.join(' ')}`
+}
+
+const most = 3
+
+/** The name is short: a heading of the law, or what the first check looks at. */
+export function requirementWords(
+  framework: Framework,
+  requirement: Requirement,
+  titleOf: TitleOf,
+): { name: string; description: string } {
+  const { place, heading } = citation(framework.framework, requirement.id)
+  const ids = checksOf(framework, requirement)
+  const titles = [...new Set(ids.map((id) => titleOf(id) ?? spelled(id)))]
+  const [first, ...others] = titles
+  if (first === undefined) {
+    const told = heading ?? 'To be verified by people'
+    return { name: told, description: `${place}: ${told}. No check can tell.` }
+  }
+  const name = heading ?? (others.length === 0 ? first : `${first}, and ${others.length} more`)
+  const shown = titles.slice(0, most).map((title) => title.replace(/\.$/, ''))
+  const left = titles.length - shown.length
+  const told = [...shown, ...(left > 0 ? [`${left} more`] : [])].join('; ')
+  const opening = heading === undefined ? place : `${place}, ${heading}`
+  return { name, description: `${opening}: judged by ${count(titles.length, 'check')}. ${told}.` }
+}
