@@ -25,7 +25,7 @@ export const floors: readonly Floor[] = [
       'integrations reports overviews compliance tasks schedules ingestion scans triage mutes findings resources observations providers accounts',
     door: true,
   },
-  { in: 'server/platform/', rooms: 'streams http tasks files mail tenancy auth vault db' },
+  { in: 'server/platform/', rooms: 'streams http tasks files mail tenancy auth vault egress db' },
   {
     in: 'server/',
     rooms: 'config.ts platform/log.ts platform/ids.ts platform/text.ts platform/ends.ts',

@@ -3,7 +3,14 @@ import type { Provider } from './kit/index.ts'
 import { aws } from './providers/aws/index.ts'
 
 export * from './engine/index.ts'
-export { type CheckFacts, type Provider, type ScanConfig, ScanProblem } from './kit/index.ts'
+export {
+  type CheckFacts,
+  type HttpAnswer,
+  HttpFailure,
+  type Provider,
+  type ScanConfig,
+  ScanProblem,
+} from './kit/index.ts'
 export { ambientCredentials, aws } from './providers/aws/index.ts'
 
 /** The kinds of account that can be scanned, by their names. */

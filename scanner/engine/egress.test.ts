@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { isPublicAddress } from './egress.ts'
+import { isPublicAddress, publicLookup } from './egress.ts'
 
 const cases: [string, boolean][] = [
   ['52.95.110.1', true],
@@ -37,4 +37,22 @@ const cases: [string, boolean][] = [
 for (const [address, allowed] of cases) {
   test(`${address || 'an empty address'} is ${allowed ? 'public' : 'never connected to'}`, () =>
     equal(isPublicAddress(address), allowed))
+}
+
+for (const [what, addresses, allowed] of [
+  ['public addresses only', ['52.95.110.1', '2600:1f14::1'], true],
+  ['a private address among public ones', ['52.95.110.1', '10.0.0.1'], false],
+  ['the address of metadata', ['169.254.169.254'], false],
+] as const) {
+  test(`a name that leads to ${what} is ${allowed ? 'looked up' : 'refused'}`, () => {
+    const lookup = publicLookup((_name, _options, done) =>
+      done(
+        null,
+        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      ),
+    )
+    for (const all of [true, false]) {
+      lookup('name.example', { all }, (error) => equal(error === null, allowed))
+    }
+  })
 }

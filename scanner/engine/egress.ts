@@ -1,6 +1,6 @@
 // The connector of the scanner's one door: which addresses may be connected to, checked on what was
 // really connected, before a byte of the request is written.
-import { type LookupAddress, lookup as dnsLookup } from 'node:dns'
+import { type LookupAddress, type LookupAllOptions, lookup as dnsLookup } from 'node:dns'
 import { BlockList, connect, isIP, type LookupFunction, type Socket } from 'node:net'
 import { connect as tlsConnect } from 'node:tls'
 import { HttpFailure } from '../kit/index.ts'
@@ -53,17 +53,25 @@ export function isPublicAddress(address: string): boolean {
 const refusal = (host: string, address: string) =>
   new HttpFailure('host_refused', `${host} leads to ${address}, which is no public address.`)
 
-/** Resolves a name and refuses it when any of its addresses is not public. */
-const publicLookup: LookupFunction = (hostname, options, callback) => {
-  dnsLookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    if (error) return callback(error, '')
-    const bad = addresses.find(({ address }) => !isPublicAddress(address))
-    if (bad) return callback(refusal(hostname, bad.address), '')
-    if (options.all) return callback(null, addresses)
-    const [first] = addresses
-    return first ? callback(null, first.address, first.family) : callback(null, '')
-  })
-}
+type Resolve = (
+  hostname: string,
+  options: LookupAllOptions,
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void
+
+/** Resolves a name once, and refuses it when any of its addresses is not public. */
+export const publicLookup =
+  (resolve: Resolve = dnsLookup): LookupFunction =>
+  (hostname, options, callback) => {
+    resolve(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, '')
+      const bad = addresses.find(({ address }) => !isPublicAddress(address))
+      if (bad) return callback(refusal(hostname, bad.address), '')
+      if (options.all) return callback(null, addresses)
+      const [first] = addresses
+      return first ? callback(null, first.address, first.family) : callback(null, '')
+    })
+  }
 
 export interface Door {
   readonly host: string
@@ -87,7 +95,7 @@ export function openSocket(door: Door): Promise<Socket> {
   return new Promise((resolve, reject) => {
     // A literal address is never looked up, so it is checked here.
     if (!trusted && isIP(bare) && !isPublicAddress(bare)) return reject(refusal(host, bare))
-    const lookup = door.lookup ?? (trusted ? undefined : publicLookup)
+    const lookup = door.lookup ?? (trusted ? undefined : publicLookup())
     const where = { host: bare, port, ...(lookup ? { lookup } : {}) }
     const socket = door.secure
       ? tlsConnect({

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import { egress, fetchBy, NotReached } from './index.ts'
+
+const listening: ReturnType<typeof createServer>[] = []
+after(() => {
+  for (const server of listening) {
+    server.closeAllConnections()
+    server.close()
+  }
+})
+let hits = 0
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer((request, response) => {
+    hits += 1
+    listener(request, response)
+  })
+  listening.push(server)
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+const codeOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof NotReached ? error.code : String(error)),
+  )
+
+/** Spellings of this machine, of networks that are nobody's business, and of metadata services. */
+const inner = [
+  '127.0.0.1',
+  '127.1',
+  '2130706433',
+  '0x7f000001',
+  '0x7f.1',
+  '0177.0.0.1',
+  '017700000001',
+  '0',
+  '0.0.0.0',
+  '[::1]',
+  '[::]',
+  '[0:0:0:0:0:0:0:1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[64:ff9b::7f00:1]',
+  '[2002:7f00:1::]',
+  '[fe80::1]',
+  '[fd00:ec2::254]',
+  '10.0.0.1',
+  '172.16.0.1',
+  '192.168.0.1',
+  '100.64.0.1',
+  '169.254.169.254',
+  '2852039166',
+  '0xa9fea9fe',
+  '168.63.129.16',
+  '①②⑦.⓪.⓪.①',
+  '127。0。0。1',
+  'localhost',
+  'LOCALHOST',
+]
+for (const host of inner) {
+  test(`https://${host} is not asked`, async () => {
+    assert.equal(await codeOf(egress()({ method: 'GET', url: `https://${host}/` })), 'refused')
+  })
+}
+
+for (const [what, url] of [
+  ['another port', 'https://192.0.0.8:22/'],
+  ['plain http', 'http://example.com/'],
+  ['another scheme', 'file:///etc/passwd'],
+  ['credentials', 'https://user:word@example.com/'],
+  ['no address', 'https://'],
+] as const) {
+  test(`an address with ${what} is not asked`, async () => {
+    assert.equal(await codeOf(egress()({ method: 'GET', url })), 'refused')
+  })
+}
+
+test('an origin that the operator named is asked, and no other one beside it', async () => {
+  const url = await serve((request, response) => response.end(`${request.method} ${request.url}`))
+  const out = egress({ trusted: [url] })
+  const { status, body } = await out({ method: 'GET', url: `${url}/path` })
+  assert.deepEqual([status, String(body)], [200, 'GET /path'])
+  const before = hits
+  const other = await serve((_request, response) => response.end())
+  assert.equal(await codeOf(out({ method: 'GET', url: other })), 'refused')
+  assert.equal(
+    await codeOf(out({ method: 'GET', url: url.replace('127.0.0.1', 'localhost') })),
+    'refused',
+  )
+  assert.equal(hits, before)
+})
+
+test('a redirect is an answer and is not followed', async () => {
+  const url = await serve((_request, response) =>
+    response.writeHead(302, { Location: 'http://169.254.169.254/latest/meta-data/' }).end(),
+  )
+  const before = hits
+  const answer = await fetchBy(egress({ trusted: [url] }))(url)
+  assert.deepEqual([answer.status, hits - before], [302, 1])
+})
+
+test('an answer is bounded in size and in time', async () => {
+  const large = await serve((_request, response) => response.end('x'.repeat(20_000)))
+  const silent = await serve(() => {})
+  const dripping = await serve((_request, response) => {
+    response.write('x')
+    const timer = setInterval(() => response.write('x'), 50)
+    response.on('close', () => clearInterval(timer))
+  })
+  const out = egress({ trusted: [large, silent, dripping], timeoutMs: 300, maxBytes: 10_000 })
+  const codes = await Promise.all(
+    [large, silent, dripping].map((url) => codeOf(out({ method: 'GET', url }))),
+  )
+  assert.deepEqual(codes, ['too_large', 'timeout', 'timeout'])
+})
+
+test('what carries a body arrives as it was sent', async () => {
+  const url = await serve((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () =>
+      response.end(`${request.headers['content-type']} ${Buffer.concat(parts)}`),
+    )
+  })
+  const answer = await fetchBy(egress({ trusted: [url] }))(url, {
+    method: 'post',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ code: 'a b' }),
+  })
+  assert.equal(await answer.text(), 'application/x-www-form-urlencoded code=a+b')
+})

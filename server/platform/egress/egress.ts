@@ -1,0 +1,97 @@
+import { createHttp, type HttpAnswer, HttpFailure } from '@plumbline/scanner'
+
+export interface Outgoing {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Sends a request out of the installation and gives the whole answer, whatever its status; a redirect is
+ * an answer like any other. Throws NotReached when there is none.
+ */
+export type Egress = (request: Outgoing) => Promise<HttpAnswer>
+
+/** Why there was no answer. `refused` is our own doing; whoever wrote the address may be told so. */
+export class NotReached extends Error {
+  override name = 'NotReached'
+  readonly code: 'refused' | 'timeout' | 'too_large' | 'failed'
+  constructor(code: NotReached['code'], detail: string) {
+    super(detail)
+    this.code = code
+  }
+}
+
+export interface EgressOptions {
+  /** Origins that the operator's settings name. These alone may be private, or plain http. */
+  readonly trusted?: readonly string[]
+  readonly timeoutMs?: number
+  readonly maxBytes?: number
+}
+
+const codes: Readonly<Record<string, NotReached['code']>> = {
+  host_refused: 'refused',
+  connect_timeout: 'timeout',
+  read_timeout: 'timeout',
+  answer_too_large: 'too_large',
+}
+/** Ports that a user's address may name: no scan of what else listens somewhere. */
+const ports: ReadonlySet<string> = new Set(['', '443', '8443'])
+
+/** Refuses what no request of ours looks like. Whether the host may be reached shows when it is connected. */
+function read(address: string, trusted: readonly string[]): { url: URL; isTrusted: boolean } {
+  if (!URL.canParse(address)) throw new NotReached('refused', 'It is no address.')
+  const url = new URL(address)
+  const isTrusted = trusted.includes(url.origin)
+  if (url.username !== '' || url.password !== '') {
+    throw new NotReached('refused', 'The address carries credentials.')
+  }
+  if (!isTrusted && url.protocol !== 'https:') {
+    throw new NotReached('refused', 'The address does not begin with https://.')
+  }
+  if (!isTrusted && !ports.has(url.port)) {
+    throw new NotReached('refused', `Port ${url.port} is not one that is asked.`)
+  }
+  return { url, isTrusted }
+}
+
+/**
+ * The server's one way out, through the scanner's connector: a name is resolved once, all its addresses
+ * have to be public, and what is connected to is looked at again before a byte is sent. One attempt, a
+ * bounded answer in a bounded time, no redirects, no connection kept.
+ */
+export function egress(options: EgressOptions = {}): Egress {
+  const { trusted = [], timeoutMs = 10_000, maxBytes = 2 ** 20 } = options
+  return async ({ method, url: address, headers = {}, body = '', signal }) => {
+    const { url, isTrusted } = read(address, trusted)
+    const over = AbortSignal.timeout(timeoutMs)
+    const http = createHttp({
+      connectTimeoutMs: timeoutMs,
+      readTimeoutMs: timeoutMs,
+      retries: 0,
+      maxBytes,
+      hosts: [''], // whatever its name is, its addresses decide
+      limits: { each: 1, overall: 1, perSecond: 1 },
+      ...(isTrusted && { endpoint: url.origin }),
+    })
+    try {
+      return await http.call({
+        name: url.host,
+        limit: url.origin,
+        build: async () => ({ method, url, headers, body }),
+        judge: () => 'done',
+        signal: signal ? AbortSignal.any([signal, over]) : over,
+      })
+    } catch (error) {
+      if (over.aborted) {
+        throw new NotReached('timeout', `${url.host} did not answer in ${timeoutMs} ms.`)
+      }
+      if (!(error instanceof HttpFailure)) throw error
+      throw new NotReached(codes[error.code] ?? 'failed', error.message)
+    } finally {
+      http.close()
+    }
+  }
+}

@@ -1,0 +1,2 @@
+export { type Egress, type EgressOptions, egress, NotReached, type Outgoing } from './egress.ts'
+export { fetchBy } from './fetch.ts'
