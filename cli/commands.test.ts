@@ -13,6 +13,7 @@ import {
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { withoutLimits } from '@plumbline/server/testing'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 let cloud: FixtureCloud
@@ -46,7 +47,14 @@ function plumbline(
   const { DATABASE_URL: _url, POSTGRES_HOST: _host, ...inherited } = process.env
   const began = performance.now()
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
-    env: { ...inherited, LOG_LEVEL: 'warn', PORT: '0', DATA_DIR: dataDir, ...environment },
+    env: {
+      ...inherited,
+      ...withoutLimits,
+      LOG_LEVEL: 'warn',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const said: string[] = []

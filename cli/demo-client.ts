@@ -98,7 +98,7 @@ export class Api {
       if (attributes.state === 'completed') return attributes.result ?? {}
       if (/failed|cancelled/.test(attributes.state))
         throw new Error(`The task ${attributes.state}.`)
-      await sleep(100)
+      await sleep(250)
     }
   }
 

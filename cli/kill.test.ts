@@ -18,6 +18,7 @@ import {
   freshDatabase,
   password,
   type TestDatabase,
+  withoutLimits,
 } from '@plumbline/server/testing'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -42,7 +43,7 @@ interface Running {
 /** Starts `plumbline <command>` and resolves when it says that it is ready. */
 function launch(command: string, environment: Readonly<Record<string, string>>): Promise<Running> {
   const child = spawn(process.execPath, [main, command], {
-    env: { ...process.env, LOG_LEVEL: 'warn', PORT: '0', ...environment },
+    env: { ...process.env, ...withoutLimits, LOG_LEVEL: 'warn', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   return new Promise((resolve, reject) => {

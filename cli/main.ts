@@ -31,6 +31,10 @@ const commands: Readonly<
     says: 'prepare the PostgreSQL database of DATABASE_ADMIN_URL',
     run: async (args) => (await import('./migrate.ts')).migrate(args),
   },
+  audit: {
+    says: 'audit verify --tenant <id>: are the events of a tenant as they were written',
+    run: async (args) => (await import('./audit.ts')).audit(args),
+  },
   scan: {
     says: 'scan an account without a server: scan aws [--output table|ocsf|json] [--account id] [--checks a,b]',
     run: async (args) => (await import('./scan.ts')).scan(args),

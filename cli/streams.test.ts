@@ -23,6 +23,7 @@ import {
   password,
   type TestDatabase,
   testEnvironment,
+  withoutLimits,
 } from '@plumbline/server/testing'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -59,6 +60,7 @@ async function launch(
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, command], {
     env: {
       ...process.env,
+      ...withoutLimits,
       LOG_LEVEL: 'info',
       PORT: '0',
       DATA_DIR: directory,

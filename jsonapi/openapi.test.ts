@@ -132,8 +132,17 @@ test('an operation lists every status it can answer with', () => {
   deepEqual(statuses('/findings', 'get'), ['200', '400', '401', '403', '404', '429'])
   deepEqual(statuses('/overviews/services', 'get'), ['200', ...always])
   deepEqual(statuses('/scans', 'post'), ['202', '400', '401', '403', '409', '413', '415', '429'])
-  deepEqual(statuses('/api-keys', 'post'), ['201', ...always])
-  deepEqual(statuses('/scans/{id}', 'delete'), ['204', '400', '401', '403', '404', '429'])
+  deepEqual(statuses('/api-keys', 'post'), ['201', '400', '401', '403', '413', '415', '429'])
+  deepEqual(statuses('/scans/{id}', 'delete'), [
+    '204',
+    '400',
+    '401',
+    '403',
+    '404',
+    '413',
+    '415',
+    '429',
+  ])
   deepEqual(statuses('/ingestions', 'post'), ['202', '400', '413', '415', '429'])
   deepEqual(statuses('/scans/{id}/compliance/{name}', 'get').slice(0, 3), ['200', '202', '302'])
 })

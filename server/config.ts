@@ -247,6 +247,36 @@ export const settings = {
     0,
     'for the load balancer to notice, before streams drain; 5 behind one',
   ),
+  ratePerAccount: setting(
+    'RATE_LIMIT_PER_ACCOUNT',
+    number(0, 1_000_000),
+    600,
+    'requests of one user or key a minute; 0 does not limit',
+  ),
+  ratePerTenant: setting(
+    'RATE_LIMIT_PER_TENANT',
+    number(0, 10_000_000),
+    6_000,
+    'requests of one tenant a minute',
+  ),
+  ratePerAddress: setting(
+    'RATE_LIMIT_PER_ADDRESS',
+    number(0, 10_000_000),
+    3_000,
+    'requests of one address a minute; an office shares one',
+  ),
+  rateOfSecrets: setting(
+    'RATE_LIMIT_SECRETS',
+    number(0, 1_000_000),
+    60,
+    'passwords, tokens and the like that one address tries a minute',
+  ),
+  rateOfSignIns: setting(
+    'RATE_LIMIT_SIGN_INS',
+    number(0, 1_000_000),
+    20,
+    'passwords tried for one e-mail address a minute',
+  ),
   worker: setting('WORKER', flag, true, 'run background work in this process too'),
   scanUnits: setting('SCAN_UNITS', number(1, 64), 8, 'services × regions of one scan at a time'),
   leaseSeconds: setting(

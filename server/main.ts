@@ -19,6 +19,7 @@ import {
   deleteTenant,
   keyUse,
 } from './features/accounts/index.ts'
+import { auditRoutes } from './features/audit/index.ts'
 import {
   deleteFindings,
   findingLoaders,
@@ -56,7 +57,14 @@ import { attestationSweep, triageRoutes } from './features/triage/index.ts'
 import { authenticator, signingKeys, type SigningKeys, tokens } from './platform/auth/index.ts'
 import type { Database } from './platform/db/index.ts'
 import { endAll } from './platform/ends.ts'
-import { documented, type Endpoint, health, type Loaders, serve } from './platform/http/index.ts'
+import {
+  documented,
+  type Endpoint,
+  health,
+  limits,
+  type Loaders,
+  serve,
+} from './platform/http/index.ts'
 import type { Log } from './platform/log.ts'
 import {
   createStreams,
@@ -131,6 +139,16 @@ export function build(
     now,
   )
   const authenticate = authenticator(database, issued, { now, used: keyUse(database, now) })
+  const limited = limits(
+    {
+      account: config.ratePerAccount,
+      tenant: config.ratePerTenant,
+      address: config.ratePerAddress,
+      secrets: config.rateOfSecrets,
+      signIns: config.rateOfSignIns,
+    },
+    now,
+  )
   const streams = createStreams(
     { database, authenticate, log, clock, ...(backend && { backend }) },
     {
@@ -198,7 +216,9 @@ export function build(
       rightsChanged: streams.rightsChanged,
       saml: { publicUrl: config.publicUrl, callbackUrl: config.samlCallbackUrl },
       log,
+      limits: limited,
     }),
+    ...auditRoutes,
     ...more(streams),
   ])
   const loaders: Loaders = new Map(
@@ -219,7 +239,7 @@ export function build(
     ruleSweep(database),
     attestationSweep(database),
   ]
-  return { authenticate, endpoints, loaders, streams, kinds, sweeps }
+  return { authenticate, endpoints, limits: limited, loaders, streams, kinds, sweeps }
 }
 
 /** A name that nobody has would leave a stream closed without a word. */
@@ -266,12 +286,13 @@ export async function start(options: Start): Promise<Product> {
   const keys = await signingKeys(database, vault, config.tokenSigningKey)
   const checks = await describeChecks(aws)
   const backend = backendOf(config, log)
-  const { authenticate, endpoints, loaders, streams, kinds, sweeps } = build(options, {
+  const built = build(options, {
     vault,
     keys,
     checks,
     ...(backend && { backend }),
   })
+  const { authenticate, endpoints, loaders, streams, kinds, sweeps } = built
   if (!backend && parts.api !== parts.worker)
     log.warn('without VALKEY_URL, events and revocations stay in the process that they began in', {
       until_revoked_seconds: config.sweepSeconds,
@@ -289,7 +310,8 @@ export async function start(options: Start): Promise<Product> {
         log,
       })
     : null
-  const app = parts.api ? serve(endpoints, { database, authenticate, loaders }, config, log) : null
+  const services = { database, authenticate, loaders, limits: built.limits }
+  const app = parts.api ? serve(endpoints, services, config, log) : null
   let counts: MetricsServer | undefined
   const close = [
     () => streams.end(),

@@ -59,7 +59,8 @@ export function statusesOf(operation: Operation): readonly number[] {
     ...(anonymous ? [] : [401, 403]),
     ...(paged || pathParameters(path).length > 0 ? [404] : []),
     ...(draft ? [409] : []),
-    ...(body ? [413, 415] : []),
+    // Whoever sends a body where none is taken may still hear that it is too large or unreadable.
+    ...(body || method !== 'GET' ? [413, 415] : []),
     429,
   ]
   return [...new Set(all)].sort((a, b) => a - b)

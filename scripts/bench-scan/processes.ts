@@ -1,4 +1,5 @@
 /** Processes of a bench, and what they cost, as Linux tells it. */
+import { withoutLimits } from '../../server/testing/without-limits.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -19,7 +20,7 @@ export async function start(
   const child: ChildProcess = spawn(
     process.execPath,
     [...process.execArgv, ...args], // as the launcher starts the product
-    { env: { ...process.env, ...added }, stdio: ['ignore', 'pipe', 'inherit'] },
+    { env: { ...process.env, ...withoutLimits, ...added }, stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const stop = async (): Promise<void> => {

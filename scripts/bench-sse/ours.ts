@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { withoutLimits } from '@plumbline/server/testing'
 import { createLog, openDatabase, readConfig, start } from '@plumbline/server'
 import { defineEventStream, integer, text } from '@plumbline/sse'
 import { Api } from '../../cli/demo-client.ts'
@@ -22,6 +23,7 @@ const bench = defineEventStream({
 const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-bench-'))
 const many = '100000'
 const config = readConfig({
+  ...withoutLimits,
   PORT: '0',
   DATA_DIR: dataDir,
   EVENT_STREAMS: 'bench',

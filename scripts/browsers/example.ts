@@ -1,4 +1,5 @@
 /** The example with a stream of its own, in a process of its own. */
+import { withoutLimits } from '../../server/testing/without-limits.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -17,7 +18,7 @@ const longestStopMs = 20_000
 export async function startExample(settings: Readonly<Record<string, string>>): Promise<Example> {
   const file = join(import.meta.dirname, '../../examples/own-stream/main.ts')
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file], {
-    env: { ...process.env, PORT: '0', PAGE_PORT: '0', ...settings },
+    env: { ...process.env, PORT: '0', PAGE_PORT: '0', ...withoutLimits, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const gone = once(child, 'exit') as Promise<[code: number | null, signal: string | null]>

@@ -19,6 +19,7 @@ import type { Log } from '../platform/log.ts'
 import { Answered, type Item } from './answered.ts'
 import { type TestDatabase, testDatabase, testEnvironment } from './database.ts'
 import { watchRights } from './rights-told.ts'
+import { withoutLimits } from './without-limits.ts'
 
 export const password = 'a long enough test password'
 
@@ -151,6 +152,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     EVENTSTREAM_DRAIN_SECONDS: '0',
     EVENTSTREAM_CONNECTS_PER_MINUTE: '10000',
     ENCRYPTION_KEY: masterKey,
+    ...withoutLimits,
     // Worlds of one process hear each other, as nodes of one installation do.
     ...(testEnvironment.redisPort !== null && {
       VALKEY_URL: `redis://127.0.0.1:${testEnvironment.redisPort}`,

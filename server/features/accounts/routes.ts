@@ -6,6 +6,7 @@ import {
   change,
   create,
   type Endpoint,
+  type Limits,
   list,
   loader,
   open,
@@ -58,6 +59,7 @@ export interface AccountParts {
   readonly rightsChanged: RightsChanged
   readonly saml: SamlSettings
   readonly log: Log
+  readonly limits: Pick<Limits, 'signingIn'>
 }
 
 const sees = (caller: Caller): boolean => caller.granted.has('manage_account')
@@ -65,12 +67,15 @@ const manages = (caller: Caller): boolean => caller.granted.has('manage_users')
 
 const addressTaken = () => taken('/data/attributes/email', 'This e-mail address')
 
-const tokenRoutes = (tokens: Tokens): readonly Endpoint[] => [
+const tokenRoutes = (tokens: Tokens, { limits }: AccountParts): readonly Endpoint[] => [
   open(
     tokenPairs,
     '/tokens',
     { draft: signIn, status: 200, tag: 'Token', operationId: 'tokens_create', summary: 'Sign in' },
-    ({ input, database }) => signInWith(database, tokens, input),
+    ({ input, database }) => {
+      limits.signingIn(input.email)
+      return signInWith(database, tokens, input)
+    },
   ),
   open(
     refreshedTokens,
@@ -464,16 +469,16 @@ const keyRoutes = (now: () => number, rightsChanged: RightsChanged): readonly En
 export const accountRoutes = (
   tokens: Tokens,
   now: () => number,
-  { deletion, rightsChanged, saml: settings, log }: AccountParts,
+  parts: AccountParts,
 ): readonly Endpoint[] => [
-  ...tokenRoutes(tokens),
+  ...tokenRoutes(tokens, parts),
   ...samlConfigRoutes,
-  ...samlRoutes({ tokens, settings, now, log, rightsChanged }),
-  ...userRoutes(rightsChanged),
+  ...samlRoutes({ ...parts, tokens, now, settings: parts.saml }),
+  ...userRoutes(parts.rightsChanged),
   ...invitationRoutes(now),
-  ...tenantRoutes(tokens, { deletion, rightsChanged }),
-  ...roleRoutes(rightsChanged),
-  ...keyRoutes(now, rightsChanged),
+  ...tenantRoutes(tokens, parts),
+  ...roleRoutes(parts.rightsChanged),
+  ...keyRoutes(now, parts.rightsChanged),
 ]
 
 export const accountLoaders = [

@@ -18,6 +18,8 @@ export const tables: Readonly<Record<string, TableClass>> = {
   users: 'global',
 
   api_keys: 'tenant',
+  audit_events: 'tenant',
+  audit_heads: 'tenant',
   finding_attestations: 'tenant',
   finding_bodies: 'tenant',
   finding_events: 'tenant',

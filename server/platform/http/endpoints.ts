@@ -24,6 +24,7 @@ import type { Identity } from '../auth/index.ts'
 import type { Database, Page, Tx } from '../db/index.ts'
 import { type Task, tasks } from '../tasks/index.ts'
 import { allowed, type Caller, callerIn, type May } from '../tenancy/index.ts'
+import { audited, typeOfPath } from './audited.ts'
 import type { Answer, Description, Endpoint, Exchange, Method } from './endpoint.ts'
 import { includedRows } from './includes.ts'
 
@@ -216,7 +217,10 @@ function write<X extends AnyResource, D extends Draft, P>(
       const input = readBody(draft, exchange, id || undefined)
       const prepared = (await prepare?.(input, exchange)) as P
       return asCaller(exchange, identity, may, async (tx, caller): Promise<Answer> => {
-        const row = await handler({ tx, caller, params, id, input, prepared })
+        const change = { action: about.operationId, type: resource.type, id }
+        const row = await audited({ tx, caller, exchange }, change, () =>
+          handler({ tx, caller, params, id, input, prepared }),
+        )
         const document = await one(resource, exchange, { tx, caller, query }, row)
         return { status, document, tenantId: tx.tenantId }
       })
@@ -266,7 +270,11 @@ export function remove(
       parseQuery(nothing, exchange.search, { list: false })
       const params = readParams(exchange.params)
       return asCaller(exchange, identity, about.may, async (tx, caller): Promise<Answer> => {
-        const done = await handler({ tx, caller, params, id: params['id'] ?? '' })
+        const id = params['id'] ?? ''
+        const change = { action: about.operationId, type: typeOfPath(path, exchange), id }
+        const done = await audited({ tx, caller, exchange }, change, () =>
+          handler({ tx, caller, params, id }),
+        )
         if (!done) throw notFound()
         return { status: 204, tenantId: tx.tenantId }
       })
@@ -312,7 +320,12 @@ export function relate(
         const ids = isBare ? 'all' : parseLinkage(linkage, readJson(exchange))
         return asCaller(exchange, identity, may, async (tx, caller): Promise<Answer> => {
           const id = params['id'] ?? ''
-          const done = await handler({ tx, caller, params, id, ids, change: changes[method] })
+          const type = typeOfPath(path, exchange)
+          const done = await audited(
+            { tx, caller, exchange },
+            { action: operationIds[method], type, id },
+            () => handler({ tx, caller, params, id, ids, change: changes[method] }),
+          )
           if (!done) throw notFound()
           return { status: 204, tenantId: tx.tenantId }
         })
@@ -338,7 +351,11 @@ export function act<X extends AnyResource>(
       const query = readOne(resource, exchange)
       const params = readParams(exchange.params)
       return asCaller(exchange, identity, about.may, async (tx, caller): Promise<Answer> => {
-        const row = await handler({ tx, caller, params, id: params['id'] ?? '' })
+        const id = params['id'] ?? ''
+        const change = { action: about.operationId, type: resource.type, id }
+        const row = await audited({ tx, caller, exchange }, change, () =>
+          handler({ tx, caller, params, id }),
+        )
         const document = await one(resource, exchange, { tx, caller, query }, row)
         return { status: 200, document, tenantId: tx.tenantId }
       })
@@ -363,7 +380,15 @@ export function queue<D extends Draft = typeof noBody>(
     const params = readParams(exchange.params)
     const input = (draft ? readBody(draft, exchange) : {}) as Drafted<D>
     const task = await asCaller(exchange, identity, may, (tx, caller) =>
-      handler({ tx, caller, params, id: params['id'] ?? '', input, prepared: undefined }),
+      audited(
+        { tx, caller, exchange },
+        {
+          action: about.operationId,
+          type: params['id'] === undefined ? tasks.type : typeOfPath(path, exchange),
+          id: params['id'] ?? '',
+        },
+        () => handler({ tx, caller, params, id: params['id'] ?? '', input, prepared: undefined }),
+      ),
     )
     if (!task) throw notFound()
     const document = oneDocument(tasks, task, { query, base, url })

@@ -21,6 +21,7 @@ export {
 } from './endpoints.ts'
 export { describe, documented } from './documentation.ts'
 export { health } from './health.ts'
+export { type Limits, limits } from './limits.ts'
 export { type Loader, type Loaders, loader } from './includes.ts'
 export {
   type HttpSettings,

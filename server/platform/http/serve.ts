@@ -13,6 +13,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { DatabaseError, isPassing } from '../db/index.ts'
 import type { Log } from '../log.ts'
 import type { Answer, Endpoint, Exchange, Services } from './endpoint.ts'
+import { type Limits, limits as limitsOf } from './limits.ts'
 
 export interface HttpSettings {
   readonly host: string
@@ -44,6 +45,10 @@ export function problemOf(error: unknown, log: Log, requestId: string): Problem 
   if (error instanceof Problem || error instanceof Problems) return error
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(maxBodyBytes)
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    const source = { header: 'Content-Type' }
+    return new Problem(415, 'unsupported_media_type', 'This is no media type.', { source })
+  }
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return notFound() // longer than any id
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new Problem(statusCode, 'bad_request', 'The request could not be read.')
@@ -125,7 +130,8 @@ function crossOrigin(
   if (!origin || !origins.has(origin)) return {}
   return {
     'Access-Control-Allow-Origin': origin,
-    'Access-Control-Expose-Headers': 'Transaction-ID, Content-Location, Retry-After, ETag',
+    'Access-Control-Expose-Headers':
+      'Transaction-ID, Content-Location, Retry-After, ETag, RateLimit, RateLimit-Policy',
   }
 }
 
@@ -157,6 +163,13 @@ function methodsOf(endpoints: readonly Endpoint[]): (path: string) => string[] {
     return found.filter(({ parameters }) => parameters === fewest).map(({ method }) => method)
   }
 }
+
+/** For whoever serves endpoints of his own and limits them elsewhere. */
+const unlimited = limitsOf({ account: 0, tenant: 0, address: 0, secrets: 0, signIns: 0 }, Date.now)
+
+/** Whether a body carries something that whoever guesses would try again and again. */
+const takesSecret = ({ draft }: Endpoint): boolean =>
+  Object.keys(draft?.attributes ?? {}).some((name) => /password|token|refresh|otp/.test(name))
 
 /** Whether a path that is written out looks like one of this endpoint's, and so may be meant. */
 const isAmbiguous = ({ path }: Endpoint, endpoints: readonly Endpoint[]): boolean => {
@@ -220,7 +233,7 @@ async function send(reply: FastifyReply, answer: Answer): Promise<void> {
  */
 export function serve(
   endpoints: readonly Endpoint[],
-  services: Services,
+  { limits = unlimited, ...services }: Services & { readonly limits?: Limits },
   settings: HttpSettings,
   log: Log,
 ): FastifyInstance {
@@ -250,8 +263,9 @@ export function serve(
   app.addHook('onRequest', async (request, reply) => {
     const cors = crossOrigin(request.headers.origin, origins)
     reply.headers({ ...securityHeaders, 'Transaction-ID': request.id, ...cors })
-    if (request.method !== 'OPTIONS' || !cors['Access-Control-Allow-Origin']) return
-    await reply.headers(preflight).code(204).send()
+    if (request.method === 'OPTIONS' && cors['Access-Control-Allow-Origin'])
+      return reply.headers(preflight).code(204).send()
+    if (request.url.startsWith(prefix)) reply.headers(limits.arrived(request.ip))
   })
   hangUpWhenClosing(app)
   const tenants = new WeakMap<FastifyRequest, string | undefined>()
@@ -266,13 +280,21 @@ export function serve(
     const { method, path, may, run } = endpoint
     if (!may) throw new Error(`${method} ${path} does not say who may use it.`)
     const ambiguous = isAmbiguous(endpoint, endpoints)
+    const isGuess = takesSecret(endpoint)
     app.route({
       method,
       url: prefix + path,
       handler: async (request, reply) => {
         const allow = ambiguous ? methods(pathOf(request)) : [method]
         if (!allow.includes(method)) throw methodNotAllowed(method, allow)
-        const answer = await run(exchangeOf(request, services, { settings, origins }))
+        if (isGuess) limits.tried(request.ip)
+        const authenticate: Services['authenticate'] = async (header) => {
+          const identity = await services.authenticate(header)
+          reply.headers(limits.known(identity))
+          return identity
+        }
+        const given = { ...services, authenticate }
+        const answer = await run(exchangeOf(request, given, { settings, origins }))
         tenants.set(request, answer.tenantId)
         return send(reply, answer)
       },

@@ -1,0 +1,43 @@
+/**
+ * `npm run fuzz -- --minutes 10 [--seed 7] [suite …]`: the suites of the safety net for long, one after
+ * another, each for its share of the time. Each operation of a suite has an equal part of that.
+ */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { describeApi } from '../server/describe-api.ts'
+import { operationsOf } from '../server/testing/net/operations.ts'
+import { runEmbeddedTests } from './test-run.ts'
+
+const suites = ['bad-input', 'cross-tenant', 'secrets', 'permissions']
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string' } },
+})
+const minutes = Number(values.minutes)
+const chosen = positionals.length > 0 ? positionals : suites
+const unknown = chosen.find((suite) => !suites.includes(suite))
+const isSeed = values.seed === undefined || /^\d{1,9}$/.test(values.seed)
+if (!(minutes > 0) || unknown !== undefined || !isSeed) {
+  process.stderr.write(
+    `npm run fuzz -- --minutes <number> [--seed <number>] [${suites.join(' | ')}]\n`,
+  )
+  process.exit(2)
+}
+
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
+const perTest = minutes / chosen.length / operationsOf(await describeApi()).length
+process.exitCode = await runEmbeddedTests({
+  root: join(import.meta.dirname, '..'),
+  filters: chosen.map((suite) => `server/testing/net/${suite}.test.ts`),
+  environment: {
+    ...process.env,
+    PLUMBLINE_FUZZ_MINUTES: String(perTest),
+    ...(values.seed !== undefined && { PLUMBLINE_FUZZ_SEED: values.seed }),
+  },
+  isRequired: true,
+  say: (sentence) => void process.stdout.write(`${sentence}\n`),
+  signal: stopping.signal,
+  output: 'inherit',
+})

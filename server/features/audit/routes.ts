@@ -1,0 +1,37 @@
+import { type Columns, pageOf, sql } from '../../platform/db/index.ts'
+import { type Endpoint, list } from '../../platform/http/index.ts'
+import { auditEvents } from './resource.ts'
+
+const columns: Columns<typeof auditEvents> = {
+  filters: {
+    id: sql`e.id`,
+    inserted_at: sql`e.inserted_at`,
+    actor: sql`e.actor_id`,
+    action: sql`e.action`,
+    resource_type: sql`e.resource_type`,
+    resource: sql`e.resource_id`,
+  },
+  sort: { inserted_at: sql`e.inserted_at` },
+  last: sql`e.id`,
+}
+
+export const auditRoutes: readonly Endpoint[] = [
+  list(
+    auditEvents,
+    '/audit-events',
+    {
+      may: 'manage_account',
+      tag: 'Audit',
+      operationId: 'audit_events_list',
+      summary: 'Who changed what, newest first',
+    },
+    ({ tx, query }) =>
+      pageOf(tx, query, columns, {
+        select: sql`
+          e.id, e.sequence::text as sequence, e.inserted_at, e.actor_id, e.credential_id, e.action,
+          e.resource_type, e.resource_id, e.before, e.after, e.request_id`,
+        from: sql`audit_events e`,
+        where: sql`e.tenant_id = ${tx.tenantId}`,
+      }),
+  ),
+]

@@ -1,0 +1,1 @@
+export { audit, type AuditEvent, verifyChain } from './audit.ts'

@@ -1,0 +1,88 @@
+/** Every operation is open to whom its description says, and to nobody else: all permissions, all operations. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import * as fc from 'fast-check'
+import { describeApi } from '../../describe-api.ts'
+import { permissions } from '../../platform/tenancy/index.ts'
+import { type Client, type World, world } from '../index.ts'
+import { type Flag, member } from '../member.ts'
+import { effort } from './effort.ts'
+import { type Operation, operationsOf } from './operations.ts'
+import { addressed } from './requests.ts'
+import { fitting } from './values.ts'
+
+const document = await describeApi()
+const operations = operationsOf(document)
+
+let w: World
+before(async () => {
+  w = await world()
+})
+after(async () => {
+  await w.close()
+  await w.test.close()
+})
+
+const nobody = '00000000-0000-4000-8000-000000000000'
+
+/** A body that is read, about rows that are not there: only who asks can be in the way. */
+function bodyOf({ body, parameters }: Operation, seed: number): unknown {
+  if (!body) return undefined
+  const [made] = fc.sample(fitting(document, body, new Map()), { seed, numRuns: 1 })
+  const { data } = made as { data: object }
+  if (Array.isArray(data) || !parameters.some(({ name }) => name === 'id')) return made
+  return { data: { ...data, id: nobody } }
+}
+
+/** A body is read before rights are asked: one that is not taken says nothing, and another is drawn. */
+async function isRefused(who: Client, operation: Operation, seed: number): Promise<boolean> {
+  const { method, path } = operation
+  const url = addressed(path, () => nobody)
+  for (let draws = 0; draws < 12; draws += 1) {
+    const answer = await who.ask(method, url, bodyOf(operation, seed + 1_000 * draws))
+    if (answer.status === 400 && operation.body) continue
+    return answer.status === 403 && answer.fault.code === 'permission_denied'
+  }
+  return false
+}
+
+const holders: readonly (readonly Flag[])[] = [
+  [],
+  ['unlimited_visibility'],
+  ...permissions.map((one) => [one]),
+  ...permissions.map((one) => permissions.filter((other) => other !== one)),
+]
+
+for (const flags of holders) {
+  const left = permissions.find((one) => !flags.includes(one)) ?? ''
+  const who = flags.length > 1 ? `everything but ${left}` : (flags[0] ?? 'no permission')
+  test(`a member with ${who} is refused what wants something else, and nothing more (seed ${effort.seed})`, async () => {
+    const { client } = await member(w, w.acme, flags)
+    const wrong: string[] = []
+    for (const [index, operation] of operations.entries()) {
+      if (operation.isAnonymous) continue
+      const { permission, name } = operation
+      const should = permission !== undefined && !flags.some((flag) => flag === permission)
+      const is = await isRefused(client, operation, effort.seed + index)
+      if (is !== should) wrong.push(`${name} (${permission}): ${is ? 'refused' : 'let through'}`)
+    }
+    assert.deepEqual(wrong, [])
+  })
+}
+
+test('without credentials, or with worthless ones, only anonymous operations answer', async () => {
+  const worthless = ['', 'Bearer', 'Bearer x.y.z', 'Basic YTpi', 'Api-Key pk_ABCDEFGH.x', 'Api-Key']
+  for (const [index, operation] of operations.entries()) {
+    if (operation.isAnonymous) continue
+    const client = w.anonymous
+    for (const authorization of worthless) {
+      const { status } = await client.ask(
+        operation.method,
+        addressed(operation.path, () => nobody),
+        bodyOf(operation, effort.seed + index),
+        authorization === '' ? {} : { Authorization: authorization },
+      )
+      assert.equal(status, 401, `${operation.name} with "${authorization}"`)
+    }
+  }
+})
