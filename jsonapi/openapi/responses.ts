@@ -13,6 +13,7 @@ const meanings: Readonly<Record<number, readonly [name: string, description: str
   403: ['Forbidden', 'The caller may not do this.'],
   404: ['NotFound', 'It does not exist, or not for this caller.'],
   405: ['MethodNotAllowed', 'The path does not take this method.'],
+  406: ['NotAcceptable', 'The answer has another media type than those that are accepted.'],
   409: ['Conflict', 'It conflicts with what is there, or is meant for another type.'],
   410: ['Gone', 'It was there and has expired.'],
   413: ['TooLarge', 'The body is too large.'],

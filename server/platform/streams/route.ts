@@ -178,6 +178,7 @@ export function streamEndpoint(
     status: 200,
     extra,
     responseType: 'text/event-stream',
+    refusals: [406, 503],
     async run(exchange) {
       try {
         return await run(exchange)

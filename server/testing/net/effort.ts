@@ -6,9 +6,12 @@ import { randomInt } from 'node:crypto'
  */
 export const effort = {
   seed: Number(process.env['PLUMBLINE_FUZZ_SEED'] ?? randomInt(2 ** 31)),
-  /** Per suite; 0 takes the sample. */
+  /** For each test; 0 takes the sample. */
   minutes: Number(process.env['PLUMBLINE_FUZZ_MINUTES'] ?? 0),
 } as const
+
+/** All of it, and not the sample that a test run has the time for. */
+export const isLong = effort.minutes > 0
 
 /** Runs one round, and further ones until the time is up; a round is told its number, from 0. */
 export async function rounds(one: (round: number) => Promise<void>): Promise<number> {

@@ -14,7 +14,7 @@ import { Listening } from '../listening.ts'
 import { effort, rounds } from './effort.ts'
 import { type Operation, operationsOf, resolved, type Schema, typeAt } from './operations.ts'
 import { addressed } from './requests.ts'
-import { stock } from './stock.ts'
+import { Larder } from './stock.ts'
 import { fitting } from './values.ts'
 
 const document = await describeApi()
@@ -26,6 +26,7 @@ const shownOnce = /"(access|refresh|api_key)":"[^"]+"/g
 let w: World
 let client: Client
 let key = ''
+const larder = new Larder('plain')
 const planted = new Map<string, string>()
 before(async () => {
   w = await world()
@@ -94,7 +95,7 @@ function* spoiled(body: Sent, what: string): Generator<unknown> {
 }
 
 async function probe(operation: Operation, seed: number): Promise<void> {
-  const shelf = await stock(client, 'plain')
+  const shelf = await larder.of(client)
   const types = new Set(shelf.keys())
   const url = addressed(
     operation.path,
@@ -117,6 +118,7 @@ for (const operation of operations) {
     await rounds(async (round) => {
       if ((await client.get('/roles')).status !== 200) client = await w.user()
       await probe(operation, effort.seed + round)
+      larder.asked(operation)
     })
   })
 }

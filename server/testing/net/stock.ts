@@ -61,3 +61,23 @@ export async function stock(client: Client, word: string): Promise<Shelf> {
   }
   return shelf.set('roles', [role.id])
 }
+
+/** A shelf for many probes: filled anew for another client, and once something may have been taken off it. */
+export class Larder {
+  readonly #word: string
+  #kept: { readonly client: Client; readonly shelf: Promise<Shelf> } | undefined
+
+  constructor(word: string) {
+    this.#word = word
+  }
+
+  of(client: Client): Promise<Shelf> {
+    if (this.#kept?.client !== client) this.#kept = { client, shelf: stock(client, this.#word) }
+    return this.#kept.shelf
+  }
+
+  /** Told of what was asked; a DELETE takes rows away. */
+  asked({ method }: { readonly method: string }): void {
+    if (method === 'DELETE') this.#kept = undefined
+  }
+}
