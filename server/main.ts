@@ -16,6 +16,7 @@ import {
   abandonedTenants,
   accountLoaders,
   accountRoutes,
+  accountTypes,
   deleteTenant,
   keyUse,
 } from './features/accounts/index.ts'
@@ -218,7 +219,7 @@ export function build(
       log,
       limits: limited,
     }),
-    ...auditRoutes,
+    ...auditRoutes(accountTypes),
     ...more(streams),
   ])
   const loaders: Loaders = new Map(

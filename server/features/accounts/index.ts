@@ -1,3 +1,3 @@
 export { keyUse } from './api-keys.ts'
 export { abandonedTenants, type DeleteTenantRows, deleteTenant } from './tasks.ts'
-export { accountLoaders, accountRoutes } from './routes.ts'
+export { accountLoaders, accountRoutes, accountTypes } from './routes.ts'

@@ -27,6 +27,7 @@ import {
   apiKeyChange,
   apiKeyDraft,
   apiKeys,
+  invitations,
   invitationToken,
   memberships,
   newApiKeys,
@@ -49,6 +50,7 @@ import { rightsOf, rolesByIds } from './roles.ts'
 import { samlConfigRoutes } from './saml/config-routes.ts'
 import type { SamlSettings } from './saml/addresses.ts'
 import { samlRoutes } from './saml/routes.ts'
+import { samlConfigurations } from './saml/resource.ts'
 import { refreshWith, signInWith, switchTo } from './sessions.ts'
 import * as store from './store.ts'
 import type { deleteTenant } from './tasks.ts'
@@ -480,6 +482,17 @@ export const accountRoutes = (
   ...roleRoutes(parts.rightsChanged),
   ...keyRoutes(now, parts.rightsChanged),
 ]
+
+/** Types of which whoever manages the account may read everything. */
+export const accountTypes: readonly string[] = [
+  users,
+  roles,
+  tenants,
+  memberships,
+  invitations,
+  apiKeys,
+  samlConfigurations,
+].map(({ type }) => type)
 
 export const accountLoaders = [
   loader(users, (tx, ids, caller) => store.usersByIds(tx, ids, sees(caller), caller.userId)),

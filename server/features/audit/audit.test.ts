@@ -70,6 +70,17 @@ test('only who manages the account reads the events, and only those of the tenan
   assert.deepEqual((await w.rival.get('/audit-events')).items, [])
 })
 
+test('who does not see every provider reads no event that could tell of one', async () => {
+  const owner = await w.user()
+  const provider = await owner.provider()
+  const { client } = await member(w, owner, ['manage_account'])
+  await owner.make('/roles', 'roles', { name: 'Seen by both' })
+  const told = await client.get('/audit-events')
+  assert.ok(told.items.some((event) => event.text('resource_type') === 'roles'))
+  assert.ok(!told.text.includes(provider))
+  assert.ok((await owner.get('/audit-events')).text.includes(provider))
+})
+
 test('the server itself cannot change or remove an event', async () => {
   const statements = [sql`update audit_events set action = 'x'`, sql`delete from audit_events`]
   for (const statement of statements)

@@ -1,4 +1,4 @@
-import { type Columns, pageOf, sql } from '../../platform/db/index.ts'
+import { all, type Columns, keyTable, pageOf, sql } from '../../platform/db/index.ts'
 import { type Endpoint, list } from '../../platform/http/index.ts'
 import { auditEvents } from './resource.ts'
 
@@ -15,7 +15,11 @@ const columns: Columns<typeof auditEvents> = {
   last: sql`e.id`,
 }
 
-export const auditRoutes: readonly Endpoint[] = [
+/**
+ * `accountTypes` are what whoever manages the account may read about anyway. All other events tell of
+ * providers, by their own ids or by those in what was written, and are for who sees every provider.
+ */
+export const auditRoutes = (accountTypes: readonly string[]): readonly Endpoint[] => [
   list(
     auditEvents,
     '/audit-events',
@@ -25,13 +29,21 @@ export const auditRoutes: readonly Endpoint[] = [
       operationId: 'audit_events_list',
       summary: 'Who changed what, newest first',
     },
-    ({ tx, query }) =>
+    ({ tx, query, caller }) =>
       pageOf(tx, query, columns, {
         select: sql`
           e.id, e.sequence::text as sequence, e.inserted_at, e.actor_id, e.credential_id, e.action,
           e.resource_type, e.resource_id, e.before, e.after, e.request_id`,
         from: sql`audit_events e`,
-        where: sql`e.tenant_id = ${tx.tenantId}`,
+        where: all([
+          sql`e.tenant_id = ${tx.tenantId}`,
+          ...(caller.unlimitedVisibility
+            ? []
+            : [
+                sql`exists (
+                select from ${keyTable(accountTypes)} where k.key = e.resource_type)`,
+              ]),
+        ]),
       }),
   ),
 ]
