@@ -1,0 +1,101 @@
+import { invalid } from '@plumbline/jsonapi'
+import { makeApiKey } from '../../platform/auth/index.ts'
+import {
+  act,
+  change,
+  create,
+  type Endpoint,
+  list,
+  show,
+  taken,
+  unlessDuplicate,
+} from '../../platform/http/index.ts'
+import type { RightsChanged } from '../../platform/tenancy/index.ts'
+import * as keys from './api-keys.ts'
+import { apiKeyChange, apiKeyDraft, apiKeys, newApiKeys } from './resource.ts'
+
+export const keyRoutes = (now: () => number, rightsChanged: RightsChanged): readonly Endpoint[] => [
+  list(
+    apiKeys,
+    '/api-keys',
+    {
+      may: 'manage_account',
+      tag: 'API Keys',
+      operationId: 'api_keys_list',
+      summary: 'API keys of the tenant',
+    },
+    ({ tx, query }) => keys.keyPage(tx, query),
+  ),
+  create(
+    newApiKeys,
+    '/api-keys',
+    {
+      may: 'manage_account',
+      draft: apiKeyDraft,
+      tag: 'API Keys',
+      operationId: 'api_keys_create',
+      summary: 'Make a key; it is shown once',
+    },
+    async ({ tx, caller, input }) => {
+      const expiresAt = input.expires_at ?? null
+      const at = '/data/attributes/expires_at'
+      if (expiresAt !== null && Date.parse(expiresAt) <= now()) {
+        throw invalid(at, 'The key would have expired already.')
+      }
+      // Else whoever once had a key for an hour could have one for ever.
+      const until = caller.by === 'key' ? new Date(caller.expiresAt * 1_000).toISOString() : null
+      const seconds = Math.floor(Date.parse(expiresAt ?? '') / 1_000)
+      if (until !== null && seconds > caller.expiresAt) {
+        throw invalid(at, `A key made with a key ends with it at the latest: ${until}.`)
+      }
+      const made = makeApiKey()
+      const about = { name: input.name, userId: caller.userId, expiresAt, until }
+      const row = await unlessDuplicate(taken('/data/attributes/name'), () =>
+        keys.insertKey(tx, { ...made, ...about }),
+      )
+      return { ...row, api_key: made.key }
+    },
+  ),
+  show(
+    apiKeys,
+    '/api-keys/:id',
+    {
+      may: 'manage_account',
+      tag: 'API Keys',
+      operationId: 'api_keys_retrieve',
+      summary: 'One key',
+    },
+    ({ tx, id }) => keys.keyById(tx, id),
+  ),
+  change(
+    apiKeys,
+    '/api-keys/:id',
+    {
+      may: 'manage_account',
+      draft: apiKeyChange,
+      tag: 'API Keys',
+      operationId: 'api_keys_partial_update',
+      summary: 'Rename a key',
+    },
+    ({ tx, id, input }) =>
+      unlessDuplicate(taken('/data/attributes/name'), () => keys.renameKey(tx, id, input.name)),
+  ),
+  act(
+    'DELETE',
+    apiKeys,
+    '/api-keys/:id/revoke',
+    {
+      may: 'manage_account',
+      tag: 'API Keys',
+      operationId: 'api_keys_revoke_destroy',
+      summary: 'Revoke a key',
+    },
+    async ({ tx, id }) => {
+      const revoked = await keys.revokeKey(tx, id)
+      if (!revoked && (await keys.keyById(tx, id)))
+        throw invalid('/data/id', 'This key is revoked already.')
+      if (revoked) rightsChanged(tx, { kind: 'key', credential: id })
+      return revoked
+    },
+  ),
+]
