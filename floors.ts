@@ -25,7 +25,10 @@ export const floors: readonly Floor[] = [
       'integrations reports overviews compliance tasks schedules ingestion scans triage mutes findings resources observations providers accounts audit',
     door: true,
   },
-  { in: 'server/platform/', rooms: 'streams http tasks files mail tenancy auth vault audit egress db' },
+  {
+    in: 'server/platform/',
+    rooms: 'streams http tasks files mail tenancy auth vault audit egress db',
+  },
   {
     in: 'server/',
     rooms: 'config.ts platform/log.ts platform/ids.ts platform/text.ts platform/ends.ts',
