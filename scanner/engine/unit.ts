@@ -3,8 +3,10 @@ import {
   type Circumstances,
   type Index,
   indexOf,
-  isUnread,
+  type Join,
   type Judgement,
+  joinedPart,
+  keyed,
   type Resource,
   type ScanConfig,
   type Service,
@@ -82,14 +84,6 @@ function inOrder(checks: readonly Check<never>[]): readonly string[] {
   return [...ordered]
 }
 
-/** Only what the joins read of a record stays in memory. */
-function projection(record: Resource, fields: ReadonlySet<string>): Resource {
-  const kept = Object.entries(record).filter(
-    ([name, value]) => fields.has(name) || !isUnread(value),
-  )
-  return Object.fromEntries(kept) as unknown as Resource // the fields every record has are never unread
-}
-
 /** One run of one unit: collects, judges, and keeps the ledger. Used once. */
 class UnitRun<Client> {
   readonly #input: UnitInput<Client>
@@ -98,7 +92,9 @@ class UnitRun<Client> {
   readonly #byKind: ReadonlyMap<string, readonly Chosen[]>
   #findings: FindingRecord[] = []
   readonly #unread: UnreadFinding[] = []
+  readonly #joins = new Map<string, Join[]>()
   readonly #kept = new Map<string, Resource[]>()
+  readonly #keyed = new Map<string, ReadonlyMap<string, Resource>>()
   readonly #listGaps = new Map<string, Unread>()
   readonly #indexes = new Map<Check<never>, Readonly<Record<string, Index<Resource>>>>()
   readonly #gone: Set<string>
@@ -135,7 +131,9 @@ class UnitRun<Client> {
     })
     const checks = this.#chosen.map(({ check }) => check)
     const wanted = wantedFields(checks)
-    const joined = new Set(checks.flatMap(({ joins }) => Object.keys(joins)))
+    for (const [kind, join] of checks.flatMap(({ joins }) => Object.entries(joins))) {
+      this.#joins.set(kind, [...(this.#joins.get(kind) ?? []), join])
+    }
     const done = new Set<string>()
     const later: string[] = []
 
@@ -143,7 +141,7 @@ class UnitRun<Client> {
       const ready = this.#over(kind).every(({ check }) =>
         Object.keys(check.joins).every((other) => done.has(other)),
       )
-      const hold = joined.has(kind) || !ready
+      const hold = this.#joins.has(kind) || !ready
       const streams = [collected[kind] ?? []].flat() as readonly Stream<Resource>[]
       yield* this.#gather(kind, streams, wanted.get(kind) ?? new Set(), { hold, judge: ready })
       done.add(kind)
@@ -184,6 +182,7 @@ class UnitRun<Client> {
     const joinOnly = this.#over(kind).length === 0
     const uids = unit.uids && !hold ? new Set(unit.uids) : null
     const held: Resource[] = []
+    const joins = this.#joins.get(kind) ?? []
     let seen = 0
     for (const stream of streams) {
       const sample = stream.region ?? unit.region
@@ -196,7 +195,7 @@ class UnitRun<Client> {
           this.#gone.delete(record.uid)
           if (judge) this.#judge(kind, record)
           if (this.#findings.length >= this.#input.sliceSize) yield this.#take()
-          if (hold) held.push(judge ? projection(record, fields) : record)
+          if (hold) held.push(judge ? joinedPart(record, joins) : record)
         }
       } catch (thrown) {
         this.#listFailed(kind, unreadFrom(thrown), sample)
@@ -294,11 +293,19 @@ class UnitRun<Client> {
     const indexes = Object.fromEntries(
       Object.entries(check.joins).map(([kind, join]) => [
         kind,
-        indexOf(this.#kept.get(kind) ?? [], join, this.#listGaps.get(kind) ?? null),
+        indexOf(this.#recordsBy(kind, join.by), join, this.#listGaps.get(kind) ?? null),
       ]),
     )
     this.#indexes.set(check, indexes)
     return indexes
+  }
+
+  /** Many checks join the same records by the same field. */
+  #recordsBy(kind: string, by: string): ReadonlyMap<string, Resource> {
+    const name = `${kind} ${by}`
+    const known = this.#keyed.get(name) ?? keyed(this.#kept.get(kind) ?? [], by)
+    this.#keyed.set(name, known)
+    return known
   }
 }
 

@@ -42,14 +42,27 @@ export interface Check<R> {
 type Joins<S> = {
   readonly [K in keyof S]?: {
     readonly by: keyof S[K] & string
-    readonly fields: readonly UnreadField<S[K]>[]
+    readonly fields: readonly (keyof S[K] & string)[]
   }
 }
 
+/** A joined record in the fields `F`, and `N` of those that may be unread. */
+type Part<R, F extends string, N extends string> = Pick<
+  Judged<R, N>,
+  Extract<keyof Judged<R, N>, F | 'uid' | 'name' | 'region'>
+>
+
+type FieldsOf<J> = J extends {
+  readonly by: infer B extends string
+  readonly fields: readonly (infer F extends string)[]
+}
+  ? B | F
+  : never
+
 type Joined<S, J> = {
   readonly [K in keyof J & keyof S]: Index<
-    Judged<S[K], J[K] extends { readonly fields: readonly (infer F extends string)[] } ? F : never>,
-    Judged<S[K], never>
+    Part<S[K], FieldsOf<J[K]>, FieldsOf<J[K]>>,
+    Part<S[K], FieldsOf<J[K]>, never>
   >
 }
 
@@ -71,7 +84,7 @@ export interface CheckText<
   needs: readonly N[]
   /** Thresholds by their catalogue names, with their defaults; a scan's configuration overrides them. */
   config?: C
-  /** Slim indexes over other kinds of the same service: `{ groups: { by: 'id', fields: ['ingress'] } }`. */
+  /** Slim indexes over other kinds of the same service, all fields named: `{ groups: { by: 'id', fields: ['ingress'] } }`. */
   with?: J
   /** Of several verdicts the worst becomes the record's finding: a part that wants its own is its own kind. */
   judge(

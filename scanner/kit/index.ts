@@ -28,7 +28,7 @@ export {
   type HttpFailureCode,
   type HttpRequest,
 } from './http.ts'
-export { type Index, indexOf, type Join } from './join.ts'
+export { type Index, indexOf, type Join, joinedPart, keyed } from './join.ts'
 export {
   type CheckFacts,
   type Location,

@@ -1,7 +1,8 @@
 import { deepEqual, equal, throws } from 'node:assert/strict'
 import { test } from 'node:test'
-import { indexOf, JoinUnread } from './join.ts'
-import { unread } from './unread.ts'
+import type { Resource } from './record.ts'
+import { indexOf, JoinUnread, joinedPart, keyed } from './join.ts'
+import { type Unread, unread } from './unread.ts'
 
 const record = (name: string, extra: object = {}) => ({
   uid: `u/${name}`,
@@ -10,9 +11,11 @@ const record = (name: string, extra: object = {}) => ({
   ...extra,
 })
 const join = { by: 'name', fields: ['size'] }
+const over = (records: readonly Resource[], gap: Unread | null = null) =>
+  indexOf(keyed(records, join.by), join, gap)
 
 test('an index finds records by the field it is asked to use', () => {
-  const index = indexOf([record('a'), record('b')], join)
+  const index = over([record('a'), record('b')])
   equal(index.get('b')?.uid, 'u/b')
   equal(index.get('c'), undefined)
   deepEqual(
@@ -22,20 +25,29 @@ test('an index finds records by the field it is asked to use', () => {
 })
 
 test('what was not read throws when it is touched, and only then', () => {
-  const index = indexOf([record('a'), record('b', { size: unread('AccessDenied') })], join)
+  const index = over([record('a'), record('b', { size: unread('AccessDenied') })])
   equal(index.get('a')?.uid, 'u/a')
   throws(() => index.get('b'), JoinUnread)
   throws(() => index.where(() => true), JoinUnread)
 })
 
 test('what was not read of records that a judge leaves out does not matter', () => {
-  const index = indexOf([record('a'), record('b', { size: unread('AccessDenied') })], join)
+  const index = over([record('a'), record('b', { size: unread('AccessDenied') })])
   equal(index.where(({ name }) => name === 'a').length, 1)
 })
 
 test('in a list that was not read whole, "not there" is no answer', () => {
-  const index = indexOf([record('a')], join, unread('Throttling'))
+  const index = over([record('a')], unread('Throttling'))
   equal(index.get('a')?.uid, 'u/a')
   throws(() => index.get('c'), JoinUnread)
   throws(() => index.where(({ name }) => name === 'a'), JoinUnread)
+})
+
+test('of a joined record only what the joins name stays', () => {
+  const whole = record('a', { size: 3, lid: 'oak', tags: { team: 'red' } })
+  deepEqual(joinedPart(whole, [join]), record('a', { size: 3 }))
+  deepEqual(
+    joinedPart(whole, [join, { by: 'lid', fields: [] }]),
+    record('a', { size: 3, lid: 'oak' }),
+  )
 })

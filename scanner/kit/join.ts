@@ -3,7 +3,7 @@ import { isUnread, type Maybe, type Unread } from './unread.ts'
 
 /**
  * Another kind's records by one of their fields, in the few fields a check asked for. Only what a
- * judge takes out of it must have been read. `Known` is a record in the fields that are always known.
+ * judge takes out of it must have been read. `Known` is a record in those of them that are always known.
  */
 export interface Index<R, Known = unknown> {
   get(key: string): R | undefined
@@ -11,7 +11,7 @@ export interface Index<R, Known = unknown> {
   where(test: (record: Known) => boolean): readonly R[]
 }
 
-/** How a check asks for an index: keyed `by` a field, with the `fields` it reads that may be unread. */
+/** How a check asks for an index: keyed `by` a field, with the `fields` it reads. */
 export interface Join {
   readonly by: string
   readonly fields: readonly string[]
@@ -37,30 +37,45 @@ const must = (record: Resource, fields: readonly string[]): Resource => {
   return record
 }
 
+/** What every record of an index has, besides the fields that a check names. */
+const always: readonly string[] = ['uid', 'name', 'region'] satisfies (keyof Resource)[]
+
+/** The part of a record that these joins of its kind read: nothing else of it needs to stay in memory. */
+export function joinedPart(record: Resource, joins: readonly Join[]): Resource {
+  const names = new Set([...always, ...joins.flatMap(({ by, fields }) => [by, ...fields])])
+  const part = Object.entries(record).filter(([name]) => names.has(name))
+  return Object.fromEntries(part) as unknown as Resource // `always` is what every record has
+}
+
+/** Records by a field; of two with the same value the later. */
+export function keyed(records: readonly Resource[], by: string): ReadonlyMap<string, Resource> {
+  const byKey = new Map<string, Resource>()
+  for (const record of records) {
+    const key = fieldOf(record, by)
+    if (typeof key === 'string') byKey.set(key, record)
+  }
+  return byKey
+}
+
 /**
- * Builds an index over records, or over an Unread when their list could not be read whole; then
+ * Builds an index over records by the join's key. With a gap their list could not be read whole; then
  * every key that is not found throws JoinUnread, because "not there" would be a guess.
  */
 export function indexOf(
-  records: readonly Resource[],
-  join: Join,
+  byKey: ReadonlyMap<string, Resource>,
+  { fields }: Join,
   gap: Unread | null = null,
 ): Index<Resource, Resource> {
-  const byKey = new Map<string, Resource>()
-  for (const record of records) {
-    const key = fieldOf(record, join.by)
-    if (typeof key === 'string') byKey.set(key, record)
-  }
   return {
     get(key) {
       const record = byKey.get(key)
-      if (record) return must(record, join.fields)
+      if (record) return must(record, fields)
       if (gap) throw new JoinUnread(gap)
       return undefined
     },
     where(test) {
       if (gap) throw new JoinUnread(gap)
-      return [...byKey.values()].filter(test).map((record) => must(record, join.fields))
+      return [...byKey.values()].filter(test).map((record) => must(record, fields))
     },
   }
 }

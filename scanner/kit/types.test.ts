@@ -40,8 +40,8 @@ const snippets: Record<string, { code: string; error: RegExp | null }> = {
       judge: (_, { joined }) => pass(String(joined.shelves.get('a')?.lid)) })`,
     error: /'lid' does not exist/,
   },
-  'choosing joined records by a field that is always known is fine': {
-    code: `check({ ...text, over: 'boxes', needs: [], with: { shelves: { by: 'name', fields: ['size'] } },
+  'choosing joined records by a listed field that is always known is fine': {
+    code: `check({ ...text, over: 'boxes', needs: [], with: { shelves: { by: 'name', fields: ['colour', 'size'] } },
       judge: (_, { joined }) => {
         const sizes: number[] = joined.shelves.where(({ colour }) => colour === 'red').map(({ size }) => size)
         return pass(String(sizes)) } })`,

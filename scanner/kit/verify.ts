@@ -3,7 +3,7 @@
 import { deepEqual, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Check, Circumstances, Judgement, Settings } from './check.ts'
-import { indexOf, type JoinedWorlds } from './join.ts'
+import { indexOf, type JoinedWorlds, joinedPart, keyed } from './join.ts'
 import type { Resource } from './record.ts'
 import { isUnread } from './unread.ts'
 import type { Status } from './verdict.ts'
@@ -56,7 +56,8 @@ function judged<R extends Resource>(check: Check<R>, it: World<R>, now: Date): J
   const { record, joined = {}, config = {} } = opened(it)
   const indexes = Object.entries(check.joins).map(([kind, join]) => {
     const others = joined[kind] ?? []
-    return [kind, isUnread(others) ? indexOf([], join, others) : indexOf(others, join)] as const
+    const parts = isUnread(others) ? [] : others.map((other) => joinedPart(other, [join]))
+    return [kind, indexOf(keyed(parts, join.by), join, isUnread(others) ? others : null)] as const
   })
   return check.judge(
     record,

@@ -14,7 +14,7 @@ export default check({
   source: 'https://docs.aws.amazon.com/ebs/latest/userguide/ebs-snapshots.html',
   over: 'volumes',
   needs: [],
-  with: { snapshots: { by: 'volume_id', fields: [] } },
+  with: { snapshots: { by: 'volume_id', fields: ['snapshot_id'] } },
   judge: ({ volume_id, name }, { joined: { snapshots } }) => {
     const snapshot = snapshots.get(volume_id)
     return snapshot

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { test } from 'node:test'
-import { indexOf } from '../../../kit/index.ts'
+import { indexOf, type Join, keyed, type Resource } from '../../../kit/index.ts'
 import { exposureOf, type Surroundings } from './exposure.ts'
 import { prefixListJoin, reachOf } from './openings.ts'
 import type { NetworkInterface, Rule, Subnet } from './resources.ts'
@@ -8,11 +8,13 @@ import { allow, networkInterface, prefixList, securityGroup, subnet } from './wo
 
 const ssh = reachOf({ tcp: [22] })
 
+const over = (records: readonly Resource[], join: Join) => indexOf(keyed(records, join.by), join)
+
 const around = (ingress: Rule[], internet: Subnet['internet']) =>
   ({
-    securityGroups: indexOf([securityGroup({ ingress })], { by: 'group_id', fields: ['ingress'] }),
-    subnets: indexOf([subnet({ internet })], { by: 'subnet_id', fields: ['internet'] }),
-    prefixLists: indexOf([prefixList()], prefixListJoin.prefixLists),
+    securityGroups: over([securityGroup({ ingress })], { by: 'group_id', fields: ['ingress'] }),
+    subnets: over([subnet({ internet })], { by: 'subnet_id', fields: ['internet'] }),
+    prefixLists: over([prefixList()], prefixListJoin.prefixLists),
   }) as unknown as Surroundings
 
 const both = { ipv4: true, ipv6: true }

@@ -13,7 +13,7 @@ export default check({
   source: 'https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_mfa.html',
   over: 'groups',
   needs: [],
-  with: { users: { by: 'uid', fields: ['credentials'] } },
+  with: { users: { by: 'uid', fields: ['groups', 'credentials'] } },
   judge(group, { joined: { users } }) {
     const { name } = group
     if (!holdsAdministratorAccess(group)) {
