@@ -72,9 +72,12 @@ const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8
 const node = runtime()
 const child = spawn(node, flags.concat(process.argv.slice(2)), {
   stdio: 'inherit',
-  env: Object.assign({}, process.env, {
-    PATH: path.dirname(node) + path.delimiter + process.env.PATH,
-  }),
+  env: Object.assign(
+    // What was compiled once is not compiled again: each of our processes starts in half the time.
+    { NODE_COMPILE_CACHE: path.join(modules, '.cache', 'plumbline') },
+    process.env,
+    { PATH: path.dirname(node) + path.delimiter + process.env.PATH },
+  ),
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 // npm passes no signal on to what its shell started: when the two are gone, so is whoever asked for us.
