@@ -147,6 +147,7 @@ export const invitationRoutes = (now: () => number): readonly Endpoint[] => [
       operationId: 'invitations_accept_create',
       summary: 'Join the tenant one was invited to',
     },
-    ({ input, caller, database }) => accept(database, caller, input.invitation_token),
+    ({ input, caller, database, requestId }) =>
+      accept(database, caller, { token: input.invitation_token, requestId }),
   ),
 ]

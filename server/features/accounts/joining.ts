@@ -1,5 +1,6 @@
 /** How people come in by an invitation: it names one address, opens once, and for its days only. */
 import { gone, invalid, notFound } from '@plumbline/jsonapi'
+import { audit } from '../../platform/audit/index.ts'
 import { type Database, sql, type Tx } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import * as store from './invitations.ts'
@@ -45,13 +46,25 @@ export async function joinBy<T>(
 /** A user who is there already takes up an invitation, whichever tenant he is signed in to. */
 export async function accept(
   database: Database,
-  { userId, tenantId }: Caller,
-  token: string,
+  { userId, tenantId, credentialId }: Caller,
+  { token, requestId }: { token: string; requestId: string },
 ): Promise<Membership> {
   const { email } = await database.inTenant(tenantId, (tx) =>
     tx.single<{ email: string }>(
       sql`select u.email from users_of_tenant() u where u.id = ${userId}`,
     ),
   )
-  return joinBy(database, { token, email, userId }, (_tx, membership) => membership())
+  return joinBy(database, { token, email, userId }, async (tx, join) => {
+    const membership = await join()
+    await audit(tx, {
+      actorId: userId,
+      credentialId,
+      action: 'invitations_accept_create',
+      resourceType: 'memberships',
+      resourceId: membership.id,
+      after: membership,
+      requestId,
+    })
+    return membership
+  })
 }

@@ -1,4 +1,5 @@
 import { forbidden, invalid, notFound, writeOnly } from '@plumbline/jsonapi'
+import { audit } from '../../platform/audit/index.ts'
 import { checkPassword, hashPassword, type Tokens } from '../../platform/auth/index.ts'
 import { type Database, sql, type Tx } from '../../platform/db/index.ts'
 import {
@@ -64,14 +65,14 @@ const manages = (caller: Caller): boolean => caller.granted.has('manage_users')
 
 const addressTaken = () => taken('/data/attributes/email', 'This e-mail address')
 
-const tokenRoutes = (tokens: Tokens, { limits }: AccountParts): readonly Endpoint[] => [
+const tokenRoutes = (tokens: Tokens, { limits, log }: AccountParts): readonly Endpoint[] => [
   open(
     tokenPairs,
     '/tokens',
     { draft: signIn, status: 200, tag: 'Token', operationId: 'tokens_create', summary: 'Sign in' },
-    ({ input, database }) => {
+    ({ input, database, requestId }) => {
       limits.signingIn(input.email)
-      return signInWith(database, tokens, input)
+      return signInWith(database, tokens, input, { requestId, log })
     },
   ),
   open(
@@ -99,7 +100,7 @@ interface NewUser {
 async function register(
   database: Database,
   { email: address, name, password, company_name = '' }: NewUser,
-  token: string | undefined,
+  { token, requestId }: { token: string | undefined; requestId: string },
 ): Promise<User> {
   checkPassword(password, '/data/attributes/password')
   const email = address.toLowerCase()
@@ -110,6 +111,8 @@ async function register(
     await join()
     const user = await store.userById(tx, id, true, id)
     if (!user) throw new Error('The new user cannot be read.')
+    const about = { resourceType: 'users', resourceId: id, after: user }
+    await audit(tx, { actorId: id, action: 'users_create', ...about, requestId })
     return user
   }
   return unlessDuplicate(addressTaken(), () =>
@@ -143,7 +146,8 @@ const userRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] => [
       operationId: 'users_create',
       summary: 'Sign up, into a tenant of one’s own or the one of an invitation',
     },
-    ({ input, query, database }) => register(database, input, query.extra.invitation_token),
+    ({ input, query, database, requestId }) =>
+      register(database, input, { token: query.extra.invitation_token, requestId }),
   ),
   show(
     users,
@@ -346,11 +350,21 @@ const tenantRoutes = (
       operationId: 'tenants_create',
       summary: 'Found a tenant',
     },
-    ({ input, caller, database }) => {
+    ({ input, caller, database, requestId }) => {
       const id = newId()
       return database.inTenant(id, async (tx) => {
         const membership = await store.found(tx, input.name, caller.userId)
-        return { id, name: input.name, memberships: [membership] }
+        const tenant = { id, name: input.name, memberships: [membership] }
+        await audit(tx, {
+          actorId: caller.userId,
+          credentialId: caller.credentialId,
+          action: 'tenants_create',
+          resourceType: 'tenants',
+          resourceId: id,
+          after: tenant,
+          requestId,
+        })
+        return tenant
       })
     },
   ),
@@ -365,14 +379,11 @@ const tenantRoutes = (
       operationId: 'tokens_switch_create',
       summary: 'Switch to another tenant',
     },
-    ({ input, caller, database }) => {
+    ({ input, caller, database, requestId }) => {
       // A session made from a key would outlive the key.
       if (caller.by === 'key') throw forbidden('An API key stays in its tenant; sign in to switch.')
-      return switchTo(database, tokens, {
-        userId: caller.userId,
-        epoch: caller.sessionEpoch,
-        tenantId: input.tenant_id,
-      })
+      const { userId, sessionEpoch: epoch } = caller
+      return switchTo(database, tokens, { userId, epoch, tenantId: input.tenant_id }, requestId)
     },
   ),
 ]
@@ -401,6 +412,7 @@ export const accountTypes: readonly string[] = [
   invitations,
   apiKeys,
   samlConfigurations,
+  tokenPairs,
 ].map(({ type }) => type)
 
 export const accountLoaders = [

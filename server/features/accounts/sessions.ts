@@ -1,7 +1,9 @@
 import { invalid } from '@plumbline/jsonapi'
+import { audit } from '../../platform/audit/index.ts'
 import { hashOfId, type Tokens, verifyPassword } from '../../platform/auth/index.ts'
 import { type Database, sql } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.ts'
 
 interface Login {
   readonly id: string
@@ -33,19 +35,29 @@ const belongings = (database: Database, userId: string): Promise<Belonging[]> =>
       select id, date_joined from tenants_of_user(${userId}) order by date_joined, id`),
   )
 
+/** How somebody signs in, for the audit log. */
+export interface SignIn {
+  /** The operation, as the API's description names it. */
+  readonly action: string
+  readonly requestId: string
+}
+
 /** A new family of refresh tokens, with the first of it. */
 async function startFamily(
   database: Database,
   tokens: Tokens,
   subject: { userId: string; tenantId: string; epoch: number },
+  by: SignIn,
 ): Promise<Pair> {
+  const { userId, tenantId } = subject
   const family = newId()
   const { token, hash, expiresAt } = await tokens.refresh({ ...subject, family })
-  await database.outsideTenants((tx) =>
-    tx.run(sql`
-      select start_refresh_family(${family}, ${subject.userId}, ${subject.tenantId}, ${hash},
-                                  ${expiresAt.toISOString()}::timestamptz)`),
-  )
+  await database.inTenant(tenantId, async (tx) => {
+    await tx.run(sql`
+      select start_refresh_family(${family}, ${userId}, ${tenantId}, ${hash},
+                                  ${expiresAt.toISOString()}::timestamptz)`)
+    await audit(tx, { actorId: userId, resourceType: 'tokens', resourceId: family, ...by })
+  })
   return { id: family, access: await tokens.access(subject), refresh: token }
 }
 
@@ -54,12 +66,34 @@ export async function startSession(
   database: Database,
   tokens: Tokens,
   { userId, tenantId }: { userId: string; tenantId: string },
+  by: SignIn,
 ): Promise<Pair> {
   const caller = await database.inTenant(tenantId, (tx) =>
     tx.maybe<Pick<Login, 'session_epoch' | 'is_active'>>(sql`select * from find_caller(${userId})`),
   )
   if (!caller?.is_active) throw noMember()
-  return startFamily(database, tokens, { userId, tenantId, epoch: caller.session_epoch })
+  return startFamily(database, tokens, { userId, tenantId, epoch: caller.session_epoch }, by)
+}
+
+/**
+ * A password that was wrong, in the tenant that it would have led to. Nobody waits for it: an answer about
+ * an address that has a user takes no longer than one about an address that has none.
+ */
+function noteRefusal(
+  database: Database,
+  { id }: Login,
+  { tenant_id, requestId, log }: { tenant_id?: string; requestId: string; log: Log },
+): void {
+  const note = async (): Promise<void> => {
+    const mine = await belongings(database, id)
+    const tenant = mine.find((one) => one.id === tenant_id) ?? mine[0]
+    if (!tenant) return
+    const refused = { action: 'tokens_create_refused', resourceType: 'users', resourceId: id }
+    await database.inTenant(tenant.id, (tx) => audit(tx, { ...refused, requestId }))
+  }
+  note().catch((error: unknown) => {
+    log.warn('refused sign-in was not noted', { request_id: requestId, error: error as Error })
+  })
 }
 
 /** Signs in; without a tenant, to the one of the oldest membership. An unknown user costs the same. */
@@ -67,17 +101,21 @@ export async function signInWith(
   database: Database,
   tokens: Tokens,
   { email, password, tenant_id }: { email: string; password: string; tenant_id?: string },
+  { requestId, log }: { requestId: string; log: Log },
 ): Promise<Pair> {
   const login = await database.outsideTenants((tx) =>
     tx.maybe<Login>(sql`select * from find_login(${email.toLowerCase()})`),
   )
   const right = await verifyPassword(password, login?.password_hash)
-  if (!right || !login?.is_active) throw badCredentials()
+  if (!right || !login?.is_active) {
+    if (login) noteRefusal(database, login, { ...(tenant_id && { tenant_id }), requestId, log })
+    throw badCredentials()
+  }
   const mine = await belongings(database, login.id)
   const tenant = tenant_id ? mine.find(({ id }) => id === tenant_id) : mine[0]
   if (!tenant) throw noMember()
   const subject = { userId: login.id, tenantId: tenant.id, epoch: login.session_epoch }
-  return startFamily(database, tokens, subject)
+  return startFamily(database, tokens, subject, { action: 'tokens_create', requestId })
 }
 
 /** Exchanges the newest refresh token of a family for the next one. */
@@ -108,8 +146,10 @@ export async function switchTo(
   database: Database,
   tokens: Tokens,
   { userId, epoch, tenantId }: { userId: string; epoch: number; tenantId: string },
+  requestId: string,
 ): Promise<Pair> {
   const mine = await belongings(database, userId)
   if (!mine.some(({ id }) => id === tenantId)) throw noMember()
-  return startFamily(database, tokens, { userId, tenantId, epoch })
+  const by = { action: 'tokens_switch_create', requestId }
+  return startFamily(database, tokens, { userId, tenantId, epoch }, by)
 }

@@ -122,6 +122,7 @@ export const muteRoutes = (
       draft: previewDraft,
       tag,
       operationId: 'mute_rules_preview',
+      changesNothing: true,
       summary: 'What a rule over these findings would hide',
     },
     async ({ tx, caller, input }) => {

@@ -1,5 +1,6 @@
 /** Mute rules in SQL, and what writing one does to findings. */
 import type { Query } from '@plumbline/jsonapi'
+import { audit } from '../../platform/audit/index.ts'
 import {
   all,
   type Columns,
@@ -204,7 +205,15 @@ export async function endRule(tx: Tx, id: string): Promise<void> {
     update mute_rules
        set enabled = false, updated_at = now()
      where tenant_id = ${tx.tenantId} and id = ${id} and enabled and expires_at <= now()`)
-  if (ended === 1) await rejudge(tx, findings, null)
+  if (ended !== 1) return
+  await rejudge(tx, findings, null)
+  const change = { before: { enabled: true }, after: { enabled: false } }
+  await audit(tx, {
+    action: 'mute-rule-ended',
+    resourceType: 'mute-rules',
+    resourceId: id,
+    ...change,
+  })
 }
 
 /** Whether a user belongs to the tenant. */

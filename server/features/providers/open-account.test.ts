@@ -37,7 +37,13 @@ async function asked(change: string, providerId: string): Promise<unknown> {
   await db.administer(`update tasks set ${change} where id = '${task}'`)
   return database.inTenant(tenantId, async (tx) => {
     const held = taskHeld(tx, task, sql`p.id`)
-    return (await openAccount(tx, vault, { providerId, held }))?.secret
+    return (
+      await openAccount(tx, vault, {
+        providerId,
+        held,
+        work: { name: 'provider-connection-check', taskId: task },
+      })
+    )?.secret
   })
 }
 const running = `state = 'executing', lease_until = now() + interval '1 minute'`

@@ -1,4 +1,5 @@
 import type { Query } from '@plumbline/jsonapi'
+import { audit } from '../../platform/audit/index.ts'
 import {
   type Columns,
   contains,
@@ -98,6 +99,13 @@ export interface Account {
   readonly secret: unknown
 }
 
+/** What a secret is opened for, as the audit log tells it. */
+export interface Work {
+  /** The name of its task: `scan-perform`. */
+  readonly name: string
+  readonly taskId: string
+}
+
 /** Somebody asked for a secret without holding work about its provider. */
 export class NotHeld extends Error {
   override name = 'NotHeld'
@@ -111,7 +119,7 @@ export class NotHeld extends Error {
 export async function openAccount(
   tx: Tx,
   vault: Vault,
-  { providerId, held }: { providerId: string; held: Sql },
+  { providerId, held, work }: { providerId: string; held: Sql; work: Work },
 ): Promise<Account | undefined> {
   const found = await tx.maybe<{
     provider: ProviderType
@@ -128,6 +136,13 @@ export async function openAccount(
   const { provider, uid, id, sealed } = found
   if (!found.held) throw new NotHeld(`No running work holds the provider ${providerId}.`)
   if (!id || !sealed) return { provider, uid, secret: null }
+  // In one transaction with the opening: nobody has the secret before this is kept.
+  await audit(tx, {
+    action: work.name,
+    resourceType: 'provider-secrets',
+    resourceId: id,
+    after: { opened_for: { task: work.taskId, provider: providerId } },
+  })
   const plain = await vault.open(tx, cell(id), Buffer.from(sealed))
   return { provider, uid, secret: JSON.parse(plain.toString()) as unknown }
 }

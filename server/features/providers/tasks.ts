@@ -1,4 +1,5 @@
 import { uuid } from '@plumbline/jsonapi'
+import { audit } from '../../platform/audit/index.ts'
 import { type Database, sql, type Tx } from '../../platform/db/index.ts'
 import { type Sweep, taskHeld, taskWith } from '../../platform/tasks/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
@@ -33,7 +34,11 @@ export const checkConnection = taskWith(
         const held = taskHeld(tx, taskId, sql`p.id`)
         const { now } = await tx.single<{ now: string }>(sql`select now() as now`)
         return {
-          account: await openAccount(tx, vault, { providerId: provider_id, held }),
+          account: await openAccount(tx, vault, {
+            providerId: provider_id,
+            held,
+            work: { name: 'provider-connection-check', taskId },
+          }),
           asked: now,
         }
       })
@@ -75,7 +80,12 @@ export const deleteProvider = taskWith('provider-deletion', (rooms: readonly Del
         count = await inTenant((tx) => rows(tx, provider_id))
       }
     }
-    await inTenant((tx) => dropProvider(tx, provider_id))
+    await inTenant(async (tx) => {
+      const dropped = await dropProvider(tx, provider_id)
+      const about = { resourceType: 'providers', resourceId: provider_id }
+      if (dropped > 0)
+        await audit(tx, { action: 'provider-deletion', ...about, after: { deleted } })
+    })
     return { deleted }
   },
 }))

@@ -74,6 +74,7 @@ async function performed(runScan: (scanId: string) => RunScan): Promise<Held> {
     { scan_id: id },
     {
       tenantId,
+      name: 'scan-perform',
       taskId: task_id,
       inTenant: (work) => database.inTenant(tenantId, work),
       signal: new AbortController().signal,

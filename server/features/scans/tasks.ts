@@ -185,7 +185,8 @@ class Performance implements Driver {
     const { provider_id, resource_uids } = this.#scan
     this.#account = await inTenant((tx) => {
       const held = lease.held(tx, this.#scan, sql`p.id`)
-      return openAccount(tx, vault, { providerId: provider_id, held })
+      const work = { name: this.#running.name, taskId: this.#running.taskId }
+      return openAccount(tx, vault, { providerId: provider_id, held, work })
     })
     if (!this.#account) throw new LostLease() // its provider is being deleted, which ends the scan
     checkSupported(this.#account.provider)

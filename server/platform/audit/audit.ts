@@ -2,16 +2,17 @@ import { raw, type Sql, sql, type Tx } from '../db/index.ts'
 import { newId } from '../ids.ts'
 
 export interface AuditEvent {
-  readonly actorId: string | null
-  readonly credentialId: string | null
-  /** The operation, as the API's description names it: `roles_create`. */
+  /** Whoever did it; nobody, when it was the product by itself. */
+  readonly actorId?: string | null
+  readonly credentialId?: string
+  /** The operation, as the API's description names it, `roles_create`; or the name of a task. */
   readonly action: string
   readonly resourceType: string
-  readonly resourceId: string | null
-  /** The row as it was and as it is; null where there was or is none. */
-  readonly before: object | null
-  readonly after: object | null
-  readonly requestId: string | null
+  readonly resourceId?: string | null
+  /** The row as it was and as it is; nothing where there was or is none. */
+  readonly before?: object | null
+  readonly after?: object | null
+  readonly requestId?: string
 }
 
 /** What the hash of an event is taken over; every value has one spelling, whatever the session is set to. */
@@ -43,7 +44,8 @@ const json = (value: object | null): string | null => value && JSON.stringify(wi
  * after the other. Members whose name says that they are secret are hidden.
  */
 export async function audit(tx: Tx, event: AuditEvent): Promise<void> {
-  const { actorId, credentialId, action, resourceType, resourceId, requestId } = event
+  const { action, resourceType } = event
+  const { actorId = null, credentialId = null, resourceId = null, requestId = null } = event
   await tx.run(sql`
     insert into audit_heads as h (tenant_id, sequence, hash)
     values (${tx.tenantId}, 1, ${Buffer.alloc(0)})
@@ -54,7 +56,7 @@ export async function audit(tx: Tx, event: AuditEvent): Promise<void> {
              clock_timestamp() as inserted_at, ${actorId}::uuid as actor_id,
              ${credentialId}::text as credential_id, ${action}::text as action,
              ${resourceType}::text as resource_type, ${resourceId}::uuid as resource_id,
-             ${json(event.before)}::jsonb as before, ${json(event.after)}::jsonb as after,
+             ${json(event.before ?? null)}::jsonb as before, ${json(event.after ?? null)}::jsonb as after,
              ${requestId}::text as request_id
         from audit_heads h
        where h.tenant_id = ${tx.tenantId}

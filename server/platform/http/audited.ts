@@ -1,4 +1,5 @@
 /** Every request that changes something leaves an audit event, in the transaction of the change. */
+import { Problem } from '@plumbline/jsonapi'
 import { audit } from '../audit/index.ts'
 import type { Tx } from '../db/index.ts'
 import type { Caller } from '../tenancy/index.ts'
@@ -6,44 +7,68 @@ import type { Exchange } from './endpoint.ts'
 
 interface Change {
   readonly action: string
-  /** Of the row in the path, or of the one that is made. */
-  readonly type: string
-  /** '' when the row is made by this request. */
+  readonly path: string
+  readonly params: Readonly<Record<string, string>>
+  /** Of the row that is made or changed; without one, of the row that the path names. */
+  readonly type?: string
+}
+type Changed = Required<Omit<Change, 'action'>> & {
+  /** '' when the row is not there yet. */
   readonly id: string
 }
 
 /** The type whose row a path names: `/providers/secrets/:id` names provider secrets. */
-export function typeOfPath(path: string, { loaders }: Pick<Exchange, 'loaders'>): string {
+function typeOfPath(path: string, { loaders }: Pick<Exchange, 'loaders'>): string {
   const before = path.slice(1).split('/:')[0]?.split('/') ?? []
   const last = before.at(-1) ?? ''
   const singular = (before.at(-2) ?? '').replace(/s$/, '')
   return loaders.has(`${singular}-${last}`) ? `${singular}-${last}` : last
 }
 
-/** The row as the caller would see it: what the API never shows is not in it. */
+/**
+ * The row as the caller would see it, by the GET of its path or else by its type: what the API never
+ * shows is not in it.
+ */
 async function shown(
-  { tx, caller, exchange }: { tx: Tx; caller: Caller; exchange: Exchange },
-  type: string,
-  id: string,
+  { tx, caller, exchange }: Known,
+  { path, params, type, id }: Changed,
 ): Promise<object | null> {
+  for (let at = path; at.includes(':'); at = at.slice(0, at.lastIndexOf('/'))) {
+    const read = exchange.readers.get(at)
+    if (!read) continue
+    try {
+      return (await read({ tx, caller, params })) ?? null
+    } catch (error) {
+      if (error instanceof Problem) return null // there is none
+      throw error
+    }
+  }
   if (id === '') return null
   const [row] = (await exchange.loaders.get(type)?.byIds(tx, [id], caller)) ?? []
   return row ?? null
 }
 
+interface Known {
+  readonly tx: Tx
+  readonly caller: Caller
+  readonly exchange: Exchange
+}
+
 /** Does the work and notes it; what throws, or finds nothing, notes nothing. */
 export async function audited<T>(
-  known: { readonly tx: Tx; readonly caller: Caller; readonly exchange: Exchange },
-  { action, type, id }: Change,
+  known: Known,
+  { action, path, params, type = typeOfPath(path, known.exchange) }: Change,
   work: () => Promise<T>,
 ): Promise<T> {
   const { tx, caller, exchange } = known
-  const before = await shown(known, type, id)
+  const id = params['id'] ?? ''
+  const changed = { path, params, type, id }
+  const before = await shown(known, changed)
   const result = await work()
   if (!result) return result
   const made = typeof result === 'object' ? (result as { readonly id?: unknown }) : {}
   const resourceId = id === '' && typeof made.id === 'string' ? made.id : id
-  const after = (await shown(known, type, resourceId)) ?? (id === '' ? made : null)
+  const after = (await shown(known, { ...changed, id: resourceId })) ?? (id === '' ? made : null)
   await audit(tx, {
     actorId: caller.userId,
     credentialId: caller.credentialId,

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { AnyField, AnyResource, Draft } from '@plumbline/jsonapi'
 import type { Authenticate } from '../auth/index.ts'
-import type { Database } from '../db/index.ts'
-import type { May } from '../tenancy/index.ts'
+import type { Database, Tx } from '../db/index.ts'
+import type { Caller, May } from '../tenancy/index.ts'
 import type { Loaders } from './includes.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -14,8 +14,17 @@ export interface Services {
   readonly loaders: Loaders
 }
 
+/** The row that a path names, as a GET of it would find it; parameters are read already. */
+export type Reader = (asked: {
+  readonly tx: Tx
+  readonly caller: Caller
+  readonly params: Readonly<Record<string, string>>
+}) => Promise<object | undefined>
+
 /** One request as an endpoint sees it: bytes and text, nothing of the HTTP library. */
 export interface Exchange extends Services {
+  /** By the path of their endpoint. */
+  readonly readers: ReadonlyMap<string, Reader>
   readonly search: string
   readonly body: Buffer | undefined
   readonly mediaType: string | undefined
@@ -68,4 +77,6 @@ export interface Endpoint extends Description {
   readonly path: string
   readonly may: May | 'anonymous'
   readonly run: (exchange: Exchange) => Promise<Answer>
+  /** Of an endpoint that shows one row. */
+  readonly read?: Reader
 }

@@ -24,8 +24,8 @@ import type { Identity } from '../auth/index.ts'
 import type { Database, Page, Tx } from '../db/index.ts'
 import { type Task, tasks } from '../tasks/index.ts'
 import { allowed, type Caller, callerIn, type May } from '../tenancy/index.ts'
-import { audited, typeOfPath } from './audited.ts'
-import type { Answer, Description, Endpoint, Exchange, Method } from './endpoint.ts'
+import { audited } from './audited.ts'
+import type { Answer, Description, Endpoint, Exchange, Method, Reader } from './endpoint.ts'
 import { includedRows } from './includes.ts'
 
 type Extra = Readonly<Record<string, AnyField>>
@@ -55,6 +55,8 @@ interface Writes<D extends Draft, P> extends About {
   readonly draft: D
   /** Slow work that needs no database, such as hashing, before the transaction opens. */
   readonly prepare?: (input: Drafted<D>, exchange: Exchange) => Promise<P>
+  /** It only computes, and leaves no audit event. */
+  readonly changesNothing?: true
 }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -174,7 +176,8 @@ export function show<X extends AnyResource>(
   about: About,
   handler: (asked: Asked & { readonly query: Query<X, NoExtra> }) => Promise<Row<X> | undefined>,
 ): Endpoint {
-  return endpoint(
+  const plain = parseQuery(resource, '', { list: false })
+  const shown = endpoint(
     'GET',
     path,
     about,
@@ -189,6 +192,9 @@ export function show<X extends AnyResource>(
       })
     },
   )
+  const read: Reader = ({ tx, caller, params }) =>
+    handler({ tx, caller, params, id: params['id'] ?? '', query: plain })
+  return { ...shown, read }
 }
 
 type Writer<D extends Draft, P, R> = (
@@ -205,6 +211,7 @@ function write<X extends AnyResource, D extends Draft, P>(
   handler: Writer<D, P, Row<X> | undefined>,
 ): Endpoint {
   const { may, draft, prepare } = about
+  const noted: typeof audited = about.changesNothing ? (_known, _change, work) => work() : audited
   return endpoint(
     method,
     path,
@@ -217,8 +224,8 @@ function write<X extends AnyResource, D extends Draft, P>(
       const input = readBody(draft, exchange, id || undefined)
       const prepared = (await prepare?.(input, exchange)) as P
       return asCaller(exchange, identity, may, async (tx, caller): Promise<Answer> => {
-        const change = { action: about.operationId, type: resource.type, id }
-        const row = await audited({ tx, caller, exchange }, change, () =>
+        const change = { action: about.operationId, path, params, type: resource.type }
+        const row = await noted({ tx, caller, exchange }, change, () =>
           handler({ tx, caller, params, id, input, prepared }),
         )
         const document = await one(resource, exchange, { tx, caller, query }, row)
@@ -271,7 +278,7 @@ export function remove(
       const params = readParams(exchange.params)
       return asCaller(exchange, identity, about.may, async (tx, caller): Promise<Answer> => {
         const id = params['id'] ?? ''
-        const change = { action: about.operationId, type: typeOfPath(path, exchange), id }
+        const change = { action: about.operationId, path, params }
         const done = await audited({ tx, caller, exchange }, change, () =>
           handler({ tx, caller, params, id }),
         )
@@ -320,11 +327,9 @@ export function relate(
         const ids = isBare ? 'all' : parseLinkage(linkage, readJson(exchange))
         return asCaller(exchange, identity, may, async (tx, caller): Promise<Answer> => {
           const id = params['id'] ?? ''
-          const type = typeOfPath(path, exchange)
-          const done = await audited(
-            { tx, caller, exchange },
-            { action: operationIds[method], type, id },
-            () => handler({ tx, caller, params, id, ids, change: changes[method] }),
+          const change = { action: operationIds[method], path, params }
+          const done = await audited({ tx, caller, exchange }, change, () =>
+            handler({ tx, caller, params, id, ids, change: changes[method] }),
           )
           if (!done) throw notFound()
           return { status: 204, tenantId: tx.tenantId }
@@ -352,7 +357,7 @@ export function act<X extends AnyResource>(
       const params = readParams(exchange.params)
       return asCaller(exchange, identity, about.may, async (tx, caller): Promise<Answer> => {
         const id = params['id'] ?? ''
-        const change = { action: about.operationId, type: resource.type, id }
+        const change = { action: about.operationId, path, params, type: resource.type }
         const row = await audited({ tx, caller, exchange }, change, () =>
           handler({ tx, caller, params, id }),
         )
@@ -384,8 +389,9 @@ export function queue<D extends Draft = typeof noBody>(
         { tx, caller, exchange },
         {
           action: about.operationId,
-          type: params['id'] === undefined ? tasks.type : typeOfPath(path, exchange),
-          id: params['id'] ?? '',
+          path,
+          params,
+          ...(params['id'] === undefined && { type: tasks.type }),
         },
         () => handler({ tx, caller, params, id: params['id'] ?? '', input, prepared: undefined }),
       ),
@@ -409,6 +415,7 @@ export function personal<X extends AnyResource, D extends Draft>(
     readonly input: Drafted<D>
     readonly caller: Caller
     readonly database: Database
+    readonly requestId: string
   }) => Promise<Row<X>>,
 ): Endpoint {
   const { draft, status, may } = about
@@ -418,11 +425,11 @@ export function personal<X extends AnyResource, D extends Draft>(
     about,
     { kind: 'one', status, resource, draft },
     async (exchange, identity) => {
-      const { base, url, database } = exchange
+      const { base, url, database, requestId } = exchange
       const query = parseQuery(resource, exchange.search, { list: false })
       const input = readBody(draft, exchange)
       const caller = await asCaller(exchange, identity, may, async (_tx, known) => known)
-      const row = await handler({ input, caller, database })
+      const row = await handler({ input, caller, database, requestId })
       const document = oneDocument(resource, row, { query, base, url })
       return { status, document, tenantId: caller.tenantId }
     },
@@ -438,15 +445,16 @@ export function open<X extends AnyResource, D extends Draft, E extends Extra = N
     readonly input: Drafted<D>
     readonly query: Query<X, E>
     readonly database: Database
+    readonly requestId: string
   }) => Promise<Row<X>>,
 ): Endpoint {
   const { draft, status, extra } = about
   const shape = { kind: 'one', status, resource, draft, ...(extra && { extra }) } as const
   const run = async (exchange: Exchange): Promise<Answer> => {
-    const { base, url, database, search } = exchange
+    const { base, url, database, requestId, search } = exchange
     const query = parseQuery(resource, search, { list: false, ...(extra && { extra }) })
     const input = readBody(draft, exchange)
-    const row = await handler({ input, query: query as Query<X, E>, database })
+    const row = await handler({ input, query: query as Query<X, E>, database, requestId })
     return { status, document: oneDocument(resource, row, { query, base, url }) }
   }
   const { summary, tag, operationId, refusals } = about

@@ -179,7 +179,7 @@ const isAmbiguous = ({ path }: Endpoint, endpoints: readonly Endpoint[]): boolea
 
 function exchangeOf(
   request: FastifyRequest,
-  services: Services,
+  services: Services & Pick<Exchange, 'readers'>,
   { settings, origins }: { settings: HttpSettings; origins: ReadonlySet<string> },
 ): Exchange {
   const [path = '', ...search] = request.url.split('?')
@@ -276,6 +276,7 @@ export function serve(
     const allow = methods(pathOf(request))
     throw allow.length > 0 ? methodNotAllowed(request.method, allow) : notFound()
   })
+  const readers = new Map(endpoints.flatMap(({ path, read }) => (read ? [[path, read]] : [])))
   for (const endpoint of endpoints) {
     const { method, path, may, run } = endpoint
     if (!may) throw new Error(`${method} ${path} does not say who may use it.`)
@@ -293,7 +294,7 @@ export function serve(
           reply.headers(limits.known(identity))
           return identity
         }
-        const given = { ...services, authenticate }
+        const given = { ...services, readers, authenticate }
         const answer = await run(exchangeOf(request, given, { settings, origins }))
         tenants.set(request, answer.tenantId)
         return send(reply, answer)

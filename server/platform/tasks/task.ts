@@ -11,6 +11,8 @@ type Input<F extends Fields> = { readonly [K in keyof F]: Value<F[K]> }
 /** What a running task is given. Every row it touches is opened through `inTenant`. */
 export interface Running {
   readonly tenantId: string
+  /** The kind of task. */
+  readonly name: string
   readonly taskId: string
   inTenant<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Aborted when the process leaves, when the task is cancelled or when its lease is lost. */

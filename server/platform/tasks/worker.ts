@@ -178,7 +178,8 @@ export class Worker {
     }
     const life = new AbortController()
     const signal = AbortSignal.any([this.#leaving.signal, life.signal])
-    const running: Running = { tenantId, taskId, inTenant, signal, log: this.#log }
+    const { name } = kind
+    const running: Running = { tenantId, name, taskId, inTenant, signal, log: this.#log }
     if (kind.leased) return this.#finish(kind, found, running, undefined)
     const claimed = await inTenant((tx) => store.claim(tx, taskId, this.#settings.leaseSeconds))
     if (!claimed) return

@@ -58,6 +58,7 @@ async function connects(
       database,
       authenticate,
       loaders: new Map(),
+      readers: new Map(),
       search: '',
       body: undefined,
       mediaType: undefined,

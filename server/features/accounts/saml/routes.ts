@@ -10,6 +10,7 @@ import {
   writeOnly,
   oneDocument,
 } from '@plumbline/jsonapi'
+import { audit } from '../../../platform/audit/index.ts'
 import type { Tokens } from '../../../platform/auth/index.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import {
@@ -150,6 +151,14 @@ async function finish(exchange: Exchange, { settings, rightsChanged }: SamlParts
       const taken = await store.take(tx, proof)
       if (!taken) throw refused()
       const userId = await provision(tx, taken.asserted, hash, rightsChanged)
+      await audit(tx, {
+        actorId: userId,
+        action: 'saml_finish',
+        resourceType: 'users',
+        resourceId: userId,
+        after: taken.asserted,
+        requestId: exchange.requestId,
+      })
       const ticket = await store.issueTicket(tx, taken.id, userId)
       return { path: taken.callback_path, ticket }
     }),
@@ -160,13 +169,14 @@ async function finish(exchange: Exchange, { settings, rightsChanged }: SamlParts
 const ticketQuery = { id: writeOnly(text({ max: 100 })) }
 
 async function exchangeTicket(exchange: Exchange, tokens: Tokens): Promise<Answer> {
-  const { database, search, base, url } = exchange
+  const { database, search, base, url, requestId } = exchange
   const query = parseQuery(pairs, search, { list: false, extra: ticketQuery })
   const found = await store.findTicket(database, query.extra.id ?? '')
   if (!found) throw notFound('There is no such finished sign-in.')
   const userId = await database.inTenant(found.tenant_id, (tx) => store.useTicket(tx, found.id))
   if (!userId) throw invalidParameter('id', 'It was used, or more than 15 seconds ago made.')
-  const pair = await startSession(database, tokens, { userId, tenantId: found.tenant_id })
+  const by = { action: 'tokens_saml_create', requestId }
+  const pair = await startSession(database, tokens, { userId, tenantId: found.tenant_id }, by)
   return { status: 200, document: oneDocument(pairs, pair, { query, base, url }) }
 }
 
