@@ -16,6 +16,7 @@ import { type Corrections, corrected, type Surface } from './contract-surface.ts
 /** Tags of the public contract that are there whole, and stay so. */
 const complete: readonly string[] = [
   'API Keys',
+  'Compliance Overview',
   'Documentation',
   'Invitation',
   'Provider',

@@ -21,6 +21,7 @@ import {
   keyUse,
 } from './features/accounts/index.ts'
 import { auditRoutes } from './features/audit/index.ts'
+import { complianceRoutes } from './features/compliance/index.ts'
 import {
   deleteFindings,
   findingLoaders,
@@ -202,6 +203,7 @@ export function build(
   const unlisted = kinds.find(({ name }) => !taskNames.includes(name))
   if (unlisted) throw new Error(`${unlisted.name} is not among taskNames, and would have no queue.`)
   const endpoints: readonly Endpoint[] = documented([
+    ...complianceRoutes(checks),
     ...taskRoutes(kinds, { [perform.name]: cancel, [scheduled.name]: cancel }),
     ...scheduleRoutes(scheduled),
     ...scanRoutes(perform),

@@ -15,6 +15,8 @@ export interface Operation {
   readonly kind: 'list' | 'one' | 'task' | 'none'
   /** Whose filters, fields and rows these are. */
   readonly resource?: AnyResource
+  /** One row that filters narrow, as they do a list. */
+  readonly filtered?: boolean
   readonly draft?: Draft
   /** The body is `{ data: [{ type, id }] }` of this type: a relationship endpoint. */
   readonly linkage?: string

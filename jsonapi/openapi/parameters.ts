@@ -18,10 +18,10 @@ export function parameters(
   operation: Operation,
   resources: ReadonlyMap<string, AnyResource>,
 ): readonly Parameter[] {
-  const { path, params = {}, extra = {}, resource, kind } = operation
+  const { path, params = {}, extra = {}, resource, kind, filtered = kind === 'list' } = operation
   return [
     ...pathParameters(path).map((name) => inPath(name, params[name] ?? uuid)),
-    ...(resource && kind === 'list' ? listParameters(resource) : []),
+    ...(resource && filtered ? listParameters(resource) : []),
     ...(resource && kind !== 'task' && kind !== 'none' ? shownParameters(resource, resources) : []),
     ...Object.entries(extra).map(([name, field]) => inQuery(name, field)),
   ]

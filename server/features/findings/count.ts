@@ -6,8 +6,10 @@
 import { all, join, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { type AnyFilter, isProviderFilter, within } from '../resources/index.ts'
 import { bucketOf, severityCodes, statusCodes } from './codes.ts'
-import { keptRollups, type RollupRow } from './kept-rollups.ts'
-import { rollupColumns } from './record-store.ts'
+import { keptRollups } from './kept-rollups.ts'
+import type { RollupRow } from './packed-rollups.ts'
+import { buckets as counters, columnOf } from './rollup-columns.ts'
+import { holdsText } from './rollups.ts'
 import { uncounted } from './view.ts'
 import { dimensions, type Plan } from './plan.ts'
 
@@ -17,8 +19,6 @@ const chosen: ReadonlySet<string> = new Set(['status', 'muted'])
 const states = (['PASS', 'FAIL', 'MANUAL'] as const).flatMap((status) =>
   [false, true].map((muted) => ({ status, muted, bucket: bucketOf(statusCodes[status], muted) })),
 )
-/** The counters of all findings, in the order of `states`; those of new and changed ones follow them. */
-const counters = rollupColumns.slice(0, states.length)
 
 /** The buckets that the filters on status and mute let through. */
 function bucketsOf(filters: readonly AnyFilter[]): readonly number[] {
@@ -32,9 +32,7 @@ function bucketsOf(filters: readonly AnyFilter[]): readonly number[] {
 }
 
 const summed = (buckets: readonly number[]): Sql => {
-  const columns = states.flatMap(({ bucket }, at) =>
-    buckets.includes(bucket) ? [raw(`v.${counters[at] ?? ''}`)] : [],
-  )
+  const columns = buckets.map((bucket) => raw(`v.${columnOf(bucket)}`))
   return columns.length === 0 ? raw('0') : join(columns, ' + ')
 }
 
@@ -97,17 +95,15 @@ const matches =
   (filters: readonly AnyFilter[], checksOf: Plan['checksOf']) =>
   (row: RollupRow): boolean =>
     filters.every((filter) => {
-      const { name, op, value } = filter
+      const { name, value } = filter
       const values = [value].flat()
       if (name === 'severity' || name === 'impact') {
-        return values.some((severity) => severityCodes[severity as 'low'] === row['severity'])
+        return values.some((severity) => severityCodes[severity as 'low'] === row.severity)
       }
       if (name === 'category' || name === 'resource_groups') {
-        return checksOf(filter).includes(String(row['check_id']))
+        return checksOf(filter).includes(row.check_id)
       }
-      const text = String(row[name])
-      if (op !== 'icontains') return values.includes(text)
-      return text.toLowerCase().includes(String(value).toLowerCase())
+      return holdsText(filter, row[name as 'check_id' | 'service' | 'region' | 'resource_type'])
     })
 
 /** Of an older scan, as its rollup was kept. Mutes since then are not in it, so only their sum is told. */
@@ -117,7 +113,7 @@ async function countKept(tx: Tx, { view, filters, checksOf }: Plan): Promise<num
   const asked = filters.filter(({ name }) => dimensions.has(name))
   return rows
     .filter(matches(asked, checksOf))
-    .reduce((sum, row) => counters.reduce((all, name) => all + Number(row[name]), sum), 0)
+    .reduce((sum, row) => counters.reduce((all, name) => all + row[name], sum), 0)
 }
 
 /** Undefined: only counting the rows tells. */

@@ -1,5 +1,5 @@
 /** The order of a provider's scans, and which of them overviews are about. */
-import { sql, type Sql, type Tx } from '../../platform/db/index.ts'
+import { raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { kindCodes } from './codes.ts'
 
 /** Locks what orders a provider's scans: whoever writes its live rows stands here first. */
@@ -17,13 +17,19 @@ export const lockHead = async (tx: Tx, providerId: string): Promise<number> => {
 }
 
 /**
- * The scan that every default means: the newest completed one that is neither partial nor an import, an
- * import only where the provider has nothing else. As columns of `scans s`.
+ * The scan that every default means: of the completed ones that are neither partial nor an import, the
+ * newest; an import only where the provider has nothing else. Newest is what completed last; one that
+ * does not say when counts from when it was made. As columns of `scans s`, among those that `where` lets through.
  */
-export const latestScan = (tenantId: string, provider: Sql, columns: Sql): Sql => sql`
+export const latestScan = (
+  tenantId: string,
+  provider: Sql,
+  columns: Sql,
+  where: Sql = raw('true'),
+): Sql => sql`
   select ${columns}
     from scans s
    where s.tenant_id = ${tenantId} and s.provider_id = ${provider} and s.state = 'completed'
-     and s.kind <> ${kindCodes.partial}
-   order by s.kind = ${kindCodes.full} desc, s.seq desc
+     and s.kind <> ${raw(String(kindCodes.partial))} and ${where}
+   order by (s.kind = ${raw(String(kindCodes.full))}) desc, coalesce(s.completed_at, s.inserted_at) desc, s.id desc
    limit 1`

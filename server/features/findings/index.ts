@@ -14,10 +14,25 @@ export {
   triageOf,
 } from './codes.ts'
 export { deleteFindings } from './delete.ts'
-export { latestScan, lockHead } from './heads.ts'
-export { keepLatestRollups, keepRollups, keptRollups } from './kept-rollups.ts'
+export { lockHead } from './heads.ts'
+export {
+  keepLatestRollups,
+  keepRollups,
+  keptResources,
+  keptRollups,
+  type ResourceCounts,
+} from './kept-rollups.ts'
+export type { Counter } from './rollup-columns.ts'
+export {
+  holdsText,
+  latestScans,
+  type RolledUp,
+  scanBefore,
+  scanOf,
+  sumRollups,
+} from './rollups.ts'
 export { matches, type MutelistEntry, type MuteRule, type Mutes, noMutes } from './mutes.ts'
-export { triageCode } from './filters.ts'
+export { rangeOf, triageCode } from './filters.ts'
 export {
   findingByTriage,
   findingsByUid,

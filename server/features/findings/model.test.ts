@@ -107,7 +107,6 @@ class Run {
   readonly scans: Playing[] = []
   readonly times: string[] = []
   #latest: Playing | undefined
-  readonly #gapped = new Set<string>()
   #ms = Date.now() - 600_000 // so that what lasts 90 days from a step on has not ended by the clock
 
   constructor(player: Player, random: () => number) {
@@ -224,8 +223,7 @@ class Run {
       for (const { check, on } of says) seen.add(`${check} ${on}`)
       const at = this.#at()
       const looked = { says, unread, checks: planned, mutes: this.#mutes, ...this.#crash() }
-      const { gaps } = await this.player.unit(scan, unit, looked, at)
-      if (gaps > 0) this.#gapped.add(scan.id)
+      await this.player.unit(scan, unit, looked, at)
       this.reference.unit(scan, unit, says, { unread, checks: planned, at })
       if (random() < 0.3) {
         await this.#between()
@@ -346,7 +344,7 @@ class Run {
   /** The overview of the latest full scan is that of its rows, whatever has run or been decided since. */
   async #overview(): Promise<void> {
     const scan = this.#latest
-    if (!scan || this.#gapped.has(scan.id)) return
+    if (!scan) return
     const expected = new Map<string, number>()
     for (const { uid, severity, status, muted } of this.reference.of(scan)) {
       const check = checks.find((one) => uid.includes(one)) ?? ''

@@ -4,6 +4,7 @@ import type { Staged, StagedBody } from '../observations/index.ts'
 import { type Change, eventCodes } from './changes.ts'
 import { reasonCodes, triageCodes } from './codes.ts'
 import type { Gone, Live, Rejudged } from './merge.ts'
+import { columnsOf, counters } from './rollup-columns.ts'
 import type { RollupChange, Tally } from './tally.ts'
 import { countFailures } from '../resources/index.ts'
 
@@ -355,34 +356,10 @@ export async function insertBodies(
     on conflict do nothing`)
 }
 
-/** Rollup columns by bucket: status × muted. */
-const buckets = new Map([
-  [2, 'pass'],
-  [3, 'pass_muted'],
-  [4, 'fail'],
-  [5, 'fail_muted'],
-  [6, 'manual'],
-  [7, 'manual_muted'],
-])
-const families = ['', 'new_', 'changed_'] as const
-export const rollupColumns: readonly string[] = families.flatMap((family) =>
-  [...buckets.values()].map((bucket) => family + bucket),
-)
-const counters = join(rollupColumns.map((column) => raw(column)))
-const adding = join(
-  rollupColumns.map((column) => raw(`${column} = o.${column} + excluded.${column}`)),
-)
+const counterColumns = join(counters.map((column) => raw(column)))
+const adding = join(counters.map((column) => raw(`${column} = o.${column} + excluded.${column}`)))
 
-/** A change by the names of the columns that it is about. */
-export const columnsOf = ({ counts }: RollupChange): [column: string, by: number][] =>
-  [...counts].flatMap(([bucket, changes]) =>
-    families.map((family, at): [string, number] => [
-      family + (buckets.get(bucket) as string),
-      changes[at] ?? 0,
-    ]),
-  )
-
-const noCounts = Object.fromEntries(rollupColumns.map((column) => [column, 0]))
+const noCounts = Object.fromEntries(counters.map((column) => [column, 0]))
 const counterRow = (change: RollupChange): object => ({
   ...change,
   ...noCounts,
@@ -398,12 +375,12 @@ export async function addToRollups(
   if (changes.length === 0) return
   const types =
     'unit text, check_id text, region text, resource_type text, severity smallint, service text, ' +
-    rollupColumns.map((column) => `${column} int`).join(', ')
+    counters.map((column) => `${column} int`).join(', ')
   await tx.run(sql`
     insert into rollup_live as o (
-      tenant_id, provider_id, unit, check_id, region, resource_type, severity, service, ${counters})
+      tenant_id, provider_id, unit, check_id, region, resource_type, severity, service, ${counterColumns})
     select ${tx.tenantId}::uuid, ${providerId}::uuid, r.unit, r.check_id, r.region, r.resource_type, r.severity,
-           r.service, ${join(rollupColumns.map((column) => raw(`r.${column}`)))}
+           r.service, ${join(counters.map((column) => raw(`r.${column}`)))}
       from ${rowTable(changes.map(counterRow), 'r', types)}
      order by r.unit collate "C", r.check_id collate "C", r.region collate "C", r.resource_type collate "C", r.severity
     on conflict (tenant_id, provider_id, unit, check_id, region, resource_type, severity) do update

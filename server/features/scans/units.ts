@@ -232,26 +232,9 @@ export async function finish(tx: Tx, scan: Claimed): Promise<void> {
        where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id}
          and pass + pass_muted + fail + fail_muted + manual + manual_muted = 0`)
     await keepRollups(tx, scan.provider_id, scan.id)
-    await keepDay(tx, scan)
   }
   await wakeNext(tx, scan.provider_id)
 }
-
-/** One row a provider and day, of the last full scan that ended on it. */
-const keepDay = (tx: Tx, scan: Claimed): Promise<number> =>
-  tx.run(sql`
-    insert into severity_days (
-      tenant_id, provider_id, day, scan_id, critical, high, medium, low, informational, muted)
-    select ${tx.tenantId}::uuid, ${scan.provider_id}::uuid, (now() at time zone 'UTC')::date, ${scan.id}::uuid,
-           coalesce(sum(fail) filter (where severity = 5), 0), coalesce(sum(fail) filter (where severity = 4), 0),
-           coalesce(sum(fail) filter (where severity = 3), 0), coalesce(sum(fail) filter (where severity = 2), 0),
-           coalesce(sum(fail) filter (where severity = 1), 0), coalesce(sum(fail_muted), 0)
-      from rollup_live
-     where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id}
-    on conflict (tenant_id, provider_id, day) do update
-       set scan_id = excluded.scan_id, critical = excluded.critical, high = excluded.high,
-           medium = excluded.medium, low = excluded.low, informational = excluded.informational,
-           muted = excluded.muted`)
 
 /** emitted = stored + merged + rejected, or something was lost on the way. */
 export const balance = (tx: Tx, scanId: string): Promise<{ emitted: number; accounted: number }> =>

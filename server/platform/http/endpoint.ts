@@ -62,6 +62,8 @@ export interface Description {
   /** Refusals beside those that follow from its shape: 410, or a 409 without a body. */
   readonly refusals?: readonly number[]
   readonly resource?: AnyResource
+  /** One row that filters narrow, as they do a list. */
+  readonly filtered?: boolean
   readonly draft?: Draft
   /** The body is a list of identifiers of this type. */
   readonly linkage?: string

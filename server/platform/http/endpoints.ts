@@ -201,6 +201,26 @@ type Writer<D extends Draft, P, R> = (
   asked: Asked & { readonly input: Drafted<D>; readonly prepared: P },
 ) => Promise<R>
 
+/** One row made of many: filters as a list has them, and no page. */
+export function summary<X extends AnyResource>(
+  resource: X,
+  path: string,
+  about: About,
+  handler: (asked: Asked & { readonly query: Query<X, NoExtra> }) => Promise<Row<X>>,
+): Endpoint {
+  const shape = { kind: 'one', status: 200, resource, filtered: true } as const
+  return endpoint('GET', path, about, shape, async (exchange, identity) => {
+    const resources = resourcesOf(exchange)
+    const query = parseQuery(resource, exchange.search, { list: true, resources })
+    const params = readParams(exchange.params)
+    return asCaller(exchange, identity, about.may, async (tx, caller): Promise<Answer> => {
+      const row = await handler({ tx, caller, params, id: params['id'] ?? '', query })
+      const document = await one(resource, exchange, { tx, caller, query }, row)
+      return { status: 200, document, tenantId: tx.tenantId }
+    })
+  })
+}
+
 /** What `create` and `change` share: a body in, one row out. */
 function write<X extends AnyResource, D extends Draft, P>(
   method: 'POST' | 'PATCH',

@@ -18,6 +18,7 @@ export {
   remove,
   show,
   submit,
+  summary,
 } from './endpoints.ts'
 export { describe, documented } from './documentation.ts'
 export { health } from './health.ts'

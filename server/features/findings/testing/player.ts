@@ -12,16 +12,18 @@ import type { TestDatabase } from '../../../testing/database.ts'
 import { type Resource, resources } from '../../resources/resource.ts'
 import { resourcePage } from '../../resources/store.ts'
 import { catalogOf } from '../catalog.ts'
-import { kindCodes, type ScanKind, type Severity, severityOf, type Status } from '../codes.ts'
+import {
+  bucketOf,
+  kindCodes,
+  type ScanKind,
+  type Severity,
+  severityOf,
+  type Status,
+  statusCodes,
+} from '../codes.ts'
 import { type Mutes, noMutes } from '../mutes.ts'
 import { type Batch, type Observation, stage, ukeyOf } from '../../observations/index.ts'
-import {
-  keepLatestRollups,
-  keepRollups,
-  keptRollups,
-  readsKept,
-  type RollupRow,
-} from '../kept-rollups.ts'
+import { keepLatestRollups, keepRollups } from '../kept-rollups.ts'
 import { portionsOf } from '../portion.ts'
 import {
   nothing,
@@ -33,6 +35,8 @@ import {
 } from '../record.ts'
 import { type Finding, findings } from '../resource.ts'
 import { liveUnits, retireUnit } from '../retire.ts'
+import { buckets, columnOf } from '../rollup-columns.ts'
+import { scanOf, sumRollups } from '../rollups.ts'
 import { findingPage, findingsByIds, seenIn } from '../store.ts'
 import { type Touch, touch } from '../touch.ts'
 
@@ -340,25 +344,17 @@ export class Player {
   /** What overviews read of a scan, as `check severity status muted` with its number. */
   async rollupOf(scan: Playing): Promise<Map<string, number>> {
     const rows = await this.in(async (tx) => {
-      const { kept } = await tx.single<{ kept: boolean }>(sql`
-        select ${readsKept(tx.tenantId)} as kept
-          from scans s
-         where s.tenant_id = ${tx.tenantId} and s.id = ${scan.id}`)
-      if (kept) return (await keptRollups(tx, scan.id)) ?? []
-      return tx.rows<RollupRow>(sql`
-        select r.*
-          from rollup_live r
-          join scan_units u
-            on u.tenant_id = r.tenant_id and u.scan_id = ${scan.id} and u.unit = r.unit and u.state = 'done'
-         where r.tenant_id = ${tx.tenantId} and r.provider_id = ${this.providerId}`)
+      const known = await scanOf(tx, { whole: true, ids: [this.providerId] }, scan.id)
+      const by: ['check_id', 'severity'] = ['check_id', 'severity']
+      return known ? sumRollups(tx, [known], { by, sum: buckets }) : []
     })
     const counts = new Map<string, number>()
     for (const row of rows) {
       for (const status of ['PASS', 'FAIL', 'MANUAL'] as const) {
         for (const muted of [false, true]) {
-          const by = Number(row[status.toLowerCase() + (muted ? '_muted' : '')])
-          const key = `${row['check_id']} ${severityOf(Number(row['severity']))} ${status} ${muted}`
-          if (by !== 0) counts.set(key, (counts.get(key) ?? 0) + by)
+          const count = row[columnOf(bucketOf(statusCodes[status], muted))]
+          const key = `${row.check_id} ${severityOf(row.severity)} ${status} ${muted}`
+          if (count !== 0) counts.set(key, count)
         }
       }
     }

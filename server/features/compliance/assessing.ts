@@ -1,0 +1,87 @@
+/** Frameworks held against what scans found. */
+import {
+  type Assessed,
+  assess,
+  type Framework,
+  framework,
+  type FrameworkEntry,
+  frameworksOf,
+  type TallyOf,
+  totalsOf,
+} from '@plumbline/scanner/frameworks'
+import type { Tx } from '../../platform/db/index.ts'
+import { holdsText, type RolledUp } from '../findings/index.ts'
+import type { AnyFilter } from '../resources/index.ts'
+import type { ComplianceOverview } from './resource.ts'
+import { talliesOf } from './tallies.ts'
+
+/** The frameworks of the kinds of account that were scanned, by their ids. */
+export function frameworksFor(scans: readonly RolledUp[]): FrameworkEntry[] {
+  const kinds = new Set(scans.map(({ provider_type }) => provider_type))
+  const entries = new Set([...kinds].flatMap((kind) => frameworksOf(kind)))
+  return [...entries].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+const holds = (entry: FrameworkEntry, filter: AnyFilter): boolean => {
+  const { name, op, value } = filter
+  if (name === 'compliance_id') return holdsText(filter, entry.id)
+  if (name === 'framework' || name === 'version') {
+    if (op === 'iexact') return entry[name].toLowerCase() === String(value).toLowerCase()
+    return holdsText(filter, entry[name])
+  }
+  if (name !== 'search') return true
+  const words = String(value).toLowerCase().split(/\s+/).filter(Boolean)
+  const told = `${entry.id} ${entry.framework} ${entry.version}`.toLowerCase()
+  return words.every((word) => told.includes(word))
+}
+
+/** Those that the filters on frameworks let through. */
+export const matching = (
+  entries: readonly FrameworkEntry[],
+  filters: readonly AnyFilter[],
+): FrameworkEntry[] => entries.filter((entry) => filters.every((filter) => holds(entry, filter)))
+
+export async function loaded(id: string): Promise<Framework> {
+  const found = await framework(id)
+  if (!found) throw new Error(`The framework ${id} is in the index only.`)
+  return found
+}
+
+const overviewOf = (entry: FrameworkEntry, assessed: readonly Assessed[]): ComplianceOverview => {
+  const { id, framework: name, version } = entry
+  const { passed, failed, manual, total } = totalsOf(assessed)
+  return {
+    id,
+    framework: name,
+    version,
+    requirements_passed: passed,
+    requirements_failed: failed,
+    requirements_manual: manual,
+    total_requirements: total,
+  }
+}
+
+/** A line for each framework of the scans that the filters let through, by id. */
+export async function overviewsOf(
+  tx: Tx,
+  scans: readonly RolledUp[],
+  filters: readonly AnyFilter[] = [],
+): Promise<ComplianceOverview[]> {
+  const entries = matching(frameworksFor(scans), filters)
+  const tallyOf = await talliesOf(tx, scans, filters)
+  return Promise.all(
+    entries.map(async (entry) => overviewOf(entry, assess(await loaded(entry.id), tallyOf))),
+  )
+}
+
+/** The requirements of one framework as the scans stand to them. */
+export async function requirementsOf(
+  tx: Tx,
+  scans: readonly RolledUp[],
+  id: string,
+  filters: readonly AnyFilter[] = [],
+): Promise<{ framework: Framework; assessed: readonly Assessed[] }> {
+  const found = await loaded(id)
+  const tallyOf: TallyOf = await talliesOf(tx, scans, filters)
+  return { framework: found, assessed: assess(found, tallyOf) }
+}

@@ -1,0 +1,2 @@
+export { overviewsOf, requirementsOf } from './assessing.ts'
+export { complianceRoutes } from './routes.ts'

@@ -1,0 +1,189 @@
+import { invalidParameter, notFound } from '@plumbline/jsonapi'
+import type { CheckDescription } from '@plumbline/scanner'
+import {
+  checksOf,
+  type Framework,
+  frameworkDescription,
+  frameworkEntry,
+  frameworkName,
+  type Requirement,
+  requirementWords,
+  type TitleOf,
+} from '@plumbline/scanner/frameworks'
+import type { Tx } from '../../platform/db/index.ts'
+import { type Endpoint, list, summary } from '../../platform/http/index.ts'
+import { type RolledUp, sumRollups } from '../findings/index.ts'
+import type { AnyFilter } from '../resources/index.ts'
+import { frameworksFor, loaded, matching, overviewsOf, requirementsOf } from './assessing.ts'
+import {
+  type ComplianceAttributes,
+  complianceAttributes,
+  complianceMetadata,
+  complianceOverviews,
+  complianceRequirements,
+} from './resource.ts'
+import { completedScan, subjectOf } from './subject.ts'
+
+const tag = 'Compliance Overview'
+const may = 'any_member'
+
+/** The framework that has to be named. */
+function named(filters: readonly AnyFilter[]): string {
+  const found = filters.find(({ name, op }) => name === 'compliance_id' && op === 'eq')
+  if (!found) {
+    throw invalidParameter(
+      'filter[compliance_id]',
+      'The framework has to be named by its id.',
+      'required',
+    )
+  }
+  const id = String(found.value)
+  if (!frameworkEntry(id)) throw notFound('There is no framework of this id.')
+  return id
+}
+
+/** The regions in which checks of the asked frameworks found something. */
+async function regionsOf(
+  tx: Tx,
+  scans: readonly RolledUp[],
+  filters: readonly AnyFilter[],
+): Promise<string[]> {
+  if (scans.length === 0) return []
+  const by = ['provider_type', 'check_id', 'region'] as const
+  const rows = await sumRollups(tx, scans, { by: [...by], sum: [], filters })
+  const all = frameworksFor(scans)
+  const entries = matching(all, filters)
+  const checks = new Set<string>()
+  for (const one of await Promise.all(entries.map(({ id }) => loaded(id))))
+    for (const [at, provider] of one.providers.entries())
+      for (const id of one.checks[at] ?? []) checks.add(`${provider} ${id}`)
+  const whole = entries.length === all.length
+  const told = rows.filter(
+    ({ provider_type, check_id }) => whole || checks.has(`${provider_type} ${check_id}`),
+  )
+  return [...new Set(told.map(({ region }) => region))].toSorted()
+}
+
+const descending = (sort: readonly { readonly descending: boolean }[]): boolean =>
+  sort[0]?.descending === true
+
+/** What the framework itself says of an attack technique. */
+const technique = ({ framework }: Framework, { id }: Requirement): object =>
+  framework === 'MITRE-ATTACK'
+    ? {
+        technique_details: {
+          tactics: [],
+          subtechniques: [],
+          platforms: [],
+          technique_url: `https://attack.mitre.org/techniques/${id.replace('.', '/')}/`,
+        },
+      }
+    : {}
+
+function attributesOf(
+  framework: Framework,
+  titleOf: TitleOf,
+  provider: string | undefined,
+): ComplianceAttributes[] {
+  const about = {
+    framework: framework.framework,
+    version: framework.version,
+    compliance_name: frameworkName(framework),
+    framework_description: frameworkDescription(framework),
+  }
+  return framework.requirements.map((requirement) => ({
+    id: requirement.id,
+    ...about,
+    ...requirementWords(framework, requirement, titleOf),
+    attributes: {
+      metadata: [requirement.attributes],
+      check_ids: [...checksOf(framework, requirement, provider)],
+      ...technique(framework, requirement),
+    },
+  }))
+}
+
+export function complianceRoutes(checks: readonly CheckDescription[]): readonly Endpoint[] {
+  const titles = new Map(checks.map(({ id, title }) => [id, title]))
+  const titleOf: TitleOf = (id) => titles.get(id)
+  return [
+    list(
+      complianceOverviews,
+      '/compliance-overviews',
+      {
+        may,
+        tag,
+        operationId: 'compliance_overviews_list',
+        summary: 'Frameworks as a scan, or the latest scans of providers, stand to them',
+      },
+      async ({ tx, caller, query: { filters, sort, page } }) => {
+        const rows = await overviewsOf(tx, await subjectOf(tx, caller, filters), filters)
+        if (descending(sort)) rows.reverse()
+        const start = (page.number - 1) * page.size
+        return { rows: rows.slice(start, start + page.size), count: rows.length }
+      },
+    ),
+    summary(
+      complianceMetadata,
+      '/compliance-overviews/metadata',
+      {
+        may,
+        tag,
+        operationId: 'compliance_overviews_metadata_retrieve',
+        summary: 'The regions in which something was found',
+      },
+      async ({ tx, caller, query: { filters } }) => ({
+        id: 'n/a',
+        regions: await regionsOf(tx, await subjectOf(tx, caller, filters), filters),
+      }),
+    ),
+    list(
+      complianceRequirements,
+      '/compliance-overviews/requirements',
+      {
+        may,
+        tag,
+        operationId: 'compliance_overviews_requirements_retrieve',
+        summary: 'The requirements of a framework, and whether they pass',
+        refusals: [404],
+      },
+      async ({ tx, caller, query: { filters, sort } }) => {
+        const id = named(filters)
+        const scans = await subjectOf(tx, caller, filters)
+        const known = matching(frameworksFor(scans), filters).some((entry) => entry.id === id)
+        if (!known) return { rows: [], count: 0 }
+        const { framework, assessed } = await requirementsOf(tx, scans, id, filters)
+        const rows = assessed.map(({ requirement, status, pass, fail }) => ({
+          id: requirement.id,
+          framework: framework.framework,
+          version: framework.version,
+          description: requirementWords(framework, requirement, titleOf).description,
+          status,
+          ...('Weight' in requirement.attributes && {
+            passed_findings: pass,
+            total_findings: pass + fail,
+          }),
+        }))
+        return { rows: descending(sort) ? rows.toReversed() : rows, count: rows.length }
+      },
+    ),
+    list(
+      complianceAttributes,
+      '/compliance-overviews/attributes',
+      {
+        may,
+        tag,
+        operationId: 'compliance_overviews_attributes_retrieve',
+        summary: 'The requirements of a framework as it has them',
+        refusals: [404],
+      },
+      async ({ tx, caller, query: { filters } }) => {
+        const framework = await loaded(named(filters))
+        const scan = filters.find(({ name }) => name === 'scan_id')
+        const found = scan && (await completedScan(tx, caller, String(scan.value)))
+        const rows = attributesOf(framework, titleOf, found?.provider_type)
+        return { rows, count: rows.length }
+      },
+    ),
+  ]
+}

@@ -1,0 +1,41 @@
+/** Which scans a question about compliance is about. */
+import { invalidParameter, notFound } from '@plumbline/jsonapi'
+import type { Tx } from '../../platform/db/index.ts'
+import type { Caller } from '../../platform/tenancy/index.ts'
+import { latestScans, rangeOf, type RolledUp, scanOf } from '../findings/index.ts'
+import { type AnyFilter, isProviderFilter, scopeOf } from '../resources/index.ts'
+
+const parameter = 'filter[scan_id]'
+
+/** One completed scan that the caller may see; throws why it has no compliance. */
+export async function completedScan(tx: Tx, caller: Caller, id: string): Promise<RolledUp> {
+  const scan = await scanOf(tx, await scopeOf(tx, caller, []), id)
+  if (!scan) throw notFound()
+  if (scan.partial)
+    throw invalidParameter(parameter, 'A partial scan has no compliance.', 'partial_scan')
+  if (!scan.completed) {
+    const detail = 'The scan has not completed, so it has no compliance.'
+    throw invalidParameter(parameter, detail, 'not_completed')
+  }
+  return scan
+}
+
+/** The scan that is named, or the latest of each provider that the filters let through. */
+export async function subjectOf(
+  tx: Tx,
+  caller: Caller,
+  filters: readonly AnyFilter[],
+): Promise<readonly RolledUp[]> {
+  const named = filters.find(({ name }) => name === 'scan_id')
+  if ((named !== undefined) === filters.some(isProviderFilter)) {
+    const detail = named
+      ? 'Either one scan is named or providers are, not both.'
+      : 'One scan has to be named, or providers by filter[provider_id], filter[provider_type] or the like.'
+    throw invalidParameter(parameter, detail, named ? 'conflict' : 'required')
+  }
+  const window = rangeOf(filters, 'inserted_at')
+  if (!named) return latestScans(tx, await scopeOf(tx, caller, filters), window)
+  const scan = await completedScan(tx, caller, String(named.value))
+  const { from = scan.at, until } = window
+  return scan.at >= from && (until === undefined || scan.at < until) ? [scan] : []
+}

@@ -1,0 +1,193 @@
+/**
+ * What overviews and compliance are made of: the latest scan of each provider, and the rollups of scans
+ * summed over all that is not asked for.
+ */
+import { compare, join, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { type AnyFilter, type Scope, within } from '../resources/index.ts'
+import { kindCodes } from './codes.ts'
+import { latestScan } from './heads.ts'
+import { keptRollups, readsKept } from './kept-rollups.ts'
+import type { RollupRow } from './packed-rollups.ts'
+import { buckets, type Counter } from './rollup-columns.ts'
+import type { Window } from './sightings.ts'
+
+/** A scan whose rollups can be read. */
+export interface RolledUp {
+  readonly id: string
+  readonly provider_id: string
+  readonly provider_type: string
+  /** When it completed, or was made where it does not say. RFC 3339 in UTC. */
+  readonly at: string
+  /** What was kept of it is read, and not the live rollups. */
+  readonly kept: boolean
+}
+
+const moment = raw('coalesce(s.completed_at, s.inserted_at)')
+const columns = (tenantId: string): Sql => sql`
+  s.id, s.provider_id, ${moment} as at, ${readsKept(tenantId)} as kept`
+
+/** Completed no earlier than `from` and before `until`. */
+const inTime = ({ from, until }: Pick<Window, 'from' | 'until'>): Sql => sql`
+  (${from ?? null}::timestamptz is null or ${moment} >= ${from ?? null}::timestamptz)
+  and (${until ?? null}::timestamptz is null or ${moment} < ${until ?? null}::timestamptz)`
+
+/** The latest scan of each provider in scope; with a window, the latest that completed in it. */
+export const latestScans = (
+  tx: Tx,
+  scope: Scope,
+  window: Pick<Window, 'from' | 'until'> = {},
+): Promise<RolledUp[]> =>
+  scope.ids.length === 0
+    ? Promise.resolve([])
+    : tx.rows<RolledUp>(sql`
+        select l.id, l.provider_id, p.provider as provider_type, l.at, l.kept
+          from providers p
+         cross join lateral (
+           ${latestScan(tx.tenantId, sql`p.id`, columns(tx.tenantId), inTime(window))}) l
+         where p.tenant_id = ${tx.tenantId} and ${within(scope, sql`p.id`)}
+         order by p.id`)
+
+/** The latest full scan of the provider that had completed when this one did. */
+export const scanBefore = (
+  tx: Tx,
+  { id, provider_id, at }: RolledUp,
+): Promise<RolledUp | undefined> =>
+  tx.maybe<RolledUp>(sql`
+    select l.id, l.provider_id, p.provider as provider_type, l.at, l.kept
+      from providers p
+     cross join lateral (
+       ${latestScan(
+         tx.tenantId,
+         sql`p.id`,
+         columns(tx.tenantId),
+         sql`s.id <> ${id} and ${moment} <= ${at}::timestamptz`,
+       )}) l
+     where p.tenant_id = ${tx.tenantId} and p.id = ${provider_id}`)
+
+/** A scan by its id, whatever its kind and state, where its provider is in scope. */
+export const scanOf = (
+  tx: Tx,
+  scope: Scope,
+  id: string,
+): Promise<(RolledUp & { readonly partial: boolean; readonly completed: boolean }) | undefined> =>
+  scope.ids.length === 0
+    ? Promise.resolve(undefined)
+    : tx.maybe(sql`
+        select ${columns(tx.tenantId)}, p.provider as provider_type, s.kind = ${kindCodes.partial} as partial,
+               s.state = 'completed' as completed
+          from scans s
+          join providers p on p.tenant_id = s.tenant_id and p.id = s.provider_id
+         where s.tenant_id = ${tx.tenantId} and s.id = ${id} and ${within(scope, sql`s.provider_id`)}`)
+
+export type Dimension =
+  | 'provider_type'
+  | 'provider_id'
+  | 'check_id'
+  | 'region'
+  | 'service'
+  | 'severity'
+
+type Sums<D extends Dimension, C extends Counter> = {
+  readonly [K in D]: K extends 'severity' ? number : string
+} & { readonly [K in C]: number }
+
+export interface Summing<D extends Dimension, C extends Counter> {
+  readonly by: readonly [D, ...D[]]
+  readonly sum: readonly C[]
+  /** Filters on the region; others are not looked at. */
+  readonly filters?: readonly AnyFilter[]
+}
+
+/** Whether a text is what a filter asks for: the rule of `compare` for what is not in SQL. */
+export function holdsText({ op, value }: AnyFilter, text: string): boolean {
+  if (op === 'icontains') return text.toLowerCase().includes(String(value).toLowerCase())
+  return [value].flat().includes(text)
+}
+
+const regional = (filters: readonly AnyFilter[]): AnyFilter[] =>
+  filters.filter(({ name }) => name === 'region')
+
+/** The rollups of scans, summed: a row for each combination of `by` that has any. */
+export async function sumRollups<D extends Dimension, C extends Counter>(
+  tx: Tx,
+  scans: readonly RolledUp[],
+  { by, sum, filters = [] }: Summing<D, C>,
+): Promise<Sums<D, C>[]> {
+  const asked = { by, sum, filters: regional(filters) }
+  const live = scans.filter(({ kept }) => !kept)
+  const rows = live.length === 0 ? [] : await sumLive(tx, live, asked)
+  if (live.length === scans.length) return rows
+  const sums = new Sum(asked)
+  for (const row of rows) sums.add(row)
+  for (const scan of scans) {
+    if (!scan.kept) continue
+    for (const row of (await keptRollups(tx, scan.id)) ?? []) {
+      if (holdsSome(row) && asked.filters.every((filter) => holdsText(filter, row.region)))
+        sums.add({ ...scan, ...row } as unknown as Sums<D, C>)
+    }
+  }
+  return sums.rows()
+}
+
+/** What touches have moved away leaves a row of nothing. */
+const holdsSome = (row: RollupRow): boolean => buckets.some((name) => row[name] !== 0)
+
+/** Rows of one combination become one. */
+class Sum<D extends Dimension, C extends Counter> {
+  readonly #by: readonly D[]
+  readonly #sum: readonly C[]
+  readonly #rows = new Map<string, Record<string, string | number>>()
+
+  constructor({ by, sum }: Summing<D, C>) {
+    this.#by = by
+    this.#sum = sum
+  }
+
+  add(row: Sums<D, C>): void {
+    const key = this.#by.map((name) => row[name]).join('\n')
+    const known = this.#rows.get(key)
+    if (known) {
+      for (const name of this.#sum) known[name] = Number(known[name]) + row[name]
+      return
+    }
+    const made: Record<string, string | number> = {}
+    for (const name of [...this.#by, ...this.#sum]) made[name] = row[name] as string | number
+    this.#rows.set(key, made)
+  }
+
+  rows(): Sums<D, C>[] {
+    return [...this.#rows.values()] as Sums<D, C>[]
+  }
+}
+
+const dimensionColumns: Readonly<Record<Dimension, Sql>> = {
+  provider_type: raw('p.provider'),
+  provider_id: raw('r.provider_id'),
+  check_id: raw('r.check_id'),
+  region: raw('r.region'),
+  service: raw('r.service'),
+  severity: raw('r.severity'),
+}
+
+const sumLive = <D extends Dimension, C extends Counter>(
+  tx: Tx,
+  scans: readonly RolledUp[],
+  { by, sum, filters = [] }: Summing<D, C>,
+): Promise<Sums<D, C>[]> => {
+  const ids = (of: (scan: RolledUp) => string): string => `{${scans.map(of).join(',')}}`
+  const dimensions = by.map((name) => sql`${dimensionColumns[name]} as ${raw(name)}`)
+  const sums = sum.map((name) => raw(`sum(r.${name}) as ${name}`))
+  const regions = filters.map((filter) => sql`and ${compare(sql`r.region`, filter)}`)
+  return tx.rows<Sums<D, C>>(sql`
+    select ${join([...dimensions, ...sums])}
+      from rollup_live r
+      join scan_units u
+        on u.tenant_id = r.tenant_id and u.scan_id = any(${ids(({ id }) => id)}::uuid[])
+       and u.provider_id = r.provider_id and u.unit = r.unit and u.state = 'done'
+      join providers p on p.tenant_id = r.tenant_id and p.id = r.provider_id
+     where r.tenant_id = ${tx.tenantId}
+       and r.provider_id = any(${ids(({ provider_id }) => provider_id)}::uuid[])
+       and ${raw(buckets.map((name) => `r.${name}`).join(' + '))} <> 0
+       ${join(regions, ' ')}
+     group by ${join(by.map((name) => dimensionColumns[name]))}`)
+}

@@ -1,0 +1,7 @@
+/** What lists want to be asked for before they say anything, by their paths: the end of a query. */
+export const needed: Readonly<Record<string, string>> = {
+  '/compliance-overviews': '&filter[provider_type]=aws',
+  '/compliance-overviews/attributes': '&filter[compliance_id]=cis_2.0_aws',
+  '/compliance-overviews/requirements':
+    '&filter[compliance_id]=cis_2.0_aws&filter[provider_type]=aws',
+}
