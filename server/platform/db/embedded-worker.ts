@@ -19,10 +19,12 @@ export interface WorkerOptions {
 }
 
 export type Request = { readonly id: number } & (
-  | { readonly kind: 'open' }
+  | { readonly kind: 'begin'; readonly text: string; readonly values: readonly unknown[] }
   | { readonly kind: 'query'; readonly text: string; readonly values: readonly unknown[] }
   | { readonly kind: 'script'; readonly text: string }
-  | { readonly kind: 'close' }
+  | { readonly kind: 'commit' }
+  | { readonly kind: 'rollback' }
+  | { readonly kind: 'administer'; readonly text: string }
   | { readonly kind: 'settle' }
   | { readonly kind: 'dump' }
   | { readonly kind: 'end' }
@@ -97,13 +99,49 @@ async function settle(): Promise<void> {
   swept = begun
 }
 
+/** Waits for the session, begins, and enters the scope that the statement sets. */
+async function begin(text: string, values: readonly unknown[]): Promise<void> {
+  await open()
+  try {
+    await database.exec('begin')
+    await database.query(text, [...values])
+  } catch (error) {
+    await rollback()
+    throw error
+  }
+}
+
+async function commit(): Promise<void> {
+  try {
+    await database.exec('commit')
+  } catch (error) {
+    await rollback()
+    throw error
+  }
+  letGo()
+}
+
+async function rollback(): Promise<void> {
+  await database.exec('rollback').catch(() => {})
+  letGo()
+}
+
+async function script(text: string): Promise<Record<string, unknown>[]> {
+  const results = await database.exec(text)
+  return results.flatMap(({ rows }) => rows as Record<string, unknown>[])
+}
+
+/** A message costs more than most statements, so a transaction's edges are one each. */
 async function answer(request: Request): Promise<Omit<Reply, 'id'>> {
   switch (request.kind) {
-    case 'open':
-      await open()
+    case 'begin':
+      await begin(request.text, request.values)
       return {}
-    case 'close':
-      letGo()
+    case 'commit':
+      await commit()
+      return {}
+    case 'rollback':
+      await rollback()
       return {}
     case 'query': {
       const result = await database.query<Record<string, unknown>>(request.text, [
@@ -111,10 +149,10 @@ async function answer(request: Request): Promise<Omit<Reply, 'id'>> {
       ])
       return { rows: result.rows, count: result.affectedRows ?? 0 }
     }
-    case 'script': {
-      const results = await database.exec(request.text)
-      return { rows: results.flatMap(({ rows }) => rows as Record<string, unknown>[]) }
-    }
+    case 'script':
+      return { rows: await script(request.text) }
+    case 'administer':
+      return { rows: await alone(() => script(request.text)) }
     case 'settle':
       await settle()
       return {}

@@ -72,28 +72,20 @@ export async function embedded(options: WorkerOptions): Promise<EmbeddedDriver> 
   return {
     kind: 'embedded',
     async transaction<T>(scope: Scope, work: (session: Session) => Promise<T>): Promise<T> {
-      await call({ kind: 'open' })
+      const [text, values] = enter(scope)
+      await call({ kind: 'begin', text, values })
+      let result: T
       try {
-        // Nothing here waits for the other: the thread works its messages off in order.
-        const opened = [session.query('begin', []), session.query(...enter(scope))]
-        await Promise.all(opened)
-        const result = await work(session)
-        await session.query('commit', [])
-        return result
+        result = await work(session)
       } catch (error) {
-        await session.query('rollback', []).catch(() => {})
+        await call({ kind: 'rollback' }).catch(() => {})
         throw error
-      } finally {
-        await call({ kind: 'close' }).catch(() => {})
       }
+      await call({ kind: 'commit' })
+      return result
     },
-    async administer(script) {
-      await call({ kind: 'open' })
-      try {
-        return await session.script(script)
-      } finally {
-        await call({ kind: 'close' })
-      }
+    async administer(text) {
+      return (await call({ kind: 'administer', text })).rows ?? []
     },
     async settle() {
       await call({ kind: 'settle' })
