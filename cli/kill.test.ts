@@ -4,111 +4,25 @@
  * one process is.
  */
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { demoAccount, type FixtureCloud, startFixtureCloud } from '@plumbline/scanner/testing'
 import {
   type Answered,
-  Client,
+  type Client,
   freshDatabase,
-  password,
   type TestDatabase,
-  withoutLimits,
 } from '@plumbline/server/testing'
+import { Installation, seeded } from './testing/installation.ts'
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
 /** Short, so that ten kills fit into a test; one test runs the default. */
 const leaseSeconds = 2
 
-/** mulberry32: the moments of the kills are the seed's. */
-let state = seed
-function random(): number {
-  state = (state + 0x6d2b79f5) | 0
-  let t = Math.imul(state ^ (state >>> 15), 1 | state)
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-  return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-}
-
-interface Running {
-  readonly child: ChildProcess
-  readonly address: string
-}
-
-/** Starts `plumbline <command>` and resolves when it says that it is ready. */
-function launch(command: string, environment: Readonly<Record<string, string>>): Promise<Running> {
-  const child = spawn(process.execPath, [main, command], {
-    env: { ...process.env, ...withoutLimits, LOG_LEVEL: 'warn', PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  return new Promise((resolve, reject) => {
-    let said = ''
-    child.stdout?.on('data', (part: Buffer) => {
-      said += part.toString()
-      const [, address] = /Serving (http:\/\/[\d.:]+)/.exec(said) ?? []
-      if (address || /Working\./.test(said)) resolve({ child, address: address ?? '' })
-    })
-    child.once('exit', (code) => reject(new Error(`${command} left with ${code}: ${said}`)))
-  })
-}
-
-async function kill({ child }: Running): Promise<void> {
-  const gone = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGKILL')
-  await gone
-}
-
-/** The product in processes that may be killed; the API's address changes when it dies with the worker. */
-class Installation {
-  #environment: Readonly<Record<string, string>>
-  readonly #split: boolean
-  #api: Running | undefined
-  #worker: Running | undefined
-  #who: { tenantId: string; userId: string; email: string; authorization: string } | undefined
-
-  constructor(environment: Readonly<Record<string, string>>, split: boolean) {
-    this.#environment = environment
-    this.#split = split
-  }
-
-  async start(): Promise<void> {
-    if (this.#split) this.#api ??= await launch('serve', { ...this.#environment, WORKER: 'false' })
-    this.#worker = await launch(this.#split ? 'worker' : 'serve', this.#environment)
-  }
-
-  async crash(): Promise<void> {
-    if (this.#worker) await kill(this.#worker)
-  }
-
-  /** Other settings, from the next start on. */
-  set(settings: Readonly<Record<string, string>>): void {
-    this.#environment = { ...this.#environment, ...settings }
-  }
-
-  async stop(): Promise<void> {
-    for (const one of [this.#worker, this.#api]) if (one?.child.exitCode === null) await kill(one)
-  }
-
-  get client(): Client {
-    const address = this.#split ? this.#api?.address : this.#worker?.address
-    const who = this.#who ?? { tenantId: '', userId: '', email: '', authorization: '' }
-    return new Client(`${address}/api/v1`, who)
-  }
-
-  async signUp(name: string): Promise<void> {
-    const email = `${name}@example.com`
-    this.#who = undefined
-    const made = await this.client.make('/users', 'users', { name: 'A user', email, password })
-    const pair = await this.client.make('/tokens', 'tokens', { email, password })
-    const authorization = `Bearer ${pair.text('access')}`
-    this.#who = { tenantId: '', userId: made.id, email, authorization }
-  }
-}
+const random = seeded(seed) // the moments of the kills
 
 let cloud: FixtureCloud
 let database: TestDatabase | undefined

@@ -35,6 +35,10 @@ const commands: Readonly<
     says: 'audit verify --tenant <id>: are the events of a tenant as they were written',
     run: async (args) => (await import('./audit.ts')).audit(args),
   },
+  import: {
+    says: 'send a file of OCSF findings to a server: import FILE [--url …] [--key pk_…]',
+    run: async (args) => (await import('./import.ts')).importFile(args),
+  },
   scan: {
     says: 'scan an account without a server: scan aws [--output table|ocsf|json] [--account id] [--checks a,b]',
     run: async (args) => (await import('./scan.ts')).scan(args),

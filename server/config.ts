@@ -292,6 +292,18 @@ export const settings = {
     512,
     'heap of one scan; it dies alone',
   ),
+  ingestionMaxBytes: setting(
+    'INGESTION_MAX_BYTES',
+    number(1_024, 2 ** 40),
+    2 ** 30,
+    'largest file of findings that is taken',
+  ),
+  ingestionMaxUnpackedBytes: setting(
+    'INGESTION_MAX_UNPACKED_BYTES',
+    number(1_024, 2 ** 42),
+    8 * 2 ** 30,
+    'largest content of such a file when it is gzip',
+  ),
   connectionTestSeconds: setting(
     'CONNECTION_TEST_SECONDS',
     number(1, 600),

@@ -10,6 +10,7 @@ import {
   providers,
   testConnection,
 } from '@plumbline/scanner'
+import { readLimits } from '@plumbline/scanner/formats'
 import { type Clock, type EventBackend, systemClock } from '@plumbline/sse'
 import { BadSetting, type Config, keyFile } from './config.ts'
 import {
@@ -30,6 +31,16 @@ import {
   Spools,
 } from './features/findings/index.ts'
 import { applyMutelist, muteRoutes, mutesOf, ruleSweep } from './features/mutes/index.ts'
+import {
+  cancelIngestion,
+  deleteImports,
+  IngestionFiles,
+  importScan,
+  ingestionLoaders,
+  ingestionRoutes,
+  ingestionSweep,
+  processIngestion,
+} from './features/ingestion/index.ts'
 import {
   checkConnection,
   deleteProvider,
@@ -89,6 +100,8 @@ export const version = '0.1.0'
 export const taskNames = [
   performScan,
   performScheduledScan,
+  importScan,
+  processIngestion,
   checkConnection,
   deleteProvider,
   deleteTenant,
@@ -182,7 +195,7 @@ export function build(
   }
   const listeners = scanListeners(streams)
   const check = checkConnection(vault, test)
-  const rooms = [endScans(listeners), deleteFindings, deleteScans]
+  const rooms = [endScans(listeners), deleteFindings, deleteImports, deleteScans]
   const deletion = deleteProvider(rooms)
   const tenantDeletion = deleteTenant(deleteProviders(rooms), streams.rightsChanged)
   const scanServices = {
@@ -198,13 +211,24 @@ export function build(
   const perform = performScan(scanServices)
   const scheduled = performScheduledScan(scanServices)
   const mutelist = applyMutelist()
-  const kinds = [perform, scheduled, check, deletion, tenantDeletion, mutelist]
+  const files = new IngestionFiles(join(config.dataDir, 'ingestions'))
+  const reading = { ...readLimits, unpackedBytes: config.ingestionMaxUnpackedBytes }
+  const { leaseSeconds, ingestionMaxBytes: maxBytes } = config
+  const imports = importScan({ files, listeners, mutesOf, leaseSeconds })
+  const ingestion = processIngestion({ files, limits: reading, record: imports, leaseSeconds })
+  const kinds = [perform, scheduled, imports, ingestion, check, deletion, tenantDeletion, mutelist]
   const cancel = cancelScan(listeners)
   const unlisted = kinds.find(({ name }) => !taskNames.includes(name))
   if (unlisted) throw new Error(`${unlisted.name} is not among taskNames, and would have no queue.`)
   const endpoints: readonly Endpoint[] = documented([
     ...complianceRoutes(checks),
-    ...taskRoutes(kinds, { [perform.name]: cancel, [scheduled.name]: cancel }),
+    ...taskRoutes(kinds, {
+      [perform.name]: cancel,
+      [scheduled.name]: cancel,
+      [imports.name]: cancel,
+      [ingestion.name]: cancelIngestion,
+    }),
+    ...ingestionRoutes(ingestion, { files, maxBytes, limits: reading, log }),
     ...scheduleRoutes(scheduled),
     ...scanRoutes(perform),
     ...scanStream(streams),
@@ -228,6 +252,7 @@ export function build(
     [
       ...taskLoaders,
       ...scanLoaders,
+      ...ingestionLoaders,
       ...findingLoaders(checks),
       ...resourceLoaders({ checks, seenIn }),
       ...providerLoaders,
@@ -237,6 +262,7 @@ export function build(
   const sweeps = [
     scheduleSweep(database, scheduled, log),
     scanSweep(database),
+    ingestionSweep(database, files, now),
     deletionSweep(database, deletion),
     abandonedTenants(database, tenantDeletion),
     ruleSweep(database),

@@ -1,1 +1,11 @@
 export { detectionFinding, ocsf, type OcsfContext, type OcsfFinding } from './ocsf.ts'
+export type { FindingAccount } from './ocsf-account.ts'
+export { type FileFinding, isProblem, readOcsf } from './read-ocsf.ts'
+export {
+  type ReadLimits,
+  readLimits,
+  type ReadRecord,
+  readRecords,
+  type RecordProblem,
+} from './records.ts'
+export { FileProblem } from './split.ts'

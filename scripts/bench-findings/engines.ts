@@ -46,7 +46,7 @@ async function onPostgres(): Promise<Engine> {
 }
 
 /** User and system time of a process, from its fields 14 and 15 in hundredths of a second. */
-function processorSecondsOf(pid: number): number {
+export function processorSecondsOf(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

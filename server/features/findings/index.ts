@@ -40,13 +40,19 @@ export {
   namedFindings,
   triageId,
 } from './named.ts'
+export { allKeys, maxRows, type Shared, type Slice, slices } from './portion.ts'
 export {
+  beginUnits,
+  type Evidence,
   nothing,
   type Recorded,
   type RecordingScan,
   record,
+  recordShared,
+  recordSlices,
   sum,
   type UnitEvidence,
+  type UnitSlice,
   type Unread,
 } from './record.ts'
 export { liveUnits, retireUnit } from './retire.ts'

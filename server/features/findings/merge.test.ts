@@ -48,6 +48,7 @@ const live = (more: Partial<Live> = {}): Live => ({
   gone_at: null,
   status_extended: 'It is not.',
   body_key: 'b',
+  observed_seq: null,
   gapped: false,
   ...more,
 })

@@ -43,7 +43,9 @@ export interface Live {
   readonly gone_at: string | null
   readonly status_extended: string
   readonly body_key: string | null
-  /** This scan completed the row's unit and could not read the row there. */
+  /** The newest scan that saw it outside its unit. */
+  readonly observed_seq: number | null
+  /** This scan has recorded the place of the row in its unit, and has not seen the row there. */
   readonly gapped: boolean
 }
 
@@ -117,7 +119,7 @@ export interface MergePlan {
   /** Rows whose rollup bucket moves though their version stays. */
   readonly recounted: { ukey: string; counted: number }[]
   readonly closed: { ukey: string; reason: 'gone' | 'unplanned' }[]
-  readonly gaps: { check_id: string; ukey: string | null }[]
+  readonly gaps: { unit: string; check_id: string; ukey: string | null }[]
   readonly observed: { ukey: string; live: Version | Live }[]
   readonly returned: string[]
   readonly changes: (Change & { ukey: string })[]
@@ -127,7 +129,7 @@ export interface MergePlan {
   readonly counts: { emitted: number; stored: number; merged: number }
 }
 
-const emptyPlan = (): MergePlan => ({
+export const emptyPlan = (): MergePlan => ({
   inserted: [],
   versioned: [],
   corrected: [],
@@ -148,12 +150,15 @@ const emptyPlan = (): MergePlan => ({
 export const untold: ResourceTraits = { resource_uid: '', resource_name: '', tags: [] }
 
 class Merge {
-  readonly plan = emptyPlan()
-  readonly #tally = new Tally(this.plan)
+  readonly plan: MergePlan
+  readonly #tally: Tally
   readonly #input: MergeInput
+  readonly #left = new Set<string>()
 
-  constructor(input: MergeInput) {
+  constructor(input: MergeInput, plan: MergePlan) {
     this.#input = input
+    this.plan = plan
+    this.#tally = new Tally(plan)
   }
 
   /** Takes a row out of the rollup it was counted in. */
@@ -251,14 +256,22 @@ class Merge {
     if (outside) this.plan.observed.push({ ukey: staged.ukey, live: version })
   }
 
+  /** This scan has seen the row already: in another unit, or outside of its own. */
+  #isSeen(live: Live): boolean {
+    const { kind, unit, seq, doneUnits } = this.#input
+    if (kind === 'partial') return false
+    if (live.unit !== unit && doneUnits.has(live.unit) && !live.gapped) return true
+    return kind === 'import' && live.observed_seq === seq
+  }
+
   /** Live already: another verdict, the same, or the same in other words. */
   compare(staged: Staged, live: Live): void {
-    const { kind, unit, scanId, before, doneUnits } = this.#input
-    const outside = kind === 'partial' || (kind === 'import' && live.unit !== unit)
-    if (!outside && live.unit !== unit && doneUnits.has(live.unit) && !live.gapped) {
-      this.plan.counts.merged += 1 // seen in another unit of this scan
+    const { kind, unit, scanId, before } = this.#input
+    if (this.#isSeen(live)) {
+      this.plan.counts.merged += 1
       return
     }
+    const outside = kind === 'partial' || (kind === 'import' && live.unit !== unit)
     this.plan.counts.stored += 1
     const judged = this.judge(staged, live)
     this.#note(live.ukey, live, judged)
@@ -319,13 +332,23 @@ class Merge {
     }
   }
 
+  /** Not named by the file: a gap, one for all rows of a check that it does not name at all. */
+  #leave({ check_id, ukey }: Live): void {
+    const { unit, seenChecks } = this.#input
+    if (seenChecks.has(check_id)) this.plan.gaps.push({ unit, check_id, ukey })
+    else if (!this.#left.has(check_id)) {
+      this.#left.add(check_id)
+      this.plan.gaps.push({ unit, check_id, ukey: null })
+    }
+  }
+
   /** Live in this unit, and not seen. Only what was looked for is gone. */
   miss(live: Live): void {
-    const { kind, checks, unread, unreadChecks, seenChecks } = this.#input
+    const { kind, unit, checks, unread, unreadChecks, seenChecks } = this.#input
     if (kind === 'partial') return // it looks at named resources only
-    const gap = { check_id: live.check_id, ukey: live.ukey }
+    const gap = { unit, check_id: live.check_id, ukey: live.ukey }
     if (kind === 'import') {
-      this.plan.gaps.push(gap) // a file is no evidence of absence
+      this.#leave(live) // a file is no evidence of absence
     } else if (checks && !checks.has(live.check_id)) {
       this.uncount(live)
       this.plan.closed.push({ ukey: live.ukey, reason: 'unplanned' })
@@ -343,20 +366,22 @@ class Merge {
 /**
  * The writes of one slice. `staged` are the slice's observations, `live` every live row of the unit in
  * the slice's range of keys and every live row with a staged key, `gone` those that were live once.
+ * Slices that are written together share a plan, and the keys that were `seen` in those before.
  */
 export function merge(
   input: MergeInput,
   staged: readonly Staged[],
   live: readonly Live[],
   gone: readonly Gone[],
+  { plan = emptyPlan(), seen = new Set<string>() }: { plan?: MergePlan; seen?: Set<string> } = {},
 ): MergePlan {
-  const run = new Merge(input)
-  const { plan } = run
+  const run = new Merge(input, plan)
   const lives = new Map(live.map((row) => [row.ukey, row]))
   const past = new Map(gone.map((row) => [row.ukey, row]))
-  const seen = new Set<string>()
+  const here = new Set<string>()
   for (const one of staged) {
     plan.counts.emitted += 1
+    here.add(one.ukey)
     if (seen.has(one.ukey)) {
       plan.counts.merged += 1
       continue
@@ -369,6 +394,6 @@ export function merge(
       run.insert(one, past.get(one.ukey))
     }
   }
-  for (const row of live) if (!seen.has(row.ukey)) run.miss(row)
+  for (const row of live) if (!here.has(row.ukey)) run.miss(row)
   return plan
 }

@@ -20,18 +20,29 @@ export const wholeCheck = '00000000-0000-0000-0000-000000000000'
 export const liveColumns = sql`
   f.ukey, f.scan_id, f.unit, f.check_id, f.status, f.status_until, f.raw_status, f.severity,
   f.delta, f.muted, f.mute_rule_id, f.muted_reason, f.triage, f.service, f.region, f.resource_type,
-  f.resource_id, f.seq_from, f.counted, f.gone_at, f.status_extended, f.body_key`
+  f.resource_id, f.seq_from, f.counted, f.gone_at, f.status_extended, f.body_key, f.observed_seq`
 
-/** Live rows of the unit in a range of keys. */
-export const live = (
-  tx: Tx,
-  range: { providerId: string; unit: string; from: string; until: string | null },
-): Promise<Live[]> =>
+/** Keys of a unit from `low` (inclusive) to `high` (exclusive; null: no end). */
+export interface UnitRange {
+  readonly unit: string
+  readonly low: string
+  readonly high: string | null
+}
+
+/**
+ * Live rows of units in ranges of their keys. What this scan sees there it is about to record. `offset 0`
+ * keeps the look into each range a look into the index.
+ */
+export const live = (tx: Tx, providerId: string, ranges: readonly UnitRange[]): Promise<Live[]> =>
   tx.rows<Live>(sql`
-    select ${liveColumns}, false as gapped
-      from findings f
-     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${range.providerId} and f.unit = ${range.unit}
-       and f.ukey >= ${range.from}::uuid and (${range.until}::uuid is null or f.ukey < ${range.until}::uuid)`)
+    select f.*
+      from ${rowTable(ranges, 'r', 'unit text, low uuid, high uuid')}
+     cross join lateral (
+       select ${liveColumns}, true as gapped
+         from findings f
+        where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.unit = r.unit
+          and f.ukey >= r.low and (r.high is null or f.ukey < r.high)
+       offset 0) f`)
 
 /** Live rows of other units among the given keys. */
 export const elsewhere = (tx: Tx, scan: ScanRef, keys: readonly string[]): Promise<Live[]> =>
@@ -63,14 +74,19 @@ export const statusBefore = (
        and v.ukey = any(${idArray(keys)}) and v.seq_from < ${scan.seq}
      order by v.ukey, v.seq_from desc`)
 
-/** The unit's new and changed counters begin at zero with its first slice. */
-export const forgetDeltas = (tx: Tx, providerId: string, unit: string): Promise<number> =>
+/** A unit's new and changed counters begin at zero with its first slice. */
+export const forgetDeltas = (
+  tx: Tx,
+  providerId: string,
+  units: readonly string[],
+): Promise<number> =>
   tx.run(sql`
     update rollup_live
        set new_pass = 0, new_pass_muted = 0, new_fail = 0, new_fail_muted = 0, new_manual = 0,
            new_manual_muted = 0, changed_pass = 0, changed_pass_muted = 0, changed_fail = 0,
            changed_fail_muted = 0, changed_manual = 0, changed_manual_muted = 0
-     where tenant_id = ${tx.tenantId} and provider_id = ${providerId} and unit = ${unit}
+     where tenant_id = ${tx.tenantId} and provider_id = ${providerId}
+       and unit in (select k.key from ${keyTable(units)})
        and new_pass + new_pass_muted + new_fail + new_fail_muted + new_manual + new_manual_muted
          + changed_pass + changed_pass_muted + changed_fail + changed_fail_muted + changed_manual
          + changed_manual_muted > 0`)
@@ -314,23 +330,22 @@ export const deleteObservations = (tx: Tx, scanId: string): Promise<number> =>
     delete from scan_observations
      where tenant_id = ${tx.tenantId} and scan_id = ${scanId}`)
 
-export const deleteGaps = (tx: Tx, scanId: string, unit: string): Promise<number> =>
+export const deleteGaps = (tx: Tx, scanId: string, units: readonly string[]): Promise<number> =>
   tx.run(sql`
     delete from scan_gaps
-     where tenant_id = ${tx.tenantId} and scan_id = ${scanId} and unit = ${unit}`)
+     where tenant_id = ${tx.tenantId} and scan_id = ${scanId}
+       and unit in (select k.key from ${keyTable(units)})`)
 
 /** A gap without a key stands for every live row of the check in the unit. */
 export const insertGaps = (
   tx: Tx,
   scanId: string,
-  unit: string,
-  gaps: readonly { check_id: string; ukey: string | null }[],
+  gaps: readonly { unit: string; check_id: string; ukey: string | null }[],
 ): Promise<number> =>
   tx.run(sql`
     insert into scan_gaps (tenant_id, scan_id, unit, check_id, ukey)
-    select ${tx.tenantId}::uuid, ${scanId}::uuid, ${unit}::text, r.check_id,
-           coalesce(r.ukey, ${wholeCheck}::uuid)
-      from ${rowTable(gaps, 'r', 'check_id text, ukey uuid')}
+    select ${tx.tenantId}::uuid, ${scanId}::uuid, r.unit, r.check_id, coalesce(r.ukey, ${wholeCheck}::uuid)
+      from ${rowTable(gaps, 'r', 'unit text, check_id text, ukey uuid')}
     on conflict do nothing`)
 
 /** Records that are not there yet, each once. */

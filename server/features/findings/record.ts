@@ -1,22 +1,15 @@
 /**
- * The one way by which findings come in: a slice of a unit, merged into the live rows in one
+ * The one way by which findings come in: slices of units, merged into the live rows in one
  * transaction. It may run again without harm: ids are derived, and what is the same is not written.
  */
 import type { Tx } from '../../platform/db/index.ts'
 import { derivedId } from '../../platform/ids.ts'
 import { recordResources, resourceIds, resourceTraits } from '../resources/index.ts'
 import type { ScanKind, StatusCode } from './codes.ts'
-import {
-  type Gone,
-  type Live,
-  type MergeInput,
-  type MergePlan,
-  merge,
-  type Version,
-} from './merge.ts'
+import { emptyPlan, type Gone, type Live, type MergePlan, merge, type Version } from './merge.ts'
 import type { Mutes } from './mutes.ts'
 import { type Staged, ukeyOf } from '../observations/index.ts'
-import type { Portion, Slice } from './portion.ts'
+import type { Portion, Shared, Slice } from './portion.ts'
 import * as store from './record-store.ts'
 
 /** The scan that records, as far as its findings depend on it. */
@@ -36,15 +29,19 @@ export interface Unread {
   readonly uid: string | null
 }
 
-export interface UnitEvidence {
+/** What a scan knows of its findings, beside them. */
+export interface Evidence {
   readonly scan: RecordingScan
-  /** The unit of the live rows: `s3/us-east-1`; a partial scan records all under `partial`. */
-  readonly unit: string
   readonly checks: ReadonlySet<string> | null
   readonly unread: readonly Unread[]
   /** Uids of named resources that a partial scan found gone. */
   readonly vanished: ReadonlySet<string>
   readonly mutes: Mutes
+}
+
+export interface UnitEvidence extends Evidence {
+  /** The unit of the live rows: `s3/us-east-1`; a partial scan records all under `partial`. */
+  readonly unit: string
 }
 
 export interface Recorded {
@@ -70,59 +67,97 @@ interface Moment {
   readonly doneUnits: ReadonlySet<string>
 }
 
+/** A slice that is written together with slices of other units. */
+export interface UnitSlice extends Slice {
+  readonly unit: string
+}
+
 /**
  * Records one portion of a unit; they come in order. The caller holds the unit's fence and has locked
  * the provider's head in this transaction.
  */
 export async function record(
   tx: Tx,
-  evidence: UnitEvidence,
+  { unit, ...evidence }: UnitEvidence,
   portion: Portion,
   moment: Moment,
 ): Promise<Recorded> {
-  const { scan } = evidence
-  if (portion.first) await begin(tx, evidence, moment.now)
-  await recordResources(tx, scan, portion.resources, moment.now)
-  await store.insertBodies(tx, scan.provider_id, portion.bodies)
-  let recorded = nothing
-  for (const slice of portion.slices) {
-    recorded = sum(recorded, await recordSlice(tx, evidence, slice, moment))
-  }
-  return recorded
+  if (portion.first) await beginUnits(tx, evidence, [unit], moment.now)
+  await recordShared(tx, evidence.scan, portion, moment.now)
+  const slices = portion.slices.map((slice) => ({ ...slice, unit }))
+  const recorded = await recordSlices(tx, evidence, slices, moment)
+  return recorded.reduce(sum, nothing)
 }
 
-async function recordSlice(
+/** What findings share comes before them: a row of theirs names it. */
+export async function recordShared(
   tx: Tx,
-  evidence: UnitEvidence,
-  slice: Slice,
+  scan: RecordingScan,
+  { resources, bodies }: Shared,
+  now: string,
+): Promise<void> {
+  await recordResources(tx, scan, resources, now)
+  await store.insertBodies(tx, scan.provider_id, bodies)
+}
+
+/** Records slices of one unit or of several, in order and written together; each with its counts. */
+export async function recordSlices(
+  tx: Tx,
+  evidence: Evidence,
+  slices: readonly UnitSlice[],
   { now, doneUnits }: Moment,
-): Promise<Recorded> {
-  const { scan, unit, unread } = evidence
-  const { live, gone, before } = await known(tx, evidence, slice)
-  const input: MergeInput = {
+): Promise<Recorded[]> {
+  const { scan, unread } = evidence
+  const { own, others, gone, before } = await known(tx, scan, slices)
+  const unreadChecks = new Set(unread.flatMap((one) => (one.uid === null ? [one.check_id] : [])))
+  const input = {
     kind: scan.kind,
     scanId: scan.id,
     seq: scan.seq,
-    unit,
     now,
     account: scan.account,
     checks: evidence.checks,
     unread: new Set(unread.flatMap(({ uid }) => (uid === null ? [] : [ukeyOf(uid)]))),
-    unreadChecks: new Set(unread.flatMap(({ uid, check_id }) => (uid === null ? [check_id] : []))),
-    seenChecks: slice.checks,
-    doneUnits,
+    unreadChecks,
     mutes: evidence.mutes,
-    traits: await traits(tx, evidence, slice),
+    traits: await traits(tx, evidence, slices),
     before: new Map(before.map(({ ukey, raw_status }) => [ukey, raw_status as StatusCode])),
   }
-  const plan = merge(input, slice.staged, live, gone)
-  await write(tx, evidence, plan, now)
-  if (slice.first && scan.kind === 'full') {
-    const unseen = [...input.unreadChecks].filter((check_id) => !slice.checks.has(check_id))
-    for (const check_id of unseen) plan.gaps.push({ check_id, ukey: null })
-  }
-  if (plan.gaps.length > 0) await store.insertGaps(tx, scan.id, unit, plan.gaps)
-  return { ...plan.counts, gaps: plan.gaps.length }
+  const together = { plan: emptyPlan(), seen: new Set<string>() }
+  const done = new Set(doneUnits)
+  const recorded = slices.map((slice): Recorded => {
+    const { unit, staged, checks: seenChecks } = slice
+    const { counts, gaps } = together.plan
+    const was = { ...counts, gaps: gaps.length }
+    const here = own.get(slice) ?? []
+    const live = [...here, ...strangers(slice, here, others)]
+    merge({ ...input, unit, seenChecks, doneUnits: done }, staged, live, gone, together)
+    if (slice.first && scan.kind === 'full') {
+      const unseen = [...unreadChecks].filter((check_id) => !seenChecks.has(check_id))
+      for (const check_id of unseen) gaps.push({ unit, check_id, ukey: null })
+    }
+    done.add(unit)
+    return {
+      emitted: counts.emitted - was.emitted,
+      stored: counts.stored - was.stored,
+      merged: counts.merged - was.merged,
+      gaps: gaps.length - was.gaps,
+    }
+  })
+  await write(tx, scan, together.plan, now)
+  if (together.plan.gaps.length > 0) await store.insertGaps(tx, scan.id, together.plan.gaps)
+  return recorded
+}
+
+/** Live rows of other places that a slice has seen. */
+const strangers = (
+  { staged }: Slice,
+  here: readonly Live[],
+  others: ReadonlyMap<string, Live>,
+): Live[] => {
+  const own = new Set(here.map(({ ukey }) => ukey))
+  const keys = new Set(staged.map(({ ukey }) => ukey))
+  return [...keys].flatMap((key) => (own.has(key) ? [] : (others.get(key) ?? [])))
 }
 
 const keysOf = (staged: readonly { rkey: string }[]): string[] => [
@@ -130,33 +165,48 @@ const keysOf = (staged: readonly { rkey: string }[]): string[] => [
 ]
 
 /** Only a mutelist asks for more than a finding says of itself. */
-async function traits(tx: Tx, { scan, mutes }: UnitEvidence, { staged }: Slice) {
+async function traits(tx: Tx, { scan, mutes }: Evidence, slices: readonly Slice[]) {
   if (mutes.mutelist.length === 0) return new Map<string, never>()
-  return resourceTraits(tx, scan.provider_id, keysOf(staged))
+  return resourceTraits(tx, scan.provider_id, keysOf(slices.flatMap(({ staged }) => staged)))
+}
+
+interface Known {
+  /** Live rows of each slice's unit in its range. */
+  readonly own: ReadonlyMap<Slice, readonly Live[]>
+  /** All live rows that are known, by their keys. */
+  readonly others: ReadonlyMap<string, Live>
+  readonly gone: readonly Gone[]
+  readonly before: readonly { ukey: string; raw_status: number }[]
 }
 
 /**
- * What is known of a slice's findings: rows that are live here or elsewhere, rows that were live once,
- * and what rows said before this scan where it has made a version of them already. Most findings are
- * where they were, so one statement answers for them.
+ * What is known of findings: rows that are live here or elsewhere, rows that were live once, and what
+ * rows said before this scan where it has made a version of them already. Most findings are where they
+ * were, so one statement answers for them.
  */
-async function known(
-  tx: Tx,
-  { scan, unit }: UnitEvidence,
-  { staged, from, until }: Slice,
-): Promise<{ live: Live[]; gone: Gone[]; before: { ukey: string; raw_status: number }[] }> {
+async function known(tx: Tx, scan: RecordingScan, slices: readonly UnitSlice[]): Promise<Known> {
   const providerId = scan.provider_id
-  const own = await store.live(tx, { providerId, unit, from, until })
-  const here = new Set(own.map(({ ukey }) => ukey))
-  const strange = staged.map(({ ukey }) => ukey).filter((ukey) => !here.has(ukey))
+  const ranges = slices.map(({ unit, from, until }) => ({ unit, low: from, high: until }))
+  const rows = await store.live(tx, providerId, ranges)
+  const byUnit = Map.groupBy(rows, ({ unit }) => unit)
+  const own = new Map(
+    slices.map((slice) => {
+      const { unit, from, until } = slice
+      const isHere = ({ ukey }: Live): boolean => ukey >= from && (until === null || ukey < until)
+      return [slice, (byUnit.get(unit) ?? []).filter(isHere)]
+    }),
+  )
+  const others = new Map(rows.map((row) => [row.ukey, row]))
+  const staged = slices.flatMap((slice) => slice.staged)
+  const strange = [...new Set(staged.map(({ ukey }) => ukey))].filter((key) => !others.has(key))
   if (strange.length === 0)
-    return { live: own, gone: [], before: await versionsBefore(tx, scan, own) }
-  const [others, gone] = await Promise.all([
+    return { own, others, gone: [], before: await versionsBefore(tx, scan, rows) }
+  const [elsewhere, gone] = await Promise.all([
     store.elsewhere(tx, scan, strange),
     store.gone(tx, providerId, strange),
   ])
-  const live = [...own, ...others]
-  return { live, gone, before: await versionsBefore(tx, scan, live) }
+  for (const row of elsewhere) others.set(row.ukey, row)
+  return { own, others, gone, before: await versionsBefore(tx, scan, [...others.values()]) }
 }
 
 async function versionsBefore(
@@ -169,10 +219,15 @@ async function versionsBefore(
 }
 
 /** A unit that runs again leaves nothing of its first run that it does not find itself. */
-async function begin(tx: Tx, { scan, unit, vanished }: UnitEvidence, now: string): Promise<void> {
+export async function beginUnits(
+  tx: Tx,
+  { scan, vanished }: Evidence,
+  units: readonly string[],
+  now: string,
+): Promise<void> {
   await store.freshenStatistics(tx)
-  await store.deleteGaps(tx, scan.id, unit)
-  if (scan.kind !== 'partial') return void (await store.forgetDeltas(tx, scan.provider_id, unit))
+  await store.deleteGaps(tx, scan.id, units)
+  if (scan.kind !== 'partial') return void (await store.forgetDeltas(tx, scan.provider_id, units))
   await store.deleteObservations(tx, scan.id)
   // What is seen after all in this or a later slice is there again.
   if (vanished.size > 0) await store.markGone(tx, scan.provider_id, [...vanished], now)
@@ -183,7 +238,7 @@ const findingId = (tenantId: string, scan: RecordingScan, { uid, ukey }: Staged)
   derivedId(scan.insertedMs, [tenantId, scan.provider_id, uid, scan.id], ukey.slice(0, 5))
 
 /** Versions first, then what is counted, in the order of its keys. */
-async function write(tx: Tx, { scan }: UnitEvidence, plan: MergePlan, now: string): Promise<void> {
+async function write(tx: Tx, scan: RecordingScan, plan: MergePlan, now: string): Promise<void> {
   const written = [...plan.inserted, ...plan.versioned, ...plan.corrected].map(
     ({ staged }) => staged,
   )

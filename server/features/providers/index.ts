@@ -2,8 +2,9 @@ export { providerType } from './names.ts'
 export { type Provider, providers } from './resource.ts'
 export { providerLoaders, providerRoutes } from './routes.ts'
 export { type Account, NotHeld, openAccount } from './secrets.ts'
-export { inGroups, providerById, providersByIds } from './store.ts'
+export { ensureProvider, inGroups, providerById, providersByIds } from './store.ts'
 export { checkSupported } from './supported.ts'
+export { knownUid } from './uids.ts'
 export {
   checkConnection,
   type DeleteRows,

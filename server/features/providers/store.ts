@@ -103,6 +103,23 @@ export async function insertProvider(
   return id
 }
 
+/** The account's id in the tenant; an account that nobody has connected yet is made. */
+export async function ensureProvider(
+  tx: Tx,
+  account: { provider: ProviderType; uid: string; alias?: string | null },
+): Promise<string> {
+  const { provider, uid, alias = null } = account
+  await tx.run(sql`
+    insert into providers (tenant_id, id, provider, uid, alias)
+    values (${tx.tenantId}, ${newId()}, ${provider}, ${uid}, ${alias})
+    on conflict (tenant_id, provider, uid) where deleted_at is null do nothing`)
+  const { id } = await tx.single<{ id: string }>(sql`
+    select id
+      from providers
+     where tenant_id = ${tx.tenantId} and provider = ${provider} and uid = ${uid} and deleted_at is null`)
+  return id
+}
+
 export const renameProvider = (tx: Tx, id: string, alias: string | null): Promise<number> =>
   tx.run(sql`
     update providers

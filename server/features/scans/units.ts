@@ -1,5 +1,5 @@
 /** The checkpoints of a scan: one row a unit, which is done, failed, or to be run by whoever holds the fence. */
-import { sql, type Tx } from '../../platform/db/index.ts'
+import { type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { endTask } from '../../platform/tasks/index.ts'
 import { keepRollups, kindCodes, liveUnits, lockHead, type Recorded } from '../findings/index.ts'
 import { type Claimed, wakeNext } from './lease.ts'
@@ -113,7 +113,7 @@ export async function finishUnit(
   }
   await tx.run(sql`
     update scans
-       set emitted = emitted + ${emitted}, stored = stored + ${stored}, merged = merged + ${merged}, attempts = 1
+       set emitted = emitted + ${emitted}, stored = stored + ${stored}, merged = merged + ${merged}, attempts = 0
      where tenant_id = ${tx.tenantId} and id = ${scan.id}`)
   return advance(tx, scan.id)
 }
@@ -213,9 +213,19 @@ export const forgetHead = (tx: Tx, providerId: string, unit: string): Promise<nu
     delete from unit_heads
      where tenant_id = ${tx.tenantId} and provider_id = ${providerId} and unit = ${unit}`)
 
+/** A live row `f` lies in a unit of this scan, which has seen it there. */
+const seenInUnits = (tx: Tx, { id }: Claimed): Sql => sql`
+  exists (select from scan_units u
+           where u.tenant_id = ${tx.tenantId} and u.scan_id = ${id} and u.unit = f.unit and u.state = 'done')
+  and not exists (
+    select from scan_gaps g
+     where g.tenant_id = ${tx.tenantId} and g.scan_id = ${id} and g.unit = f.unit
+       and g.check_id = f.check_id and g.ukey in (f.ukey, '00000000-0000-0000-0000-000000000000'::uuid))`
+
 /** Ends a scan that ran to its end, and keeps its numbers as they stand. */
 export async function finish(tx: Tx, scan: Claimed): Promise<void> {
   const partial = scan.kind === kindCodes.partial
+  const imported = scan.kind === kindCodes.import
   await tx.run(sql`
     update scans s
        set state = 'completed', completed_at = now(), updated_at = now(), progress = 100, lease_until = null,
@@ -223,7 +233,8 @@ export async function finish(tx: Tx, scan: Claimed): Promise<void> {
              select count(distinct f.resource_id)
                from findings f
               where f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id}
-                and (${!partial} and f.gone_at is null or f.observed_seq = ${scan.seq}))
+                and (${!partial} and f.gone_at is null and (${!imported} or ${seenInUnits(tx, scan)})
+                     or f.observed_seq = ${scan.seq}))
      where s.tenant_id = ${tx.tenantId} and s.id = ${scan.id}`)
   await endTask(tx, scan.task_id, 'completed', { scan_id: scan.id })
   if (!partial) {

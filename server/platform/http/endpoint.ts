@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
-import type { AnyField, AnyResource, Draft } from '@plumbline/jsonapi'
+import type { Readable } from 'node:stream'
+import type { AnyField, AnyResource, Draft, Schema } from '@plumbline/jsonapi'
 import type { Authenticate } from '../auth/index.ts'
 import type { Database, Tx } from '../db/index.ts'
 import type { Caller, May } from '../tenancy/index.ts'
@@ -21,12 +22,23 @@ export type Reader = (asked: {
   readonly params: Readonly<Record<string, string>>
 }) => Promise<object | undefined>
 
+/** A body that is too large to be held. */
+export interface Upload {
+  readonly stream: Readable
+  /** With the boundary of its parts. */
+  readonly contentType: string
+  /** Bytes of the whole body, where the client says so. */
+  readonly length: number | undefined
+}
+
 /** One request as an endpoint sees it: bytes and text, nothing of the HTTP library. */
 export interface Exchange extends Services {
   /** By the path of their endpoint. */
   readonly readers: ReadonlyMap<string, Reader>
   readonly search: string
   readonly body: Buffer | undefined
+  /** A multipart body, which is not read until an endpoint does. */
+  readonly upload: Upload | undefined
   readonly mediaType: string | undefined
   readonly params: Readonly<Record<string, string>>
   readonly authorization: string | undefined
@@ -67,6 +79,8 @@ export interface Description {
   readonly draft?: Draft
   /** The body is a list of identifiers of this type. */
   readonly linkage?: string
+  /** Bodies of other media types. */
+  readonly accepts?: Readonly<Record<string, Schema>>
   readonly extra?: Readonly<Record<string, AnyField>>
   /** Media type of the answer, where it is no document. */
   readonly responseType?: string

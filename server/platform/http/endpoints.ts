@@ -40,7 +40,7 @@ export interface Asked {
   readonly params: Readonly<Record<string, string>>
 }
 
-interface About {
+export interface About {
   readonly may: May
   readonly summary: string
   readonly tag: string
@@ -102,7 +102,7 @@ export function asCaller<T>(
 }
 
 /** Credentials are read before anything else: nobody unknown has a body parsed or a password hashed. */
-function endpoint(
+export function endpoint(
   method: Method,
   path: string,
   { may, summary, tag, operationId, refusals }: About,
@@ -118,7 +118,10 @@ function endpoint(
 const resourcesOf = ({ loaders }: Exchange): AnyResource[] =>
   [...loaders.values()].map(({ resource }) => resource)
 
-const readOne = <X extends AnyResource>(resource: X, exchange: Exchange): Query<X, NoExtra> =>
+export const readOne = <X extends AnyResource>(
+  resource: X,
+  exchange: Exchange,
+): Query<X, NoExtra> =>
   parseQuery(resource, exchange.search, { list: false, resources: resourcesOf(exchange) })
 
 /** A list: filters, sort, pages, includes and sparse fields as the resource declares them. */

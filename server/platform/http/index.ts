@@ -1,6 +1,6 @@
 export type { Tx } from '../db/index.ts'
 export { taken, unlessDuplicate } from './duplicates.ts'
-export type { Answer, Endpoint, Exchange, Services } from './endpoint.ts'
+export type { Answer, Endpoint, Exchange, Services, Upload } from './endpoint.ts'
 export {
   type Asked,
   act,
@@ -24,6 +24,7 @@ export { describe, documented } from './documentation.ts'
 export { health } from './health.ts'
 export { type Limits, limits } from './limits.ts'
 export { type Loader, type Loaders, loader } from './includes.ts'
+export { receive } from './receive.ts'
 export {
   type HttpSettings,
   prefix,

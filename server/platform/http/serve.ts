@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import {
   errorDocument,
   methodNotAllowed,
@@ -12,7 +13,7 @@ import {
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { DatabaseError, isPassing } from '../db/index.ts'
 import type { Log } from '../log.ts'
-import type { Answer, Endpoint, Exchange, Services } from './endpoint.ts'
+import type { Answer, Endpoint, Exchange, Services, Upload } from './endpoint.ts'
 import { type Limits, limits as limitsOf } from './limits.ts'
 
 export interface HttpSettings {
@@ -28,6 +29,9 @@ export interface HttpSettings {
 
 export const prefix = '/api/v1'
 const maxBodyBytes = 2 ** 20
+/** For a body to arrive, and for a file. */
+const bodyMs = 30_000
+const uploadMs = 3_600_000
 
 /** The same on every answer. An endpoint's own headers come on top. */
 export const securityHeaders: Readonly<Record<string, string>> = {
@@ -177,6 +181,25 @@ const isAmbiguous = ({ path }: Endpoint, endpoints: readonly Endpoint[]): boolea
   return endpoints.some((other) => other.path !== path && pattern.test(prefix + other.path))
 }
 
+function uploadOf({ body, headers }: FastifyRequest): Upload | undefined {
+  if (!(body instanceof Readable)) return undefined
+  const length = Number(headers['content-length'])
+  return {
+    stream: body,
+    contentType: headers['content-type'] ?? '',
+    length: Number.isSafeInteger(length) ? length : undefined,
+  }
+}
+
+/** A file may take its time; whoever sends any other body so slowly only holds the connection. */
+function hurryBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.complete || /^multipart\/form-data\b/i.test(raw.headers['content-type'] ?? '')) return
+    const late = setTimeout(() => raw.complete || raw.destroy(), bodyMs).unref()
+    raw.once('close', () => clearTimeout(late))
+  })
+}
+
 function exchangeOf(
   request: FastifyRequest,
   services: Services & Pick<Exchange, 'readers'>,
@@ -187,7 +210,8 @@ function exchangeOf(
   return {
     ...services,
     search: search.join('?'),
-    body: request.body as Buffer | undefined,
+    body: Buffer.isBuffer(request.body) ? request.body : undefined,
+    upload: uploadOf(request),
     mediaType: request.headers['content-type']?.split(';')[0]?.trim().toLowerCase(),
     params: request.params as Record<string, string>,
     authorization: request.headers.authorization,
@@ -246,7 +270,7 @@ export function serve(
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    requestTimeout: 30_000,
+    requestTimeout: uploadMs,
     keepAliveTimeout: 65_000,
     // A finding's uid holds that of its resource, which clouds give 2 kB; escaped, it grows by a half.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8_000 },
@@ -259,6 +283,8 @@ export function serve(
   } as Parameters<typeof fastify>[0]) as unknown as FastifyInstance
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body))
+  hurryBodies(app)
   const origins = new Set(settings.corsOrigins)
   app.addHook('onRequest', async (request, reply) => {
     const cors = crossOrigin(request.headers.origin, origins)

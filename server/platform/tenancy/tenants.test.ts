@@ -5,6 +5,7 @@ import { listEndpoints } from '../../describe-api.ts'
 import { configure } from '../../features/accounts/saml/testing/browser.ts'
 import { IdentityProvider } from '../../features/accounts/saml/testing/identity-provider.ts'
 import { type Answered, type World, world } from '../../testing/index.ts'
+import { ingest, record } from '../../features/ingestion/testing/files.ts'
 import type { Endpoint } from '../http/index.ts'
 import { needed } from '../../testing/needed.ts'
 
@@ -58,6 +59,7 @@ before(async () => {
     },
   })
   theirs.set('invitations', invitation.item.id)
+  theirs.set('ingestions', (await ingest(w.rival, record({ uid: 'a rival finding' }))).id)
   theirs.set('users', w.rival.userId).set('tenants', w.rival.tenantId)
 })
 after(async () => {

@@ -2,7 +2,7 @@ import { raw, type Sql, sql } from '../db/index.ts'
 import type { Caller } from './caller.ts'
 
 /** The provider groups of the caller's roles. */
-const ownGroups = ({ tenantId, userId }: Caller): Sql => sql`
+const ownGroups = ({ tenantId, userId }: Pick<Caller, 'tenantId' | 'userId'>): Sql => sql`
   user_roles ur
   join role_provider_groups rg on rg.tenant_id = ur.tenant_id and rg.role_id = ur.role_id
     and ur.tenant_id = ${tenantId} and ur.user_id = ${userId}`
@@ -11,7 +11,10 @@ const ownGroups = ({ tenantId, userId }: Caller): Sql => sql`
  * The one predicate of visibility: `provider` is the SQL of a provider's id. A caller with
  * unlimited visibility sees all, another the providers in the groups of his roles.
  */
-export const visible = (caller: Caller, provider: Sql): Sql =>
+export const visible = (
+  caller: Pick<Caller, 'tenantId' | 'userId' | 'unlimitedVisibility'>,
+  provider: Sql,
+): Sql =>
   caller.unlimitedVisibility
     ? raw('true')
     : sql`${provider} in (

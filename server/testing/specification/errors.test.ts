@@ -61,6 +61,7 @@ async function connects(
       readers: new Map(),
       search: '',
       body: undefined,
+      upload: undefined,
       mediaType: undefined,
       params: { id: randomUUID() },
       authorization: 'Bearer a',

@@ -1,0 +1,159 @@
+/**
+ * Processes that die by SIGKILL while they read and record a file: nothing is lost, nothing is doubled.
+ * On PostgreSQL the worker is killed beside a living API; on the embedded database the one process is.
+ */
+import { deepEqual, equal } from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Answered, freshDatabase, type Item, type TestDatabase } from '@plumbline/server/testing'
+import { Installation, seeded } from './testing/installation.ts'
+
+const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
+const random = seeded(seed) // the moments of the kills
+const kills = 10
+const perAccount = 4_500
+const accounts = ['210987654321', '210987654322']
+/** One unit that takes many transactions, and many that take one. */
+const unitOf = (at: number): [service: string, region: string] =>
+  at % 3 > 0 ? ['ec2', 'eu-west-1'] : [`service${at % 10}`, `region-${at % 7}`]
+
+let database: TestDatabase | undefined
+let directory: string
+let installation: Installation
+
+before(async () => {
+  process.stdout.write(`# kill seed ${seed}\n`)
+  directory = mkdtempSync(join(tmpdir(), 'plumbline-import-kill-'))
+  const fresh = await freshDatabase()
+  if (fresh.url) database = fresh
+  else await fresh.close()
+  installation = new Installation(
+    {
+      DATA_DIR: directory,
+      ENCRYPTION_KEY: Buffer.alloc(32, 9).toString('base64'),
+      LEASE_SECONDS: '2',
+      ...(fresh.url && { DATABASE_URL: fresh.url }),
+    },
+    fresh.url !== null,
+  )
+  await installation.start()
+  await installation.signUp('importing')
+})
+after(async () => {
+  await installation.stop()
+  await database?.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+function file(number: number): string {
+  const lines: string[] = []
+  for (let at = 0; at < perAccount; at += 1) {
+    const [service, region] = unitOf(at)
+    for (const account of accounts) {
+      const uid = `${account}-${at}-${number}`
+      lines.push(
+        JSON.stringify({
+          class_uid: 2004,
+          time: Date.UTC(2026, 0, 15),
+          severity_id: 1 + (at % 5),
+          status_code: at % 2 === 0 ? 'FAIL' : 'PASS',
+          metadata: { version: '1.5.0', event_code: `check_${at % 40}` },
+          finding_info: { uid },
+          cloud: { provider: 'aws', account: { uid: account }, region },
+          resources: [
+            {
+              uid: `arn:${account}:${at % 500}-${number}`,
+              group: { name: service },
+              data: { metadata: { at } },
+            },
+          ],
+        }),
+      )
+    }
+  }
+  return lines.join('\n')
+}
+
+async function send(content: string): Promise<string> {
+  const { base, authorization } = installation.client
+  const body = new FormData()
+  body.set('file', new Blob([content]), 'large.jsonl')
+  const headers = { Authorization: authorization }
+  const response = await fetch(`${base}/ingestions`, { method: 'POST', headers, body })
+  return new Answered(response.status, response.headers, await response.text()).item.id
+}
+
+const standing = async (id: string): Promise<Item> =>
+  (await installation.client.get(`/ingestions/${id}`)).item
+
+async function ended(id: string): Promise<Item> {
+  for (const until = Date.now() + 120_000; Date.now() < until; await sleep(100)) {
+    const item = await standing(id)
+    if (hasEnded(item)) return item
+  }
+  throw new Error(`The file was not recorded (seed ${seed}).`)
+}
+
+const hasEnded = (item: Item): boolean => /completed|failed/.test(item.text('status'))
+
+const stand = async (id: string): Promise<string> => {
+  const item = await standing(id)
+  return JSON.stringify([item.text('status'), item.object('summary')])
+}
+
+/** Waits until more of the file is read or recorded than `before`, or it has ended: a kill is to fall into work. */
+async function moved(id: string, before: string): Promise<void> {
+  for (const until = Date.now() + 30_000; Date.now() < until; await sleep(20))
+    if ((await stand(id)) !== before || hasEnded(await standing(id))) return
+  throw new Error(`Nothing was recorded for 30 s (seed ${seed}).`)
+}
+
+const count = async (path: string): Promise<number> => (await installation.client.get(path)).count
+
+/** Kills workers while they read and record the file, at most so often; gives how many kills there were. */
+async function killing(id: string, most: number): Promise<number> {
+  let stood = ''
+  for (let killed = 0; killed < most; killed += 1) {
+    await moved(id, stood)
+    await sleep(random() * 300)
+    if (hasEnded(await standing(id))) return killed
+    await installation.crash()
+    await installation.start()
+    stood = await stand(id) // what a dead worker had recorded is no work of its successor's
+  }
+  return most
+}
+
+test('files whose workers are killed at ten random moments are recorded once, and all of them', async () => {
+  const total = perAccount * accounts.length
+  let killed = 0
+  let files = 0
+  while (killed < kills) {
+    const id = await send(file(files))
+    killed += await killing(id, kills - killed)
+    const done = await ended(id)
+    files += 1
+    const errors = (await installation.client.get(`/ingestions/${id}/errors`)).text
+    equal(done.text('status'), 'completed', `${errors} (seed ${seed})`)
+    deepEqual(done.object('summary'), { total, processed: total, invalid: 0 })
+    equal(await count('/findings/latest?page[size]=1'), total * files)
+    equal(await count('/findings/latest?page[size]=1&filter[status]=FAIL'), (total * files) / 2)
+    equal(await count('/findings/latest?page[size]=1&filter[delta]=new'), total * files)
+    for (const scan of done.linked('scans'))
+      equal(await count(`/findings?page[size]=1&filter[scan]=${scan}`), perAccount)
+    equal(await count('/resources?page[size]=1'), resources() * files)
+  }
+  const again = await ended(await send(file(0)))
+  deepEqual(again.object('summary'), { total, processed: total, invalid: 0 })
+  equal(await count('/findings/latest?page[size]=1'), total * files)
+})
+
+/** A resource is one by its uid and region. */
+function resources(): number {
+  const keys = new Set<string>()
+  for (let at = 0; at < perAccount; at += 1) keys.add(`${at % 500} ${unitOf(at)[1]}`)
+  return keys.size * accounts.length
+}

@@ -1,0 +1,102 @@
+import { equal, match } from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { type Client, type World, world } from '@plumbline/server/testing'
+
+let w: World
+let user: Client
+let key = ''
+const folder = mkdtempSync(join(tmpdir(), 'plumbline-import-'))
+before(async () => {
+  w = await world()
+  user = await w.user()
+  key = (await user.make('/api-keys', 'api-keys', { name: 'import' })).text('api_key')
+})
+after(async () => {
+  await w.close()
+  await w.test.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const finding = (uid: string): object => ({
+  class_uid: 2004,
+  time: Date.UTC(2026, 0, 15),
+  status_code: 'FAIL',
+  metadata: { version: '1.4.0', event_code: 'a_check' },
+  finding_info: { uid },
+  cloud: { provider: 'aws', account: { uid: '210987654321' }, region: 'eu-west-1' },
+  resources: [{ uid: `arn:aws:s3:::${uid}` }],
+})
+
+async function run(
+  content: string | Buffer | null,
+  { more = [] as string[], url = w.address, secret = key } = {},
+): Promise<{ status: number | null; out: string; error: string }> {
+  const file = join(folder, 'report.json')
+  if (content !== null) writeFileSync(file, content)
+  const args = ['import', ...(content === null ? [] : [file]), ...more]
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
+    env: { PATH: process.env['PATH'], PLUMBLINE_URL: url, PLUMBLINE_API_KEY: secret },
+  })
+  let [out, error] = ['', '']
+  child.stdout.on('data', (part: Buffer) => (out += part.toString()))
+  child.stderr.on('data', (part: Buffer) => (error += part.toString()))
+  const status = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { status, out, error }
+}
+
+test('plumbline import sends a file and says what became of it', async () => {
+  const ran = await run(JSON.stringify([finding('a'), finding('b')]))
+  equal(ran.error, '')
+  match(ran.out, /^2 of 2 records recorded, 0 invalid: [0-9a-f-]{36}\n$/)
+  equal(ran.status, 0)
+  equal((await user.get('/findings/latest')).count, 2)
+})
+
+test('plumbline import takes gzip, tells of records that are no findings, and records the others', async () => {
+  const ran = await run(gzipSync(JSON.stringify([finding('c'), { class_uid: 1 }])))
+  match(ran.error, /^1 of 2 records are no findings\. Record 1\/class_uid: [^\n]+\n$/)
+  match(ran.out, /^1 of 2 records recorded, 1 invalid/)
+  equal(ran.status, 0)
+})
+
+const refused: [string, string, RegExp][] = [
+  ['an empty file', '', /is empty\. Nothing was sent\.\n$/],
+  ['an empty list', '[]', /has no records\. Nothing was sent\.\n$/],
+  ['a table', 'a,b\n1,2', /begins with "a", which makes no JSON\. Nothing was sent\.\n$/],
+  [
+    'JSON of something else',
+    '[{"a":1}]',
+    /holds no OCSF findings\. Record 0\/class_uid: .* Nothing was sent\.\n$/,
+  ],
+  [
+    'a file that is cut off',
+    JSON.stringify([finding('x')]).slice(0, -3),
+    /is cut off: .* Nothing was sent\.\n$/,
+  ],
+]
+for (const [what, content, reason] of refused) {
+  test(`plumbline import refuses ${what} before anything is sent, with the reason`, async () => {
+    const before = (await user.get('/ingestions')).count
+    const ran = await run(content)
+    equal(ran.status, 1)
+    match(ran.error, reason)
+    equal(ran.error.trim().split('\n').length, 1)
+    equal((await user.get('/ingestions')).count, before)
+  })
+}
+
+test('plumbline import says in a sentence what it lacks, and who refused', async () => {
+  const good = JSON.stringify([finding('a')])
+  match((await run(null)).error, /^Usage: plumbline import FILE/)
+  match((await run(good, { secret: '' })).error, /^An API key is needed/)
+  match((await run(good, { secret: 'pk_wrong' })).error, /^The server refused with 401: /)
+  match(
+    (await run(good, { url: 'http://127.0.0.1:1' })).error,
+    /^http:\/\/127\.0\.0\.1:1\/api\/v1 does not answer: /,
+  )
+})

@@ -1,0 +1,83 @@
+import type { FindingRecord } from '../engine/index.ts'
+import type { FindingAccount } from './ocsf-account.ts'
+import { at, isMembers, listAt, type Members, textAt } from './ocsf-values.ts'
+
+const maxUid = 8_192
+const maxName = 1_024
+/** Of a service, a region, a type: names that rows are grouped by. */
+const maxWord = 128
+const maxTags = 200
+
+const short = (text: string, most: number): string =>
+  text.length > most ? text.slice(0, most) : text
+
+/** A name that units are made of: small letters, and no separator of theirs. */
+const word = (text: string): string =>
+  short(
+    text
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9._-]+/g, '-')
+      .replaceAll(/^-+|-+$/g, ''),
+    maxWord,
+  )
+
+/** `arn:partition:service:region:account:rest` */
+function partsOfArn(uid: string): { partition: string; service: string; region: string } {
+  const [head, partition = '', service = '', region = ''] = uid.split(':', 5)
+  return head === 'arn'
+    ? { partition, service, region }
+    : { partition: '', service: '', region: '' }
+}
+
+/** Tags as `name` and `value`, or as labels `key:value`; a label without a value is a key. */
+function tagsOf(resource: unknown): Readonly<Record<string, string>> {
+  const tags = listAt(resource, 'tags').map((tag) => [
+    textAt(tag, 'name') ?? textAt(tag, 'key'),
+    textAt(tag, 'value') ?? '',
+  ])
+  const labels = listAt(resource, 'labels').map((label) => {
+    const text = typeof label === 'string' ? label : ''
+    const cut = text.search(/[:=]/)
+    return cut > 0 ? [text.slice(0, cut), text.slice(cut + 1)] : [text || undefined, '']
+  })
+  const pairs = [...labels, ...tags].filter((pair): pair is [string, string] => Boolean(pair[0]))
+  return Object.fromEntries(
+    pairs.slice(0, maxTags).map(([key, value]) => [short(key, maxWord), short(value, maxName)]),
+  )
+}
+
+/** The product that wrote this format first puts a kind of thing where others put the service. */
+const isOurs = (record: Members): boolean =>
+  textAt(record, 'metadata', 'product', 'name') === 'Plumbline'
+
+/** The resource a finding is about: the first. Undefined when it has neither uid nor name. */
+export function resourceOf(
+  record: Members,
+  account: FindingAccount,
+): FindingRecord['resource'] | undefined {
+  const resource = at(record, 'resources') ?? at(record, 'resource')
+  const uid = textAt(resource, 'uid') ?? textAt(resource, 'name')
+  if (uid === undefined || uid.length > maxUid) return undefined
+  const arn = partsOfArn(uid)
+  const service =
+    (isOurs(record) ? textAt(record, 'finding_info', 'analytic', 'category') : undefined) ??
+    textAt(resource, 'group', 'name') ??
+    (arn.service || undefined) ??
+    textAt(record, 'api', 'service', 'name') ??
+    account.provider
+  const region =
+    textAt(resource, 'region') ?? textAt(record, 'cloud', 'region') ?? (arn.region || 'global')
+  const details = textAt(resource, 'data', 'details')
+  const metadata = at(resource, 'data', 'metadata')
+  return {
+    uid,
+    name: short(textAt(resource, 'name') ?? uid, maxName),
+    region: word(region) || 'global',
+    service: word(service) || 'other',
+    type: short(textAt(resource, 'type') ?? 'Other', maxWord),
+    partition: short(textAt(resource, 'cloud_partition') ?? arn.partition, maxWord),
+    tags: tagsOf(resource),
+    ...(details !== undefined && { details }),
+    ...(isMembers(metadata) && { metadata }),
+  }
+}

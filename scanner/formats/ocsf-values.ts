@@ -1,0 +1,50 @@
+/** What an OCSF record holds, looked at without trusting it: each reader gives undefined for anything else. */
+
+export type Members = Readonly<Record<string, unknown>>
+
+export const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What lies at a path; the first of a list where a list lies on it. */
+export function at(value: unknown, ...path: readonly string[]): unknown {
+  let found: unknown = value
+  for (const name of path) {
+    if (Array.isArray(found)) found = found[0]
+    if (!isMembers(found) || !Object.hasOwn(found, name)) return undefined
+    found = found[name]
+  }
+  return found
+}
+
+/** Text that says something, without blanks around it; numbers as their digits. */
+export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
+  const found = at(value, ...path)
+  if (typeof found === 'number' && Number.isFinite(found)) return String(found)
+  if (typeof found !== 'string') return undefined
+  return found.trim() || undefined
+}
+
+export function numberAt(value: unknown, ...path: readonly string[]): number | undefined {
+  const found = at(value, ...path)
+  if (typeof found === 'number' && Number.isFinite(found)) return found
+  return typeof found === 'string' && /^\d{1,15}$/.test(found) ? Number(found) : undefined
+}
+
+export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
+  const found = at(value, ...path)
+  return Array.isArray(found) ? found : []
+}
+
+const earliest = Date.UTC(1990, 0, 1)
+const latest = Date.UTC(2100, 0, 1)
+
+/**
+ * Milliseconds of a moment: RFC 3339 text, or a number that OCSF means in milliseconds and some scanners
+ * write in seconds. Undefined for what is no moment between 1990 and 2100.
+ */
+export function momentOf(value: unknown): number | undefined {
+  const isDate = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)
+  const read = isDate ? Date.parse(value) : (numberAt({ value }, 'value') ?? Number.NaN)
+  const ms = !isDate && read < 1e11 ? read * 1_000 : read
+  return ms >= earliest && ms < latest ? ms : undefined
+}

@@ -1,0 +1,200 @@
+/**
+ * OCSF findings of any scanner as verdicts: Compliance Finding (2003) and Detection Finding (2004),
+ * versions 1.1 to 1.8. Source: the schema's own browser, https://schema.ocsf.io, and files of scanners.
+ */
+import type { FindingRecord } from '../engine/index.ts'
+import type { Severity, Status } from '../kit/index.ts'
+import { accountOf, type FindingAccount } from './ocsf-account.ts'
+import { resourceOf } from './ocsf-resource.ts'
+import { at, isMembers, type Members, momentOf, numberAt, textAt } from './ocsf-values.ts'
+import type { RecordProblem } from './records.ts'
+
+/** A verdict as a file brings it. */
+export interface FileFinding {
+  readonly account: FindingAccount
+  /** Milliseconds since 1970 at which the scanner saw it. */
+  readonly time: number
+  readonly finding: FindingRecord
+}
+
+const complianceClass = 2003
+const detectionClass = 2004
+
+/** Longest uid and check; beyond it a record is no finding but an attack on indexes. */
+const maxUid = 8_192
+const maxCheck = 512
+const maxMessage = 16_384
+
+class NoFinding extends Error {
+  readonly problem: RecordProblem
+
+  constructor(pointer: string, code: string, detail: string) {
+    super(detail)
+    this.problem = { pointer, code, detail }
+  }
+}
+
+function classOf(record: Members): number {
+  const uid = numberAt(record, 'class_uid') ?? Math.floor((numberAt(record, 'type_uid') ?? 0) / 100)
+  if (uid === complianceClass || uid === detectionClass) return uid
+  const detail = 'The record is no OCSF finding: class_uid is 2003 or 2004.'
+  throw new NoFinding('/class_uid', 'not_a_finding', detail)
+}
+
+function checkVersion(record: Members): void {
+  const version = textAt(record, 'metadata', 'version')
+  if (version !== undefined && /^1\.[1-8](?:[.-]|$)/.test(version)) return
+  const detail = 'The record names no version of OCSF from 1.1 to 1.8.'
+  throw new NoFinding('/metadata/version', 'unsupported_version', detail)
+}
+
+function uidOf(record: Members): string {
+  const uid = textAt(record, 'finding_info', 'uid')
+  if (uid === undefined)
+    throw new NoFinding('/finding_info/uid', 'required', 'The finding has no uid.')
+  if (uid.length > maxUid)
+    throw new NoFinding('/finding_info/uid', 'too_long', `The uid is longer than ${maxUid}.`)
+  return uid
+}
+
+/** The rule behind a finding, by the first of the places where scanners name it. */
+function checkOf(record: Members): string {
+  const id =
+    textAt(record, 'metadata', 'event_code') ??
+    textAt(record, 'finding_info', 'analytic', 'uid') ??
+    textAt(record, 'compliance', 'control') ??
+    textAt(record, 'compliance', 'checks', 'uid') ??
+    textAt(record, 'finding_info', 'analytic', 'name') ??
+    firstType(record) ??
+    textAt(record, 'finding_info', 'title')
+  if (id === undefined)
+    throw new NoFinding('/metadata/event_code', 'required', 'The finding names no check.')
+  return id.length > maxCheck ? id.slice(0, maxCheck) : id
+}
+
+function firstType(record: Members): string | undefined {
+  const types = at(record, 'finding_info', 'types')
+  return Array.isArray(types) ? textAt({ type: types[0] as unknown }, 'type') : undefined
+}
+
+const verdicts: Readonly<Record<string, Status>> = {
+  pass: 'PASS',
+  passed: 'PASS',
+  fail: 'FAIL',
+  failed: 'FAIL',
+  manual: 'MANUAL',
+  warning: 'MANUAL',
+  not_available: 'MANUAL',
+}
+const complianceIds: Readonly<Record<number, Status>> = { 1: 'PASS', 2: 'MANUAL', 3: 'FAIL' }
+/** Of a detection: resolved, and deleted, say that it does not hold any more. */
+const detectionIds: Readonly<Record<number, Status>> = { 4: 'PASS', 6: 'PASS' }
+const closing = 3
+
+const named = (text: string | undefined): Status | undefined => {
+  const name = text?.toLowerCase()
+  return name !== undefined && Object.hasOwn(verdicts, name) ? verdicts[name] : undefined
+}
+
+/**
+ * The verdict: by its word, else by the compliance's number. A detection without either is a finding as
+ * long as it is not closed; a compliance finding that says nothing is refused.
+ */
+function statusOf(record: Members, classUid: number): Status {
+  const told =
+    named(textAt(record, 'status_code')) ??
+    named(textAt(record, 'compliance', 'status')) ??
+    complianceIds[numberAt(record, 'compliance', 'status_id') ?? 0]
+  if (told) return told
+  if (classUid === detectionClass) {
+    if (numberAt(record, 'activity_id') === closing) return 'PASS'
+    return detectionIds[numberAt(record, 'status_id') ?? 0] ?? 'FAIL'
+  }
+  if (at(record, 'compliance', 'status_id') !== undefined) return 'MANUAL' // unknown, or another
+  throw new NoFinding(
+    '/status_code',
+    'required',
+    'The finding has no verdict: PASS, FAIL or MANUAL.',
+  )
+}
+
+const severities: readonly Severity[] = ['informational', 'low', 'medium', 'high', 'critical']
+
+/** Fatal is critical here. What is unknown or another is informational: nobody said that it is worse. */
+function severityOf(record: Members): Severity {
+  const id = numberAt(record, 'severity_id')
+  if (id === 6) return 'critical'
+  const byId = id === undefined ? undefined : severities[id - 1]
+  const name = textAt(record, 'severity')?.toLowerCase()
+  return byId ?? severities.find((one) => one === name) ?? 'informational'
+}
+
+function timeOf(record: Members): number {
+  const time =
+    momentOf(at(record, 'time_dt')) ??
+    momentOf(at(record, 'time')) ??
+    momentOf(at(record, 'finding_info', 'last_seen_time'))
+  if (time !== undefined) return time
+  throw new NoFinding('/time', 'required', 'The record does not say when: time is milliseconds.')
+}
+
+function sentenceOf(record: Members): string {
+  const said =
+    textAt(record, 'status_detail') ??
+    textAt(record, 'message') ??
+    textAt(record, 'finding_info', 'desc') ??
+    textAt(record, 'finding_info', 'title') ??
+    ''
+  return said.length > maxMessage ? `${said.slice(0, maxMessage - 1)}…` : said
+}
+
+/** What was judged: the resource's own data, else what the scanner adds to its verdict. */
+function evidenceOf(record: Members): unknown {
+  const data = at(record, 'resources', 'data') ?? at(record, 'resource', 'data')
+  const metadata = at(data, 'metadata')
+  if (metadata !== undefined) return metadata
+  if (data !== undefined) return data
+  const kept = ['evidences', 'vulnerabilities', 'compliance', 'unmapped'].filter((name) =>
+    Object.hasOwn(record, name),
+  )
+  return Object.fromEntries(kept.map((name) => [name, record[name]]))
+}
+
+/** One record of a file as a verdict, or why it is none. Never throws. */
+export function readOcsf(record: unknown): FileFinding | RecordProblem {
+  if (!isMembers(record))
+    return { pointer: '', code: 'not_an_object', detail: 'The record is no object.' }
+  try {
+    const classUid = classOf(record)
+    checkVersion(record)
+    const account = accountOf(record)
+    if (!account) {
+      const detail = 'The record names no account: cloud.provider and cloud.account.uid.'
+      throw new NoFinding('/cloud/account/uid', 'required', detail)
+    }
+    const uid = uidOf(record)
+    const check_id = checkOf(record)
+    const resource = resourceOf(record, account)
+    if (!resource)
+      throw new NoFinding('/resources/0/uid', 'required', 'The finding names no resource.')
+    const finding: FindingRecord = {
+      uid,
+      check_id,
+      status: statusOf(record, classUid),
+      severity: severityOf(record),
+      status_extended: sentenceOf(record),
+      service: resource.service,
+      region: resource.region,
+      resource_type: resource.type,
+      resource,
+      raw_result: evidenceOf(record),
+    }
+    return { account, time: timeOf(record), finding }
+  } catch (error) {
+    if (error instanceof NoFinding) return error.problem
+    throw error
+  }
+}
+
+export const isProblem = (read: FileFinding | RecordProblem): read is RecordProblem =>
+  'pointer' in read

@@ -1,0 +1,156 @@
+/** The records of a file as they come: inflated where it is gzip, split, and parsed one by one. */
+import { createGunzip } from 'node:zlib'
+import { FileProblem, type SplitLimits, splitLimits, Splitter } from './split.ts'
+
+export interface ReadLimits extends SplitLimits {
+  /** Bytes after inflating. */
+  readonly unpackedBytes: number
+  /** Bytes after inflating for each byte before, once there are enough to tell. */
+  readonly ratio: number
+}
+
+export const readLimits: ReadLimits = { ...splitLimits, unpackedBytes: 8 * 2 ** 30, ratio: 100 }
+
+/** Below so many bytes even a run of blanks is no bomb. */
+const ratioFrom = 2 ** 20
+
+/** What was wrong with one record. `pointer` leads to the place inside it; '' is the whole. */
+export interface RecordProblem {
+  readonly pointer: string
+  readonly code: string
+  readonly detail: string
+}
+
+/** A record, or what was wrong with it. `index` counts from 0. */
+export type ReadRecord =
+  | { readonly index: number; readonly record: unknown }
+  | { readonly index: number; readonly problem: RecordProblem }
+
+/** Splits what is read of one file, and parses it. */
+class Reader {
+  readonly #limits: ReadLimits
+  readonly #splitter: Splitter
+
+  constructor(limits: ReadLimits) {
+    this.#limits = limits
+    this.#splitter = new Splitter(limits)
+  }
+
+  *push(chunk: Buffer): Generator<ReadRecord> {
+    for (const { index, bytes } of this.#splitter.push(chunk)) yield this.#parse(index, bytes)
+  }
+
+  *end(): Generator<ReadRecord> {
+    for (const { index, bytes } of this.#splitter.end()) yield this.#parse(index, bytes)
+  }
+
+  #parse(index: number, bytes: Buffer | string): ReadRecord {
+    const { depth, recordBytes } = this.#limits
+    if (bytes === 'record_too_deep') {
+      const detail = `The record has more than ${depth} levels.`
+      return { index, problem: { pointer: '', code: bytes, detail } }
+    }
+    if (typeof bytes === 'string') {
+      const detail = `The record is larger than ${recordBytes} bytes.`
+      return { index, problem: { pointer: '', code: bytes, detail } }
+    }
+    try {
+      return { index, record: JSON.parse(bytes.toString('utf8')) as unknown }
+    } catch {
+      const detail = 'The record is not JSON.'
+      return { index, problem: { pointer: '', code: 'not_json', detail } }
+    }
+  }
+}
+
+/** A file's bytes, inflated when it is gzip. Throws a FileProblem for a bomb, a cut or a broken file. */
+async function* unpacked(
+  source: AsyncIterable<Buffer>,
+  limits: ReadLimits,
+): AsyncGenerator<Buffer> {
+  const input = source[Symbol.asyncIterator]()
+  const first = await input.next()
+  const chunks = (async function* () {
+    for (let next = first; !next.done; next = await input.next()) yield next.value
+  })()
+  const isGzip = !first.done && first.value[0] === 0x1f && first.value[1] === 0x8b
+  if (!isGzip) return yield* bounded(chunks, limits)
+  yield* inflated(chunks, limits)
+}
+
+async function* bounded(
+  chunks: AsyncIterable<Buffer>,
+  { unpackedBytes }: ReadLimits,
+): AsyncGenerator<Buffer> {
+  let size = 0
+  for await (const chunk of chunks) {
+    size += chunk.length
+    if (size > unpackedBytes) throw tooLong(unpackedBytes)
+    yield chunk
+  }
+}
+
+const tooLong = (most: number): FileProblem =>
+  new FileProblem('file_too_large', `The file holds more than ${most} bytes.`)
+
+async function* inflated(
+  chunks: AsyncIterable<Buffer>,
+  { unpackedBytes, ratio }: ReadLimits,
+): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip({ chunkSize: 65_536 })
+  let taken = 0
+  let failure: unknown
+  const feed = async (): Promise<void> => {
+    for await (const chunk of chunks) {
+      if (gunzip.destroyed) return
+      taken += chunk.length
+      if (!gunzip.write(chunk))
+        await new Promise<void>((resolve) => {
+          gunzip.once('drain', resolve)
+          gunzip.once('close', resolve)
+        })
+    }
+    gunzip.end()
+  }
+  const fed = feed().catch((error: unknown) => {
+    failure = error
+    gunzip.destroy(error as Error)
+  })
+  let given = 0
+  try {
+    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+      given += chunk.length
+      if (given > unpackedBytes) throw tooLong(unpackedBytes)
+      if (given > ratioFrom && given > taken * ratio) {
+        throw new FileProblem(
+          'compression_ratio',
+          `The file holds more than ${ratio} times what it takes, as only a bomb does.`,
+        )
+      }
+      yield chunk
+    }
+  } catch (error) {
+    if (failure !== undefined || error instanceof FileProblem) throw failure ?? error
+    const isCut = (error as { code?: string }).code === 'Z_BUF_ERROR'
+    throw isCut
+      ? new FileProblem('truncated', `The file is cut off after ${taken} bytes of gzip.`)
+      : new FileProblem('not_gzip', 'The file begins as gzip and cannot be inflated.')
+  } finally {
+    gunzip.destroy()
+    await fed
+  }
+}
+
+/**
+ * The records of a file, as many at a time as a chunk of it ended. Memory is bounded by a chunk and the
+ * largest record that is let through. Throws a FileProblem when the file as a whole is no good: `empty`,
+ * `not_json`, `not_gzip`, `truncated`, `compression_ratio`, `file_too_large`.
+ */
+export async function* readRecords(
+  source: AsyncIterable<Buffer>,
+  limits: ReadLimits = readLimits,
+): AsyncGenerator<Iterable<ReadRecord>> {
+  const reader = new Reader(limits)
+  for await (const chunk of unpacked(source, limits)) yield reader.push(chunk)
+  yield reader.end()
+}

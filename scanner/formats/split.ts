@@ -1,0 +1,241 @@
+/**
+ * Cuts a stream of JSON into its records by counting braces in bytes: a file of any size is never held,
+ * and each record is parsed by itself. Takes an array, a sequence of objects such as one a line, and an
+ * object that holds the list under a usual name.
+ */
+import { headBytes, listStart } from './list-start.ts'
+
+/** What is wrong with a file as a whole: nothing of it can be trusted. */
+export class FileProblem extends Error {
+  override readonly name = 'FileProblem'
+  readonly code: string
+
+  constructor(code: string, detail: string) {
+    super(detail)
+    this.code = code
+  }
+}
+
+export interface SplitLimits {
+  /** Bytes of one record. */
+  readonly recordBytes: number
+  /** Levels of objects and lists in one record. */
+  readonly depth: number
+}
+
+export const splitLimits: SplitLimits = { recordBytes: 4 * 2 ** 20, depth: 64 }
+
+/** One record's bytes, or why they were not kept. `index` counts from 0. */
+export interface Piece {
+  readonly index: number
+  readonly bytes: Buffer | 'record_too_large' | 'record_too_deep'
+}
+
+const [space, newline, carriage, tab] = [0x20, 0x0a, 0x0d, 0x09]
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
+const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
+
+const isSpace = (byte: number): boolean =>
+  byte === space || byte === newline || byte === carriage || byte === tab
+
+/** What a byte outside of strings does: 1 opens, 2 closes, 3 begins a string. */
+const meaning = new Uint8Array(256)
+for (const byte of [openBrace, openBracket]) meaning[byte] = 1
+for (const byte of [closeBrace, closeBracket]) meaning[byte] = 2
+meaning[quote] = 3
+
+type Place = 'head' | 'between' | 'record' | 'scalar' | 'after'
+
+export class Splitter {
+  readonly #limits: SplitLimits
+  #head: Buffer[] = []
+  #headSize = 0
+  #place: Place = 'head'
+  #kind: 'list' | 'wrapped' | 'sequence' = 'sequence'
+  #index = 0
+  #bytes = 0
+  #depth = 0
+  #deepest = 0
+  #inString = false
+  #escaped = false
+  /** What of the record lies in earlier chunks. */
+  #parts: Buffer[] = []
+  #size = 0
+  #comma: 'none' | 'wanted' | 'seen' = 'none'
+  /** Of what follows the list inside its object. */
+  #last = 0
+
+  constructor(limits: SplitLimits = splitLimits) {
+    this.#limits = limits
+  }
+
+  /** The records that end in this chunk. Throws a FileProblem at the first byte that cannot be. */
+  push(chunk: Buffer): Piece[] {
+    this.#bytes += chunk.length
+    if (this.#place !== 'head') return this.#cut(chunk)
+    this.#head.push(chunk)
+    this.#headSize += chunk.length
+    return this.#headSize < headBytes ? [] : this.#begin(false)
+  }
+
+  /** Says that no byte follows; gives what was held back. Throws when the file is cut off. */
+  end(): Piece[] {
+    const pieces = this.#place === 'head' ? this.#begin(true) : []
+    const whole =
+      this.#kind === 'sequence'
+        ? this.#place === 'between'
+        : this.#place === 'after' && (this.#kind === 'list' || this.#last === closeBrace)
+    if (whole) return pieces
+    const where = this.#place === 'record' ? `record ${this.#index}` : 'its list'
+    throw new FileProblem(
+      'truncated',
+      `The file is cut off: it ends inside ${where}, after ${this.#bytes} bytes.`,
+    )
+  }
+
+  #begin(isAll: boolean): Piece[] {
+    const head = Buffer.concat(this.#head)
+    this.#head = []
+    this.#headSize = 0
+    const { kind, at } = listStart(head.subarray(0, headBytes))
+    if (kind === 'empty' && !isAll) return [] // blanks only, so far
+    if (kind === 'empty') throw new FileProblem('empty', 'The file is empty.')
+    if (kind === 'other') throw this.#unexpected(head[at] as number)
+    this.#kind = kind
+    this.#place = 'between'
+    return this.#cut(head.subarray(at))
+  }
+
+  #unexpected(byte: number): FileProblem {
+    const shown = byte > space && byte < 0x7f ? `"${String.fromCharCode(byte)}"` : `byte ${byte}`
+    const where = this.#place === 'head' ? 'begins with' : `has, before record ${this.#index},`
+    return new FileProblem('not_json', `The file ${where} ${shown}, which makes no JSON.`)
+  }
+
+  get #isBetween(): boolean {
+    return this.#place === 'between'
+  }
+
+  #cut(chunk: Buffer): Piece[] {
+    const pieces: Piece[] = []
+    let start = 0
+    let at = 0
+    while (at < chunk.length) {
+      if (this.#place === 'record' || this.#place === 'scalar') {
+        at = this.#place === 'record' ? this.#record(chunk, at) : this.#scalar(chunk, at)
+        this.#keep(chunk.subarray(start, at))
+        if (this.#isBetween) pieces.push(this.#finished())
+      } else {
+        const byte = chunk[at] as number
+        if (this.#begins(byte)) start = at
+        else at += 1
+      }
+    }
+    return pieces
+  }
+
+  /** Whether a record begins with this byte, which lies outside of records. */
+  #begins(byte: number): boolean {
+    if (isSpace(byte)) return false
+    if (this.#place === 'after') {
+      if (this.#kind === 'list') throw this.#unexpected(byte)
+      this.#last = byte
+      return false
+    }
+    if (this.#kind === 'sequence') {
+      if (byte !== openBrace) throw this.#unexpected(byte)
+      this.#place = 'record'
+      return true
+    }
+    if (byte === closeBracket && this.#comma !== 'seen') {
+      this.#place = 'after'
+      return false
+    }
+    if (byte === comma && this.#comma === 'wanted') {
+      this.#comma = 'seen'
+      return false
+    }
+    if (this.#comma === 'wanted' || byte === comma || meaning[byte] === 2)
+      throw this.#unexpected(byte)
+    this.#comma = 'wanted'
+    this.#place = meaning[byte] === 1 ? 'record' : 'scalar'
+    return true
+  }
+
+  /** Goes on inside a record; gives where it ended, or the end of the chunk. */
+  #record(chunk: Buffer, from: number): number {
+    let depth = this.#depth
+    let inString = this.#inString
+    let escaped = this.#escaped
+    let at = from
+    const { length } = chunk
+    for (; at < length; at += 1) {
+      const byte = chunk[at] as number
+      if (inString) {
+        if (escaped) escaped = false
+        else if (byte === quote) inString = false
+        else if (byte === backslash) escaped = true
+        continue
+      }
+      const does = meaning[byte]
+      if (does === 0) continue
+      if (does === 3) inString = true
+      else if (does === 1) {
+        depth += 1
+        if (depth > this.#deepest) this.#deepest = depth
+      } else {
+        depth -= 1
+        if (depth > 0) continue
+        this.#place = 'between'
+        at += 1
+        break
+      }
+    }
+    this.#depth = depth
+    this.#inString = inString
+    this.#escaped = escaped
+    return at
+  }
+
+  /** An item of a list that is no object: told as one, whatever it is. */
+  #scalar(chunk: Buffer, from: number): number {
+    for (let at = from; at < chunk.length; at += 1) {
+      const byte = chunk[at] as number
+      if (this.#inString) {
+        if (this.#escaped) this.#escaped = false
+        else if (byte === backslash) this.#escaped = true
+        else if (byte === quote) this.#inString = false
+      } else if (byte === quote) this.#inString = true
+      else if (byte === comma || byte === closeBracket || isSpace(byte)) {
+        this.#place = 'between'
+        return at
+      }
+    }
+    return chunk.length
+  }
+
+  #keep(part: Buffer): void {
+    this.#size += part.length
+    if (this.#size <= this.#limits.recordBytes && this.#deepest <= this.#limits.depth)
+      this.#parts.push(part)
+    else this.#parts = []
+  }
+
+  #finished(): Piece {
+    const index = this.#index
+    const [first, second] = this.#parts
+    const bytes =
+      this.#size > this.#limits.recordBytes
+        ? 'record_too_large'
+        : this.#deepest > this.#limits.depth
+          ? 'record_too_deep'
+          : first && !second
+            ? first
+            : Buffer.concat(this.#parts)
+    this.#index += 1
+    this.#parts = []
+    this.#size = 0
+    this.#deepest = 0
+    return { index, bytes }
+  }
+}

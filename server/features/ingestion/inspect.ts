@@ -1,0 +1,41 @@
+import { createReadStream } from 'node:fs'
+import { invalid } from '@plumbline/jsonapi'
+import {
+  FileProblem,
+  isProblem,
+  type ReadLimits,
+  readOcsf,
+  readRecords,
+} from '@plumbline/scanner/formats'
+
+/** Records that are looked at before a file is taken: one of them has to be a finding. */
+const looked = 100
+
+/**
+ * Refuses a file that is plainly none of ours before anybody waits for it: empty, no JSON, or nothing
+ * that looks like a finding at its beginning. What is wrong further in is told by its record.
+ */
+export async function inspect(path: string, limits: ReadLimits): Promise<void> {
+  let seen = 0
+  let first = ''
+  const source = createReadStream(path)
+  try {
+    for await (const some of readRecords(source as AsyncIterable<Buffer>, limits)) {
+      for (const read of some) {
+        const found = 'problem' in read ? read.problem : readOcsf(read.record)
+        if (!isProblem(found)) return
+        first ||= found.detail
+        seen += 1
+        if (seen >= looked) break
+      }
+      if (seen >= looked) break
+    }
+  } catch (error) {
+    if (error instanceof FileProblem) throw invalid('/file', error.message, error.code)
+    throw error
+  } finally {
+    source.destroy()
+  }
+  if (seen === 0) throw invalid('/file', 'The file has no records.', 'empty')
+  throw invalid('/file', `The file holds no OCSF findings. ${first}`, 'not_ocsf')
+}

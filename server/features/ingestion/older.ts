@@ -1,0 +1,56 @@
+/** Which records of a file are older than what is known of their rows: they change nothing. */
+import { idArray, sql, type Tx } from '../../platform/db/index.ts'
+import type { ScanHeld } from './import-scan.ts'
+import type { TimedRow } from './staging.ts'
+
+/**
+ * Whether any row of the provider was seen after this moment; if not, no record can be too old. What a
+ * file saw is known to be as new as its oldest record; what a scan saw, as its recording.
+ */
+export async function mayBeOlder(tx: Tx, scan: ScanHeld, oldest: string): Promise<boolean> {
+  const found = await tx.maybe(sql`
+    select 1
+      from scans s
+      left join ingestion_scans n on n.tenant_id = s.tenant_id and n.scan_id = s.id
+     where s.tenant_id = ${tx.tenantId} and s.provider_id = ${scan.provider_id} and s.id <> ${scan.id}
+       and s.seq is not null
+       and coalesce(n.oldest_at, s.completed_at, s.started_at) > ${oldest}::timestamptz
+     limit 1`)
+  return found !== undefined
+}
+
+/** Keys of live rows that somebody saw after the record of this file was made. */
+export async function olderKeys(
+  tx: Tx,
+  scan: ScanHeld,
+  rows: readonly TimedRow[],
+): Promise<ReadonlySet<string>> {
+  const keys = rows.map(({ staged }) => staged.ukey)
+  const seen = await tx.rows<{ ukey: string; at: string | null }>(sql`
+    select f.ukey, greatest(h.at, o.at) as at
+      from findings f
+      left join lateral (
+        select coalesce(n.oldest_at, u.recorded_at) as at
+          from unit_heads u
+          left join ingestion_scans n on n.tenant_id = u.tenant_id and n.scan_id = u.scan_id
+         where u.tenant_id = f.tenant_id and u.provider_id = f.provider_id and u.unit = f.unit
+           and u.scan_id <> ${scan.id}
+           and not exists (
+             select from scan_gaps g
+              where g.tenant_id = u.tenant_id and g.scan_id = u.scan_id and g.unit = u.unit
+                and g.check_id = f.check_id
+                and g.ukey in (f.ukey, '00000000-0000-0000-0000-000000000000'::uuid))) h on true
+      left join lateral (
+        select coalesce(n.oldest_at, x.recorded_at) as at
+          from scan_observations x
+          left join ingestion_scans n on n.tenant_id = x.tenant_id and n.scan_id = x.scan_id
+         where x.tenant_id = f.tenant_id and x.provider_id = f.provider_id and x.ukey = f.ukey
+           and x.scan_id <> ${scan.id}
+         order by x.seq desc
+         limit 1) o on f.observed_seq is not null
+     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id}
+       and f.ukey = any(${idArray(keys)})`)
+  const known = new Map(seen.flatMap(({ ukey, at }) => (at ? [[ukey, Date.parse(at)]] : [])))
+  const isOlder = ({ staged, time }: TimedRow): boolean => time < (known.get(staged.ukey) ?? 0)
+  return new Set(rows.filter(isOlder).map(({ staged }) => staged.ukey))
+}

@@ -1,0 +1,63 @@
+import {
+  by,
+  integer,
+  nullable,
+  object,
+  oneOf,
+  readOnly,
+  resource,
+  type Row,
+  text,
+  timestamp,
+  toMany,
+  toOne,
+} from '@plumbline/jsonapi'
+
+export const ingestionStates = ['pending', 'processing', 'completed', 'failed'] as const
+
+/** A file of findings that was sent to be recorded. */
+export const ingestions = resource('ingestions', {
+  attributes: {
+    status: readOnly(oneOf(...ingestionStates)),
+    /** Records of the file: all, those that were recorded, and those that could not be. */
+    summary: readOnly(object({ total: integer, processed: integer, invalid: integer })),
+    file_name: readOnly(text),
+    bytes: readOnly(integer),
+    inserted_at: readOnly(timestamp),
+    requested_at: readOnly(timestamp),
+    started_at: readOnly(nullable(timestamp)),
+    completed_at: readOnly(nullable(timestamp)),
+  },
+  relationships: {
+    scans: toMany('scans'),
+    task: toOne('tasks', { nullable: true }),
+    user: toOne('users'),
+  },
+  filters: {
+    status: ['eq', 'in'],
+    inserted_at: ['on', 'gte', 'lte'],
+    completed_at: ['on', 'gte', 'lte'],
+    search: by(text, 'eq'),
+  },
+  sort: ['-inserted_at', 'status', 'completed_at'],
+  include: ['scans', 'task'],
+  self: '/ingestions',
+})
+export type Ingestion = Row<typeof ingestions>
+
+/** What was wrong with a file, or with one of its records; the first thousand. */
+export const ingestionErrors = resource('ingestion-errors', {
+  id: text,
+  attributes: {
+    /** Which record of the file, from 0; null is the file. */
+    index: nullable(integer),
+    /** Where in the record. */
+    pointer: text,
+    code: text,
+    detail: text,
+  },
+  filters: { code: ['eq', 'in'] },
+  sort: ['index', 'code'],
+  maxPageSize: 1_000,
+})
+export type IngestionError = Row<typeof ingestionErrors>

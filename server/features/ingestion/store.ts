@@ -1,0 +1,183 @@
+import type { Query } from '@plumbline/jsonapi'
+import {
+  type Columns,
+  contains,
+  join,
+  type Page,
+  pageOf,
+  rowTable,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/index.ts'
+import { type Caller, visible } from '../../platform/tenancy/index.ts'
+import type { FileFault } from './read-thread.ts'
+import type { Ingestion, IngestionError, ingestionErrors, ingestions } from './resource.ts'
+
+/**
+ * Where an ingestion stands: once its scans wait or run, they say it. One that was cancelled, or whose
+ * scan was, has failed; scans that went with their provider leave it as it is.
+ */
+const status = sql`
+  case when i.state = 'recording' and s.waiting > 0 then 'processing'
+       when i.state = 'recording' and s.broken > 0 then 'failed'
+       when i.state = 'recording' then 'completed'
+       else i.state end`
+const completedAt = sql`
+  case when i.state = 'recording' and s.waiting > 0 then null
+       when i.state in ('recording', 'failed') then greatest(i.ended_at, s.completed_at) end`
+
+const from = (tenantId: string): Sql => sql`
+  ingestions i
+  cross join lateral (
+    select coalesce(count(*) filter (where c.state in ('available', 'scheduled', 'executing')), 0)::int as waiting,
+           coalesce(count(*) filter (where c.state in ('failed', 'cancelled')), 0)::int as broken,
+           coalesce(sum(c.stored + c.merged), 0)::int as processed,
+           max(c.completed_at) as completed_at
+      from ingestion_scans n
+      join scans c on c.tenant_id = n.tenant_id and c.id = n.scan_id
+     where n.tenant_id = ${tenantId} and n.ingestion_id = i.id) s`
+
+const columns: Columns<typeof ingestions> = {
+  filters: {
+    status,
+    inserted_at: sql`i.requested_at`,
+    completed_at: completedAt,
+    search: ({ value }) => contains(value, sql`i.file_name`),
+  },
+  sort: { inserted_at: sql`i.requested_at`, status, completed_at: completedAt },
+  last: sql`i.id`,
+}
+
+/** Scans of providers that the caller does not see are not named to him. */
+const fields = (tenantId: string, caller: Caller): Sql => sql`
+  i.id, ${status} as status,
+  jsonb_build_object('total', i.total, 'processed', s.processed, 'invalid', i.invalid) as summary,
+  i.file_name, i.bytes, i.requested_at as inserted_at, i.requested_at, i.started_at,
+  ${completedAt} as completed_at, i.task_id as task, i.user_id as user,
+  array(select n.scan_id
+          from ingestion_scans n
+          join scans c on c.tenant_id = n.tenant_id and c.id = n.scan_id
+         where n.tenant_id = ${tenantId} and n.ingestion_id = i.id and ${visible(caller, sql`c.provider_id`)}
+         order by n.part) as scans`
+
+export function ingestionPage(
+  tx: Tx,
+  caller: Caller,
+  query: Query<typeof ingestions>,
+): Promise<Page<Ingestion>> {
+  const { tenantId } = tx
+  const where = sql`i.tenant_id = ${tenantId}`
+  return pageOf(tx, query, columns, {
+    select: fields(tenantId, caller),
+    from: from(tenantId),
+    where,
+  })
+}
+
+export const ingestionsByIds = (
+  tx: Tx,
+  ids: readonly string[],
+  caller: Caller,
+): Promise<Ingestion[]> =>
+  tx.rows<Ingestion>(sql`
+    select ${fields(tx.tenantId, caller)}
+      from ${from(tx.tenantId)}
+     where i.tenant_id = ${tx.tenantId} and i.id in (${join(ids.map((id) => sql`${id}`))})`)
+
+export const ingestionById = async (
+  tx: Tx,
+  id: string,
+  caller: Caller,
+): Promise<Ingestion | undefined> => (await ingestionsByIds(tx, [id], caller))[0]
+
+const errorColumns: Columns<typeof ingestionErrors> = {
+  filters: { code: sql`e.code` },
+  sort: { index: sql`e.record`, code: sql`e.code` },
+  last: sql`e.position`,
+}
+
+export function errorPage(
+  tx: Tx,
+  ingestionId: string,
+  query: Query<typeof ingestionErrors>,
+): Promise<Page<IngestionError>> {
+  const where = sql`e.tenant_id = ${tx.tenantId} and e.ingestion_id = ${ingestionId}`
+  const select = sql`e.position::text as id, e.record as index, e.pointer, e.code, e.detail`
+  return pageOf(tx, query, errorColumns, { select, from: sql`ingestion_errors e`, where })
+}
+
+export interface NewIngestion {
+  readonly id: string
+  readonly file_name: string
+  readonly bytes: number
+}
+
+export const insertIngestion = (
+  tx: Tx,
+  { userId, unlimitedVisibility }: Caller,
+  { id, file_name, bytes }: NewIngestion,
+): Promise<number> =>
+  tx.run(sql`
+    insert into ingestions (tenant_id, id, user_id, sees_all, file_name, bytes)
+    values (${tx.tenantId}, ${id}, ${userId}, ${unlimitedVisibility}, ${file_name}, ${bytes})`)
+
+export const noteTask = (tx: Tx, id: string, taskId: string): Promise<number> =>
+  tx.run(sql`
+    update ingestions set task_id = ${taskId} where tenant_id = ${tx.tenantId} and id = ${id}`)
+
+/** Faults take the place of what an earlier reader found. */
+export async function keepFaults(
+  tx: Tx,
+  ingestionId: string,
+  faults: readonly FileFault[],
+): Promise<void> {
+  await tx.run(sql`
+    delete from ingestion_errors
+     where tenant_id = ${tx.tenantId} and ingestion_id = ${ingestionId}`)
+  if (faults.length === 0) return
+  const rows = faults.map((fault, position) => ({ position, ...fault }))
+  const types = 'position int, record int, pointer text, code text, detail text'
+  await tx.run(sql`
+    insert into ingestion_errors (tenant_id, ingestion_id, position, record, pointer, code, detail)
+    select ${tx.tenantId}::uuid, ${ingestionId}::uuid, r.position, r.record, r.pointer, r.code, r.detail
+      from ${rowTable(rows, 'r', types)}`)
+}
+
+/** Ends an ingestion that did not come to its scans. False: it has ended, or its scans decide. */
+export async function failIngestion(
+  tx: Tx,
+  id: string,
+  fault: { readonly code: string; readonly detail: string },
+): Promise<boolean> {
+  const ended = await tx.run(sql`
+    update ingestions
+       set state = 'failed', ended_at = now(), lease_until = null, fence = fence + 1
+     where tenant_id = ${tx.tenantId} and id = ${id} and state in ('pending', 'processing')`)
+  if (ended === 0) return false
+  await addFault(tx, id, fault)
+  return true
+}
+
+/** One more, behind those that are there. */
+export const addFault = (
+  tx: Tx,
+  id: string,
+  { code, detail }: { readonly code: string; readonly detail: string },
+): Promise<number> =>
+  tx.run(sql`
+    insert into ingestion_errors (tenant_id, ingestion_id, position, record, pointer, code, detail)
+    select ${tx.tenantId}::uuid, ${id}::uuid, coalesce(max(e.position) + 1, 0), null, '', ${code}::text,
+           ${detail}::text
+      from ingestion_errors e
+     where e.tenant_id = ${tx.tenantId} and e.ingestion_id = ${id}`)
+
+/** Whether the file of an ingestion is still to be read by anybody. */
+export const needsFile = async (tx: Tx, id: string): Promise<boolean> => {
+  const found = await tx.maybe(sql`
+    select 1
+      from ${from(tx.tenantId)}
+     where i.tenant_id = ${tx.tenantId} and i.id = ${id}
+       and (i.state in ('pending', 'processing') or s.waiting > 0)`)
+  return found !== undefined
+}
