@@ -19,6 +19,7 @@ const complete: readonly string[] = [
   'Compliance Overview',
   'Documentation',
   'Invitation',
+  'Overview',
   'Provider',
   'Provider Group',
   'Role',

@@ -30,6 +30,7 @@ import {
   seenIn,
   Spools,
 } from './features/findings/index.ts'
+import { overviewRoutes } from './features/overviews/index.ts'
 import { applyMutelist, muteRoutes, mutesOf, ruleSweep } from './features/mutes/index.ts'
 import {
   cancelIngestion,
@@ -221,6 +222,7 @@ export function build(
   const unlisted = kinds.find(({ name }) => !taskNames.includes(name))
   if (unlisted) throw new Error(`${unlisted.name} is not among taskNames, and would have no queue.`)
   const endpoints: readonly Endpoint[] = documented([
+    ...overviewRoutes(checks, now),
     ...complianceRoutes(checks),
     ...taskRoutes(kinds, {
       [perform.name]: cancel,

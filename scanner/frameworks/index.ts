@@ -18,5 +18,5 @@ export {
   type Totals,
   totalsOf,
 } from './roll-up.ts'
-export { critical, type Score, score, sectionOf, weightOf } from './score.ts'
+export { critical, type Reach, reachOf, scoreOf, sectionOf, weightOf } from './score.ts'
 export { frameworkDescription, frameworkName, requirementWords, type TitleOf } from './words.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { type Assessed, critical, rollUp, score } from './index.ts'
+import { type Assessed, critical, reachOf, rollUp, scoreOf } from './index.ts'
 
 const one = (
   id: string,
@@ -13,20 +13,21 @@ const one = (
   manual,
   status: rollUp({ pass, fail, manual }),
 })
+const score = (assessed: readonly Assessed[]): number => scoreOf(reachOf(assessed))
 const close = (a: number, b: number): void => assert.ok(Math.abs(a - b) < 1e-9, `${a} is not ${b}`)
 
 test('an account without findings scores 100', () => {
-  assert.deepEqual(score([]), { overall: 100, sections: {} })
-  assert.deepEqual(score([one('a', { manual: 3 })]), { overall: 100, sections: { 1: 100 } })
+  assert.equal(score([]), 100)
+  assert.equal(score([one('a', { manual: 3 })]), 100)
 })
 
 test('a heavy requirement weighs as much as its weight and risk say', () => {
   const heavy = one('a', { pass: 1, fail: 1, Weight: 1_000, LevelOfRisk: 5 })
   const light = one('b', { pass: 2, Weight: 10, LevelOfRisk: 3, Section: '2' })
   // (1 · 1000 · 2.25 + 2 · 10 · 1.75) / (2 · 1000 · 2.25 + 2 · 10 · 1.75)
-  close(score([heavy, light]).overall, (100 * 2_285) / 4_535)
-  close(score([heavy, light]).sections['1'] ?? 0, 50)
-  close(score([heavy, light]).sections['2'] ?? 0, 100)
+  close(score([heavy, light]), (100 * 2_285) / 4_535)
+  close(score([heavy]), 50)
+  close(score([light]), 100)
 })
 
 test('critical are requirements that fail at a risk of four or five', () => {
@@ -51,12 +52,12 @@ test('a score lies between 0 and 100, and mending a finding never lowers it', ()
   })
   fc.assert(
     fc.property(fc.array(requirement, { minLength: 1 }), (facts) => {
-      const { overall } = score(facts.map((fact, at) => one(String(at), fact)))
+      const overall = score(facts.map((fact, at) => one(String(at), fact)))
       assert.ok(overall >= 0 && overall <= 100)
       const mended = facts.map((fact, at) =>
         at === 0 && fact.fail > 0 ? { ...fact, pass: fact.pass + 1, fail: fact.fail - 1 } : fact,
       )
-      const after = score(mended.map((fact, at) => one(String(at), fact))).overall
+      const after = score(mended.map((fact, at) => one(String(at), fact)))
       assert.ok(after >= overall - 1e-9)
     }),
   )

@@ -1,14 +1,13 @@
 /** One number for an account: requirements weighted by what a failure would cost. */
 import type { Assessed } from './roll-up.ts'
 
-export interface Score {
-  /** From 0 to 100; 100 where nothing was found. */
-  readonly overall: number
-  /** The same within each section. */
-  readonly sections: Readonly<Record<string, number>>
-}
-
 type Counted = Pick<Assessed, 'pass' | 'fail' | 'requirement'>
+
+/** Weights of findings that passed, and of all; sums of them are those of accounts together. */
+export interface Reach {
+  readonly reached: number
+  readonly possible: number
+}
 
 /** Risks from here on are named one by one when they fail. */
 export const criticalRisk = 4
@@ -19,8 +18,11 @@ export const weightOf = ({ requirement }: Pick<Assessed, 'requirement'>) => ({
   risk: Number(requirement.attributes['LevelOfRisk'] ?? 0),
 })
 
-/** 100 · Σ(rate · total · W · (1 + L/4)) / Σ(total · W · (1 + L/4)), rate and total of a requirement's findings. */
-function weighted(assessed: readonly Counted[]): number {
+export const sectionOf = ({ requirement }: Pick<Assessed, 'requirement'>): string =>
+  String(requirement.attributes['Section'] ?? '')
+
+/** Each finding weighs W · (1 + L/4) of its requirement. */
+export function reachOf(assessed: readonly Counted[]): Reach {
   let reached = 0
   let possible = 0
   for (const one of assessed) {
@@ -29,19 +31,12 @@ function weighted(assessed: readonly Counted[]): number {
     reached += one.pass * factor
     possible += (one.pass + one.fail) * factor
   }
-  return possible === 0 ? 100 : (100 * reached) / possible
+  return { reached, possible }
 }
 
-export const sectionOf = ({ requirement }: Pick<Assessed, 'requirement'>): string =>
-  String(requirement.attributes['Section'] ?? '')
-
-export function score(assessed: readonly Counted[]): Score {
-  const sections = Map.groupBy(assessed, sectionOf)
-  return {
-    overall: weighted(assessed),
-    sections: Object.fromEntries([...sections].map(([name, list]) => [name, weighted(list)])),
-  }
-}
+/** From 0 to 100; 100 where nothing was found. */
+export const scoreOf = ({ reached, possible }: Reach): number =>
+  possible === 0 ? 100 : (100 * reached) / possible
 
 /** Requirements that fail and would cost most. */
 export const critical = (assessed: readonly Assessed[]): Assessed[] =>

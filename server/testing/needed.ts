@@ -4,4 +4,5 @@ export const needed: Readonly<Record<string, string>> = {
   '/compliance-overviews/attributes': '&filter[compliance_id]=cis_2.0_aws',
   '/compliance-overviews/requirements':
     '&filter[compliance_id]=cis_2.0_aws&filter[provider_type]=aws',
+  '/overviews/findings_severity/timeseries': '&filter[date_from]=2026-11-01',
 }

@@ -1,2 +1,3 @@
 export { overviewsOf, requirementsOf } from './assessing.ts'
 export { complianceRoutes } from './routes.ts'
+export { talliesByProvider } from './tallies.ts'

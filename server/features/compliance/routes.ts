@@ -50,7 +50,8 @@ async function regionsOf(
 ): Promise<string[]> {
   if (scans.length === 0) return []
   const by = ['provider_type', 'check_id', 'region'] as const
-  const rows = await sumRollups(tx, scans, { by: [...by], sum: [], filters })
+  const places = filters.filter(({ name }) => name === 'region')
+  const rows = await sumRollups(tx, scans, { by: [...by], sum: [], filters: places })
   const all = frameworksFor(scans)
   const entries = matching(all, filters)
   const checks = new Set<string>()

@@ -2,7 +2,16 @@
  * What overviews and compliance are made of: the latest scan of each provider, and the rollups of scans
  * summed over all that is not asked for.
  */
-import { compare, join, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import {
+  all,
+  compare,
+  contains,
+  join,
+  raw,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/index.ts'
 import { type AnyFilter, type Scope, within } from '../resources/index.ts'
 import { kindCodes } from './codes.ts'
 import { latestScan } from './heads.ts'
@@ -94,7 +103,7 @@ type Sums<D extends Dimension, C extends Counter> = {
 export interface Summing<D extends Dimension, C extends Counter> {
   readonly by: readonly [D, ...D[]]
   readonly sum: readonly C[]
-  /** Filters on the region; others are not looked at. */
+  /** Of these, filters on the region and on words in check, service or region are looked at. */
   readonly filters?: readonly AnyFilter[]
 }
 
@@ -104,8 +113,28 @@ export function holdsText({ op, value }: AnyFilter, text: string): boolean {
   return [value].flat().includes(text)
 }
 
-const regional = (filters: readonly AnyFilter[]): AnyFilter[] =>
-  filters.filter(({ name }) => name === 'region')
+const inPlace = (filters: readonly AnyFilter[]): AnyFilter[] =>
+  filters.filter(({ name }) => name === 'region' || name === 'search')
+
+/** `search` looks for each word in what a row is about. */
+const holdsRow = (filter: AnyFilter, row: RollupRow): boolean =>
+  filter.name === 'region'
+    ? holdsText(filter, row.region)
+    : wordsOf(filter).every((word) =>
+        [row.check_id, row.service, row.region].some((text) => text.toLowerCase().includes(word)),
+      )
+
+const wordsOf = ({ value }: AnyFilter): string[] =>
+  String(value).toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10)
+
+const condition = (filter: AnyFilter): Sql =>
+  filter.name === 'region'
+    ? compare(sql`r.region`, filter)
+    : all(
+        wordsOf(filter).map((word) =>
+          contains(word, sql`r.check_id`, sql`r.service`, sql`r.region`),
+        ),
+      )
 
 /** The rollups of scans, summed: a row for each combination of `by` that has any. */
 export async function sumRollups<D extends Dimension, C extends Counter>(
@@ -113,7 +142,7 @@ export async function sumRollups<D extends Dimension, C extends Counter>(
   scans: readonly RolledUp[],
   { by, sum, filters = [] }: Summing<D, C>,
 ): Promise<Sums<D, C>[]> {
-  const asked = { by, sum, filters: regional(filters) }
+  const asked = { by, sum, filters: inPlace(filters) }
   const live = scans.filter(({ kept }) => !kept)
   const rows = live.length === 0 ? [] : await sumLive(tx, live, asked)
   if (live.length === scans.length) return rows
@@ -122,7 +151,7 @@ export async function sumRollups<D extends Dimension, C extends Counter>(
   for (const scan of scans) {
     if (!scan.kept) continue
     for (const row of (await keptRollups(tx, scan.id)) ?? []) {
-      if (holdsSome(row) && asked.filters.every((filter) => holdsText(filter, row.region)))
+      if (holdsSome(row) && asked.filters.every((filter) => holdsRow(filter, row)))
         sums.add({ ...scan, ...row } as unknown as Sums<D, C>)
     }
   }
@@ -177,7 +206,7 @@ const sumLive = <D extends Dimension, C extends Counter>(
   const ids = (of: (scan: RolledUp) => string): string => `{${scans.map(of).join(',')}}`
   const dimensions = by.map((name) => sql`${dimensionColumns[name]} as ${raw(name)}`)
   const sums = sum.map((name) => raw(`sum(r.${name}) as ${name}`))
-  const regions = filters.map((filter) => sql`and ${compare(sql`r.region`, filter)}`)
+  const places = filters.map((filter) => sql`and ${condition(filter)}`)
   return tx.rows<Sums<D, C>>(sql`
     select ${join([...dimensions, ...sums])}
       from rollup_live r
@@ -188,6 +217,6 @@ const sumLive = <D extends Dimension, C extends Counter>(
      where r.tenant_id = ${tx.tenantId}
        and r.provider_id = any(${ids(({ provider_id }) => provider_id)}::uuid[])
        and ${raw(buckets.map((name) => `r.${name}`).join(' + '))} <> 0
-       ${join(regions, ' ')}
+       ${join(places, ' ')}
      group by ${join(by.map((name) => dimensionColumns[name]))}`)
 }

@@ -121,7 +121,7 @@ test('the permissions of routes are those of the contract', () => {
   )
   const rules: [pattern: RegExp, may: Endpoint['may']][] = [
     [/^GET \/(findings|resources|scans|tasks|provider-groups)/, 'any_member'],
-    [/^GET \/compliance-overviews/, 'any_member'],
+    [/^GET \/(compliance-overviews|overviews)/, 'any_member'],
     [/^(GET|POST) \/tenants(\/:id)?$/, 'any_member'],
     [/ \/tenants\/:tenant_pk\/memberships/, 'any_member'],
     [/ \/tenants\/invitations/, 'manage_account'],

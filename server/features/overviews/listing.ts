@@ -1,0 +1,42 @@
+/** Rows that are all in memory, in the order and on the page that a query asks for. */
+import type { Page, Sort } from '@plumbline/jsonapi'
+
+type Valued = Readonly<Record<string, unknown>>
+
+/** Severities weigh one after the other; what is no number or text has no order of its own. */
+function ranked(value: unknown): number | string {
+  if (typeof value === 'number' || typeof value === 'string') return value
+  return Array.isArray(value) ? value.length : JSON.stringify(value)
+}
+
+function compared(a: unknown, b: unknown): number {
+  const [left, right] = [ranked(a), ranked(b)]
+  if (left === right) return 0
+  return left < right ? -1 : 1
+}
+
+/** All of them, in order: by the keys that are asked for, then by id. */
+export function ordered<R extends { readonly id: string }>(
+  rows: readonly R[],
+  sort: readonly Sort[],
+  valueOf: (row: R, key: string) => unknown = (row, key) => (row as Valued)[key],
+): { rows: readonly R[]; count: number } {
+  const keys = [...sort, { key: 'id', descending: sort[0]?.descending ?? false }]
+  const sorted = rows.toSorted((a, b) => {
+    for (const { key, descending } of keys) {
+      const order = compared(valueOf(a, key), valueOf(b, key))
+      if (order !== 0) return descending ? -order : order
+    }
+    return 0
+  })
+  return { rows: sorted, count: rows.length }
+}
+
+/** One page of them. */
+export const paged = <R>(
+  { rows, count }: { readonly rows: readonly R[]; readonly count: number },
+  { number, size }: Page,
+): { rows: readonly R[]; count: number } => ({
+  rows: rows.slice((number - 1) * size, number * size),
+  count,
+})

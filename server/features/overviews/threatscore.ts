@@ -1,0 +1,205 @@
+/** The weighted score of accounts, each as its latest scan has it, and how it moved since the scan before. */
+import {
+  notFound,
+  resource,
+  type Row,
+  integer,
+  json,
+  nullable,
+  readOnly,
+  text,
+  timestamp,
+  toOne,
+} from '@plumbline/jsonapi'
+import {
+  type Assessed,
+  assess,
+  critical,
+  type FrameworkEntry,
+  type Framework,
+  framework,
+  frameworksOf,
+  type Reach,
+  reachOf,
+  requirementWords,
+  scoreOf,
+  sectionOf,
+  type TitleOf,
+  totalsOf,
+  weightOf,
+} from '@plumbline/scanner/frameworks'
+import type { Tx } from '../../platform/db/index.ts'
+import type { Caller } from '../../platform/tenancy/index.ts'
+import { talliesByProvider } from '../compliance/index.ts'
+import { latestScans, type RolledUp, scanBefore, scanOf } from '../findings/index.ts'
+import { type AnyFilter, providerFilters, scopeOf } from '../resources/index.ts'
+
+const { provider_id, provider_type, provider_groups } = providerFilters
+
+/** Where an account stood when its scan completed. The first of several is all accounts together. */
+export const threatscoreSnapshots = resource('threatscore-snapshots', {
+  id: text,
+  unpaged: true,
+  attributes: {
+    inserted_at: readOnly(timestamp),
+    compliance_id: readOnly(text),
+    /** A decimal, 0 to 100. */
+    overall_score: readOnly(text),
+    score_delta: readOnly(nullable(text)),
+    section_scores: readOnly(json),
+    critical_requirements: readOnly(json),
+    total_requirements: readOnly(integer),
+    passed_requirements: readOnly(integer),
+    failed_requirements: readOnly(integer),
+    manual_requirements: readOnly(integer),
+    total_findings: readOnly(integer),
+    passed_findings: readOnly(integer),
+    failed_findings: readOnly(integer),
+  },
+  relationships: { scan: toOne('scans'), provider: toOne('providers') },
+  filters: { provider_id, provider_type, provider_groups },
+  include: ['scan', 'provider'],
+})
+export type ThreatscoreSnapshot = Row<typeof threatscoreSnapshots>
+
+/** The family of frameworks whose requirements have weights, one for each kind of account. */
+const family = 'ProwlerThreatScore'
+const together = 'prowler_threatscore'
+const scoredBy = (kind: string): FrameworkEntry | undefined =>
+  frameworksOf(kind).find((entry) => entry.framework === family)
+
+const sectionNames: Readonly<Record<string, string>> = {
+  1: '1. Identity and access',
+  2: '2. Attack surface',
+  3: '3. Logging and monitoring',
+  4: '4. Encryption',
+}
+const named = (section: string): string => sectionNames[section] ?? section
+const decimal = (score: number): string => score.toFixed(2)
+
+interface Scored {
+  readonly scan: RolledUp
+  readonly framework: Framework
+  readonly assessed: readonly Assessed[]
+  /** Of the scan before. */
+  readonly before: Reach | undefined
+}
+
+async function assessedBy(tx: Tx, scans: readonly RolledUp[]): Promise<Omit<Scored, 'before'>[]> {
+  const tallyOf = await talliesByProvider(tx, scans)
+  const found = await Promise.all(
+    scans.map(async (scan) => {
+      const one = await framework(scoredBy(scan.provider_type)?.id ?? '')
+      return one && { scan, framework: one, assessed: assess(one, tallyOf(scan.provider_id)) }
+    }),
+  )
+  return found.filter((one) => one !== undefined)
+}
+
+/** Scans that a later one has followed do not change any more: of so many the reach is remembered. */
+const mostRemembered = 1_000
+const remembered = new Map<string, Reach>()
+
+async function reachBefore(tx: Tx, scan: RolledUp): Promise<Reach | undefined> {
+  const before = await scanBefore(tx, scan)
+  if (!before) return undefined
+  const known = remembered.get(before.id)
+  if (known) return known
+  const [found] = await assessedBy(tx, [before])
+  if (!found) return undefined
+  const reach = reachOf(found.assessed)
+  const [oldest] = remembered.keys()
+  if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest)
+  remembered.set(before.id, reach)
+  return reach
+}
+
+const added = (reaches: readonly Reach[]): Reach => ({
+  reached: reaches.reduce((sum, { reached }) => sum + reached, 0),
+  possible: reaches.reduce((sum, { possible }) => sum + possible, 0),
+})
+
+const told = (framework: Framework, titleOf: TitleOf) => (one: Assessed) => {
+  const { risk, weight } = weightOf(one)
+  const { name, description } = requirementWords(framework, one.requirement, titleOf)
+  return {
+    requirement_id: one.requirement.id,
+    title: name,
+    description,
+    section: named(sectionOf(one)),
+    subsection: String(one.requirement.attributes['SubSection'] ?? ''),
+    risk_level: risk,
+    weight,
+    passed_findings: one.pass,
+    total_findings: one.pass + one.fail,
+  }
+}
+
+function figures(scored: readonly Scored[], titleOf: TitleOf) {
+  const assessed = scored.flatMap((one) => one.assessed)
+  const overall = scoreOf(reachOf(assessed))
+  const before = scored.flatMap((one) => one.before ?? [])
+  const { passed, failed, manual, total } = totalsOf(assessed)
+  const passes = assessed.reduce((sum, { pass }) => sum + pass, 0)
+  const fails = assessed.reduce((sum, { fail }) => sum + fail, 0)
+  const sections = [...Map.groupBy(assessed, sectionOf)].map(([name, list]) => [
+    named(name),
+    Number(decimal(scoreOf(reachOf(list)))),
+  ])
+  return {
+    overall_score: decimal(overall),
+    score_delta: before.length === 0 ? null : decimal(overall - scoreOf(added(before))),
+    section_scores: Object.fromEntries(sections),
+    critical_requirements: scored.flatMap((one) =>
+      critical(one.assessed).map(told(one.framework, titleOf)),
+    ),
+    total_requirements: total,
+    passed_requirements: passed,
+    failed_requirements: failed,
+    manual_requirements: manual,
+    total_findings: passes + fails,
+    passed_findings: passes,
+    failed_findings: fails,
+  }
+}
+
+function snapshotOf(scored: Scored, titleOf: TitleOf): ThreatscoreSnapshot {
+  const { scan } = scored
+  return {
+    id: scan.id,
+    inserted_at: scan.at,
+    compliance_id: scored.framework.id,
+    ...figures([scored], titleOf),
+    scan: scan.id,
+    provider: scan.provider_id,
+  }
+}
+
+/** Of one scan, or of the latest scan of each provider that the filters let through. */
+export async function snapshots(
+  tx: Tx,
+  caller: Caller,
+  { filters, scanId }: { filters: readonly AnyFilter[]; scanId: string | undefined },
+  titleOf: TitleOf,
+): Promise<ThreatscoreSnapshot[]> {
+  const scope = await scopeOf(tx, caller, filters)
+  const one = scanId === undefined ? undefined : await scanOf(tx, scope, scanId)
+  if (scanId !== undefined && (!one?.completed || one.partial)) throw notFound()
+  const found = await assessedBy(tx, one ? [one] : await latestScans(tx, scope))
+  const scored: Scored[] = []
+  for (const each of found) scored.push({ ...each, before: await reachBefore(tx, each.scan) })
+  const rows = scored.map((each) => snapshotOf(each, titleOf))
+  if (scored.length < 2) return rows
+  const ids = new Set(scored.map((each) => each.framework.id))
+  const whole: ThreatscoreSnapshot = {
+    id: 'all',
+    inserted_at:
+      rows
+        .map(({ inserted_at }) => inserted_at)
+        .toSorted()
+        .at(-1) ?? '',
+    compliance_id: ids.size === 1 ? ([...ids][0] ?? together) : together,
+    ...figures(scored, titleOf),
+  }
+  return [whole, ...rows]
+}
