@@ -11,6 +11,7 @@ import { type ScanKind, type Severity, type Status, type Triage, triageCodes } f
 import type { Mutes } from './mutes.ts'
 import { decided } from './triage.ts'
 import { Player, type Playing, type Says } from './testing/player.ts'
+import { playFile } from './testing/play-file.ts'
 import { Reference } from './testing/reference.ts'
 import type { Finding } from './resource.ts'
 
@@ -106,7 +107,6 @@ class Run {
   readonly reference: Reference
   readonly scans: Playing[] = []
   readonly times: string[] = []
-  #latest: Playing | undefined
   #ms = Date.now() - 600_000 // so that what lasts 90 days from a step on has not ended by the clock
 
   constructor(player: Player, random: () => number) {
@@ -175,17 +175,16 @@ class Run {
   async step(): Promise<void> {
     this.#account.change()
     while (this.#random() < 0.6) await this.#between()
-    const kind: ScanKind = this.#random() < 0.7 ? 'full' : 'partial'
+    const chosen = this.#random()
+    const kind: ScanKind = chosen < 0.5 ? 'full' : chosen < 0.72 ? 'partial' : 'import'
     const scan = await this.player.begin(kind, this.#at())
     this.scans.push(scan)
     if (kind === 'full') await this.#full(scan)
-    else await this.#partial(scan)
+    else if (kind === 'partial') await this.#partial(scan)
+    else await this.#file(scan)
     await this.player.finish(scan)
     this.reference.finish(scan)
-    if (kind === 'full') {
-      this.#latest = scan
-      await this.#deltaCounters(scan)
-    }
+    if (kind !== 'partial') await this.#deltaCounters(scan)
     await this.#overview()
   }
 
@@ -253,6 +252,31 @@ class Run {
     this.reference.partial(scan, says, vanished, at)
   }
 
+  /** Some of the account, in units of files or elsewhere than before, and some of it twice. */
+  async #file(scan: Playing): Promise<void> {
+    const random = this.#random
+    const named = random() < 0.5 ? 0.9 : 0.3
+    const says = new Map<string, Says[]>()
+    for (const cell of this.#account.cells) {
+      if (!cell.there || random() > named) continue
+      for (let told = random() < 0.1 ? 2 : 1; told > 0; told -= 1) {
+        const place = random() < 0.8 ? cell.unit : this.#account.pick(units)
+        const unit = `import/${place}`
+        const other = random() < 0.2 ? { status: this.#account.pick(statuses) } : {}
+        says.set(unit, [...(says.get(unit) ?? []), { ...said(cell), ...other }])
+      }
+    }
+    const at = this.#at()
+    const told = {
+      units: says,
+      mutes: this.#mutes,
+      most: 1 + Math.floor(random() * 4),
+      together: () => 1 + Math.floor(random() * 4),
+    }
+    await playFile(this.player, scan, told, at)
+    this.reference.file(scan, says, at)
+  }
+
   async compare(): Promise<void> {
     const { player, reference } = this
     same(await player.latest(), reference.latest(), 'latest')
@@ -295,9 +319,12 @@ class Run {
       [eq('triage_status', 'open')],
       [eq('triage_status', 'reopened'), eq('muted', false)],
     ]
-    for (const filters of some) {
+    // Two of them: over many sequences each meets each state.
+    for (let turn = 0; turn < 2; turn += 1) {
+      const filters = this.#account.pick(some)
+      const scan = this.#account.pick(scans)
       await player.whole({ latest: true, filters })
-      for (const scan of scans) await player.whole({ filters: [eq('scan', scan.id), ...filters] })
+      await player.whole({ filters: [eq('scan', scan.id), ...filters] })
     }
   }
 
@@ -343,10 +370,10 @@ class Run {
 
   /** The overview of the latest full scan is that of its rows, whatever has run or been decided since. */
   async #overview(): Promise<void> {
-    const scan = this.#latest
+    const scan = this.reference.subject
     if (!scan) return
     const expected = new Map<string, number>()
-    for (const { uid, severity, status, muted } of this.reference.of(scan)) {
+    for (const { uid, severity, status, muted } of this.reference.counted(scan)) {
       const check = checks.find((one) => uid.includes(one)) ?? ''
       const key = `${check} ${severity} ${status} ${muted}`
       expected.set(key, (expected.get(key) ?? 0) + 1)
@@ -368,7 +395,7 @@ class Run {
             on h.tenant_id = r.tenant_id and h.provider_id = r.provider_id and h.unit = r.unit and h.scan_id = ${scan.id}
          where r.tenant_id = ${tenantId} and r.provider_id = ${providerId}`),
     )
-    const saw = this.reference.of(scan)
+    const saw = this.reference.counted(scan)
     const many = (delta: string, muted: boolean): number =>
       saw.filter((copy) => copy.delta === delta && copy.muted === muted).length
     const expected = {

@@ -1,4 +1,4 @@
-/** The section "Errors" of the specification, row by row. What is about reports and imports comes with them. */
+/** The section "Errors" of the specification, row by row. What is about reports comes with them; of imports, in `ingestion.test.ts`. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'

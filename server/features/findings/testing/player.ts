@@ -198,7 +198,7 @@ export class Player {
   ): Promise<Recorded> {
     const { crashAfter, most, ...rest } = seen
     const evidence = { ...rest, scan, unit }
-    await this.#plan(scan, unit, 'running')
+    await this.plan(scan, unit, 'running')
     const batch =
       scan.kind === 'partial'
         ? joined(rows.map((row) => stage(`${row.service}/${row.region}`, [row])))
@@ -214,6 +214,12 @@ export class Player {
     }
     if (crashAfter !== undefined) await run(crashAfter)
     const all = await run(Number.POSITIVE_INFINITY)
+    await this.done(scan, unit, all, at)
+    return all
+  }
+
+  /** The last transaction of a unit. */
+  async done(scan: Playing, unit: string, all: Recorded, at: string): Promise<void> {
     await this.in(async (tx) => {
       await tx.run(sql`
         update scan_units
@@ -233,15 +239,14 @@ export class Player {
          where tenant_id = ${tx.tenantId} and id = ${scan.id}`)
     })
     scan.stages.set(unit, 'done')
-    return all
   }
 
   async fail(scan: Playing, unit: string): Promise<void> {
-    await this.#plan(scan, unit, 'failed')
+    await this.plan(scan, unit, 'failed')
     scan.stages.set(unit, 'failed')
   }
 
-  #plan(scan: Playing, unit: string, state: string): Promise<number> {
+  plan(scan: Playing, unit: string, state: string): Promise<number> {
     return this.in((tx) =>
       tx.run(sql`
         insert into scan_units (tenant_id, scan_id, unit, provider_id, seq, state)
@@ -253,7 +258,8 @@ export class Player {
   async finish(scan: Playing): Promise<void> {
     if (scan.kind === 'full') {
       const units = await this.in((tx) => liveUnits(tx, this.providerId))
-      for (const unit of units.filter((one) => !scan.stages.has(one))) {
+      const dropped = units.filter((one) => !scan.stages.has(one) && !one.startsWith('import/'))
+      for (const unit of dropped) {
         while ((await this.in((tx) => retireUnit(tx, scan, unit))) > 0);
         await this.in((tx) =>
           tx.run(sql`

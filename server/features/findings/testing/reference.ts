@@ -58,6 +58,7 @@ export class Reference {
   readonly ruled = new Set<string>()
   readonly #touches: { uid: string; at: string }[] = []
   #latest: Playing | undefined
+  readonly #strange = new Set<string>()
 
   constructor(tenantId: string) {
     this.#tenantId = tenantId
@@ -68,12 +69,12 @@ export class Reference {
     const before = this.#known.get(uid)
     const { status, severity = 'high' } = said
     const last = before?.copy
-    const partial = scan.kind === 'partial'
+    const outside = scan.kind === 'partial' || scan.kind === 'import'
     const same =
       before?.live === true &&
       last?.raw_status === status &&
       last.severity === severity &&
-      (partial || before.unit === unit)
+      (outside || before.unit === unit)
     const id = same
       ? last.id
       : derivedId(
@@ -89,7 +90,8 @@ export class Reference {
     const copy: Copy = { uid, id, raw_status: status, severity, delta, ...shown, ...seen }
     this.copies.push(copy)
     this.#change(id, shown)
-    const home = partial && before?.live ? before.unit : unit
+    const home = outside && before?.live ? before.unit : unit
+    if (scan.kind === 'import' && home !== unit) this.#strange.add(`${scan.id} ${uid}`)
     const { check, on } = said
     this.#known.set(uid, { copy, unit: home, check, on, there: true, live: true, ...decided })
   }
@@ -174,9 +176,33 @@ export class Reference {
     })
   }
 
-  /** A full scan is the latest from its end on. */
+  /** A full scan is the latest from its end on, a file where there was none. */
   finish(scan: Playing): void {
     if (scan.kind === 'full') this.#latest = scan
+    else if (scan.kind === 'import' && this.#latest?.kind !== 'full') this.#latest = scan
+  }
+
+  /** The scan that overviews are about. */
+  get subject(): Playing | undefined {
+    return this.#latest
+  }
+
+  /** A file: what it says twice is said once, and what it leaves out stays as it was. */
+  file(scan: Playing, units: ReadonlyMap<string, readonly Says[]>, at: string): void {
+    const seen = new Set<string>()
+    for (const [unit, says] of units) {
+      for (const said of says) {
+        const uid = uidOf(said.check, said.on)
+        if (seen.has(uid)) continue
+        seen.add(uid)
+        this.#see(scan, unit, said, at)
+      }
+    }
+  }
+
+  /** What a scan saw in its own units: what rollups of it hold. */
+  counted(scan: Playing): Copy[] {
+    return this.of(scan).filter(({ uid }) => !this.#strange.has(`${scan.id} ${uid}`))
   }
 
   /** A done unit of a full scan: what it did not see is gone, unless it could not be read. */

@@ -1,0 +1,62 @@
+/** Plays the scan of a file as the ingestion room does: units in order, in portions over their borders. */
+import { stage } from '../../observations/index.ts'
+import type { Mutes } from '../mutes.ts'
+import { slices } from '../portion.ts'
+import {
+  beginUnits,
+  nothing,
+  recordShared,
+  recordSlices,
+  type Recorded,
+  sum,
+  type UnitSlice,
+} from '../record.ts'
+import { observe, type Player, type Playing, type Says } from './player.ts'
+
+export interface Told {
+  /** What the file says, by unit and in their order. */
+  readonly units: ReadonlyMap<string, readonly Says[]>
+  readonly mutes: Mutes
+  /** Findings of a slice at most. */
+  readonly most: number
+  /** How many slices the next portion has. */
+  readonly together: () => number
+}
+
+/** Records a file at one moment; its scan is begun and finished by whoever calls. */
+export async function playFile(
+  player: Player,
+  scan: Playing,
+  { units, mutes, most, together }: Told,
+  at: string,
+): Promise<Recorded> {
+  const evidence = { scan, checks: null, unread: [], vanished: new Set<string>(), mutes }
+  const left: UnitSlice[] = []
+  for (const [unit, says] of units) {
+    const { findings, ...shared } = stage(
+      unit,
+      says.map((said) => observe(unit.replace('import/', ''), said)),
+    )
+    await player.plan(scan, unit, 'waiting')
+    await player.in((tx) => recordShared(tx, scan, shared, at))
+    left.push(...slices(findings, { most }).map((slice) => ({ ...slice, unit })))
+  }
+  const begun = new Set<string>()
+  const done = new Set<string>()
+  const counts = new Map<string, Recorded>()
+  while (left.length > 0) {
+    const portion = left.splice(0, together())
+    const fresh = [...new Set(portion.map(({ unit }) => unit))].filter((one) => !begun.has(one))
+    const recorded = await player.in(async (tx) => {
+      if (fresh.length > 0) await beginUnits(tx, evidence, fresh, at)
+      return recordSlices(tx, evidence, portion, { now: at, doneUnits: done })
+    })
+    for (const [index, { unit, until }] of portion.entries()) {
+      begun.add(unit)
+      counts.set(unit, sum(counts.get(unit) ?? nothing, recorded[index] ?? nothing))
+      if (until === null) done.add(unit)
+    }
+  }
+  for (const [unit, counted] of counts) await player.done(scan, unit, counted, at)
+  return [...counts.values()].reduce(sum, nothing)
+}
