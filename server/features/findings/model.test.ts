@@ -1,6 +1,6 @@
 /**
  * Random sequences of scans over two tenants, against the naive reference. `MODEL_SECONDS` runs longer,
- * `MODEL_SEED` runs one sequence again.
+ * `MODEL_SEQUENCES` so many however long they take, `MODEL_SEED` one sequence again.
  */
 import { deepEqual } from 'node:assert/strict'
 import { after, test } from 'node:test'
@@ -19,6 +19,7 @@ const base = await freshDatabase()
 after(() => base.close())
 
 const seconds = Number(process.env['MODEL_SECONDS'] ?? 25)
+const wanted = Number(process.env['MODEL_SEQUENCES'] ?? 0)
 const given = process.env['MODEL_SEED']
 
 /** Uniform in [0, 1), the same for the same seed (mulberry32). */
@@ -444,6 +445,6 @@ test('versions tell what a copy of every row per scan would tell', async (contex
     await sequence(first + ran, 2 + ((first + ran) % 6))
     ran += 1
     if (given !== undefined) break
-  } while (Date.now() < until)
+  } while (wanted > 0 ? ran < wanted : Date.now() < until)
   context.diagnostic(`${ran} sequences`)
 })

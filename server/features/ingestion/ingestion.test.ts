@@ -391,8 +391,9 @@ test('a file waits for the scan that runs, and is recorded after it', async () =
   const scan = running.text('task_args', 'scan_id')
   while ((await user.get(`/scans/${scan}`)).item.text('state') !== 'executing') await sleep(20)
   const sent = await send(user, [record({ uid: 'a', account: uid, time: Date.now() + 60_000 })])
-  await sleep(1_500)
-  const waiting = (await user.get(`/ingestions/${sent.item.id}`)).item
+  let waiting = sent.item
+  while (waiting.linked('scans').length === 0)
+    waiting = (await user.get(`/ingestions/${sent.item.id}`)).item
   equal(waiting.text('status'), 'processing')
   equal((await scanOf(user, waiting)).text('state'), 'available')
   restore()

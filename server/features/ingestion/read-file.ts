@@ -20,7 +20,7 @@ export interface Reader {
 export type FileRead = { readonly summary: ReadSummary } | { readonly fault: FileFault }
 
 /** Heap of a reader: lines that are held, keys that are remembered, one record of the largest. */
-const memoryMb = 256
+const memoryMb = 192
 
 /**
  * Reads a file in a thread of its own. Resolves with what is staged, or with why the file is none;
@@ -31,7 +31,7 @@ export function readFile(input: ReadInput, reader: Reader, signal: AbortSignal):
     const thread = new Worker(new URL('./read-thread.ts', import.meta.url), {
       name: 'ingestion',
       env: {},
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 32 },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
     })
     let isOver = false
     const end = (finish: () => void): void => {

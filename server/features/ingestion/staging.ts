@@ -20,9 +20,9 @@ import { type Staged, stage, type StagedBody, type StagedResource } from '../obs
 /** Files that resources and bodies of an account are spread over, by the beginning of the key. */
 export const sharedFiles = 64
 /** Characters that are kept before all of them go to their files. */
-const heldSize = 24_000_000
+const heldSize = 8_000_000
 /** A unit's file beyond it is cut into parts, each of which is held once. */
-const partSize = 16 * 2 ** 20
+const partSize = 8 * 2 ** 20
 const mostParts = 256
 /** Keys of what an account shares that are remembered, so that it is not written a thousand times. */
 const remembered = 50_000
@@ -94,7 +94,8 @@ export class Staging {
     unit.checks.add(finding.check_id)
     account.records += 1
     account.oldest = Math.min(account.oldest, time)
-    const { findings, resources, bodies } = stage(name, [finding])
+    const isKnown = (rkey: string): boolean => account.seen.has(rkey)
+    const { findings, resources, bodies } = stage(name, [finding], isKnown)
     for (const row of findings) this.#write(unitFile(index, unit.number), rowLine(row, time))
     for (const resource of resources) {
       if (this.#isNew(account, resource.rkey))

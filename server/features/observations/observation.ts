@@ -78,50 +78,57 @@ export interface Batch {
 export const ukeyOf = (uid: string): string => hashId([clean(uid)])
 export const rkeyOf = (uid: string, region: string): string => hashId([clean(uid), clean(region)])
 
-function stageBody(raw: unknown): StagedBody {
-  const body = cleanJson(JSON.stringify(raw ?? null))
-  return { body_key: hashId([body]), body }
-}
-
-function stageResource(resource: ObservedResource): StagedResource {
+function stageResource(resource: ObservedResource, rkey: string): StagedResource {
   const { tags, metadata = null, details = null, ...facts } = resource
   return {
     ...facts,
     tags,
     details,
     metadata: metadata === null ? null : cleanJson(JSON.stringify(metadata)),
-    rkey: rkeyOf(resource.uid, resource.region),
+    rkey,
     content: hashId([JSON.stringify([facts, details, metadata, tags])]),
   }
 }
 
-/** Each distinct input once made into what stands for it, under the key of that. */
+/** Inputs by what stands for them, each made once; of two with one key the first. */
 class Shared<In, Out> {
   readonly made = new Map<string, Out>()
   readonly #keys = new Map<In, string>()
-  readonly #make: (from: In) => Out
-  readonly #keyOf: (made: Out) => string
 
-  constructor(make: (from: In) => Out, keyOf: (made: Out) => string) {
-    this.#make = make
-    this.#keyOf = keyOf
-  }
-
-  key(from: In): string {
+  /** `make` gives nothing where somebody has it already. */
+  key(from: In, keyOf: (from: In) => string, make: (key: string) => Out | undefined): string {
     const known = this.#keys.get(from)
     if (known !== undefined) return known
-    const made = this.#make(from)
-    const key = this.#keyOf(made)
+    const key = keyOf(from)
     this.#keys.set(from, key)
-    if (!this.made.has(key)) this.made.set(key, made) // of two that contradict each other the first
+    const made = this.made.has(key) ? undefined : make(key)
+    if (made !== undefined) this.made.set(key, made)
     return key
   }
 }
 
-/** Observations of one unit as they are recorded. */
-export function stage(unit: string, observations: readonly Observation[]): Batch {
-  const bodies = new Shared(stageBody, ({ body_key }) => body_key)
-  const resources = new Shared(stageResource, ({ rkey }) => rkey)
+/** Observations of one unit as they are recorded. Resources with known keys are left out: they are there. */
+export function stage(
+  unit: string,
+  observations: readonly Observation[],
+  isKnown: (rkey: string) => boolean = () => false,
+): Batch {
+  const bodies = new Shared<unknown, StagedBody>()
+  const resources = new Shared<ObservedResource, StagedResource>()
+  const bodyKey = (raw: unknown): string => {
+    let body = ''
+    const keyOf = (): string => {
+      body = cleanJson(JSON.stringify(raw ?? null))
+      return hashId([body])
+    }
+    return bodies.key(raw, keyOf, (body_key) => ({ body_key, body }))
+  }
+  const resourceKey = (resource: ObservedResource): string =>
+    resources.key(
+      resource,
+      ({ uid, region }) => rkeyOf(uid, region),
+      (rkey) => (isKnown(rkey) ? undefined : stageResource(resource, rkey)),
+    )
   const findings = observations.map((observation): Staged => {
     const { check_id, service, region, resource_type } = observation
     const uid = clean(observation.uid)
@@ -136,8 +143,8 @@ export function stage(unit: string, observations: readonly Observation[]): Batch
       service,
       region,
       resource_type,
-      rkey: resources.key(observation.resource),
-      body_key: bodies.key(observation.raw_result),
+      rkey: resourceKey(observation.resource),
+      body_key: bodyKey(observation.raw_result),
     }
   })
   return {
