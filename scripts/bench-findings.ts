@@ -1,13 +1,15 @@
 /**
  * `npm run bench:findings`: how fast scans are recorded, how many bytes an observation costs, and how
  * long lists take, as the restricted role, beside a slim table of one row a finding and scan.
- * `--live 100000 --scans 10 --engine postgres|embedded|both`.
+ * `--live 100000 --scans 10 --engine postgres|embedded|both`; `--only overviews` asks overviews and
+ * compliance over HTTP.
  */
 import { parseArgs } from 'node:util'
 import { noMutes } from '../server/features/findings/index.ts'
 import { Player, type Playing } from '../server/features/findings/testing/player.ts'
 import { SyntheticAccount, unitNames } from './bench-findings/account.ts'
 import { type Engine, startEngine } from './bench-findings/engines.ts'
+import { measureOverviews } from './bench-findings/overviews.ts'
 import { measureReads } from './bench-findings/reads.ts'
 import { copyScan, createSlim, sizes } from './bench-findings/slim.ts'
 
@@ -17,6 +19,7 @@ const { values } = parseArgs({
     scans: { type: 'string', default: '10' },
     engine: { type: 'string', default: 'both' },
     seed: { type: 'string', default: '7' },
+    only: { type: 'string' },
   },
 })
 const live = Number(values.live)
@@ -79,6 +82,10 @@ async function bench(name: Engine['name']): Promise<void> {
   say(`${name}: ${live} live findings × ${scans} scans`)
   const engine = await startEngine(name)
   try {
+    if (values.only === 'overviews') {
+      for (const line of await measureOverviews(engine, live)) say(`  ${line}`)
+      return
+    }
     const player = await Player.join(engine)
     await createSlim(engine)
     const recorded = await record(engine, player)

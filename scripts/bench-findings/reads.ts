@@ -7,7 +7,7 @@ const rounds = 40
 const quantile = (sorted: readonly number[], q: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? 0
 
-async function timed(
+export async function timed(
   work: (round: number) => Promise<unknown>,
 ): Promise<{ p50: number; p95: number }> {
   for (let round = 0; round < 3; round += 1) await work(round)

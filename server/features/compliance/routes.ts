@@ -81,9 +81,21 @@ const technique = ({ framework }: Framework, { id }: Requirement): object =>
       }
     : {}
 
+type Words = (framework: Framework, requirement: Requirement) => ReturnType<typeof requirementWords>
+
+/** Words change with the product only: those of a requirement are composed once. */
+function composed(titleOf: TitleOf): Words {
+  const known = new WeakMap<Requirement, ReturnType<Words>>()
+  return (framework, requirement) => {
+    const words = known.get(requirement) ?? requirementWords(framework, requirement, titleOf)
+    known.set(requirement, words)
+    return words
+  }
+}
+
 function attributesOf(
   framework: Framework,
-  titleOf: TitleOf,
+  wordsOf: Words,
   provider: string | undefined,
 ): ComplianceAttributes[] {
   const about = {
@@ -95,7 +107,7 @@ function attributesOf(
   return framework.requirements.map((requirement) => ({
     id: requirement.id,
     ...about,
-    ...requirementWords(framework, requirement, titleOf),
+    ...wordsOf(framework, requirement),
     attributes: {
       metadata: [requirement.attributes],
       check_ids: [...checksOf(framework, requirement, provider)],
@@ -106,7 +118,7 @@ function attributesOf(
 
 export function complianceRoutes(checks: readonly CheckDescription[]): readonly Endpoint[] {
   const titles = new Map(checks.map(({ id, title }) => [id, title]))
-  const titleOf: TitleOf = (id) => titles.get(id)
+  const wordsOf = composed((id) => titles.get(id))
   return [
     list(
       complianceOverviews,
@@ -158,7 +170,7 @@ export function complianceRoutes(checks: readonly CheckDescription[]): readonly 
           id: requirement.id,
           framework: framework.framework,
           version: framework.version,
-          description: requirementWords(framework, requirement, titleOf).description,
+          description: wordsOf(framework, requirement).description,
           status,
           ...('Weight' in requirement.attributes && {
             passed_findings: pass,
@@ -182,7 +194,7 @@ export function complianceRoutes(checks: readonly CheckDescription[]): readonly 
         const framework = await loaded(named(filters))
         const scan = filters.find(({ name }) => name === 'scan_id')
         const found = scan && (await completedScan(tx, caller, String(scan.value)))
-        const rows = attributesOf(framework, titleOf, found?.provider_type)
+        const rows = attributesOf(framework, wordsOf, found?.provider_type)
         return { rows, count: rows.length }
       },
     ),

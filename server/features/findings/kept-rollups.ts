@@ -115,11 +115,17 @@ async function resourcesOf(tx: Tx, providerId: string, scanId: string): Promise<
   return rows.map(({ checks, count }) => [checks.split(' '), count])
 }
 
-/** The rows as they were kept; undefined where none are. */
-export async function keptRollups(tx: Tx, scanId: string): Promise<RollupRow[] | undefined> {
+/** The bytes that were kept; undefined where none were. */
+export async function keptBody(tx: Tx, scanId: string): Promise<Uint8Array | undefined> {
   const kept = await tx.maybe<{ body: Uint8Array }>(sql`
     select body from scan_rollups where tenant_id = ${tx.tenantId} and scan_id = ${scanId}`)
-  return kept && unpackRollups(kept.body)
+  return kept?.body
+}
+
+/** The rows as they were kept. */
+export async function keptRollups(tx: Tx, scanId: string): Promise<RollupRow[] | undefined> {
+  const body = await keptBody(tx, scanId)
+  return body && unpackRollups(body)
 }
 
 /** What is kept of the resources of scans, of each that has it. */

@@ -1,6 +1,6 @@
 /** Rollups as bytes: texts once, counters that are not zero, compressed. 5,500 rows take some 40 kB. */
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { type Counter, counters } from './rollup-columns.ts'
+import { buckets, type Counter, counters } from './rollup-columns.ts'
 
 export interface RollupKey {
   readonly unit: string
@@ -35,6 +35,52 @@ export function packRollups(rows: readonly RollupRow[]): Uint8Array {
     ...counters.flatMap((name, at) => (row[name] === 0 ? [] : [at, row[name]])),
   ])
   return pack({ texts: [...places.keys()], rows: packed } satisfies Packed)
+}
+
+/** A row that is still packed, as far as somebody asks. */
+export interface PackedRow {
+  text(name: (typeof texts)[number]): string
+  readonly severity: number
+}
+
+/**
+ * Sums counters over what is not in `by`, without making an object of each. Rows that hold nothing are left out, and those that `holds` does not let through.
+ */
+export function sumPacked<C extends Counter>(
+  bytes: Uint8Array,
+  { by, sum }: { by: readonly (keyof RollupKey | 'service')[]; sum: readonly C[] },
+  holds?: (row: PackedRow) => boolean,
+): { row: PackedRow; sums: Record<C, number> }[] {
+  const { texts: known, rows } = unpack(bytes) as Packed
+  const places = by.map((name) =>
+    name === 'severity' ? texts.length : texts.indexOf(name as (typeof texts)[number]),
+  )
+  const wanted = counters.map((name) => (sum as readonly Counter[]).indexOf(name))
+  const rowOf = (packed: readonly number[]): PackedRow => ({
+    text: (name) => known[packed[texts.indexOf(name)] ?? -1] ?? '',
+    severity: packed[texts.length] ?? 0,
+  })
+  const groups = new Map<string, { row: PackedRow; totals: number[] }>()
+  for (const packed of rows) {
+    // Counters of all findings come before those of new and changed ones.
+    if ((packed[texts.length + 1] ?? counters.length) >= buckets.length) continue
+    if (holds && !holds(rowOf(packed))) continue
+    let key = ''
+    for (const place of places) key += `${packed[place]} `
+    let group = groups.get(key)
+    if (!group) {
+      group = { row: rowOf(packed), totals: sum.map(() => 0) }
+      groups.set(key, group)
+    }
+    for (let at = texts.length + 1; at + 1 < packed.length; at += 2) {
+      const to = wanted[packed[at] ?? -1] ?? -1
+      if (to >= 0) group.totals[to] = (group.totals[to] ?? 0) + (packed[at + 1] ?? 0)
+    }
+  }
+  return [...groups.values()].map(({ row, totals }) => ({
+    row,
+    sums: Object.fromEntries(sum.map((name, at) => [name, totals[at] ?? 0])) as Record<C, number>,
+  }))
 }
 
 const none = Object.fromEntries(counters.map((name) => [name, 0])) as Record<Counter, number>

@@ -15,8 +15,8 @@ import {
 import { type AnyFilter, type Scope, within } from '../resources/index.ts'
 import { kindCodes } from './codes.ts'
 import { latestScan } from './heads.ts'
-import { keptRollups, readsKept } from './kept-rollups.ts'
-import type { RollupRow } from './packed-rollups.ts'
+import { keptBody, readsKept } from './kept-rollups.ts'
+import { type PackedRow, sumPacked } from './packed-rollups.ts'
 import { buckets, type Counter } from './rollup-columns.ts'
 import type { Window } from './sightings.ts'
 
@@ -117,12 +117,14 @@ const inPlace = (filters: readonly AnyFilter[]): AnyFilter[] =>
   filters.filter(({ name }) => name === 'region' || name === 'search')
 
 /** `search` looks for each word in what a row is about. */
-const holdsRow = (filter: AnyFilter, row: RollupRow): boolean =>
+const holdsRow = (filter: AnyFilter, row: PackedRow): boolean =>
   filter.name === 'region'
-    ? holdsText(filter, row.region)
+    ? holdsText(filter, row.text('region'))
     : wordsOf(filter).every((word) =>
-        [row.check_id, row.service, row.region].some((text) => text.toLowerCase().includes(word)),
+        searched.some((name) => row.text(name).toLowerCase().includes(word)),
       )
+
+const searched = ['check_id', 'service', 'region'] as const
 
 const wordsOf = ({ value }: AnyFilter): string[] =>
   String(value).toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10)
@@ -149,17 +151,35 @@ export async function sumRollups<D extends Dimension, C extends Counter>(
   const sums = new Sum(asked)
   for (const row of rows) sums.add(row)
   for (const scan of scans) {
-    if (!scan.kept) continue
-    for (const row of (await keptRollups(tx, scan.id)) ?? []) {
-      if (holdsSome(row) && asked.filters.every((filter) => holdsRow(filter, row)))
-        sums.add({ ...scan, ...row } as unknown as Sums<D, C>)
-    }
+    if (scan.kept) for (const row of await sumKept(tx, scan, asked)) sums.add(row)
   }
   return sums.rows()
 }
 
-/** What touches have moved away leaves a row of nothing. */
-const holdsSome = (row: RollupRow): boolean => buckets.some((name) => row[name] !== 0)
+const ofScan: ReadonlySet<Dimension> = new Set(['provider_type', 'provider_id'])
+
+async function sumKept<D extends Dimension, C extends Counter>(
+  tx: Tx,
+  scan: RolledUp,
+  { by, sum, filters = [] }: Summing<D, C>,
+): Promise<Sums<D, C>[]> {
+  const body = await keptBody(tx, scan.id)
+  if (!body) return []
+  const inside = by.filter((name) => !ofScan.has(name)) as Exclude<
+    D,
+    'provider_type' | 'provider_id'
+  >[]
+  const holds = (row: PackedRow): boolean => filters.every((filter) => holdsRow(filter, row))
+  const groups = sumPacked(body, { by: inside, sum }, filters.length > 0 ? holds : undefined)
+  return groups.map(({ row, sums }) => {
+    const { provider_type, provider_id } = scan
+    const keys = inside.map((name) => [
+      name,
+      name === 'severity' ? row.severity : row.text(name as 'check_id'),
+    ])
+    return { provider_type, provider_id, ...Object.fromEntries(keys), ...sums } as Sums<D, C>
+  })
+}
 
 /** Rows of one combination become one. */
 class Sum<D extends Dimension, C extends Counter> {
