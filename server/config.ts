@@ -57,6 +57,15 @@ const address =
     throw new BadSetting(`must be an address that begins with ${schemes.join(':// or ')}://`)
   }
 const web = address('https', 'http')
+/** An address that others compare letter by letter, and so is left as it was written. */
+const exact =
+  (...schemes: readonly string[]): Read<string> =>
+  (value) => {
+    address(...schemes)(value)
+    return value
+  }
+const exactAddress = exact('https', 'http')
+const issuer = exact('https')
 /** As browsers name them: scheme and host, no path. Another spelling would match no browser, silently. */
 const origins: Read<readonly string[]> = (value) => {
   const read = list(value)
@@ -161,6 +170,61 @@ export const settings = {
     maybe(web),
     null,
     'the page that takes a finished SAML sign-in; else / of the API’s own address',
+  ),
+  googleClientId: setting(
+    'SOCIAL_GOOGLE_OAUTH_CLIENT_ID',
+    maybe(text),
+    null,
+    'sign-in by Google, with the two below; else nobody signs in so',
+  ),
+  googleClientSecret: setting(
+    'SOCIAL_GOOGLE_OAUTH_CLIENT_SECRET',
+    maybe(text),
+    null,
+    'the secret that Google gave with the id',
+  ),
+  googleCallbackUrl: setting(
+    'SOCIAL_GOOGLE_OAUTH_CALLBACK_URL',
+    maybe(exactAddress),
+    null,
+    'the page that Google sends the browser back to, as it is registered there',
+  ),
+  gitHubClientId: setting(
+    'SOCIAL_GITHUB_OAUTH_CLIENT_ID',
+    maybe(text),
+    null,
+    'sign-in by GitHub, with the two below',
+  ),
+  gitHubClientSecret: setting(
+    'SOCIAL_GITHUB_OAUTH_CLIENT_SECRET',
+    maybe(text),
+    null,
+    'the secret that GitHub gave with the id',
+  ),
+  gitHubCallbackUrl: setting(
+    'SOCIAL_GITHUB_OAUTH_CALLBACK_URL',
+    maybe(exactAddress),
+    null,
+    'the page that GitHub sends the browser back to',
+  ),
+  oidcIssuer: setting(
+    'SOCIAL_OIDC_ISSUER',
+    maybe(issuer),
+    null,
+    'sign-in by any OpenID provider, with the three below; it may have a private address',
+  ),
+  oidcClientId: setting('SOCIAL_OIDC_CLIENT_ID', maybe(text), null, 'what the issuer calls us'),
+  oidcClientSecret: setting(
+    'SOCIAL_OIDC_CLIENT_SECRET',
+    maybe(text),
+    null,
+    'the secret that the issuer gave with the id',
+  ),
+  oidcCallbackUrl: setting(
+    'SOCIAL_OIDC_CALLBACK_URL',
+    maybe(exactAddress),
+    null,
+    'the page that the issuer sends the browser back to',
   ),
   eventStreams: setting('EVENT_STREAMS', list, [], 'prefixes of the feature streams to mount'),
   streamsPerUser: setting(

@@ -20,6 +20,7 @@ import {
   accountTypes,
   deleteTenant,
   keyUse,
+  socialProviders,
 } from './features/accounts/index.ts'
 import { auditRoutes } from './features/audit/index.ts'
 import { complianceRoutes } from './features/compliance/index.ts'
@@ -71,6 +72,7 @@ import { attestationSweep, triageRoutes } from './features/triage/index.ts'
 import { authenticator, signingKeys, type SigningKeys, tokens } from './platform/auth/index.ts'
 import type { Database } from './platform/db/index.ts'
 import { endAll } from './platform/ends.ts'
+import { type Egress, egress as wayOut } from './platform/egress/index.ts'
 import {
   documented,
   type Endpoint,
@@ -125,6 +127,8 @@ export interface Start {
   readonly now?: () => number
   /** The time of streams: heartbeats, sweeps, deadlines. */
   readonly clock?: Clock
+  /** The way out to providers of sign-in. */
+  readonly egress?: Egress
   /** Which halves run: the API, background work, or both. */
   readonly parts?: { readonly api: boolean; readonly worker: boolean }
   /** Endpoints on top of the product's own, for whoever builds on it. */
@@ -141,7 +145,15 @@ interface Built {
 
 /** Everything between the database and the listening socket, without either. */
 export function build(
-  { config, database, log, now = Date.now, clock = systemClock, more = () => [] }: Start,
+  {
+    config,
+    database,
+    log,
+    now = Date.now,
+    clock = systemClock,
+    more = () => [],
+    egress = wayOutOf(config),
+  }: Start,
   { vault, keys, checks, backend }: Built,
 ) {
   const issued = tokens(
@@ -244,6 +256,7 @@ export function build(
       deletion: tenantDeletion,
       rightsChanged: streams.rightsChanged,
       saml: { publicUrl: config.publicUrl, callbackUrl: config.samlCallbackUrl },
+      social: { providers: socialProviders(config, egress, now), vault },
       log,
       limits: limited,
     }),
@@ -272,6 +285,10 @@ export function build(
   ]
   return { authenticate, endpoints, limits: limited, loaders, streams, kinds, sweeps }
 }
+
+/** Out to public addresses, and to the issuer that the operator named, wherever it is. */
+const wayOutOf = ({ oidcIssuer }: Config): Egress =>
+  wayOut({ trusted: oidcIssuer === null ? [] : [new URL(oidcIssuer).origin] })
 
 /** A name that nobody has would leave a stream closed without a word. */
 function checkStreams({ eventStreams }: Config, declared: ReadonlySet<string>): void {

@@ -15,6 +15,7 @@ import {
 } from '@plumbline/scanner/testing'
 import { type Config, readConfig } from '../config.ts'
 import { start } from '../main.ts'
+import type { Egress } from '../platform/egress/index.ts'
 import type { Log } from '../platform/log.ts'
 import { Answered, type Item } from './answered.ts'
 import { type TestDatabase, testDatabase, testEnvironment } from './database.ts'
@@ -138,6 +139,8 @@ export interface WorldOptions {
   readonly now?: () => number
   readonly test?: TestDatabase
   readonly cloud?: FixtureCloud
+  /** What lies outside the installation. */
+  readonly egress?: Egress
 }
 
 export async function world(options: WorldOptions = {}): Promise<World> {
@@ -164,7 +167,13 @@ export async function world(options: WorldOptions = {}): Promise<World> {
   const keep = (event: string, facts = {}): void => void logged.push({ event, facts })
   const log: Log = { info: keep, warn: keep, error: keep }
   const now = options.now ?? Date.now
-  const product = await start({ config, database: watchRights(test.database), log, now })
+  const product = await start({
+    config,
+    database: watchRights(test.database),
+    log,
+    now,
+    ...(options.egress && { egress: options.egress }),
+  })
   const base = `${product.address}/api/v1`
   const nobody = { tenantId: '', userId: '', email: '', authorization: '' }
   const anonymous = new Client(base, nobody)

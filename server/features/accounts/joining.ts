@@ -43,6 +43,25 @@ export async function joinBy<T>(
   })
 }
 
+/** Makes a user who is there already a member. */
+export const joinAs = (
+  database: Database,
+  who: { readonly token: string; readonly email: string; readonly userId: string },
+  by: { readonly credentialId?: string; readonly requestId: string },
+): Promise<Membership> =>
+  joinBy(database, who, async (tx, join) => {
+    const membership = await join()
+    await audit(tx, {
+      actorId: who.userId,
+      action: 'invitations_accept_create',
+      resourceType: 'memberships',
+      resourceId: membership.id,
+      after: membership,
+      ...by,
+    })
+    return membership
+  })
+
 /** A user who is there already takes up an invitation, whichever tenant he is signed in to. */
 export async function accept(
   database: Database,
@@ -54,17 +73,5 @@ export async function accept(
       sql`select u.email from users_of_tenant() u where u.id = ${userId}`,
     ),
   )
-  return joinBy(database, { token, email, userId }, async (tx, join) => {
-    const membership = await join()
-    await audit(tx, {
-      actorId: userId,
-      credentialId,
-      action: 'invitations_accept_create',
-      resourceType: 'memberships',
-      resourceId: membership.id,
-      after: membership,
-      requestId,
-    })
-    return membership
-  })
+  return joinAs(database, { token, email, userId }, { credentialId, requestId })
 }

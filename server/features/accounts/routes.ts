@@ -1,7 +1,7 @@
 import { forbidden, invalid, notFound, writeOnly } from '@plumbline/jsonapi'
 import { audit } from '../../platform/audit/index.ts'
 import { checkPassword, hashPassword, type Tokens } from '../../platform/auth/index.ts'
-import { type Database, sql, type Tx } from '../../platform/db/index.ts'
+import type { Database, Tx } from '../../platform/db/index.ts'
 import {
   change,
   type Endpoint,
@@ -20,7 +20,6 @@ import type { Log } from '../../platform/log.ts'
 import type { Caller, RightsChanged } from '../../platform/tenancy/index.ts'
 import { invitationRoutes } from './invitation-routes.ts'
 import { keyRoutes } from './key-routes.ts'
-import { joinBy } from './joining.ts'
 import { checkDeletable, disband, leave } from './leaving.ts'
 import {
   apiKeys,
@@ -48,6 +47,8 @@ import type { SamlSettings } from './saml/addresses.ts'
 import { samlRoutes } from './saml/routes.ts'
 import { samlConfigurations } from './saml/resource.ts'
 import { refreshWith, signInWith, switchTo } from './sessions.ts'
+import { register } from './signing-up.ts'
+import { type SocialParts, socialRoutes } from './social/routes.ts'
 import * as store from './store.ts'
 import type { deleteTenant } from './tasks.ts'
 import * as tenantStore from './tenants.ts'
@@ -56,6 +57,7 @@ export interface AccountParts {
   readonly deletion: ReturnType<typeof deleteTenant>
   readonly rightsChanged: RightsChanged
   readonly saml: SamlSettings
+  readonly social: Pick<SocialParts, 'providers' | 'vault'>
   readonly log: Log
   readonly limits: Pick<Limits, 'signingIn'>
 }
@@ -89,39 +91,22 @@ const tokenRoutes = (tokens: Tokens, { limits, log }: AccountParts): readonly En
   ),
 ]
 
-interface NewUser {
+interface SignUp {
   readonly email: string
   readonly name: string
   readonly password: string
   readonly company_name?: string
 }
 
-/** Makes the user: in a tenant of his own as its owner, or in the one that he was invited to. */
-async function register(
+async function signUpWith(
   database: Database,
-  { email: address, name, password, company_name = '' }: NewUser,
-  { token, requestId }: { token: string | undefined; requestId: string },
+  { password, ...about }: SignUp,
+  by: { readonly token: string | undefined; readonly requestId: string },
 ): Promise<User> {
   checkPassword(password, '/data/attributes/password')
-  const email = address.toLowerCase()
-  const id = newId()
   const hash = await hashPassword(password)
-  const made = async (tx: Tx, join: () => Promise<unknown>): Promise<User> => {
-    await tx.run(sql`select create_user(${id}, ${email}, ${name}, ${company_name}, ${hash})`)
-    await join()
-    const user = await store.userById(tx, id, true, id)
-    if (!user) throw new Error('The new user cannot be read.')
-    const about = { resourceType: 'users', resourceId: id, after: user }
-    await audit(tx, { actorId: id, action: 'users_create', ...about, requestId })
-    return user
-  }
-  return unlessDuplicate(addressTaken(), () =>
-    token === undefined
-      ? database.inTenant(newId(), (tx) =>
-          made(tx, () => store.found(tx, `${email.split('@')[0]} default tenant`, id)),
-        )
-      : joinBy(database, { token, email, userId: id }, made),
-  )
+  const user = { ...about, email: about.email.toLowerCase(), hash }
+  return unlessDuplicate(addressTaken(), () => register(database, user, by))
 }
 
 /** Nobody rises by taking over the sign-in of somebody who may more. */
@@ -147,7 +132,7 @@ const userRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] => [
       summary: 'Sign up, into a tenant of one’s own or the one of an invitation',
     },
     ({ input, query, database, requestId }) =>
-      register(database, input, { token: query.extra.invitation_token, requestId }),
+      signUpWith(database, input, { token: query.extra.invitation_token, requestId }),
   ),
   show(
     users,
@@ -396,6 +381,7 @@ export const accountRoutes = (
   ...tokenRoutes(tokens, parts),
   ...samlConfigRoutes,
   ...samlRoutes({ ...parts, tokens, now, settings: parts.saml }),
+  ...socialRoutes({ ...parts.social, tokens, now, log: parts.log }),
   ...userRoutes(parts.rightsChanged),
   ...invitationRoutes(now),
   ...tenantRoutes(tokens, parts),

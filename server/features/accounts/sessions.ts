@@ -1,4 +1,4 @@
-import { invalid } from '@plumbline/jsonapi'
+import { forbidden, invalid } from '@plumbline/jsonapi'
 import { audit } from '../../platform/audit/index.ts'
 import { hashOfId, type Tokens, verifyPassword } from '../../platform/auth/index.ts'
 import { type Database, sql } from '../../platform/db/index.ts'
@@ -94,6 +94,18 @@ function noteRefusal(
   note().catch((error: unknown) => {
     log.warn('refused sign-in was not noted', { request_id: requestId, error: error as Error })
   })
+}
+
+/** The same in the tenant of his oldest membership, as signing in with a password does. */
+export async function startHomeSession(
+  database: Database,
+  tokens: Tokens,
+  userId: string,
+  by: SignIn,
+): Promise<Pair> {
+  const [home] = await belongings(database, userId)
+  if (!home) throw forbidden('You are a member of no tenant.', 'not_a_member')
+  return startSession(database, tokens, { userId, tenantId: home.id }, by)
 }
 
 /** Signs in; without a tenant, to the one of the oldest membership. An unknown user costs the same. */

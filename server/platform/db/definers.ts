@@ -11,6 +11,8 @@ export const definers: Readonly<Record<string, string>> = {
   claim_saml_domain: 'a domain leads to one tenant, whichever asks for it',
   release_saml_domain: 'the transaction’s tenant gives its domain back',
   find_saml_ticket: 'a ticket arrives without its tenant; its hash finds it',
+  find_identity: 'an account elsewhere arrives without its user, and nobody may list them',
+  find_address: 'a verified address may be a user’s, of whatever tenant',
   tenants_of_user: 'sign-in and switch choose among the tenants of one user',
   create_user: 'sign-up makes a user before any tenant has him',
   create_tenant: 'a tenant is made by somebody who is not in it yet',
@@ -23,6 +25,9 @@ export const definers: Readonly<Record<string, string>> = {
   is_strange_key: 'a start asks whether the keys of tenants were wrapped by the key of its setting',
 
   // Users and tenants are global tables, so members reach their own through these.
+  keep_identity: 'a user signs in by an account elsewhere, which is no tenant’s',
+  identities_of: 'a user sees by which accounts he signs in',
+  forget_identity: 'a user takes such an account away',
   users_of_tenant: 'the members of the transaction’s tenant, without their password hashes',
   find_caller: 'whether one member’s session still holds, asked at every request',
   find_password: 'a user who changes his password proves that he knows it',

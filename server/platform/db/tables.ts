@@ -15,6 +15,7 @@ export const tables: Readonly<Record<string, TableClass>> = {
   saml_domains: 'global',
   signing_keys: 'global',
   tenants: 'global',
+  user_identities: 'global',
   users: 'global',
 
   api_keys: 'tenant',

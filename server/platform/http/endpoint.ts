@@ -92,6 +92,8 @@ export interface Endpoint extends Description {
   /** Below `/api/v1`: `/scans/:id`. */
   readonly path: string
   readonly may: May | 'anonymous'
+  /** Counted among the requests that try a secret, as those are whose body carries one. */
+  readonly tries?: true
   readonly run: (exchange: Exchange) => Promise<Answer>
   /** Of an endpoint that shows one row. */
   readonly read?: Reader

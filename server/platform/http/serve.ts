@@ -307,7 +307,7 @@ export function serve(
     const { method, path, may, run } = endpoint
     if (!may) throw new Error(`${method} ${path} does not say who may use it.`)
     const ambiguous = isAmbiguous(endpoint, endpoints)
-    const isGuess = takesSecret(endpoint)
+    const isGuess = endpoint.tries ?? takesSecret(endpoint)
     app.route({
       method,
       url: prefix + path,

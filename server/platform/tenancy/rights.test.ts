@@ -145,7 +145,9 @@ test('the permissions of routes are those of the contract', () => {
     [/^GET \/users(\/:id)?$/, 'manage_users'],
     [/^GET \/users\/:user_pk\/memberships/, 'manage_account'],
     [/ \/saml-config/, 'manage_integrations'],
-    [/^POST \/tokens(\/refresh|\/saml)?$/, 'anonymous'],
+    [/^POST \/tokens(\/refresh|\/saml|\/google|\/github|\/oidc)?$/, 'anonymous'],
+    [/^POST \/auth\/(google|github|oidc)\/initiate$/, 'anonymous'],
+    [/ \/users\/me\/identities/, 'any_member'],
     [/ \/(auth|accounts)\/saml/, 'anonymous'],
     [/^POST \/users$/, 'anonymous'],
   ]

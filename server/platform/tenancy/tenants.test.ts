@@ -30,6 +30,11 @@ before(async () => {
   await first('/findings/latest', 'findings')
   await first('/resources', 'resources')
   await first('/roles', 'roles')
+  const identity = randomUUID()
+  await w.test.administer(`
+    insert into user_identities (id, issuer, subject, user_id, email)
+    values ('${identity}', 'https://issuer.example', '${identity}', '${w.rival.userId}', 'rival@example.com')`)
+  theirs.set('users/me/identities', identity)
   await configure(w.rival, new IdentityProvider())
   await first('/saml-config', 'saml-config')
   const decided = await w.rival.ask('PATCH', `/findings/${theirs.get('findings')}/triage`, {

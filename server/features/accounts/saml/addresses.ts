@@ -9,6 +9,15 @@ export interface SamlSettings {
   readonly callbackUrl: string | null
 }
 
+const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
+const shape = new RegExp(`^(${label}\\.)+(?![0-9]+$)${label}$`)
+
+/** A domain in its one spelling: a label or more, a point, and a last label that is no number. */
+export function domainIn(text: string): string | undefined {
+  const domain = text.trim().toLowerCase()
+  return domain.length <= 253 && shape.test(domain) ? domain : undefined
+}
+
 const loopback = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\//
 
 /**

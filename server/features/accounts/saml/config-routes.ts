@@ -11,6 +11,7 @@ import {
   unlessDuplicate,
 } from '../../../platform/http/index.ts'
 import type { Caller } from '../../../platform/tenancy/index.ts'
+import { domainIn } from './addresses.ts'
 import { readMetadata } from './metadata.ts'
 import { configurationChange, configurationDraft, samlConfigurations } from './resource.ts'
 import * as store from './store.ts'
@@ -19,14 +20,10 @@ const may = 'manage_integrations'
 const tag = 'SAML'
 const pointer = '/data/attributes/email_domain'
 
-/** A domain in its one spelling: a label or more, a point, and a last label that is no number. */
 function domainOf(text: string): string {
-  const domain = text.trim().toLowerCase()
-  const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
-  if (domain.length <= 253 && new RegExp(`^(${label}\\.)+(?![0-9]+$)${label}$`).test(domain)) {
-    return domain
-  }
-  throw invalid(pointer, 'It is no domain such as example.com.')
+  const domain = domainIn(text)
+  if (domain === undefined) throw invalid(pointer, 'It is no domain such as example.com.')
+  return domain
 }
 
 async function claim(tx: Tx, domain: string): Promise<void> {

@@ -1,7 +1,5 @@
 /** From what a provider asserts to a member of its tenant. */
-import { randomBytes } from 'node:crypto'
 import { forbidden } from '@plumbline/jsonapi'
-import { hashPassword } from '../../../platform/auth/index.ts'
 import { sql, type Tx } from '../../../platform/db/index.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { RightsChanged } from '../../../platform/tenancy/index.ts'
@@ -10,9 +8,6 @@ import { rightsOf } from '../roles.ts'
 import { hasOtherTenants, join } from '../store.ts'
 import type { Asserted } from './assertion.ts'
 import { speaksForOwners } from './store.ts'
-
-/** A hash that no password has: slow to make, so it is made before the transaction. */
-export const noPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'))
 
 /**
  * Whoever has the address already is let in as a member of this tenant and of no other: the provider is

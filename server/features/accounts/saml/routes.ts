@@ -23,11 +23,13 @@ import {
 import type { Log } from '../../../platform/log.ts'
 import type { RightsChanged } from '../../../platform/tenancy/index.ts'
 import { startSession } from '../sessions.ts'
+import { noPassword } from '../signing-up.ts'
 import {
   browserOf,
   callback,
   callbackPath,
   cookieOf,
+  domainIn,
   formField,
   refused,
   type SamlSettings,
@@ -35,7 +37,7 @@ import {
 } from './addresses.ts'
 import { NotBelieved, readAssertion } from './assertion.ts'
 import { type IdentityProvider, readMetadata } from './metadata.ts'
-import { noPassword, provision } from './provisioning.ts'
+import { provision } from './provisioning.ts'
 import { initiation } from './resource.ts'
 import { answeredSignIn, requestIdOf, samlOf, verifiedAssertion } from './response.ts'
 import * as store from './store.ts'
@@ -63,9 +65,10 @@ const unknownDomain = () => forbidden('No identity provider is set up for this d
 /** The tenant and provider that the path's domain leads to. Throws 403 for a domain of nobody. */
 async function configured(
   { database }: Exchange,
-  domain: string,
+  text: string,
 ): Promise<{ tenantId: string; emailDomain: string; provider: IdentityProvider }> {
-  const tenantId = await store.tenantOf(database, domain.toLowerCase())
+  const domain = domainIn(text)
+  const tenantId = domain && (await store.tenantOf(database, domain))
   const found = tenantId && (await database.inTenant(tenantId, (tx) => store.configuration(tx)))
   if (!tenantId || !found) throw unknownDomain()
   const { email_domain: emailDomain, metadata_xml } = found
@@ -76,7 +79,7 @@ async function initiate(exchange: Exchange, settings: SamlSettings): Promise<Ans
   parseQuery(nothing, exchange.search, { list: false })
   const { email_domain, callback_url } = readBody(initiation, exchange)
   const path = callbackPath(callback_url, settings)
-  const { emailDomain } = await configured(exchange, email_domain.trim())
+  const { emailDomain } = await configured(exchange, email_domain)
   const { root } = serviceOf(exchange, emailDomain, settings)
   return redirect(`${root}/login/?${new URLSearchParams({ callback_url: path })}`)
 }
@@ -219,13 +222,18 @@ export const samlRoutes = (parts: SamlParts): readonly Endpoint[] => [
   step(
     'GET',
     '/accounts/saml/:slug/login',
-    { operationId: 'saml_login', summary: 'Go on to the identity provider', extra: loginQuery },
+    {
+      operationId: 'saml_login',
+      summary: 'Go on to the identity provider',
+      extra: loginQuery,
+      tries: true,
+    },
     (exchange) => login(exchange, parts.settings),
   ),
   step(
     'POST',
     '/accounts/saml/:slug/acs',
-    { operationId: 'saml_acs', summary: 'Take the answer of the identity provider' },
+    { operationId: 'saml_acs', summary: 'Take the answer of the identity provider', tries: true },
     (exchange) => consume(exchange, parts),
   ),
   step(

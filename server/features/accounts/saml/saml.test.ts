@@ -170,6 +170,9 @@ test('another browser than the one that began does not finish', async () => {
 
 test('a domain of nobody is refused, and so is a way back to another site', async () => {
   assert.equal((await initiate(w, { email_domain: 'nobody.example' })).status, 403)
+  for (const slug of ['nobody.example', '%00', '%F0%9F%92%A9', 'x'.repeat(300)]) {
+    assert.equal((await w.anonymous.get(`/accounts/saml/${slug}/login`)).status, 403, slug)
+  }
   for (const callback_url of [
     '//evil.example',
     '/\\evil.example',
@@ -179,6 +182,22 @@ test('a domain of nobody is refused, and so is a way back to another site', asyn
   ]) {
     const answer = await initiate(w, { email_domain: domain, callback_url })
     assert.equal(answer.status, 400, callback_url)
+  }
+})
+
+test('one address begins only so many sign-ins a minute', async () => {
+  const limited = await world({
+    test: w.test,
+    cloud: w.cloud,
+    settings: { RATE_LIMIT_SECRETS: '20' },
+  })
+  try {
+    const path = `/accounts/saml/${domain}/login/`
+    const go = () => fetch(limited.base + path, { redirect: 'manual' })
+    const statuses = await Promise.all(Array.from({ length: 25 }, async () => (await go()).status))
+    assert.ok(statuses.includes(302) && statuses.includes(429), String(statuses))
+  } finally {
+    await limited.close()
   }
 })
 

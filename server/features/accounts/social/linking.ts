@@ -1,0 +1,124 @@
+/** From an account at a provider to a session of a user of ours. */
+import { forbidden, type Problem } from '@plumbline/jsonapi'
+import { audit } from '../../../platform/audit/index.ts'
+import type { Tokens } from '../../../platform/auth/index.ts'
+import { type Database, duplicateOf } from '../../../platform/db/index.ts'
+import type { Caller } from '../../../platform/tenancy/index.ts'
+import { joinAs } from '../joining.ts'
+import { type Pair, type SignIn, startHomeSession, startSession } from '../sessions.ts'
+import { noPassword, register } from '../signing-up.ts'
+import { type Identified, NotIdentified } from './provider.ts'
+import { userIdentities } from './resource.ts'
+import * as store from './store.ts'
+
+const ended = (): Problem => forbidden('This user does not sign in any more.', 'inactive')
+const notVerified = (): Problem =>
+  forbidden('The provider has not verified this e-mail address.', 'email_not_verified')
+const notLinked = (): Problem =>
+  forbidden(
+    'A user with this e-mail address signs in with a password. Sign in so, and add the provider at /users/me/identities.',
+    'not_linked',
+  )
+
+const address = /^[^\s@<>"(),:;\\[\]]{1,64}@[^\s@]{1,253}$/
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
+/** What a provider said, as far as it can be kept. Throws NotIdentified for what names nobody. */
+export function cleaned(said: Identified): Identified {
+  const { subject, email, emailVerified, name } = said
+  if (subject === '' || subject.length > 255 || !isStorable(subject)) {
+    throw new NotIdentified('It names no account.')
+  }
+  const isAddress = address.test(email) && email.length <= 254 && isStorable(email)
+  return {
+    ...said,
+    email: isAddress ? email : '',
+    emailVerified: emailVerified && isAddress,
+    name:
+      isStorable(name) && name.trim().length >= 3 ? name.trim().slice(0, 150).toWellFormed() : '',
+  }
+}
+
+interface Parts {
+  readonly database: Database
+  readonly tokens: Tokens
+  readonly by: SignIn
+}
+
+/** The user's session; in the tenant of an invitation when he brings one. */
+async function enter(
+  { database, tokens, by }: Parts,
+  { userId, email }: { userId: string; email: string },
+  token: string | undefined,
+): Promise<Pair> {
+  if (token === undefined) return startHomeSession(database, tokens, userId, by)
+  const joined = await joinAs(database, { token, email, userId }, { requestId: by.requestId })
+  return startSession(database, tokens, { userId, tenantId: joined.tenant ?? '' }, by)
+}
+
+/**
+ * Signs in whoever an account belongs to. One that is new here is linked to the user with its address
+ * when both sides have verified that address, and makes a user when nobody has it. Throws 403.
+ */
+export async function signInBy(
+  parts: Parts,
+  identified: Identified,
+  token: string | undefined,
+): Promise<Pair> {
+  const { database, tokens, by } = parts
+  const known = await store.findIdentity(database, identified)
+  if (known) {
+    if (!known.is_active) throw ended()
+    return enter(parts, { userId: known.user_id, email: known.email }, token)
+  }
+  const { email, emailVerified, name } = identified
+  if (!emailVerified) throw notVerified()
+  const same = await store.findAddress(database, email)
+  if (same) {
+    if (!same.email_verified) throw notLinked()
+    if (!same.is_active) throw ended()
+    const kept = await database.outsideTenants((tx) => store.keepIdentity(tx, same.id, identified))
+    if (kept === null) throw notLinked()
+    return enter(parts, { userId: same.id, email }, token)
+  }
+  const hash = await noPassword()
+  try {
+    const user = { email, name: name || email, hash }
+    const { id } = await register(
+      database,
+      user,
+      { token, requestId: by.requestId },
+      async (tx, userId) => {
+        if ((await store.keepIdentity(tx, userId, identified)) === null) throw notLinked()
+      },
+    )
+    return await startHomeSession(database, tokens, id, by)
+  } catch (error) {
+    if (duplicateOf(error) === undefined) throw error
+    return signInBy(parts, identified, token) // somebody has the address since this moment
+  }
+}
+
+/** Adds an account to a user who is signed in, and gives its id. Throws 403 for one that is somebody else's. */
+export async function addIdentity(
+  database: Database,
+  { tenantId, userId, credentialId }: Caller,
+  identified: Identified,
+  requestId: string,
+): Promise<string> {
+  return database.inTenant(tenantId, async (tx) => {
+    const id = await store.keepIdentity(tx, userId, identified)
+    if (id === null) throw forbidden('Another user signs in by this account.', 'identity_taken')
+    const { issuer, email } = identified
+    await audit(tx, {
+      actorId: userId,
+      credentialId,
+      action: 'users_me_identities_create',
+      resourceType: userIdentities.type,
+      resourceId: id,
+      after: { issuer, email },
+      requestId,
+    })
+    return id
+  })
+}

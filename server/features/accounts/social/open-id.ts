@@ -1,0 +1,118 @@
+/** Providers that speak OpenID Connect: Google, and the issuer that the settings name. */
+import { badGateway, invalid, type Problem, unavailable } from '@plumbline/jsonapi'
+import * as client from 'openid-client'
+import { type Egress, fetchBy, NotReached } from '../../../platform/egress/index.ts'
+import {
+  type ClientSettings,
+  type Identified,
+  NotIdentified,
+  type SocialProvider,
+} from './provider.ts'
+
+const hourMs = 3_600_000
+
+export const badCode = (): Problem =>
+  invalid('/data/attributes/code', 'The provider does not take this code.', 'code_invalid')
+
+export const notReached = (reason: NotReached): Problem =>
+  reason.code === 'timeout'
+    ? unavailable('The provider did not answer in time.', 'provider_unavailable')
+    : badGateway('The provider cannot be reached.', 'provider_unreachable')
+
+/** What a failed call means: the other side away, a code that is not taken, or an answer not to believe. */
+function meant(error: unknown): Error {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof NotReached) return notReached(cause)
+  }
+  if (error instanceof client.ResponseBodyError && error.error === 'invalid_grant') return badCode()
+  if (!(error instanceof Error)) return new NotIdentified(String(error))
+  const { cause } = error
+  return new NotIdentified(
+    cause instanceof Error ? `${error.message}: ${cause.message}` : error.message,
+  )
+}
+
+/** Claims as text; '' where there is none. */
+const textOf = (claim: unknown): string => (typeof claim === 'string' ? claim : '')
+
+export interface OpenIdSettings extends ClientSettings {
+  readonly name: 'google' | 'oidc'
+  readonly issuer: string
+}
+
+export function openIdProvider(
+  { name, issuer, clientId, clientSecret, callbackUrl }: OpenIdSettings,
+  egress: Egress,
+  now: () => number,
+): SocialProvider {
+  let known: { readonly read: Promise<client.Configuration>; readonly until: number } | undefined
+  const discover = async (): Promise<client.Configuration> => {
+    const secret = client.ClientSecretPost(clientSecret)
+    const config = await client.discovery(new URL(issuer), clientId, {}, secret, {
+      [client.customFetch]: fetchBy(egress),
+      timeout: 10,
+    })
+    client.enableNonRepudiationChecks(config) // a signature counts, over TLS too
+    return config
+  }
+  /** What the issuer says of itself, asked once an hour; a failure is not kept. */
+  async function configuration(): Promise<client.Configuration> {
+    if (!known || known.until <= now()) known = { read: discover(), until: now() + hourMs }
+    try {
+      return await known.read
+    } catch (error) {
+      known = undefined
+      throw meant(error)
+    }
+  }
+  /** The claims that ID tokens of some issuers leave to another question. */
+  async function allClaims(
+    config: client.Configuration,
+    { access_token }: { readonly access_token: string },
+    claims: client.IDToken,
+  ): Promise<client.IDToken> {
+    if (claims['email'] !== undefined || !config.serverMetadata().userinfo_endpoint) return claims
+    return { ...(await client.fetchUserInfo(config, access_token, claims.sub)), ...claims }
+  }
+  return {
+    name,
+    needsState: name === 'oidc',
+    async authorizationUrl({ state, nonce, challenge }) {
+      const url = client.buildAuthorizationUrl(await configuration(), {
+        redirect_uri: callbackUrl,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+      })
+      return url.href
+    },
+    async identify({ code, verifier, nonce, issuer: sent }): Promise<Identified> {
+      const config = await configuration()
+      const answer = new URL(callbackUrl)
+      answer.searchParams.set('code', code)
+      // Each provider has its own address to come back to, so an answer that names no issuer is its own.
+      answer.searchParams.set('iss', sent ?? config.serverMetadata().issuer)
+      try {
+        const tokens = await client.authorizationCodeGrant(config, answer, {
+          idTokenExpected: true,
+          ...(verifier !== undefined && { pkceCodeVerifier: verifier }),
+          ...(nonce !== undefined && { expectedNonce: nonce }),
+        })
+        const signed = tokens.claims()
+        if (!signed) throw new NotIdentified('There is no ID token.')
+        const claims = await allClaims(config, tokens, signed)
+        return {
+          issuer: signed.iss,
+          subject: signed.sub,
+          email: textOf(claims['email']).toLowerCase(),
+          emailVerified: claims['email_verified'] === true,
+          name: textOf(claims['name']),
+        }
+      } catch (error) {
+        throw error instanceof NotIdentified ? error : meant(error)
+      }
+    },
+  }
+}

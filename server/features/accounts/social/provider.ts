@@ -1,0 +1,44 @@
+/** A provider that many tenants' users have accounts at: what is asked of it, whichever it is. */
+
+export const providerNames = ['google', 'github', 'oidc'] as const
+export type ProviderName = (typeof providerNames)[number]
+
+/** Who signed in, in the words of the provider. `issuer` and `subject` name the account for ever. */
+export interface Identified {
+  readonly issuer: string
+  readonly subject: string
+  /** '' when there is none, and then not verified. */
+  readonly email: string
+  readonly emailVerified: boolean
+  readonly name: string
+}
+
+export interface SocialProvider {
+  readonly name: ProviderName
+  /** Whether a sign-in has to begin here. Clients of Google and GitHub that exist bring a code alone. */
+  readonly needsState: boolean
+  /** Where the browser goes to sign in. Throws a Problem when the provider cannot be asked. */
+  authorizationUrl(begun: {
+    readonly state: string
+    readonly nonce: string
+    readonly challenge: string
+  }): Promise<string>
+  /** Exchanges a code. Throws a Problem for a code that the provider does not take, and NotIdentified. */
+  identify(answer: {
+    readonly code: string
+    readonly verifier: string | undefined
+    readonly nonce: string | undefined
+    readonly issuer: string | undefined
+  }): Promise<Identified>
+}
+
+/** Why a provider's answer is not believed; for the log, never for the browser. */
+export class NotIdentified extends Error {
+  override name = 'NotIdentified'
+}
+
+export interface ClientSettings {
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly callbackUrl: string
+}

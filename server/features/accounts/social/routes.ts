@@ -1,0 +1,241 @@
+/** Sign-in by Google, by GitHub, and by the issuer that the settings name. */
+import {
+  badGateway,
+  forbidden,
+  invalid,
+  notFound,
+  oneDocument,
+  parseBody,
+  parseQuery,
+} from '@plumbline/jsonapi'
+import type { Tokens } from '../../../platform/auth/index.ts'
+import {
+  type Answer,
+  type Endpoint,
+  type Exchange,
+  list,
+  personal,
+  readBody,
+  remove,
+} from '../../../platform/http/index.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { Log } from '../../../platform/log.ts'
+import { beginSignIn, challengeOf, remembered, type SealState } from './begun.ts'
+import { addIdentity, cleaned, signInBy } from './linking.ts'
+import {
+  type Identified,
+  NotIdentified,
+  type ProviderName,
+  type SocialProvider,
+} from './provider.ts'
+import { exchanges, identityDraft, socialSignIns, userIdentities } from './resource.ts'
+import type { SocialProviders } from './settings.ts'
+import * as store from './store.ts'
+
+export interface SocialParts {
+  readonly tokens: Tokens
+  readonly providers: SocialProviders
+  readonly vault: SealState
+  readonly now: () => number
+  readonly log: Log
+}
+
+const tag = 'Social sign-in'
+
+function providerOf({ providers }: SocialParts, name: ProviderName): SocialProvider {
+  const found = providers.get(name)
+  if (found) return found
+  throw notFound(`Nobody signs in by ${name} here: its settings are not set.`)
+}
+
+interface ProviderAnswer {
+  readonly code: string
+  readonly state?: string
+  readonly code_verifier?: string
+  readonly iss?: string
+}
+
+/** Holds an answer against the sign-in that it says it ends. Throws 400. */
+function checkBegun(
+  { vault, now }: SocialParts,
+  provider: ProviderName,
+  { state, code_verifier: verifier }: ProviderAnswer,
+): { readonly nonce: string } | undefined {
+  if (state === undefined) return undefined
+  const begun = remembered(vault, { provider, state, now: now() })
+  if (!begun) {
+    const detail = 'No sign-in began with this state in the last ten minutes.'
+    throw invalid('/data/attributes/state', detail, 'state_invalid')
+  }
+  if (challengeOf(verifier ?? '') === begun.challenge) return begun
+  const detail = 'It is not the verifier that this sign-in began with.'
+  throw invalid('/data/attributes/code_verifier', detail, 'verifier_invalid')
+}
+
+/** Who a provider's answer is about. Why one is not believed is for the log. */
+async function identify(
+  parts: SocialParts,
+  provider: SocialProvider,
+  answer: ProviderAnswer,
+  requestId: string,
+): Promise<Identified> {
+  const begun = checkBegun(parts, provider.name, answer)
+  try {
+    return cleaned(
+      await provider.identify({
+        code: answer.code,
+        verifier: answer.code_verifier,
+        nonce: begun?.nonce,
+        issuer: answer.iss,
+      }),
+    )
+  } catch (error) {
+    if (!(error instanceof NotIdentified)) throw error
+    const reason = error.message
+    parts.log.warn('provider not believed', {
+      request_id: requestId,
+      provider: provider.name,
+      reason,
+    })
+    throw forbidden('The sign-in was refused.', 'sign_in_refused')
+  }
+}
+
+const needsState = () =>
+  invalid('/data/attributes/state', 'Begin the sign-in first, and bring its state.', 'required')
+
+const initiate = (parts: SocialParts, name: ProviderName): Endpoint => ({
+  method: 'POST',
+  path: `/auth/${name}/initiate`,
+  may: 'anonymous',
+  tag,
+  operationId: `social_${name}_initiate`,
+  summary: `Begin to sign in by ${titles[name]}`,
+  kind: 'one',
+  status: 200,
+  resource: socialSignIns,
+  refusals: [404, 502, 503],
+  async run({ search, base, url }) {
+    const query = parseQuery(socialSignIns, search, { list: false })
+    const provider = providerOf(parts, name)
+    const begun = beginSignIn(parts.vault, name, parts.now())
+    const authorization_url = await provider.authorizationUrl(begun).catch((error: unknown) => {
+      throw error instanceof NotIdentified ? badGateway('The provider cannot be used now.') : error
+    })
+    const row = {
+      id: newId(),
+      authorization_url,
+      state: begun.state,
+      code_verifier: begun.verifier,
+      expires_at: new Date(begun.until).toISOString(),
+    }
+    return { status: 200, document: oneDocument(socialSignIns, row, { query, base, url }) }
+  },
+})
+
+const titles: Readonly<Record<ProviderName, string>> = {
+  google: 'Google',
+  github: 'GitHub',
+  oidc: 'the issuer of the settings',
+}
+
+const formType = 'application/x-www-form-urlencoded'
+
+/** A document, or a form as existing clients post it, whose other fields are nobody's business. */
+function readAnswer(name: ProviderName, exchange: Exchange) {
+  const { draft } = exchanges[name]
+  if (exchange.mediaType !== formType) return readBody(draft, exchange)
+  const form = new URLSearchParams(exchange.body?.toString('utf8') ?? '')
+  const fields = Object.keys(draft.attributes).flatMap((field) => {
+    const value = form.get(field)
+    return value ? [[field, value] as const] : []
+  })
+  return parseBody(draft, { data: { type: draft.type, attributes: Object.fromEntries(fields) } })
+}
+
+async function exchangeCode(
+  exchange: Exchange,
+  parts: SocialParts,
+  name: ProviderName,
+): Promise<Answer> {
+  const { database, search, base, url, requestId } = exchange
+  const { pairs } = exchanges[name]
+  const query = parseQuery(pairs, search, { list: false })
+  const input = readAnswer(name, exchange)
+  const provider = providerOf(parts, name)
+  if (provider.needsState && input.state === undefined) throw needsState()
+  const identified = await identify(parts, provider, input, requestId)
+  const { tokens } = parts
+  const by = { action: `tokens_${name}_create`, requestId }
+  const pair = await signInBy({ database, tokens, by }, identified, input.invitation_token)
+  return { status: 200, document: oneDocument(pairs, pair, { query, base, url }) }
+}
+
+const exchangeRoute = (parts: SocialParts, name: ProviderName): Endpoint => ({
+  method: 'POST',
+  path: `/tokens/${name}`,
+  may: 'anonymous',
+  tag,
+  operationId: `tokens_${name}_create`,
+  summary: `Exchange a code of ${titles[name]} for tokens`,
+  kind: 'one',
+  status: 200,
+  resource: exchanges[name].pairs,
+  draft: exchanges[name].draft,
+  refusals: [403, 404, 410, 502, 503],
+  run: (exchange) => exchangeCode(exchange, parts, name),
+})
+
+const identityRoutes = (parts: SocialParts): readonly Endpoint[] => [
+  list(
+    userIdentities,
+    '/users/me/identities',
+    {
+      may: 'any_member',
+      tag,
+      operationId: 'users_me_identities_list',
+      summary: 'Accounts elsewhere by which the caller signs in',
+    },
+    ({ tx, query, caller }) => store.identityPage(tx, query, caller.userId),
+  ),
+  personal(
+    userIdentities,
+    '/users/me/identities',
+    {
+      may: 'any_member',
+      draft: identityDraft,
+      status: 201,
+      refusals: [404, 502, 503],
+      tag,
+      operationId: 'users_me_identities_create',
+      summary: 'Sign in by an account elsewhere too',
+    },
+    async ({ input, caller, database, requestId }) => {
+      // Somebody who found a key would come back by an account of his own when it is revoked.
+      if (caller.by === 'key') throw forbidden('An API key adds no way to sign in.')
+      const provider = providerOf(parts, input.provider)
+      if (input.state === undefined) throw needsState()
+      const identified = await identify(parts, provider, input, requestId)
+      const id = await addIdentity(database, caller, identified, requestId)
+      return store.identityOf(database, caller.userId, id)
+    },
+  ),
+  remove(
+    '/users/me/identities/:id',
+    {
+      may: 'any_member',
+      tag,
+      operationId: 'users_me_identities_destroy',
+      summary: 'Sign in by an account elsewhere no more',
+    },
+    ({ tx, id, caller }) => store.forget(tx, id, caller.userId),
+  ),
+]
+
+export const socialRoutes = (parts: SocialParts): readonly Endpoint[] => [
+  ...(['google', 'github', 'oidc'] as const).flatMap((name) => [
+    initiate(parts, name),
+    exchangeRoute(parts, name),
+  ]),
+  ...identityRoutes(parts),
+]
