@@ -203,7 +203,13 @@ export const userChange = draft('users', {
   },
 })
 export const signIn = draft('tokens', {
-  attributes: { email: text({ min: 1, max: 254 }), password, tenant_id: optional(uuid) },
+  attributes: {
+    email: text({ min: 1, max: 254 }),
+    password,
+    tenant_id: optional(uuid),
+    /** Of users with a second factor: six digits of the app, or a recovery code. */
+    otp: optional(text({ min: 6, max: 32 })),
+  },
 })
 export const refreshing = draft('tokens-refresh', { attributes: { refresh: text({ min: 1 }) } })
 export const switching = draft('tokens-switch-tenant', { attributes: { tenant_id: uuid } })

@@ -18,6 +18,7 @@ import {
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Caller, RightsChanged } from '../../platform/tenancy/index.ts'
+import type { Vault } from '../../platform/vault/index.ts'
 import { invitationRoutes } from './invitation-routes.ts'
 import { keyRoutes } from './key-routes.ts'
 import { checkDeletable, disband, leave } from './leaving.ts'
@@ -46,9 +47,12 @@ import { samlConfigRoutes } from './saml/config-routes.ts'
 import type { SamlSettings } from './saml/addresses.ts'
 import { samlRoutes } from './saml/routes.ts'
 import { samlConfigurations } from './saml/resource.ts'
+import { secondFactorRoutes } from './second-factor/routes.ts'
+import { find as findSecondFactor, forget as forgetSecondFactor } from './second-factor/store.ts'
 import { refreshWith, signInWith, switchTo } from './sessions.ts'
 import { register } from './signing-up.ts'
-import { type SocialParts, socialRoutes } from './social/routes.ts'
+import { socialRoutes } from './social/routes.ts'
+import type { SocialProviders } from './social/settings.ts'
 import * as store from './store.ts'
 import type { deleteTenant } from './tasks.ts'
 import * as tenantStore from './tenants.ts'
@@ -57,7 +61,8 @@ export interface AccountParts {
   readonly deletion: ReturnType<typeof deleteTenant>
   readonly rightsChanged: RightsChanged
   readonly saml: SamlSettings
-  readonly social: Pick<SocialParts, 'providers' | 'vault'>
+  readonly providers: SocialProviders
+  readonly vault: Vault
   readonly log: Log
   readonly limits: Pick<Limits, 'signingIn'>
 }
@@ -67,14 +72,18 @@ const manages = (caller: Caller): boolean => caller.granted.has('manage_users')
 
 const addressTaken = () => taken('/data/attributes/email', 'This e-mail address')
 
-const tokenRoutes = (tokens: Tokens, { limits, log }: AccountParts): readonly Endpoint[] => [
+const tokenRoutes = (
+  tokens: Tokens,
+  now: () => number,
+  { limits, vault, log }: AccountParts,
+): readonly Endpoint[] => [
   open(
     tokenPairs,
     '/tokens',
     { draft: signIn, status: 200, tag: 'Token', operationId: 'tokens_create', summary: 'Sign in' },
     ({ input, database, requestId }) => {
       limits.signingIn(input.email)
-      return signInWith(database, tokens, input, { requestId, log })
+      return signInWith(database, { tokens, vault, now, log }, input, requestId)
     },
   ),
   open(
@@ -107,6 +116,12 @@ async function signUpWith(
   const hash = await hashPassword(password)
   const user = { ...about, email: about.email.toLowerCase(), hash }
   return unlessDuplicate(addressTaken(), () => register(database, user, by))
+}
+
+/** Whoever sets another's password signs in as him, and so into all his tenants. */
+async function checkOthers(tx: Tx, targetId: string): Promise<void> {
+  if (!(await store.hasOtherTenants(tx, targetId))) return
+  throw forbidden('This user belongs to other tenants too and changes this himself.')
 }
 
 /** Nobody rises by taking over the sign-in of somebody who may more. */
@@ -178,10 +193,10 @@ const userRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] => [
       if (!target) throw notFound()
       if (!own && !manages(caller)) throw forbidden()
       const { name, company_name, email } = input
-      // Whoever sets another's password signs in as him, and so into all his tenants.
-      if (!own && (email || hash) && (await store.hasOtherTenants(tx, id)))
-        throw forbidden('This user belongs to other tenants too and changes this himself.')
-      if (!own && (email || hash)) await checkRank(tx, caller, id)
+      if (!own && (email || hash)) {
+        await checkOthers(tx, id)
+        await checkRank(tx, caller, id)
+      }
       const changed = { ...(name && { name }), ...(company_name !== undefined && { company_name }) }
       await unlessDuplicate(addressTaken(), () =>
         store.changeUser(tx, id, {
@@ -202,6 +217,24 @@ const userRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] => [
       await checkDeletable(tx, id)
       await store.deleteUser(tx, id)
       rightsChanged(tx, { kind: 'user', user: id })
+      return true
+    },
+  ),
+  remove(
+    '/users/:id/second-factor',
+    {
+      may: 'manage_users',
+      tag: 'Second factor',
+      operationId: 'users_second_factor_destroy',
+      summary: 'Take the second factor away from a member who has lost it',
+    },
+    async ({ tx, id, caller }) => {
+      const found = await store.userById(tx, id, false, caller.userId)
+      if (!found || !(await findSecondFactor(tx, id))) return false
+      if (id === caller.userId) throw forbidden('Disable your own with your password and a code.')
+      await checkOthers(tx, id)
+      await checkRank(tx, caller, id)
+      await forgetSecondFactor(tx, id)
       return true
     },
   ),
@@ -378,10 +411,11 @@ export const accountRoutes = (
   now: () => number,
   parts: AccountParts,
 ): readonly Endpoint[] => [
-  ...tokenRoutes(tokens, parts),
+  ...tokenRoutes(tokens, now, parts),
+  ...secondFactorRoutes({ ...parts, now }),
   ...samlConfigRoutes,
   ...samlRoutes({ ...parts, tokens, now, settings: parts.saml }),
-  ...socialRoutes({ ...parts.social, tokens, now, log: parts.log }),
+  ...socialRoutes({ ...parts, tokens, now }),
   ...userRoutes(parts.rightsChanged),
   ...invitationRoutes(now),
   ...tenantRoutes(tokens, parts),

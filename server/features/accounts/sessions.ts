@@ -4,6 +4,7 @@ import { hashOfId, type Tokens, verifyPassword } from '../../platform/auth/index
 import { type Database, sql } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import { checkSecondFactor, type SecondFactorParts } from './second-factor/check.ts'
 
 interface Login {
   readonly id: string
@@ -111,18 +112,30 @@ export async function startHomeSession(
 /** Signs in; without a tenant, to the one of the oldest membership. An unknown user costs the same. */
 export async function signInWith(
   database: Database,
-  tokens: Tokens,
-  { email, password, tenant_id }: { email: string; password: string; tenant_id?: string },
-  { requestId, log }: { requestId: string; log: Log },
+  { tokens, log, ...parts }: SecondFactorParts & { readonly tokens: Tokens; readonly log: Log },
+  input: {
+    readonly email: string
+    readonly password: string
+    readonly tenant_id?: string
+    readonly otp?: string
+  },
+  requestId: string,
 ): Promise<Pair> {
+  const { email, password, tenant_id, otp } = input
   const login = await database.outsideTenants((tx) =>
     tx.maybe<Login>(sql`select * from find_login(${email.toLowerCase()})`),
   )
   const right = await verifyPassword(password, login?.password_hash)
+  const refused = (found: Login): void =>
+    noteRefusal(database, found, { ...(tenant_id && { tenant_id }), requestId, log })
   if (!right || !login?.is_active) {
-    if (login) noteRefusal(database, login, { ...(tenant_id && { tenant_id }), requestId, log })
+    if (login) refused(login)
     throw badCredentials()
   }
+  await checkSecondFactor(database, parts, { userId: login.id, otp }).catch((error: unknown) => {
+    if (otp !== undefined) refused(login)
+    throw error
+  })
   const mine = await belongings(database, login.id)
   const tenant = tenant_id ? mine.find(({ id }) => id === tenant_id) : mine[0]
   if (!tenant) throw noMember()

@@ -11,8 +11,10 @@ export type TableClass = 'tenant' | 'global' | 'system'
 export const tables: Readonly<Record<string, TableClass>> = {
   migrations: 'system',
 
+  recovery_codes: 'global',
   refresh_families: 'global',
   saml_domains: 'global',
+  second_factors: 'global',
   signing_keys: 'global',
   tenants: 'global',
   user_identities: 'global',

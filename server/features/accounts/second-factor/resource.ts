@@ -1,0 +1,38 @@
+import {
+  draft,
+  integer,
+  list,
+  nullable,
+  readOnly,
+  resource,
+  type Row,
+  text,
+  timestamp,
+} from '@plumbline/jsonapi'
+
+/** What a user has to show beside his password. */
+export const secondFactors = resource('second-factors', {
+  attributes: {
+    confirmed_at: readOnly(nullable(timestamp)),
+    recovery_codes_left: readOnly(integer),
+    inserted_at: readOnly(timestamp),
+  },
+})
+export type SecondFactor = Row<typeof secondFactors>
+
+/** The one answer that shows the secret. */
+export const newSecondFactors = secondFactors.with({
+  attributes: { secret: readOnly(text), otpauth_url: readOnly(text) },
+})
+/** The one answer that shows the recovery codes. */
+export const confirmedSecondFactors = secondFactors.with({
+  attributes: { recovery_codes: readOnly(list(text)) },
+})
+
+const password = text({ min: 1, max: 1_024 })
+/** Six digits of the app, or a recovery code. */
+export const otp = text({ min: 6, max: 32 })
+
+export const enrolment = draft('second-factors', { attributes: { password } })
+export const confirmation = draft('second-factors', { attributes: { otp } })
+export const proof = draft('second-factors', { attributes: { password, otp } })

@@ -1,0 +1,215 @@
+import { conflict, forbidden, invalid, notFound } from '@plumbline/jsonapi'
+import { audit } from '../../../platform/audit/index.ts'
+import { base32, verifyPassword } from '../../../platform/auth/index.ts'
+import { type Database, sql, type Tx } from '../../../platform/db/index.ts'
+import { type Endpoint, type Limits, personal, show } from '../../../platform/http/index.ts'
+import type { Caller } from '../../../platform/tenancy/index.ts'
+import { checkCode, checkSecondFactor, type SecondFactorParts } from './check.ts'
+import {
+  confirmation,
+  confirmedSecondFactors,
+  enrolment,
+  newSecondFactors,
+  proof,
+  type SecondFactor,
+  secondFactors,
+} from './resource.ts'
+import * as store from './store.ts'
+
+export interface SecondFactorRouteParts extends SecondFactorParts {
+  readonly limits: Pick<Limits, 'signingIn'>
+}
+
+const may = 'any_member'
+const tag = 'Second factor'
+const path = '/users/me/second-factor'
+
+const shown = ({
+  id,
+  confirmed_at,
+  recovery_codes_left,
+  inserted_at,
+}: store.Found): SecondFactor => ({
+  id,
+  confirmed_at,
+  recovery_codes_left,
+  inserted_at,
+})
+
+/** A session that was stolen changes nothing of this: its owner knows the password. */
+async function checkPasswordOf(
+  database: Database,
+  { userId, by }: Caller,
+  password: string,
+  limits: SecondFactorRouteParts['limits'],
+): Promise<void> {
+  if (by === 'key') throw forbidden('An API key changes nothing of how its owner signs in.')
+  limits.signingIn(userId)
+  const known = await database.outsideTenants((tx) =>
+    tx.maybe<{ password_hash: string }>(sql`select * from find_password(${userId})`),
+  )
+  if (await verifyPassword(password, known?.password_hash)) return
+  throw invalid('/data/attributes/password', 'This is not your password.', 'invalid_credentials')
+}
+
+interface Noted {
+  readonly action: string
+  readonly resourceId: string
+  readonly requestId: string
+}
+
+/** Notes a change of how somebody signs in, in the tenant that he is signed in to. */
+const note = (tx: Tx, caller: Caller, by: Noted): Promise<void> =>
+  audit(tx, {
+    actorId: caller.userId,
+    credentialId: caller.credentialId,
+    resourceType: secondFactors.type,
+    ...by,
+  })
+
+async function foundOf(database: Database, userId: string): Promise<store.Found> {
+  const found = await database.outsideTenants((tx) => store.find(tx, userId))
+  if (!found) throw notFound('You have no second factor.')
+  return found
+}
+
+/** What authenticator apps read off a picture. */
+const otpauthUrl = (secret: string, account: string): string =>
+  `otpauth://totp/${encodeURIComponent(`Plumbline:${account}`)}?${new URLSearchParams({ secret, issuer: 'Plumbline' })}`
+
+const emailOf = (database: Database, { tenantId, userId }: Caller): Promise<{ email: string }> =>
+  database.inTenant(tenantId, (tx) =>
+    tx.single<{ email: string }>(
+      sql`select u.email from users_of_tenant() u where u.id = ${userId}`,
+    ),
+  )
+
+/** The factor with new recovery codes, which are shown this once. */
+async function withCodes(database: Database, caller: Caller, by: Noted) {
+  const recovery_codes = await database.inTenant(caller.tenantId, async (tx) => {
+    await note(tx, caller, by)
+    return store.confirm(tx, caller.userId)
+  })
+  return { ...shown(await foundOf(database, caller.userId)), recovery_codes }
+}
+
+export const secondFactorRoutes = (parts: SecondFactorRouteParts): readonly Endpoint[] => [
+  show(
+    secondFactors,
+    path,
+    {
+      may,
+      refusals: [404],
+      tag,
+      operationId: 'users_me_second_factor_retrieve',
+      summary: 'The second factor of the caller',
+    },
+    async ({ tx, caller }) => {
+      const found = await store.find(tx, caller.userId)
+      return found && shown(found)
+    },
+  ),
+  personal(
+    newSecondFactors,
+    path,
+    {
+      may,
+      draft: enrolment,
+      status: 201,
+      tag,
+      operationId: 'users_me_second_factor_create',
+      summary:
+        'Make a secret for an authenticator app; it is shown once, and asked for when confirmed',
+    },
+    async ({ input, caller, database }) => {
+      await checkPasswordOf(database, caller, input.password, parts.limits)
+      const { tenantId, userId } = caller
+      const secret = await database.inTenant(tenantId, (tx) => store.enrol(tx, parts.vault, userId))
+      if (!secret)
+        throw conflict('/data', 'You have a second factor; disable it first.', 'enrolled')
+      const text = base32(secret)
+      const { email } = await emailOf(database, caller)
+      const found = shown(await foundOf(database, userId))
+      return { ...found, secret: text, otpauth_url: otpauthUrl(text, email) }
+    },
+  ),
+  personal(
+    confirmedSecondFactors,
+    `${path}/confirm`,
+    {
+      may,
+      draft: confirmation,
+      status: 200,
+      refusals: [404],
+      tag,
+      operationId: 'users_me_second_factor_confirm',
+      summary: 'Show that the app has the secret; gives recovery codes, once',
+    },
+    async ({ input, caller, database, requestId }) => {
+      const { userId } = caller
+      if (caller.by === 'key')
+        throw forbidden('An API key changes nothing of how its owner signs in.')
+      const found = await foundOf(database, userId)
+      if (found.confirmed_at !== null)
+        throw conflict('/data', 'It is confirmed already.', 'enrolled')
+      await checkCode(database, parts, { userId, otp: input.otp, found })
+      const action = 'users_me_second_factor_confirm'
+      return withCodes(database, caller, { action, resourceId: found.id, requestId })
+    },
+  ),
+  personal(
+    confirmedSecondFactors,
+    `${path}/recovery-codes`,
+    {
+      may,
+      draft: proof,
+      status: 200,
+      refusals: [404],
+      tag,
+      operationId: 'users_me_second_factor_recovery_codes',
+      summary: 'New recovery codes in place of all others',
+    },
+    async ({ input, caller, database, requestId }) => {
+      const { id } = await prove(database, parts, caller, input)
+      const action = 'users_me_second_factor_recovery_codes'
+      return withCodes(database, caller, { action, resourceId: id, requestId })
+    },
+  ),
+  personal(
+    secondFactors,
+    `${path}/disable`,
+    {
+      may,
+      draft: proof,
+      status: 200,
+      refusals: [404],
+      tag,
+      operationId: 'users_me_second_factor_disable',
+      summary: 'Sign in with the password alone again',
+    },
+    async ({ input, caller, database, requestId }) => {
+      const found = await prove(database, parts, caller, input)
+      await database.inTenant(caller.tenantId, async (tx) => {
+        const action = 'users_me_second_factor_disable'
+        await note(tx, caller, { action, resourceId: found.id, requestId })
+        return store.forget(tx, caller.userId)
+      })
+      return { ...shown(found), confirmed_at: null, recovery_codes_left: 0 }
+    },
+  ),
+]
+
+/** Both are shown for what weakens a sign-in. Gives the factor. */
+async function prove(
+  database: Database,
+  parts: SecondFactorRouteParts,
+  caller: Caller,
+  { password, otp }: { readonly password: string; readonly otp: string },
+): Promise<store.Found> {
+  await checkPasswordOf(database, caller, password, parts.limits)
+  const { userId } = caller
+  const found = await foundOf(database, userId)
+  if (found.confirmed_at === null) throw notFound('You have no second factor that is confirmed.')
+  await checkSecondFactor(database, parts, { userId, otp })
+  return found
+}

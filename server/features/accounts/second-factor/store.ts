@@ -1,0 +1,87 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { base32 } from '../../../platform/auth/index.ts'
+import { type Database, type SystemTx, sql, type Tx } from '../../../platform/db/index.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { Vault } from '../../../platform/vault/index.ts'
+
+export type SealSecret = Pick<Vault, 'sealGlobal' | 'openGlobal'>
+
+export interface Found {
+  readonly id: string
+  readonly sealed: Uint8Array
+  readonly confirmed_at: string | null
+  readonly last_step: number
+  readonly inserted_at: string
+  readonly recovery_codes_left: number
+}
+
+const cell = (userId: string) => ({ table: 'second_factors', id: userId, column: 'sealed' })
+
+export const find = (tx: Tx | SystemTx, userId: string): Promise<Found | undefined> =>
+  tx.maybe<Found>(sql`select * from find_second_factor(${userId})`)
+
+/** A new secret of 160 bits, sealed for the user; nothing when he has a confirmed one. */
+export async function enrol(
+  tx: Tx,
+  vault: SealSecret,
+  userId: string,
+): Promise<Buffer | undefined> {
+  const secret = randomBytes(20)
+  const sealed = vault.sealGlobal(cell(userId), secret)
+  const { made } = await tx.single<{ made: boolean }>(
+    sql`select enrol_second_factor(${newId()}, ${userId}, ${sealed}) as made`,
+  )
+  return made ? secret : undefined
+}
+
+export const secretOf = (vault: SealSecret, userId: string, { sealed }: Found): Buffer =>
+  vault.openGlobal(cell(userId), Buffer.from(sealed))
+
+/** Counts a try, in a transaction of its own: a code that is wrong leaves the count. Seconds to wait, or 0. */
+export async function countTry(database: Database, userId: string): Promise<number> {
+  const { wait } = await database.outsideTenants((tx) =>
+    tx.single<{ wait: number | null }>(sql`select try_second_factor(${userId}) as wait`),
+  )
+  return wait ?? 0
+}
+
+export const accept = async (database: Database, userId: string, step: number): Promise<boolean> =>
+  (
+    await database.outsideTenants((tx) =>
+      tx.single<{ accepted: boolean }>(
+        sql`select accept_second_factor(${userId}, ${step}) as accepted`,
+      ),
+    )
+  ).accepted
+
+const codesAtATime = 10
+const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex')
+
+/** As people type them: in any case, with dashes and spaces or without. */
+const plain = (code: string): string => code.toUpperCase().replaceAll(/[\s-]/g, '')
+export const isRecoveryCode = (code: string): boolean => /^[A-Z2-7]{16}$/.test(plain(code))
+
+/** Confirms the factor, and gives new recovery codes in place of all others. */
+export async function confirm(tx: Tx, userId: string): Promise<readonly string[]> {
+  const codes = Array.from({ length: codesAtATime }, () => base32(randomBytes(10)))
+  const hashes = `{${codes.map((code) => `"\\\\x${hashOf(code)}"`).join(',')}}`
+  await tx.run(sql`select confirm_second_factor(${userId}, ${hashes}::bytea[])`)
+  return codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'))
+}
+
+/** Whether it was one of the user's codes, for one of all who bring it. */
+export const useRecoveryCode = async (
+  database: Database,
+  userId: string,
+  code: string,
+): Promise<boolean> =>
+  (
+    await database.outsideTenants((tx) =>
+      tx.single<{ used: boolean }>(
+        sql`select use_recovery_code(${userId}, ${Buffer.from(hashOf(plain(code)), 'hex')}) as used`,
+      ),
+    )
+  ).used
+
+export const forget = (tx: Tx, userId: string): Promise<number> =>
+  tx.run(sql`select forget_second_factor(${userId})`)
