@@ -1,0 +1,46 @@
+/**
+ * The product with the settings beside it, on a database that is gone afterwards, and one user.
+ * `node scripts/launch.cjs examples/sign-in/main.ts`; PORT is 8080 unless set.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { createLog, openDatabase, readConfig, start } from '@plumbline/server'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-sign-in-'))
+const { PUBLIC_URL: _, ...settings } = parseEnv(
+  readFileSync(join(import.meta.dirname, 'settings.env'), 'utf8'),
+) // here the API answers at the address that it listens at
+const config = readConfig({ LOG_LEVEL: 'warn', ...settings, ...process.env, DATA_DIR: dataDir })
+const { database } = await openDatabase(config)
+const product = await start({ config, database, log: createLog(config.logLevel) })
+const api = `${product.address}/api/v1`
+const [email, password] = ['ann@acme.example', 'correct horse battery staple']
+
+async function post(path: string, type: string, attributes: object): Promise<unknown> {
+  const response = await fetch(api + path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/vnd.api+json' },
+    body: JSON.stringify({ data: { type, attributes } }),
+  })
+  if (!response.ok) throw new Error(`POST ${path} answered ${response.status}.`)
+  return response.json()
+}
+type Pair = { readonly data: { readonly attributes: { readonly access: string } } }
+await post('/users', 'users', { name: 'Ann Example', email, password })
+const pair = (await post('/tokens', 'tokens', { email, password })) as Pair
+
+process.stdout.write(`export API=${api}
+export TOKEN=${pair.data.attributes.access}
+# Stop with Ctrl+C.
+`)
+
+async function stop(): Promise<void> {
+  await product.stop()
+  await database.close()
+  rmSync(dataDir, { recursive: true, force: true })
+  process.exit(0)
+}
+process.once('SIGINT', () => void stop())
+process.once('SIGTERM', () => void stop())
