@@ -1,4 +1,4 @@
-/** The section "Authentication" of the specification, point by point. 8 and 9 come with what they are about. */
+/** The section "Authentication" of the specification, point by point. 8 comes with what it is about; 9 is identity-provider.test.ts. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Client, password, type World, world } from '../index.ts'
