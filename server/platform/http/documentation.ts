@@ -14,14 +14,12 @@ export const describe = (endpoints: readonly Endpoint[]): OpenApi =>
   openapi({
     info: { title: 'Plumbline API', version: contractVersion },
     servers: [{ url: '/api/v1' }],
-    operations: endpoints.map(
-      ({ run: _, tries: __, may, status, refusals = [], ...described }) => ({
-        ...described,
-        anonymous: may === 'anonymous',
-        ...(may !== 'anonymous' && may !== 'any_member' && { permission: may }),
-        statuses: [status, ...refusals],
-      }),
-    ),
+    operations: endpoints.map(({ run: _, may, status, refusals = [], ...described }) => ({
+      ...described,
+      anonymous: may === 'anonymous',
+      ...(may !== 'anonymous' && may !== 'any_member' && { permission: may }),
+      statuses: [status, ...refusals],
+    })),
     task: tasks,
   })
 
