@@ -18,6 +18,8 @@ const complete: readonly string[] = [
   'API Keys',
   'Compliance Overview',
   'Documentation',
+  'Finding',
+  'Finding Groups',
   'Invitation',
   'Overview',
   'Provider',

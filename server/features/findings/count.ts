@@ -14,14 +14,14 @@ import { uncounted } from './view.ts'
 import { dimensions, type Plan } from './plan.ts'
 
 /** Filters that choose among its counters. */
-const chosen: ReadonlySet<string> = new Set(['status', 'muted'])
+export const chosen: ReadonlySet<string> = new Set(['status', 'muted'])
 
 const states = (['PASS', 'FAIL', 'MANUAL'] as const).flatMap((status) =>
   [false, true].map((muted) => ({ status, muted, bucket: bucketOf(statusCodes[status], muted) })),
 )
 
 /** The buckets that the filters on status and mute let through. */
-function bucketsOf(filters: readonly AnyFilter[]): readonly number[] {
+export function bucketsOf(filters: readonly AnyFilter[]): readonly number[] {
   const holds = (state: (typeof states)[number]): boolean =>
     filters.every(({ name, value }) =>
       name === 'status'
@@ -31,7 +31,7 @@ function bucketsOf(filters: readonly AnyFilter[]): readonly number[] {
   return states.filter(holds).map(({ bucket }) => bucket)
 }
 
-const summed = (buckets: readonly number[]): Sql => {
+export const summed = (buckets: readonly number[]): Sql => {
   const columns = buckets.map((bucket) => raw(`v.${columnOf(bucket)}`))
   return columns.length === 0 ? raw('0') : join(columns, ' + ')
 }
@@ -91,7 +91,7 @@ const countScan = (tx: Tx, { view }: Plan): Promise<number> =>
      where u.tenant_id = ${tx.tenantId} and u.scan_id = ${view.scan?.id} and u.state = 'done'`,
   )
 
-const matches =
+export const matches =
   (filters: readonly AnyFilter[], checksOf: Plan['checksOf']) =>
   (row: RollupRow): boolean =>
     filters.every((filter) => {

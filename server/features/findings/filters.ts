@@ -81,7 +81,10 @@ export function conditionsOf(
   const facts: Readonly<Record<string, (filter: AnyFilter) => Sql>> = {
     id: (filter) => compare(sql`v.id`, filter),
     uid: (filter) => compare(sql`v.uid`, filter),
-    check_id: (filter) => compare(sql`v.check_id`, filter),
+    check_id: (filter) =>
+      filter.op === 'in'
+        ? amongChecks(values(filter).map(String))
+        : compare(sql`v.check_id`, filter),
     status: statusFilter,
     severity: (filter) => codes(sql`v.severity`, filter, severityCodes),
     impact: (filter) => codes(sql`v.severity`, filter, severityCodes),

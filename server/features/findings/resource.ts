@@ -31,6 +31,8 @@ export const triage = oneOf(
 )
 export const severity = oneOf('critical', 'high', 'medium', 'low', 'informational')
 
+export const delta = oneOf('new', 'changed')
+
 /** That somebody verified a MANUAL finding as passing, and until when it holds; it stays when it is over. */
 export const attestation = {
   manual_pass_active: readOnly(boolean),
@@ -43,7 +45,7 @@ export const attestation = {
 
 const attributes = {
   uid: text,
-  delta: nullable(oneOf('new', 'changed')),
+  delta: nullable(delta),
   status,
   /** As scanned; it stays MANUAL under an attestation. */
   raw_status: readOnly(status),
@@ -70,36 +72,45 @@ const attributes = {
 const relationships = { scan: toOne('scans'), resources: toMany('resources') }
 
 const searched = ['eq', 'in', 'icontains'] as const
-const exact = ['eq', 'in'] as const
 
 /** The one table of filters; the list of what is there now takes no scan and no window. */
-const latestFilters = {
+export const latestFilters = {
   ...providerFilters,
-  id: exact,
-  uid: exact,
-  check_id: searched,
-  status: exact,
-  severity: exact,
+  id: by(uuid, 'eq', 'in'),
+  uid: by(text, 'eq', 'in'),
+  check_id: by(text, ...searched),
+  status: by(status, 'eq', 'in'),
+  severity: by(severity, 'eq', 'in'),
   impact: by(severity, 'eq', 'in'),
-  delta: exact,
-  muted: ['eq'],
-  triage_status: exact,
+  delta: by(delta, 'eq', 'in'),
+  muted: by(boolean, 'eq'),
+  triage_status: by(triage, 'eq', 'in'),
   service: by(text, ...searched),
   region: by(text, ...searched),
   resource_type: by(text, ...searched),
   resource_name: by(text, ...searched),
   resource_uid: by(text, ...searched),
   resources: by(uuid, 'list'),
-  resource_groups: exact,
+  resource_groups: by(text, 'eq', 'in'),
   category: by(text, 'eq', 'in'),
   search: by(text, 'eq'),
 } as const
+
+/** What a list that is not only of now takes besides. */
+export const windowFilters = {
+  scan: by(uuid, 'eq', 'in'),
+  inserted_at: by(timestamp, 'on', 'gte', 'lte'),
+  updated_at: by(timestamp, 'on', 'gte', 'lte'),
+} as const
+const latestUpdate = { updated_at: by(date, 'eq') } as const
+
+const sort = ['status', 'severity', 'check_id', 'inserted_at', 'updated_at'] as const
 
 const shared = {
   attributes,
   relationships,
   /** `status` begins with FAIL and `severity` with critical, as people read them. */
-  sort: ['status', 'severity', 'check_id', 'inserted_at', 'updated_at'],
+  sort,
   order: ['status', 'severity'],
   include: [
     'scan',
@@ -113,16 +124,41 @@ const shared = {
 /** One verdict of one check on one resource, as of its newest observation in the window asked for. */
 export const findings = resource('findings', {
   ...shared,
-  filters: {
-    ...latestFilters,
-    scan: exact,
-    inserted_at: ['on', 'gte', 'lte'],
-    updated_at: ['on', 'gte', 'lte'],
-  },
+  filters: { ...latestFilters, ...windowFilters },
 })
 export type Finding = Row<typeof findings>
 
 export const latestFindings = resource('findings', {
   ...shared,
-  filters: { ...latestFilters, updated_at: by(date, 'eq') },
+  filters: { ...latestFilters, ...latestUpdate },
+})
+
+/** What the findings that filters let through are about: the choices of the next filter. */
+const facets = { services: list(text), regions: list(text) }
+const allFacets = {
+  ...facets,
+  resource_types: list(text),
+  categories: list(text),
+  groups: list(text),
+}
+/** They take the order of a list, as clients send it along; it orders nothing. */
+const asked = { id: text, sort, unpaged: true } as const
+
+export const findingFacets = resource('findings-metadata', {
+  ...asked,
+  attributes: allFacets,
+  filters: { ...latestFilters, ...windowFilters },
+})
+export type FindingFacets = Row<typeof findingFacets>
+
+export const latestFindingFacets = resource('findings-metadata', {
+  ...asked,
+  attributes: allFacets,
+  filters: { ...latestFilters, ...latestUpdate },
+})
+
+export const findingPlaces = resource('finding-dynamic-filters', {
+  ...asked,
+  attributes: facets,
+  filters: { ...latestFilters, ...windowFilters },
 })

@@ -1,7 +1,22 @@
 import type { CheckDescription } from '@plumbline/scanner'
-import { type Endpoint, list, type Loader, loader, show } from '../../platform/http/index.ts'
+import {
+  type Endpoint,
+  list,
+  type Loader,
+  loader,
+  show,
+  summary,
+} from '../../platform/http/index.ts'
 import { catalogOf } from './catalog.ts'
-import { findings, latestFindings } from './resource.ts'
+import { facetsOf } from './facets.ts'
+import { groupRoutes } from './group-routes.ts'
+import {
+  findingFacets,
+  findingPlaces,
+  findings,
+  latestFindingFacets,
+  latestFindings,
+} from './resource.ts'
 import { findingPage, findingsByIds } from './store.ts'
 
 const tag = 'Finding'
@@ -10,6 +25,7 @@ const may = 'any_member'
 export function findingRoutes(checks: readonly CheckDescription[]): readonly Endpoint[] {
   const catalog = catalogOf(checks)
   return [
+    ...groupRoutes(catalog),
     list(
       findings,
       '/findings',
@@ -21,6 +37,40 @@ export function findingRoutes(checks: readonly CheckDescription[]): readonly End
       '/findings/latest',
       { may, tag, operationId: 'findings_latest_retrieve', summary: 'Findings as they stand now' },
       ({ tx, caller, query }) => findingPage(tx, caller, catalog, { ...query, latest: true }),
+    ),
+    summary(
+      findingFacets,
+      '/findings/metadata',
+      {
+        may,
+        tag,
+        operationId: 'findings_metadata_retrieve',
+        summary: 'What findings are about, as of a scan, a time or now',
+      },
+      ({ tx, caller, query }) => facetsOf(tx, caller, catalog, { ...query, latest: false }),
+    ),
+    summary(
+      latestFindingFacets,
+      '/findings/metadata/latest',
+      {
+        may,
+        tag,
+        operationId: 'findings_metadata_latest_retrieve',
+        summary: 'What findings are about as they stand now',
+      },
+      ({ tx, caller, query }) => facetsOf(tx, caller, catalog, { ...query, latest: true }),
+    ),
+    summary(
+      findingPlaces,
+      '/findings/findings_services_regions',
+      {
+        may,
+        tag,
+        operationId: 'findings_findings_services_regions_retrieve',
+        summary: 'Services and regions of findings; /findings/metadata has more',
+        deprecated: true,
+      },
+      ({ tx, caller, query }) => facetsOf(tx, caller, catalog, { ...query, latest: false }),
     ),
     show(
       findings,

@@ -57,7 +57,7 @@ interface Wanted {
   readonly triage: boolean
 }
 
-const effectiveStatus = sql`
+export const effectiveStatus = sql`
   case when v.status = ${statusCodes.PASS} and v.status_until <= now() then ${statusCodes.MANUAL}
        else v.status end`
 

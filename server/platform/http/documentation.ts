@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type OpenApi, openapi, parseQuery, resource } from '@plumbline/jsonapi'
 import { tasks } from '../tasks/index.ts'
-import type { Endpoint } from './endpoint.ts'
+import { type Endpoint, textParams } from './endpoint.ts'
 
 /** The public contract's version that the API speaks; streams came with 1.32.0. */
 const contractVersion = '1.41.0'
@@ -16,6 +16,7 @@ export const describe = (endpoints: readonly Endpoint[]): OpenApi =>
     servers: [{ url: '/api/v1' }],
     operations: endpoints.map(({ run: _, may, status, refusals = [], ...described }) => ({
       ...described,
+      params: textParams,
       anonymous: may === 'anonymous',
       ...(may !== 'anonymous' && may !== 'any_member' && { permission: may }),
       statuses: [status, ...refusals],

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { AnyField, AnyResource, Draft, Schema } from '@plumbline/jsonapi'
+import { type AnyField, type AnyResource, type Draft, type Schema, text } from '@plumbline/jsonapi'
 import type { Authenticate } from '../auth/index.ts'
 import type { Database, Tx } from '../db/index.ts'
 import type { Caller, May } from '../tenancy/index.ts'
@@ -14,6 +14,9 @@ export interface Services {
   readonly authenticate: Authenticate
   readonly loaders: Loaders
 }
+
+/** Names in paths that stand for a text of somebody else's, and not for an id of ours. */
+export const textParams = { uid: text, check_id: text }
 
 /** The row that a path names, as a GET of it would find it; parameters are read already. */
 export type Reader = (asked: {
@@ -73,6 +76,7 @@ export interface Description {
   readonly status: number
   /** Refusals beside those that follow from its shape: 410, or a 409 without a body. */
   readonly refusals?: readonly number[]
+  readonly deprecated?: boolean
   readonly resource?: AnyResource
   /** One row that filters narrow, as they do a list. */
   readonly filtered?: boolean

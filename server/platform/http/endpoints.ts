@@ -25,7 +25,15 @@ import type { Database, Page, Tx } from '../db/index.ts'
 import { type Task, tasks } from '../tasks/index.ts'
 import { allowed, type Caller, callerIn, type May } from '../tenancy/index.ts'
 import { audited } from './audited.ts'
-import type { Answer, Description, Endpoint, Exchange, Method, Reader } from './endpoint.ts'
+import {
+  type Answer,
+  type Description,
+  type Endpoint,
+  type Exchange,
+  type Method,
+  type Reader,
+  textParams,
+} from './endpoint.ts'
 import { includedRows } from './includes.ts'
 
 type Extra = Readonly<Record<string, AnyField>>
@@ -47,6 +55,7 @@ export interface About {
   readonly operationId: string
   /** Refusals beside those that follow from its shape: 410, or a 409 without a body. */
   readonly refusals?: readonly number[]
+  readonly deprecated?: boolean
 }
 interface Reads<E extends Extra> extends About {
   readonly extra?: E
@@ -62,15 +71,16 @@ interface Writes<D extends Draft, P> extends About {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /**
- * Ids in paths in their one spelling. What is no id names nothing, like an id of nobody. Only a `uid` is
- * not ours: it is the text that a scanner gave.
+ * Ids in paths in their one spelling. What is no id names nothing, like an id of nobody. Those in
+ * `textParams` are not ours: they are the text that a scanner gave.
  */
 export function readParams(params: Exchange['params']): Exchange['params'] {
   const read: Record<string, string> = {}
   for (const [name, value] of Object.entries(params)) {
-    const sound = name === 'uid' ? isStorable(value) : uuid.test(value)
+    const isText = Object.hasOwn(textParams, name)
+    const sound = isText ? isStorable(value) : uuid.test(value)
     if (!sound) throw notFound()
-    read[name] = name === 'uid' ? value : value.toLowerCase()
+    read[name] = isText ? value : value.toLowerCase()
   }
   return read
 }
@@ -105,13 +115,19 @@ export function asCaller<T>(
 export function endpoint(
   method: Method,
   path: string,
-  { may, summary, tag, operationId, refusals }: About,
+  { may, summary, tag, operationId, refusals, deprecated }: About,
   description: Omit<Description, 'summary' | 'tag' | 'operationId' | 'refusals'>,
   run: (exchange: Exchange, identity: Identity) => Promise<Answer>,
 ): Endpoint {
   const identified = async (exchange: Exchange): Promise<Answer> =>
     run(exchange, await exchange.authenticate(exchange.authorization))
-  const about = { summary, tag, operationId, ...(refusals && { refusals }) }
+  const about = {
+    summary,
+    tag,
+    operationId,
+    ...(refusals && { refusals }),
+    ...(deprecated && { deprecated }),
+  }
   return { method, path, may, ...about, ...description, run: identified }
 }
 

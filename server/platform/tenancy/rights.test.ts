@@ -120,7 +120,7 @@ test('the permissions of routes are those of the contract', () => {
     endpoints.map(({ method, path, may }) => [`${method} ${path}`, may] as const),
   )
   const rules: [pattern: RegExp, may: Endpoint['may']][] = [
-    [/^GET \/(findings|resources|scans|tasks|provider-groups)/, 'any_member'],
+    [/^GET \/(findings|finding-groups|resources|scans|tasks|provider-groups)/, 'any_member'],
     [/^GET \/(compliance-overviews|overviews)/, 'any_member'],
     [/^(GET|POST) \/tenants(\/:id)?$/, 'any_member'],
     [/ \/tenants\/:tenant_pk\/memberships/, 'any_member'],

@@ -1,0 +1,106 @@
+/** What the findings of a list are about, without reading them where the rollups tell. */
+import { all, join, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import type { Caller } from '../../platform/tenancy/index.ts'
+import { type AnyFilter, isProviderFilter, within } from '../resources/index.ts'
+import type { CheckCatalog } from './catalog.ts'
+import { bucketsOf, chosen, matches, summed } from './count.ts'
+import { keptRollups } from './kept-rollups.ts'
+import { dimensions, type Plan, planOf } from './plan.ts'
+import type { FindingFacets } from './resource.ts'
+import { buckets as counters } from './rollup-columns.ts'
+import { uncounted } from './view.ts'
+
+interface Place {
+  readonly check_id: string
+  readonly service: string
+  readonly region: string
+  readonly resource_type: string
+}
+const place = raw('v.check_id, v.service, v.region, v.resource_type')
+
+/** Those of the rows themselves: what always holds. */
+function placesOfRows(tx: Tx, { view, where, needSightings }: Plan): Promise<Place[]> {
+  const joins = needSightings && !view.hasSightings ? view.sighted : raw('')
+  const parts = view.sources.map(
+    (source) => sql`
+      (select distinct ${place} from ${source.from} ${joins}
+        where ${all([source.whole ?? source.where, ...where])})`,
+  )
+  return tx.rows<Place>(join(parts, ' union '))
+}
+
+const held = (tx: Tx, from: Sql, where: readonly Sql[], by: Sql): Promise<Place[]> =>
+  tx.rows<Place>(sql`
+    select ${place}
+      from ${from}
+     where ${all(where)}
+     group by ${place}
+    having sum(${by}) > 0`)
+
+/** Of the live rows: their rollups, moved by the few rows that these hold otherwise. */
+function placesOfLive(tx: Tx, plan: Plan, buckets: readonly number[]): Promise<Place[]> {
+  const own = (alias: string): Sql => sql`
+    ${raw(alias)}.tenant_id = ${tx.tenantId} and ${within(plan.scope, raw(`${alias}.provider_id`))}`
+  const from = sql`(
+    select ${place}, v.severity, ${summed(buckets)} as by
+      from rollup_live v
+     where ${all([own('v'), ...plan.dimensions])}
+    union all
+    select f.check_id, f.service, f.region, f.resource_type, x.severity, x.by
+      from findings f
+     cross join lateral (values
+       ((f.counted >> 3)::smallint, f.counted & 7, -1, f.counted is not null),
+       (f.severity, f.status * 2 + f.muted::int, 1, f.gone_at is null)
+     ) x(severity, bucket, by, holds)
+     where ${own('f')} and x.holds and x.bucket in (${raw(buckets.join(',') || '0')})
+       and ${uncounted('f')}) v`
+  return held(tx, from, plan.dimensions, raw('v.by'))
+}
+
+/** Undefined: only the rows themselves tell. */
+async function placesOfRollups(tx: Tx, plan: Plan): Promise<Place[] | undefined> {
+  const { view } = plan
+  const own = plan.filters.filter((one) => !isProviderFilter(one) && one.name !== 'scan')
+  if (plan.needSightings || view.hasSightings) return undefined
+  if (!own.every(({ name }) => dimensions.has(name) || chosen.has(name))) return undefined
+  const buckets = bucketsOf(own)
+  if (!view.scan) return placesOfLive(tx, plan, buckets)
+  const { id, provider_id, state, gaps, superseded } = view.scan
+  if (state !== 'completed' || gaps > 0) return undefined
+  if (!superseded) {
+    const units = sql`v.unit in (
+      select u.unit from scan_units u
+       where u.tenant_id = ${tx.tenantId} and u.scan_id = ${id} and u.state = 'done')`
+    const where = sql`v.tenant_id = ${tx.tenantId} and v.provider_id = ${provider_id}`
+    return held(tx, raw('rollup_live v'), [where, units, ...plan.dimensions], summed(buckets))
+  }
+  // Mutes since then are not in what was kept of it.
+  if (own.some(({ name }) => chosen.has(name))) return undefined
+  const rows = await keptRollups(tx, id)
+  const asked = own.filter(({ name }) => dimensions.has(name))
+  const some = rows?.filter((row) => counters.some((counter) => row[counter] > 0))
+  return some?.filter(matches(asked, plan.checksOf))
+}
+
+const distinct = (values: readonly string[]): string[] =>
+  [...new Set(values)].filter(Boolean).toSorted()
+
+/** Every value that the findings a query is about have; categories and groups by the catalogue. */
+export async function facetsOf(
+  tx: Tx,
+  caller: Caller,
+  catalog: CheckCatalog,
+  query: { readonly filters: readonly AnyFilter[]; readonly latest: boolean },
+): Promise<FindingFacets> {
+  const plan = await planOf(tx, caller, catalog, query)
+  const places = plan ? ((await placesOfRollups(tx, plan)) ?? (await placesOfRows(tx, plan))) : []
+  const checks = distinct(places.map(({ check_id }) => check_id)).map((id) => catalog.get(id))
+  return {
+    id: 'n/a',
+    services: distinct(places.map(({ service }) => service)),
+    regions: distinct(places.map(({ region }) => region)),
+    resource_types: distinct(places.map(({ resource_type }) => resource_type)),
+    categories: distinct(checks.flatMap((check) => check?.categories ?? [])),
+    groups: distinct(checks.map((check) => check?.resource_group ?? '')),
+  }
+}

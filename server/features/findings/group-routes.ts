@@ -1,0 +1,46 @@
+import { notFound } from '@plumbline/jsonapi'
+import { type Endpoint, list } from '../../platform/http/index.ts'
+import type { CheckCatalog } from './catalog.ts'
+import { findingGroups, groupResources } from './group-resource.ts'
+import { groupPage, groupResourcePage } from './groups.ts'
+
+const tag = 'Finding Groups'
+const may = 'any_member'
+
+const places = [
+  {
+    path: '/finding-groups',
+    of: '/finding-groups/:check_id/resources',
+    ids: ['finding_groups_list', 'finding_groups_resources_retrieve'],
+    when: 'as of a scan, a time or now',
+    latest: false,
+  },
+  {
+    path: '/finding-groups/latest',
+    of: '/finding-groups/latest/:check_id/resources',
+    ids: ['finding_groups_latest_retrieve', 'finding_groups_latest_resources_retrieve'],
+    when: 'as they stand now',
+    latest: true,
+  },
+] as const
+
+export const groupRoutes = (catalog: CheckCatalog): readonly Endpoint[] =>
+  places.flatMap(({ path, of, ids: [groups, resources], when, latest }) => [
+    list(
+      findingGroups,
+      path,
+      { may, tag, operationId: groups, summary: `Findings by their check, ${when}` },
+      ({ tx, caller, query }) => groupPage(tx, caller, catalog, { ...query, latest }),
+    ),
+    list(
+      groupResources,
+      of,
+      { may, tag, operationId: resources, summary: `What one check looks at, ${when}` },
+      async ({ tx, caller, query, params }) => {
+        const checkId = params['check_id'] ?? ''
+        const page = await groupResourcePage(tx, caller, catalog, { ...query, latest, checkId })
+        if (!page) throw notFound()
+        return page
+      },
+    ),
+  ])
