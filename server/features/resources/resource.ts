@@ -36,13 +36,13 @@ const relationships = { provider: toOne('providers'), findings: toMany('findings
 const searched = ['eq', 'in', 'icontains'] as const
 const latestFilters = {
   ...providerFilters,
-  id: ['eq', 'in'],
-  uid: searched,
-  name: searched,
-  region: searched,
-  service: searched,
-  type: searched,
-  groups: ['eq', 'in'],
+  id: by(uuid, 'eq', 'in'),
+  uid: by(text, ...searched),
+  name: by(text, ...searched),
+  region: by(text, ...searched),
+  service: by(text, ...searched),
+  type: by(text, ...searched),
+  groups: by(text, 'eq', 'in'),
   tag: by(text, 'eq'),
   tags: by(text, 'eq'),
   tag_key: by(text, 'eq'),
@@ -50,10 +50,28 @@ const latestFilters = {
   search: by(text, 'eq'),
 } as const
 
+/** What a list that is not only of now takes besides. */
+const windowFilters = {
+  scan: by(uuid, 'eq', 'in'),
+  inserted_at: by(timestamp, 'on', 'gte', 'lte'),
+  updated_at: by(timestamp, 'on', 'gte', 'lte'),
+} as const
+
+const sort = [
+  'provider_uid',
+  'uid',
+  'name',
+  'region',
+  'service',
+  'type',
+  'inserted_at',
+  'updated_at',
+] as const
+
 const shared = {
   attributes,
   relationships,
-  sort: ['provider_uid', 'uid', 'name', 'region', 'service', 'type', 'inserted_at', 'updated_at'],
+  sort,
   order: ['-inserted_at'],
   include: ['findings', 'provider'],
   self: '/resources',
@@ -62,14 +80,33 @@ const shared = {
 /** A thing that was seen in a provider. */
 export const resources = resource('resources', {
   ...shared,
-  filters: {
-    ...latestFilters,
-    scan: by(uuid, 'eq', 'in'),
-    inserted_at: ['on', 'gte', 'lte'],
-    updated_at: ['on', 'gte', 'lte'],
-  },
+  filters: { ...latestFilters, ...windowFilters },
 })
 export type Resource = Row<typeof resources>
 
 /** The same in the list of what is there now, which takes no dates and no scan. */
 export const latestResources = resource('resources', { ...shared, filters: latestFilters })
+
+/** What resources are: the choices of the next filter. They take the order of a list, which orders nothing. */
+const facets = {
+  id: text,
+  attributes: {
+    services: list(text),
+    regions: list(text),
+    types: list(text),
+    groups: list(text),
+  },
+  sort,
+  unpaged: true,
+} as const
+
+export const resourceFacets = resource('resources-metadata', {
+  ...facets,
+  filters: { ...latestFilters, ...windowFilters },
+})
+export type ResourceFacets = Row<typeof resourceFacets>
+
+export const latestResourceFacets = resource('resources-metadata', {
+  ...facets,
+  filters: latestFilters,
+})

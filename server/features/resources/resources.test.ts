@@ -165,3 +165,44 @@ test('a resource comes with its provider and its findings when asked', async () 
   const types = new Set(included.map(({ type }) => type))
   deepEqual([...types].toSorted(), ['findings', 'providers'])
 })
+
+for (const question of [
+  '',
+  'filter[service]=s3',
+  'filter[groups]=storage',
+  'filter[search]=larkspur',
+]) {
+  test(`the metadata of resources says what the list has: ${question || 'all'}`, async () => {
+    for (const [list, about] of [
+      ['/resources?', '/resources/metadata?'],
+      ['/resources/latest?', '/resources/metadata/latest?'],
+      [`/resources?filter[scan]=${scan}&`, `/resources/metadata?filter[scan]=${scan}&`],
+    ] as const) {
+      const rows: Item[] = []
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const answer = await acme.get(`${list}${question}&page[size]=100&page[number]=${page}`)
+        rows.push(...answer.items)
+        pages = Math.ceil(answer.count / 100)
+      }
+      const every = (values: (row: Item) => readonly string[]): string[] =>
+        [...new Set(rows.flatMap(values))].filter(Boolean).sort()
+      ok(rows.length > 0)
+      deepEqual((await acme.get(about + question)).item.attributes, {
+        services: every((row) => [row.text('service')]),
+        regions: every((row) => [row.text('region')]),
+        types: every((row) => [row.text('type')]),
+        groups: every((row) => row.texts('groups')),
+      })
+    }
+  })
+}
+
+test('the metadata of resources tells nothing of what the caller does not see', async () => {
+  for (const path of ['/resources/metadata', '/resources/metadata/latest']) {
+    const { attributes } = (await there.rival.get(path)).item
+    deepEqual(attributes, { services: [], regions: [], types: [], groups: [] })
+    const other = (await acme.get(`${path}?filter[provider]=${newId()}`)).item
+    deepEqual(other.attributes, attributes)
+    equal((await acme.get(`${path}?filter[nothing]=1`)).status, 400)
+  }
+})

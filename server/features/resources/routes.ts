@@ -1,6 +1,13 @@
-import { type Endpoint, list, type Loader, loader, show } from '../../platform/http/index.ts'
-import { latestResources, resources } from './resource.ts'
-import { type ResourceFacts, resourcePage, resourcesByIds } from './store.ts'
+import {
+  type Endpoint,
+  list,
+  type Loader,
+  loader,
+  show,
+  summary,
+} from '../../platform/http/index.ts'
+import { latestResourceFacets, latestResources, resourceFacets, resources } from './resource.ts'
+import { type ResourceFacts, resourceFacetsOf, resourcePage, resourcesByIds } from './store.ts'
 
 const tag = 'Resource'
 const may = 'any_member'
@@ -17,6 +24,23 @@ export const resourceRoutes = (facts: ResourceFacts): readonly Endpoint[] => [
     '/resources/latest',
     { may, tag, operationId: 'resources_latest_retrieve', summary: 'Resources that are there now' },
     ({ tx, caller, query }) => resourcePage(tx, caller, facts, query),
+  ),
+  summary(
+    resourceFacets,
+    '/resources/metadata',
+    { may, tag, operationId: 'resources_metadata_retrieve', summary: 'What resources are' },
+    ({ tx, caller, query }) => resourceFacetsOf(tx, caller, facts, query.filters),
+  ),
+  summary(
+    latestResourceFacets,
+    '/resources/metadata/latest',
+    {
+      may,
+      tag,
+      operationId: 'resources_metadata_latest_retrieve',
+      summary: 'What the resources that are there now are',
+    },
+    ({ tx, caller, query }) => resourceFacetsOf(tx, caller, facts, query.filters),
   ),
   show(
     resources,

@@ -11,7 +11,7 @@ import {
   type Tx,
 } from '../../platform/db/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
-import type { Resource } from './resource.ts'
+import type { Resource, ResourceFacets } from './resource.ts'
 import { type AnyFilter, isProviderFilter, scopeOf, within } from './scope.ts'
 
 /** What this room is handed from above it. */
@@ -106,13 +106,16 @@ const fields = (tenantId: string): Sql => sql`
 type Found = Omit<Resource, 'groups'> & { readonly check_ids: readonly string[] }
 
 /** The groups of a resource are those of the checks that look at it. */
-function grouped({ checks }: ResourceFacts, rows: readonly Found[]): Resource[] {
-  const groups = new Map(checks.map(({ id, resource_group }) => [id, resource_group]))
-  return rows.map(({ check_ids, ...row }) => ({
-    ...row,
-    groups: [...new Set(check_ids.map((id) => groups.get(id) ?? ''))].filter(Boolean).toSorted(),
-  }))
+function groupsOf({ checks }: ResourceFacts, checkIds: readonly string[]): string[] {
+  const looking = new Set(checkIds)
+  const groups = checks.flatMap(({ id, resource_group }) =>
+    looking.has(id) ? [resource_group] : [],
+  )
+  return [...new Set(groups)].filter(Boolean).toSorted()
 }
+
+const grouped = (facts: ResourceFacts, rows: readonly Found[]): Resource[] =>
+  rows.map(({ check_ids, ...row }) => ({ ...row, groups: groupsOf(facts, check_ids) }))
 
 interface Asked {
   readonly filters: readonly AnyFilter[]
@@ -120,7 +123,35 @@ interface Asked {
   readonly page: { readonly number: number; readonly size: number }
 }
 
-/** Resources with a live finding; with `filter[scan]`, those with a finding that the scan saw. */
+/**
+ * Resources with a live finding; with `filter[scan]`, those with a finding that the scan saw. Undefined
+ * where no provider is in sight.
+ */
+async function among(
+  tx: Tx,
+  caller: Caller,
+  facts: ResourceFacts,
+  filters: readonly AnyFilter[],
+): Promise<Sql | undefined> {
+  const { tenantId } = tx
+  const scope = await scopeOf(tx, caller, filters)
+  if (scope.ids.length === 0) return undefined
+  const table = conditions(tx, facts)
+  const scans = filters.filter(({ name }) => name === 'scan')
+  const where = [sql`r.tenant_id = ${tenantId}`, within(scope, sql`r.provider_id`)]
+  for (const { value } of scans) {
+    where.push(await facts.seenIn(tx, caller, [value].flat() as string[], sql`r.id`))
+  }
+  if (scans.length === 0) where.push(sql`exists (select ${itsFindings(tenantId)})`)
+  for (const filter of filters) {
+    if (filter.name === 'scan' || isProviderFilter(filter)) continue
+    const target = table[filter.name]
+    if (!target) throw new Error(`No condition is named ${filter.name}.`)
+    where.push(typeof target === 'function' ? target(filter) : compare(target, filter))
+  }
+  return all(where)
+}
+
 export async function resourcePage(
   tx: Tx,
   caller: Caller,
@@ -128,21 +159,8 @@ export async function resourcePage(
   query: Asked,
 ): Promise<Page<Resource>> {
   const { tenantId } = tx
-  const scope = await scopeOf(tx, caller, query.filters)
-  if (scope.ids.length === 0) return { rows: [], count: 0 }
-  const table = conditions(tx, facts)
-  const scans = query.filters.filter(({ name }) => name === 'scan')
-  const where = [sql`r.tenant_id = ${tenantId}`, within(scope, sql`r.provider_id`)]
-  for (const { value } of scans) {
-    where.push(await facts.seenIn(tx, caller, [value].flat() as string[], sql`r.id`))
-  }
-  if (scans.length === 0) where.push(sql`exists (select ${itsFindings(tenantId)})`)
-  for (const filter of query.filters) {
-    if (filter.name === 'scan' || isProviderFilter(filter)) continue
-    const target = table[filter.name]
-    if (!target) throw new Error(`No condition is named ${filter.name}.`)
-    where.push(typeof target === 'function' ? target(filter) : compare(target, filter))
-  }
+  const where = await among(tx, caller, facts, query.filters)
+  if (!where) return { rows: [], count: 0 }
   const columns = sortColumns(tenantId)
   const descending = query.sort[0]?.descending === true
   const order = query.sort.map((one) => {
@@ -154,10 +172,37 @@ export async function resourcePage(
   const { size, number } = query.page
   const found = await page<Found>(
     tx,
-    { select: fields(tenantId), from: sql`resources r`, where: all(where) },
+    { select: fields(tenantId), from: sql`resources r`, where },
     { order: join([...order, last]), limit: size, offset: (number - 1) * size },
   )
   return { rows: grouped(facts, found.rows), count: found.count }
+}
+
+const noFacets = { services: [], regions: [], types: [], check_ids: [] }
+
+/** Every value that resources have; their groups are those of the checks that look at them. */
+export async function resourceFacetsOf(
+  tx: Tx,
+  caller: Caller,
+  facts: ResourceFacts,
+  filters: readonly AnyFilter[],
+): Promise<ResourceFacets> {
+  const where = await among(tx, caller, facts, filters)
+  const { check_ids, ...values } = where
+    ? await tx.single<Omit<ResourceFacets, 'id' | 'groups'> & { check_ids: string[] }>(sql`
+        with r as materialized (
+          select r.id, r.service, r.region, r.type
+            from resources r
+           where ${where})
+        select array(select distinct r.service from r where r.service <> '' order by 1) as services,
+               array(select distinct r.region from r where r.region <> '' order by 1) as regions,
+               array(select distinct r.type from r where r.type <> '' order by 1) as types,
+               array(select distinct f.check_id
+                       from findings f
+                      where f.tenant_id = ${tx.tenantId} and f.gone_at is null
+                        and f.resource_id in (select r.id from r)) as check_ids`)
+    : noFacets
+  return { id: 'n/a', ...values, groups: groupsOf(facts, check_ids) }
 }
 
 /** By id also those that no live finding looks at any more. */
