@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type OpenApi, openapi, parseQuery, resource } from '@plumbline/jsonapi'
 import { tasks } from '../tasks/index.ts'
-import { type Endpoint, textParams } from './endpoint.ts'
+import type { Endpoint } from './endpoint.ts'
+import { textParams } from './text-params.ts'
 
 /** The public contract's version that the API speaks; streams came with 1.32.0. */
 const contractVersion = '1.41.0'

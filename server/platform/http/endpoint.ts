@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
-import { type AnyField, type AnyResource, type Draft, type Schema, text } from '@plumbline/jsonapi'
+import type { AnyField, AnyResource, Draft, Schema } from '@plumbline/jsonapi'
 import type { Authenticate } from '../auth/index.ts'
 import type { Database, Tx } from '../db/index.ts'
 import type { Caller, May } from '../tenancy/index.ts'
@@ -14,9 +14,6 @@ export interface Services {
   readonly authenticate: Authenticate
   readonly loaders: Loaders
 }
-
-/** Names in paths that stand for a text of somebody else's, and not for an id of ours. */
-export const textParams = { uid: text, check_id: text }
 
 /** The row that a path names, as a GET of it would find it; parameters are read already. */
 export type Reader = (asked: {

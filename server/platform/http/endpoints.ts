@@ -25,16 +25,9 @@ import type { Database, Page, Tx } from '../db/index.ts'
 import { type Task, tasks } from '../tasks/index.ts'
 import { allowed, type Caller, callerIn, type May } from '../tenancy/index.ts'
 import { audited } from './audited.ts'
-import {
-  type Answer,
-  type Description,
-  type Endpoint,
-  type Exchange,
-  type Method,
-  type Reader,
-  textParams,
-} from './endpoint.ts'
+import type { Answer, Description, Endpoint, Exchange, Method, Reader } from './endpoint.ts'
 import { includedRows } from './includes.ts'
+import { textParams } from './text-params.ts'
 
 type Extra = Readonly<Record<string, AnyField>>
 type NoExtra = Readonly<Record<never, never>>
