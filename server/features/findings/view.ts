@@ -121,6 +121,8 @@ export interface ScanSeen {
   readonly superseded: boolean
   /** Units of the provider that this scan is not the newest to have completed. */
   readonly others: boolean
+  /** It has seen rows outside of their units. */
+  readonly observed: boolean
 }
 
 /** What a view needs to know of scans. Those of providers outside the scope are not there. */
@@ -136,14 +138,16 @@ export const scansSeen = (tx: Tx, scope: Scope, ids: readonly string[]): Promise
            exists (select from unit_heads d
                     where d.tenant_id = ${tx.tenantId} and d.provider_id = s.provider_id and d.scan_id <> s.id)
              or exists (select from scan_units u
-                         where u.tenant_id = ${tx.tenantId} and u.scan_id = s.id and u.state <> 'done') as others
+                         where u.tenant_id = ${tx.tenantId} and u.scan_id = s.id and u.state <> 'done') as others,
+           exists (select from scan_observations o
+                    where o.tenant_id = ${tx.tenantId} and o.scan_id = s.id) as observed
       from scans s
       left join provider_heads h on h.tenant_id = s.tenant_id and h.provider_id = s.provider_id
      where s.tenant_id = ${tx.tenantId} and s.id = any(${`{${ids.join(',')}}`}::uuid[])
        and ${within(scope, sql`s.provider_id`)}`)
 
 /**
- * What one full scan saw: versions that held at its seq, in the units it completed, less what it could
+ * What one scan saw that looked into units only: versions that held at its seq, in the units it completed, less what it could
  * not read. Both tables are read in the order of their indexes; `offset 0` keeps the planner from making
  * a join of the look into the units, after which it would sort.
  */
@@ -218,7 +222,7 @@ export function windowView(tx: Tx, scope: Scope, window: Window): View {
   }
 }
 
-/** The view of scans by id: the quick one where it is one full scan. */
+/** The view of scans by id: the quick one where it is one that saw nothing outside of its units. */
 export async function viewOfScans(
   tx: Tx,
   scope: Scope,
@@ -229,7 +233,8 @@ export async function viewOfScans(
   const [first] = scans
   if (!first) return undefined
   const dated = window.from !== undefined || window.until !== undefined
-  if (scans.length === 1 && first.kind === kindCodes.full && !dated) return scanView(tx, first)
+  const isWhole = first.kind !== kindCodes.partial && !first.observed
+  if (scans.length === 1 && isWhole && !dated) return scanView(tx, first)
   const providers = [...new Set(scans.map(({ provider_id }) => provider_id))]
   return windowView(
     tx,
