@@ -359,7 +359,7 @@ export async function start(options: Start): Promise<Product> {
         log,
       })
     : null
-  const services = { database, authenticate, loaders, limits: built.limits }
+  const services = { database, authenticate, loaders, vault, limits: built.limits }
   const app = parts.api ? serve(endpoints, services, config, log) : null
   let counts: MetricsServer | undefined
   const close = [

@@ -46,11 +46,17 @@ export const pascal = (name: string): string =>
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join('')
 
+/** Whether a second request with the same `Idempotency-Key` has the answer of the first. */
+export const takesKey = ({ method, anonymous }: Operation): boolean =>
+  method === 'POST' && !anonymous
+
 const successOf = { list: 200, one: 200, task: 202, none: 204 }
 
 /** All statuses of an operation, in order: the declared ones and those that follow from its shape. */
 export function statusesOf(operation: Operation): readonly number[] {
   const { method, path, kind, draft, linkage, accepts, anonymous, statuses = [] } = operation
+  const { responseType } = operation
+  const keyed = takesKey(operation)
   const success = kind === 'one' && method === 'POST' ? 201 : successOf[kind]
   const declared = statuses.some((status) => status < 400) ? statuses : [success, ...statuses]
   const body = draft !== undefined || linkage !== undefined || accepts !== undefined
@@ -60,7 +66,11 @@ export function statusesOf(operation: Operation): readonly number[] {
     400,
     ...(anonymous ? [] : [401, 403]),
     ...(paged || pathParameters(path).length > 0 ? [404] : []),
-    ...(draft ? [409] : []),
+    ...(method === 'GET' && declared.includes(200) && responseType !== 'text/event-stream'
+      ? [304]
+      : []),
+    ...(draft || keyed ? [409] : []),
+    ...(keyed ? [422] : []),
     // Whoever sends a body where none is taken may still hear that it is too large or unreadable.
     ...(body || method !== 'GET' ? [413, 415] : []),
     429,

@@ -1,11 +1,11 @@
 import { type AnyField, filterSchema, type Schema, uuid } from '../fields/index.ts'
 import { fieldNames, shownTypes } from '../query.ts'
 import type { AnyResource } from '../resource.ts'
-import { type Operation, pathParameters } from './operation.ts'
+import { type Operation, pathParameters, takesKey } from './operation.ts'
 
 export interface Parameter {
   readonly name: string
-  readonly in: 'path' | 'query'
+  readonly in: 'path' | 'query' | 'header'
   readonly required?: boolean
   readonly description?: string
   readonly schema: Schema
@@ -24,6 +24,7 @@ export function parameters(
     ...(resource && filtered ? listParameters(resource) : []),
     ...(resource && kind !== 'task' && kind !== 'none' ? shownParameters(resource, resources) : []),
     ...Object.entries(extra).map(([name, field]) => inQuery(name, field)),
+    ...(takesKey(operation) ? [idempotencyKey] : []),
   ]
 }
 
@@ -33,6 +34,13 @@ const inPath = (name: string, { schema }: AnyField): Parameter => ({
   required: true,
   schema,
 })
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'A second request with the same key, within a day, has the answer of the first.',
+  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
+}
 
 const inQuery = (name: string, field: AnyField): Parameter => {
   const { writeOnly: _, readOnly: __, ...schema } = filterSchema(field) ?? field.schema

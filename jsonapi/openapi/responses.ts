@@ -18,6 +18,7 @@ const meanings: Readonly<Record<number, readonly [name: string, description: str
   410: ['Gone', 'It was there and has expired.'],
   413: ['TooLarge', 'The body is too large.'],
   415: ['UnsupportedMediaType', 'The body has a media type that is not read here.'],
+  422: ['KeyReused', 'The `Idempotency-Key` was sent with another request before.'],
   429: ['TooManyRequests', 'Too many requests; `Retry-After` says when to come back.'],
   502: ['BadGateway', 'The other side refused our credentials or permission.'],
   503: ['Unavailable', 'Not now; `Retry-After` says when to come back.'],
@@ -49,6 +50,7 @@ export function response(
   if (status >= 400) throw new TypeError(`${operation.operationId}: no meaning for ${status}.`)
   if (status === 202 && task !== undefined) return queued(task)
   if (status === 204) return { description: 'Done.' }
+  if (status === 304) return { description: 'It is as the client has it: `If-None-Match`.' }
   if (status >= 300) return redirect
   const { kind, responseType } = operation
   if (responseType !== undefined) {

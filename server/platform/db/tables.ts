@@ -30,6 +30,7 @@ export const tables: Readonly<Record<string, TableClass>> = {
   finding_history: 'tenant',
   finding_notes: 'tenant',
   findings: 'tenant',
+  idempotency_keys: 'tenant',
   ingestion_errors: 'tenant',
   ingestion_scans: 'tenant',
   ingestion_units: 'tenant',

@@ -4,6 +4,7 @@ import type { AnyField, AnyResource, Draft, Schema } from '@plumbline/jsonapi'
 import type { Authenticate } from '../auth/index.ts'
 import type { Database, Tx } from '../db/index.ts'
 import type { Caller, May } from '../tenancy/index.ts'
+import type { Vault } from '../vault/index.ts'
 import type { Loaders } from './includes.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -13,6 +14,8 @@ export interface Services {
   readonly database: Database
   readonly authenticate: Authenticate
   readonly loaders: Loaders
+  /** Seals the answers that are kept for an Idempotency-Key; without it none are. */
+  readonly vault?: Vault
 }
 
 /** The row that a path names, as a GET of it would find it; parameters are read already. */
@@ -43,6 +46,7 @@ export interface Exchange extends Services {
   readonly params: Readonly<Record<string, string>>
   readonly authorization: string | undefined
   readonly accept: string | undefined
+  readonly idempotencyKey: string | undefined
   readonly cookie: string | undefined
   /** Headers for the browser that asks, if its origin may read. */
   readonly cors: Readonly<Record<string, string>>

@@ -26,6 +26,7 @@ import { type Task, tasks } from '../tasks/index.ts'
 import { allowed, type Caller, callerIn, type May } from '../tenancy/index.ts'
 import { audited } from './audited.ts'
 import type { Answer, Description, Endpoint, Exchange, Method, Reader } from './endpoint.ts'
+import { once, onceOutside } from './idempotency.ts'
 import { includedRows } from './includes.ts'
 import { textParams } from './text-params.ts'
 
@@ -102,6 +103,19 @@ export function asCaller<T>(
     if (!allowed(caller, may)) throw forbidden()
     return work(tx, caller)
   })
+}
+
+/** As `asCaller`, for a change: a POST that was sent before with the same key has its answer. */
+function asWriter(
+  exchange: Exchange,
+  identity: Identity,
+  { method, path, may }: { method: Method; path: string; may: May },
+  work: (tx: Tx, caller: Caller) => Promise<Answer>,
+): Promise<Answer> {
+  if (method !== 'POST') return asCaller(exchange, identity, may, work)
+  return asCaller(exchange, identity, may, (tx, caller) =>
+    once({ tx, caller, exchange, route: `POST ${path}` }, () => work(tx, caller)),
+  )
 }
 
 /** Credentials are read before anything else: nobody unknown has a body parsed or a password hashed. */
@@ -255,7 +269,7 @@ function write<X extends AnyResource, D extends Draft, P>(
       const id = params['id'] ?? ''
       const input = readBody(draft, exchange, id || undefined)
       const prepared = (await prepare?.(input, exchange)) as P
-      return asCaller(exchange, identity, may, async (tx, caller): Promise<Answer> => {
+      return asWriter(exchange, identity, { method, path, may }, async (tx, caller) => {
         const change = { action: about.operationId, path, params, type: resource.type }
         const row = await noted({ tx, caller, exchange }, change, () =>
           handler({ tx, caller, params, id, input, prepared }),
@@ -357,7 +371,7 @@ export function relate(
         const params = readParams(exchange.params)
         const isBare = method === 'DELETE' && !exchange.body?.length
         const ids = isBare ? 'all' : parseLinkage(linkage, readJson(exchange))
-        return asCaller(exchange, identity, may, async (tx, caller): Promise<Answer> => {
+        return asWriter(exchange, identity, { method, path, may }, async (tx, caller) => {
           const id = params['id'] ?? ''
           const change = { action: operationIds[method], path, params }
           const done = await audited({ tx, caller, exchange }, change, () =>
@@ -387,7 +401,8 @@ export function act<X extends AnyResource>(
     async (exchange, identity) => {
       const query = readOne(resource, exchange)
       const params = readParams(exchange.params)
-      return asCaller(exchange, identity, about.may, async (tx, caller): Promise<Answer> => {
+      const writing = { method, path, may: about.may }
+      return asWriter(exchange, identity, writing, async (tx, caller) => {
         const id = params['id'] ?? ''
         const change = { action: about.operationId, path, params, type: resource.type }
         const row = await audited({ tx, caller, exchange }, change, () =>
@@ -416,22 +431,22 @@ export function queue<D extends Draft = typeof noBody>(
     const query = readOne(tasks, exchange)
     const params = readParams(exchange.params)
     const input = (draft ? readBody(draft, exchange) : {}) as Drafted<D>
-    const task = await asCaller(exchange, identity, may, (tx, caller) =>
-      audited(
-        { tx, caller, exchange },
-        {
-          action: about.operationId,
-          path,
-          params,
-          ...(params['id'] === undefined && { type: tasks.type }),
-        },
-        () => handler({ tx, caller, params, id: params['id'] ?? '', input, prepared: undefined }),
-      ),
-    )
-    if (!task) throw notFound()
-    const document = oneDocument(tasks, task, { query, base, url })
-    const headers = { 'Content-Location': `${new URL(base).pathname}/tasks/${task.id}` }
-    return { status: 202, document, headers, tenantId: identity.tenantId }
+    const change = {
+      action: about.operationId,
+      path,
+      params,
+      ...(params['id'] === undefined && { type: tasks.type }),
+    }
+    return asWriter(exchange, identity, { method, path, may }, async (tx, caller) => {
+      const id = params['id'] ?? ''
+      const task = await audited({ tx, caller, exchange }, change, () =>
+        handler({ tx, caller, params, id, input, prepared: undefined }),
+      )
+      if (!task) throw notFound()
+      const document = oneDocument(tasks, task, { query, base, url })
+      const headers = { 'Content-Location': `${new URL(base).pathname}/tasks/${task.id}` }
+      return { status: 202, document, headers, tenantId: tx.tenantId }
+    })
   })
 }
 
@@ -460,10 +475,13 @@ export function personal<X extends AnyResource, D extends Draft>(
       const { base, url, database, requestId } = exchange
       const query = parseQuery(resource, exchange.search, { list: false })
       const input = readBody(draft, exchange)
-      const caller = await asCaller(exchange, identity, may, async (_tx, known) => known)
-      const row = await handler({ input, caller, database, requestId })
-      const document = oneDocument(resource, row, { query, base, url })
-      return { status, document, tenantId: caller.tenantId }
+      const inCaller = <T>(work: (tx: Tx, caller: Caller) => Promise<T>): Promise<T> =>
+        asCaller(exchange, identity, may, work)
+      return onceOutside(inCaller, { exchange, route: `POST ${path}` }, async (caller) => {
+        const row = await handler({ input, caller, database, requestId })
+        const document = oneDocument(resource, row, { query, base, url })
+        return { status, document, tenantId: caller.tenantId }
+      })
     },
   )
 }

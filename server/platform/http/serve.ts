@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import {
@@ -135,14 +135,15 @@ function crossOrigin(
   return {
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Expose-Headers':
-      'Transaction-ID, Content-Location, Retry-After, ETag, RateLimit, RateLimit-Policy',
+      'Transaction-ID, Content-Location, Retry-After, ETag, RateLimit, RateLimit-Policy, Idempotency-Replayed',
   }
 }
 
 /** What a browser asks before it sends a header of its own. */
 const preflight = {
   'Access-Control-Allow-Methods': 'GET, POST, PATCH, DELETE',
-  'Access-Control-Allow-Headers': 'Authorization, Content-Type, Transaction-ID, Idempotency-Key',
+  'Access-Control-Allow-Headers':
+    'Authorization, Content-Type, Transaction-ID, Idempotency-Key, If-None-Match',
   'Access-Control-Max-Age': '600',
 }
 
@@ -216,6 +217,7 @@ function exchangeOf(
     params: request.params as Record<string, string>,
     authorization: request.headers.authorization,
     accept: request.headers.accept,
+    idempotencyKey: request.headers['idempotency-key'] as string | undefined,
     cookie: request.headers.cookie,
     cors: crossOrigin(request.headers.origin, origins),
     base: origin + prefix,
@@ -237,6 +239,33 @@ async function fail(
   await send(reply, { status: problem.status, document: errorDocument(problem), headers })
 }
 
+/** Whether the client has this already: one of the tags it names, or any. */
+export const isKnown = (ifNoneMatch: string | undefined, tag: string): boolean =>
+  ifNoneMatch !== undefined &&
+  (ifNoneMatch.trim() === '*' ||
+    ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === tag))
+
+/** A GET whose answer the client has already is answered without it. */
+async function sendOrConfirm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+): Promise<void> {
+  const { status, document, takeOver } = answer
+  const body = answer.body ?? (document === undefined ? undefined : bytesOf(document))
+  if (request.method !== 'GET' || status !== 200 || !body || takeOver) return send(reply, answer)
+  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  reply.header('ETag', tag)
+  if (!isKnown(request.headers['if-none-match'], tag)) return send(reply, { ...answer, body })
+  return reply
+    .headers(answer.headers ?? {})
+    .code(304)
+    .send()
+}
+
+/** A text would get a charset, which JSON:API forbids. */
+const bytesOf = (document: unknown): Buffer => Buffer.from(JSON.stringify(document))
+
 async function send(reply: FastifyReply, answer: Answer): Promise<void> {
   const { status, document, body, headers, takeOver } = answer
   if (takeOver) {
@@ -245,10 +274,9 @@ async function send(reply: FastifyReply, answer: Answer): Promise<void> {
   }
   if (headers) reply.headers(headers)
   reply.code(status)
-  if (body) return reply.send(body)
-  if (document === undefined) return reply.send()
+  if (document === undefined) return reply.send(body)
   if (!reply.hasHeader('Content-Type')) reply.header('Content-Type', 'application/vnd.api+json')
-  return reply.send(Buffer.from(JSON.stringify(document))) // a text would get a charset, which JSON:API forbids
+  return reply.send(body ?? bytesOf(document))
 }
 
 /**
@@ -323,7 +351,7 @@ export function serve(
         const given = { ...services, readers, authenticate }
         const answer = await run(exchangeOf(request, given, { settings, origins }))
         tenants.set(request, answer.tenantId)
-        return send(reply, answer)
+        return sendOrConfirm(request, reply, answer)
       },
     })
   }

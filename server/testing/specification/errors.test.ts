@@ -66,6 +66,7 @@ async function connects(
       params: { id: randomUUID() },
       authorization: 'Bearer a',
       accept: undefined,
+      idempotencyKey: undefined,
       cookie: undefined,
       cors: {},
       base: w.base,

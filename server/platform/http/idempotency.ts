@@ -1,0 +1,133 @@
+/**
+ * A POST with an `Idempotency-Key` has its effect once: whoever did not hear the answer asks again, and has
+ * the answer of the first. The key is kept in the transaction of the effect, for a day; what was refused
+ * had no effect, keeps no key, and may be asked again.
+ */
+import { createHash } from 'node:crypto'
+import { Problem } from '@plumbline/jsonapi'
+import { deleteSome, sql, type Tx } from '../db/index.ts'
+import { newId } from '../ids.ts'
+import type { Caller } from '../tenancy/index.ts'
+import type { Answer, Exchange } from './endpoint.ts'
+
+interface Asked {
+  readonly tx: Tx
+  readonly caller: Caller
+  readonly exchange: Exchange
+  /** `POST /scans`. */
+  readonly route: string
+}
+
+const source = { header: 'Idempotency-Key' }
+
+/** Visible ASCII, at most 255 characters; without one the request is not kept. */
+export function readKey({ idempotencyKey: key }: Exchange): string | undefined {
+  if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return key
+  const detail = 'An Idempotency-Key has 1 to 255 visible ASCII characters, and no space.'
+  throw new Problem(400, 'invalid', detail, { source })
+}
+
+const running = () =>
+  new Problem(409, 'request_running', 'The first request with this key is still worked on.', {
+    source,
+    headers: { 'Retry-After': '1' },
+  })
+const reused = () =>
+  new Problem(422, 'idempotency_key_reused', 'This key was sent with another request before.', {
+    source,
+  })
+
+/** What makes a request the same: the rows it names, its query and its body. */
+const digest = ({ params, search, body }: Exchange): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([params, search]))
+    .update(body ?? Buffer.alloc(0))
+    .digest()
+
+const cell = (id: string) => ({ table: 'idempotency_keys', id, column: 'answer' })
+
+/** A key is free again after a day, and so is one whose request ended with its process a minute ago. */
+const free = sql`
+  (k.inserted_at < now() - interval '24 hours'
+   or (k.answer is null and k.inserted_at < now() - interval '1 minute'))`
+
+/** Takes the key, and gives the id of its row; or the answer it has. Waits for whoever has just taken it. */
+async function claim(
+  { tx, caller, exchange, route }: Asked,
+  key: string,
+): Promise<string | Answer> {
+  await deleteSome(tx, 'idempotency_keys', sql`inserted_at < now() - interval '24 hours'`)
+  const mine = await tx.maybe<{ id: string }>(sql`
+    insert into idempotency_keys as k (tenant_id, user_id, route, key, id, request)
+    values (${tx.tenantId}, ${caller.userId}, ${route}, ${key}, ${newId()}, ${digest(exchange)})
+        on conflict (tenant_id, user_id, route, key) do update
+       set id = excluded.id, request = excluded.request, inserted_at = now(), answer = null
+     where ${free}
+    returning k.id`)
+  if (mine) return mine.id
+  const { id, request, answer } = await tx.single<{
+    id: string
+    request: Uint8Array
+    answer: Uint8Array | null
+  }>(sql`
+    select k.id, k.request, k.answer
+      from idempotency_keys k
+     where k.tenant_id = ${tx.tenantId} and k.user_id = ${caller.userId} and k.route = ${route}
+       and k.key = ${key}`)
+  if (!digest(exchange).equals(request)) throw reused()
+  if (!answer || !exchange.vault) throw running()
+  const plain = await exchange.vault.open(tx, cell(id), Buffer.from(answer))
+  const kept = JSON.parse(plain.toString()) as Answer
+  return { ...kept, headers: { ...kept.headers, 'Idempotency-Replayed': 'true' } }
+}
+
+/** Sealed: an answer may show what is shown once, such as a new key. */
+async function keep({ tx, exchange }: Asked, id: string, answer: Answer): Promise<void> {
+  if (!exchange.vault) return
+  const sealed = await exchange.vault.seal(tx, cell(id), Buffer.from(JSON.stringify(answer)))
+  await tx.run(sql`
+    update idempotency_keys set answer = ${sealed} where tenant_id = ${tx.tenantId} and id = ${id}`)
+}
+
+/** Does the work in this transaction, or gives the answer that it had. */
+export async function once(asked: Asked, work: () => Promise<Answer>): Promise<Answer> {
+  const key = readKey(asked.exchange)
+  if (key === undefined || !asked.exchange.vault) return work()
+  const found = await claim(asked, key)
+  if (typeof found !== 'string') return found
+  const answer = await work()
+  await keep(asked, found, answer)
+  return answer
+}
+
+/**
+ * The same for work in transactions of its own. `inCaller` opens the caller's tenant, before and after.
+ * While it is worked on a second one is told to wait; should the process die, for a minute.
+ */
+export async function onceOutside(
+  inCaller: <T>(work: (tx: Tx, caller: Caller) => Promise<T>) => Promise<T>,
+  { exchange, route }: Pick<Asked, 'exchange' | 'route'>,
+  work: (caller: Caller) => Promise<Answer>,
+): Promise<Answer> {
+  const key = readKey(exchange)
+  const { caller, found } = await inCaller(async (tx, known) => ({
+    caller: known,
+    found:
+      key === undefined || !exchange.vault
+        ? undefined
+        : await claim({ tx, caller: known, exchange, route }, key),
+  }))
+  if (typeof found === 'object') return found
+  if (found === undefined) return work(caller)
+  let answer: Answer
+  try {
+    answer = await work(caller)
+  } catch (error) {
+    await inCaller((tx) =>
+      tx.run(sql`delete from idempotency_keys where tenant_id = ${tx.tenantId} and id = ${found}`),
+    )
+    throw error
+  }
+  await inCaller((tx, known) => keep({ tx, caller: known, exchange, route }, found, answer))
+  return answer
+}
