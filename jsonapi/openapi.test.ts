@@ -129,10 +129,11 @@ test('pages are described where there are pages', () => {
 
 test('an operation lists every status it can answer with', () => {
   const always = ['400', '401', '403', '429']
-  deepEqual(statuses('/findings', 'get'), ['200', '400', '401', '403', '404', '429'])
-  deepEqual(statuses('/overviews/services', 'get'), ['200', ...always])
-  deepEqual(statuses('/scans', 'post'), ['202', '400', '401', '403', '409', '413', '415', '429'])
-  deepEqual(statuses('/api-keys', 'post'), ['201', '400', '401', '403', '413', '415', '429'])
+  deepEqual(statuses('/findings', 'get'), ['200', '304', '400', '401', '403', '404', '429'])
+  deepEqual(statuses('/overviews/services', 'get'), ['200', '304', ...always])
+  const posted = ['400', '401', '403', '409', '413', '415', '422', '429']
+  deepEqual(statuses('/scans', 'post'), ['202', ...posted])
+  deepEqual(statuses('/api-keys', 'post'), ['201', ...posted])
   deepEqual(statuses('/scans/{id}', 'delete'), [
     '204',
     '400',
@@ -144,7 +145,12 @@ test('an operation lists every status it can answer with', () => {
     '429',
   ])
   deepEqual(statuses('/ingestions', 'post'), ['202', '400', '413', '415', '429'])
-  deepEqual(statuses('/scans/{id}/compliance/{name}', 'get').slice(0, 3), ['200', '202', '302'])
+  deepEqual(statuses('/scans/{id}/compliance/{name}', 'get').slice(0, 4), [
+    '200',
+    '202',
+    '302',
+    '304',
+  ])
 })
 
 test('queued work answers with a task and where it is', () => {

@@ -1,18 +1,23 @@
 /**
- * `npm run fuzz -- --minutes 10 [--seed 7] [suite …]`: the suites of the safety net for long, one after
+ * `npm run fuzz -- --minutes 10 [--seed 7] [--postgres] [suite …]`: the suites of the safety net for long, one after
  * another, each for its share of the time. Each operation of a suite has an equal part of that.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { describeApi } from '../server/describe-api.ts'
 import { operationsOf } from '../server/testing/net/operations.ts'
+import { runPostgresTests } from './test-postgres.ts'
 import { runEmbeddedTests } from './test-run.ts'
 
 const suites = ['bad-input', 'cross-tenant', 'secrets', 'permissions']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string' } },
+  options: {
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string' },
+    postgres: { type: 'boolean' },
+  },
 })
 const minutes = Number(values.minutes)
 const chosen = positionals.length > 0 ? positionals : suites
@@ -20,7 +25,7 @@ const unknown = chosen.find((suite) => !suites.includes(suite))
 const isSeed = values.seed === undefined || /^\d{1,9}$/.test(values.seed)
 if (!(minutes > 0) || unknown !== undefined || !isSeed) {
   process.stderr.write(
-    `npm run fuzz -- --minutes <number> [--seed <number>] [${suites.join(' | ')}]\n`,
+    `npm run fuzz -- --minutes <number> [--seed <number>] [--postgres] [${suites.join(' | ')}]\n`,
   )
   process.exit(2)
 }
@@ -28,7 +33,8 @@ if (!(minutes > 0) || unknown !== undefined || !isSeed) {
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
 const perTest = minutes / chosen.length / operationsOf(await describeApi()).length
-process.exitCode = await runEmbeddedTests({
+const runTests = values.postgres ? runPostgresTests : runEmbeddedTests
+process.exitCode = await runTests({
   root: join(import.meta.dirname, '..'),
   filters: chosen.map((suite) => `server/testing/net/${suite}.test.ts`),
   environment: {

@@ -14,6 +14,7 @@ const document = await describeApi()
 const operations = operationsOf(document)
 const check = answerChecker(document)
 const perRound = isLong ? 25 : 12
+const sent = new Map<string, number>()
 const larder = new Larder('bent')
 
 let w: World
@@ -42,6 +43,7 @@ for (const operation of operations) {
       const who = await alive()
       const requests = requestsFor(document, operation, await larder.of(who))
       const holds = fc.asyncProperty(requests, async (request) => {
+        sent.set(operation.name, (sent.get(operation.name) ?? 0) + 1)
         assert.deepEqual(check(operation, await send(who, operation.method, request)), [])
       })
       await fc.assert(holds, {
@@ -55,7 +57,12 @@ for (const operation of operations) {
   })
 }
 
-test('whoever sent all this left no 5xx in the log', () => {
+test('whoever sent all this left no 5xx in the log', (context) => {
+  const counts = [...sent.values()]
+  const all = counts.reduce((sum, count) => sum + count, 0)
+  context.diagnostic(
+    `${all} inputs to ${sent.size} operations, at least ${Math.min(...counts)} to each`,
+  )
   const failed = w.logged.filter(
     ({ event }) => event === 'request failed' || event === 'value reached the database',
   )

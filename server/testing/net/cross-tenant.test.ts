@@ -11,7 +11,7 @@ import { describeApi } from '../../describe-api.ts'
 import { type Answered, Client, type World, world } from '../index.ts'
 import { member } from '../member.ts'
 import { type Attack, attacksOn } from './attacks.ts'
-import { effort, rounds } from './effort.ts'
+import { effort, isLong, rounds } from './effort.ts'
 import { type Operation, operationsOf } from './operations.ts'
 import { stock } from './stock.ts'
 import type { Shelf } from './values.ts'
@@ -19,8 +19,8 @@ import { canaryOf, fingerprint, idsOf } from './victim.ts'
 
 const document = await describeApi()
 const operations = operationsOf(document).filter(({ isAnonymous }) => !isAnonymous)
-/** Of the five kinds of attackers, so many in a round of a test run. */
-const attackersInSample = 2
+/** Tries of each attack, by whichever of the five kinds of attackers chance picks. */
+const triesPerAttack = isLong ? 12 : 2
 
 let w: World
 let own: Shelf
@@ -135,7 +135,7 @@ async function attack(operation: Operation, round: number): Promise<void> {
   for (const one of attacksOn(document, operation, own, draw)) {
     const named = theirs.get(one.type ?? '') ?? []
     const any = [...theirs.values()].flat()
-    for (let n = 0; n < attackersInSample; n += 1) {
+    for (let n = 0; n < triesPerAttack; n += 1) {
       const ids = n === 0 && named.length > 0 ? named : any
       const who = pool[next() % pool.length] as Client
       await attempt(who, one, ids[next() % ids.length] as string)
