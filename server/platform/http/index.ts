@@ -9,8 +9,6 @@ export {
   create,
   type Links,
   list,
-  open,
-  personal,
   queue,
   readBody,
   readParams,
@@ -24,6 +22,7 @@ export { describe, documented } from './documentation.ts'
 export { health } from './health.ts'
 export { type Limits, limits } from './limits.ts'
 export { type Loader, type Loaders, loader } from './includes.ts'
+export { open, personal } from './outside.ts'
 export { receive } from './receive.ts'
 export {
   type HttpSettings,
