@@ -1,9 +1,10 @@
-/** The section "Authentication" of the specification, point by point. 8 comes with what it is about; 9 is identity-provider.test.ts. */
+/** The section "Authentication" of the specification, point by point. 9 is identity-provider.test.ts. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { record, send } from '../../features/ingestion/testing/files.ts'
 import { Client, password, type World, world } from '../index.ts'
 import { Listening } from '../listening.ts'
-import { member } from '../member.ts'
+import { grant, member } from '../member.ts'
 
 let w: World
 let owner: Client
@@ -160,6 +161,15 @@ test('Authentication 7: provider groups bind deletion, connection checks, scans,
   const daily = { data: { type: 'daily-schedules', attributes: { provider_id: id } } }
   assert.equal((await client.ask('POST', '/schedules/daily', daily)).status, 404)
   assert.equal((await owner.get(`/providers/${id}`)).status, 200)
+})
+
+test('Authentication 8: sending a file of findings needs manage_ingestions', async () => {
+  const file = [record({ uid: 'authentication-8' })]
+  const { client, roleId } = await member(w, owner, ['manage_scans', 'manage_providers'])
+  const refused = await send(client, file)
+  assert.deepEqual([refused.status, refused.fault.code], [403, 'permission_denied'])
+  await grant(w, roleId, ['manage_ingestions'])
+  assert.equal((await send(client, file)).status, 202)
 })
 
 test('Authentication 10: a token lasts half an hour and is renewed for a day', async () => {

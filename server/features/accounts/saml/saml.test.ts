@@ -201,6 +201,14 @@ test('one address begins only so many sign-ins a minute', async () => {
   }
 })
 
+test('a path may carry anything: what is no domain is one of nobody', async () => {
+  for (const slug of ['%00', '%20', 'x'.repeat(300), '%E2%82%AC'])
+    for (const step of ['login', 'metadata', 'sls', 'acs/finish'])
+      assert.ok(
+        [403, 404].includes((await w.anonymous.get(`/accounts/saml/${slug}/${step}`)).status),
+      )
+})
+
 test('a domain leads to one tenant, and a tenant has one configuration', async () => {
   const attributes = { email_domain: domain.toUpperCase(), metadata_xml: provider.metadata() }
   const body = { data: { type: 'saml-configurations', attributes } }
