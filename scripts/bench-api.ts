@@ -119,7 +119,8 @@ try {
     const url = `${product.said}/api/v1/providers/${made.id}`
     const withToken = { url, authorization: owner.authorization, perSecond, seconds }
     const withKey = { ...withToken, authorization: `Api-Key ${key.text('api_key')}` }
-    await loaded({ ...withToken, seconds: 3 }) // warm, as a server is after its first seconds
+    // Warm, as a server is after its first seconds.
+    for (const one of [withToken, withKey]) await loaded({ ...one, seconds: 3 })
     say(`load average ${loadavg()[0]?.toFixed(1)} before it began`)
     const byToken = await measured('token', withToken, both)
     const byKey = await measured('key', withKey, both)
