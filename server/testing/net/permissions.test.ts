@@ -38,7 +38,7 @@ function bodyOf({ body, parameters }: Operation, seed: number): unknown {
 async function isRefused(who: Client, operation: Operation, seed: number): Promise<boolean> {
   const { method, path } = operation
   const url = addressed(path, () => nobody)
-  for (let draws = 0; draws < 12; draws += 1) {
+  for (let draws = 0; draws < 60; draws += 1) {
     const answer = await who.ask(method, url, bodyOf(operation, seed + 1_000 * draws))
     if (answer.status === 400 && operation.body) continue
     return answer.status === 403 && answer.fault.code === 'permission_denied'
