@@ -124,7 +124,8 @@ export async function countFromRollups(tx: Tx, plan: Plan): Promise<number | und
   if (!told || needSightings || view.hasSightings) return undefined
   const buckets = bucketsOf(own)
   const rows: Counted = { scope: plan.scope, view, where: plan.dimensions }
-  if (!view.scan) return countLive(tx, rows, buckets)
+  if (view.live) return countLive(tx, rows, buckets)
+  if (!view.scan) return undefined
   if (own.length === 0 && filters.every((filter) => !isProviderFilter(filter)))
     return countScan(tx, plan)
   if (view.scan.state !== 'completed' || view.scan.gaps > 0) return undefined

@@ -64,7 +64,8 @@ async function placesOfRollups(tx: Tx, plan: Plan): Promise<Place[] | undefined>
   if (plan.needSightings || view.hasSightings) return undefined
   if (!own.every(({ name }) => dimensions.has(name) || chosen.has(name))) return undefined
   const buckets = bucketsOf(own)
-  if (!view.scan) return placesOfLive(tx, plan, buckets)
+  if (view.live) return placesOfLive(tx, plan, buckets)
+  if (!view.scan) return undefined
   const { id, provider_id, state, gaps, superseded } = view.scan
   if (state !== 'completed' || gaps > 0) return undefined
   if (!superseded) {

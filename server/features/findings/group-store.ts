@@ -109,7 +109,7 @@ export function groupRows(tx: Tx, plan: Plan, checks?: readonly string[]): Promi
 export async function roughGroups(tx: Tx, plan: Plan): Promise<Counted[] | undefined> {
   const { view, filters, scope } = plan
   const own = filters.filter((one) => !isProviderFilter(one))
-  if (view.scan || view.hasSightings || plan.needSightings) return undefined
+  if (!view.live || plan.needSightings) return undefined
   if (!own.every(({ name }) => dimensions.has(name))) return undefined
   const each = (of: (name: string) => string): Sql => join(buckets.map((name) => raw(of(name))))
   const mine = (alias: string): Sql => sql`

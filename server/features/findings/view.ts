@@ -21,7 +21,9 @@ export interface View {
   readonly sighted: Sql
   /** The sources have `s` already. */
   readonly hasSightings: boolean
-  /** The one scan it is of. */
+  /** It is of the live rows, whichever scans saw them. */
+  readonly live?: true
+  /** The one scan it is of, which looked into units only. */
   readonly scan?: ScanSeen
 }
 
@@ -91,6 +93,7 @@ export const liveView = (tx: Tx, scope: Scope): View => ({
   ],
   sighted: newestSighting(tx.tenantId),
   hasSightings: false,
+  live: true,
 })
 
 /** Versions by id, whether they hold or have ended. */
@@ -147,32 +150,45 @@ export const scansSeen = (tx: Tx, scope: Scope, ids: readonly string[]): Promise
        and ${within(scope, sql`s.provider_id`)}`)
 
 /**
- * What one scan saw that looked into units only: versions that held at its seq, in the units it completed, less what it could
- * not read. Both tables are read in the order of their indexes; `offset 0` keeps the planner from making
- * a join of the look into the units, after which it would sort.
+ * What one scan saw: versions that held at its seq, in the units it completed, less what it could not
+ * read; of a partial scan or an import also what it met outside its units. Both tables are read in the
+ * order of their indexes; `offset 0` keeps the planner from making a join of the look into the units,
+ * after which it would sort.
  */
 export function scanView(tx: Tx, scan: ScanSeen): View {
   const { tenantId } = tx
   const seq = scan.seq ?? 0
+  // It looked into units only; the numbers of these and their rollups are the whole of it.
+  const whole = scan.kind !== kindCodes.partial && !scan.observed
   const held = (apart: Sql): Sql => {
     const unit = sql`u.tenant_id = ${tenantId} and u.scan_id = ${scan.id}::uuid and u.unit = v.unit`
-    const conditions = [
-      sql`v.tenant_id = ${tenantId} and v.provider_id = ${scan.provider_id}::uuid and v.seq_from <= ${seq}`,
-    ]
-    if (scan.others) {
-      conditions.push(
+    const inUnit: Sql[] = []
+    if (scan.others || !whole) {
+      inUnit.push(
         sql`exists (select from scan_units u where ${unit} and u.state = 'done' ${apart})`,
       )
     }
     if (scan.gaps > 0) {
-      conditions.push(sql`not exists (
+      inUnit.push(sql`not exists (
         select from scan_units u where ${unit} and u.gaps > 0 and ${gapped(tenantId, sql`v`)} ${apart})`)
     }
-    return all(conditions)
+    return all([
+      sql`v.tenant_id = ${tenantId} and v.provider_id = ${scan.provider_id}::uuid and v.seq_from <= ${seq}`,
+      whole
+        ? all(inUnit)
+        : sql`(${all(inUnit)} or exists (
+            select from scan_observations o
+             where o.tenant_id = ${tenantId} and o.scan_id = ${scan.id}::uuid and o.ukey = v.ukey ${apart}))`,
+    ])
   }
   const of = (make: typeof live, condition: Sql): Source =>
     make(sql`${held(raw('offset 0'))} and ${condition}`, sql`${held(raw(''))} and ${condition}`)
   const there = of(live, raw('v.gone_at is null'))
+  const observed = sql`
+    union all
+    select o.scan_id, o.recorded_at
+      from scan_observations o
+     where o.tenant_id = ${tenantId} and o.scan_id = ${scan.id}::uuid and o.ukey = v.ukey`
   // No scan has begun since: nothing has ended, and what is marked as gone was not seen.
   const newest = scan.head === seq
   const before = sql`v.seq_to > ${seq} and v.closed_at >= ${scan.started_at}::timestamptz`
@@ -184,9 +200,12 @@ export function scanView(tx: Tx, scan: ScanSeen): View {
       join lateral (
         select u.scan_id, u.recorded_at
           from scan_units u
-         where u.tenant_id = ${tenantId} and u.scan_id = ${scan.id}::uuid and u.unit = v.unit) s on true`,
+         where u.tenant_id = ${tenantId} and u.scan_id = ${scan.id}::uuid and u.unit = v.unit
+           and u.state = 'done'
+        ${whole ? raw('') : observed}
+         limit 1) s on true`,
     hasSightings: false,
-    scan,
+    ...(whole && { scan }),
   }
 }
 
@@ -222,7 +241,7 @@ export function windowView(tx: Tx, scope: Scope, window: Window): View {
   }
 }
 
-/** The view of scans by id: the quick one where it is one that saw nothing outside of its units. */
+/** The view of scans by id: the quick one where it is one scan. */
 export async function viewOfScans(
   tx: Tx,
   scope: Scope,
@@ -233,8 +252,7 @@ export async function viewOfScans(
   const [first] = scans
   if (!first) return undefined
   const dated = window.from !== undefined || window.until !== undefined
-  const isWhole = first.kind !== kindCodes.partial && !first.observed
-  if (scans.length === 1 && isWhole && !dated) return scanView(tx, first)
+  if (scans.length === 1 && !dated) return scanView(tx, first)
   const providers = [...new Set(scans.map(({ provider_id }) => provider_id))]
   return windowView(
     tx,
