@@ -144,6 +144,7 @@ export function complianceRoutes(checks: readonly CheckDescription[]): readonly 
         tag,
         operationId: 'compliance_overviews_metadata_retrieve',
         summary: 'The regions in which something was found',
+        refusals: [404],
       },
       async ({ tx, caller, query: { filters } }) => ({
         id: 'n/a',

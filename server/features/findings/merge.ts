@@ -264,6 +264,12 @@ class Merge {
     return kind === 'import' && live.observed_seq === seq
   }
 
+  /** A file named the row of this unit in another one before: here it stays as unread as if it had not. */
+  isElsewhere(live: Live | undefined, again: boolean): boolean {
+    const { kind, unit, seq } = this.#input
+    return kind === 'import' && live?.unit === unit && (again || live.observed_seq === seq)
+  }
+
   /** Live already: another verdict, the same, or the same in other words. */
   compare(staged: Staged, live: Live): void {
     const { kind, unit, scanId, before } = this.#input
@@ -381,13 +387,14 @@ export function merge(
   const here = new Set<string>()
   for (const one of staged) {
     plan.counts.emitted += 1
-    here.add(one.ukey)
-    if (seen.has(one.ukey)) {
+    const known = lives.get(one.ukey)
+    const again = seen.has(one.ukey)
+    if (!run.isElsewhere(known, again)) here.add(one.ukey)
+    if (again) {
       plan.counts.merged += 1
       continue
     }
     seen.add(one.ukey)
-    const known = lives.get(one.ukey)
     if (known) run.compare(one, known)
     else {
       plan.counts.stored += 1
