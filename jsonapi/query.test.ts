@@ -207,6 +207,32 @@ test('an unpaged list accepts page parameters that its client sends anyway', () 
   equal(parseQuery(services, 'page[size]=1000').page.size, 100)
 })
 
+test('a number that no page has is a 404 where there are pages, and a wrong parameter where there are none', () => {
+  const statusOf = (read: () => unknown): unknown => {
+    try {
+      return read()
+    } catch (error) {
+      return (
+        (error as { status?: number }).status ??
+        (error as { problems: { status: number }[] }).problems[0]?.status
+      )
+    }
+  }
+  const people = resource('people', { attributes: { email } })
+  equal(
+    statusOf(() => parseQuery(people, 'page[number]=9e99')),
+    404,
+  )
+  equal(
+    statusOf(() => parseQuery(people, 'page[number]=9e99', { paged: false })),
+    400,
+  )
+  equal(
+    statusOf(() => parseQuery(services, 'page[number]=9e99')),
+    400,
+  )
+})
+
 test('a filter takes text that could not be written: it is found nowhere, and no fault', () => {
   const people = resource('people', {
     attributes: { name: nullable(text({ min: 3, max: 5, pattern: /^[a-z]+$/ })), email },

@@ -30,6 +30,8 @@ export interface Query<X extends AnyResource = AnyResource, E extends Extra = Ex
 export interface QueryOptions<E extends Extra> {
   /** Whether filters, sort and pages are accepted (a list), or only fields and include (one row). */
   readonly list?: boolean
+  /** False: what is answered has no pages, though filters are accepted. */
+  readonly paged?: boolean
   /** Further parameters of this operation, by their full names: `page[disable]`, `access_token`. */
   readonly extra?: E
   /** Resources that may be included: with them, names in `fields[their type]` are checked too. */
@@ -180,8 +182,11 @@ class Reader {
 
   #number(value: string): void {
     // Nine digits times a page's size stays far below what the database takes as an offset.
-    if (!/^\d{1,9}$/.test(value) || Number(value) < 1) throw notFound('Invalid page.')
-    this.page = { ...this.page, number: Number(value) }
+    if (/^\d{1,9}$/.test(value) && Number(value) >= 1) {
+      this.page = { ...this.page, number: Number(value) }
+    } else if (this.#resource.unpaged || this.#options.paged === false) {
+      this.#wrong('page[number]', 'A page number is a whole number from 1.')
+    } else throw notFound('Invalid page.')
   }
 
   #fault(parameter: string): Fault {

@@ -237,7 +237,7 @@ export function summary<X extends AnyResource>(
   const shape = { kind: 'one', status: 200, resource, filtered: true } as const
   return endpoint('GET', path, about, shape, async (exchange, identity) => {
     const resources = resourcesOf(exchange)
-    const query = parseQuery(resource, exchange.search, { list: true, resources })
+    const query = parseQuery(resource, exchange.search, { list: true, paged: false, resources })
     const params = readParams(exchange.params)
     return asCaller(exchange, identity, about.may, async (tx, caller): Promise<Answer> => {
       const row = await handler({ tx, caller, params, id: params['id'] ?? '', query })
