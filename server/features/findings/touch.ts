@@ -92,7 +92,8 @@ async function write(
   const rows = touched.map(({ row, after }) => {
     const raw = counted.get(row.ukey) ?? row.raw_status
     const maker = units.get(row.unit)
-    const fresh = row.scan_id === maker ? row.delta : null
+    // What a file said of a row in another unit is neither new nor changed in its own.
+    const fresh = row.scan_id === maker && row.observed_seq !== row.seq_from ? row.delta : null
     const effect = effectOf({ row, after })
     return {
       ukey: row.ukey,
