@@ -33,9 +33,21 @@ export function valkeyBackend(settings: ValkeySettings, log: Log): EventBackend 
   const { database, namespace } = settings
   const publisher = connect(settings, 'plumbline-publish')
   const subscriber = connect(settings, 'plumbline-subscribe')
+  wakes(publisher, subscriber)
+  wakes(subscriber, publisher)
   const backend = new ValkeyBackend({ publisher, subscriber, database, namespace })
   tellStates(backend, subscriber, log)
   return backend
+}
+
+/**
+ * A connection that stands shows that the server is there, so the other need not wait out its delay:
+ * a publisher that came 1 s after the listeners would drop what was sent meanwhile.
+ */
+function wakes(standing: Redis, waiting: Redis): void {
+  standing.on('ready', () => {
+    if (waiting.status === 'reconnecting') waiting.connect().catch(() => {}) // `close` says the rest
+  })
 }
 
 /** A server that never answers is told once, with its own words: a wrong password reads like an outage. */
