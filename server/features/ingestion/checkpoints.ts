@@ -1,7 +1,7 @@
 /** How far the scan of a file has come: what its findings share, then units in order, each by its keys. */
 import { rowTable, sql, type Tx } from '../../platform/db/index.ts'
 import type { Recorded } from '../findings/index.ts'
-import type { ScanHeld } from './import-scan.ts'
+import type { Claimed } from '../scans/index.ts'
 import type { UnitSummary } from './staging.ts'
 
 /** Where the recording goes on. */
@@ -38,7 +38,7 @@ export const importedScan = (tx: Tx, scanId: string): Promise<ImportedScan> =>
 /** The units of the file, with their rows among the scan's own. */
 export async function planUnits(
   tx: Tx,
-  { id, provider_id, seq, fence }: ScanHeld,
+  { id, provider_id, seq, fence }: Claimed,
   records: number,
 ): Promise<UnitSummary[]> {
   await tx.run(sql`
@@ -107,7 +107,7 @@ export interface DoneUnit {
 /** Units whose last slice is recorded: they are done, and the newest of their names. */
 export async function finishUnits(
   tx: Tx,
-  { id, provider_id, seq }: ScanHeld,
+  { id, provider_id, seq }: Claimed,
   done: readonly DoneUnit[],
 ): Promise<void> {
   if (done.length === 0) return

@@ -1,13 +1,13 @@
 /** Which records of a file are older than what is known of their rows: they change nothing. */
 import { idArray, sql, type Tx } from '../../platform/db/index.ts'
-import type { ScanHeld } from './import-scan.ts'
+import type { Claimed } from '../scans/index.ts'
 import type { TimedRow } from './staging.ts'
 
 /**
  * Whether any row of the provider was seen after this moment; if not, no record can be too old. What a
  * file saw is known to be as new as its oldest record; what a scan saw, as its recording.
  */
-export async function mayBeOlder(tx: Tx, scan: ScanHeld, oldest: string): Promise<boolean> {
+export async function mayBeOlder(tx: Tx, scan: Claimed, oldest: string): Promise<boolean> {
   const found = await tx.maybe(sql`
     select 1
       from scans s
@@ -22,7 +22,7 @@ export async function mayBeOlder(tx: Tx, scan: ScanHeld, oldest: string): Promis
 /** Keys of live rows that somebody saw after the record of this file was made. */
 export async function olderKeys(
   tx: Tx,
-  scan: ScanHeld,
+  scan: Claimed,
   rows: readonly TimedRow[],
 ): Promise<ReadonlySet<string>> {
   const keys = rows.map(({ staged }) => staged.ukey)

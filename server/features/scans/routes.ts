@@ -7,7 +7,8 @@ import { providerById } from '../providers/index.ts'
 import { abandon } from './lease.ts'
 import { coverage, scanChange, scanDraft, scans } from './resource.ts'
 import * as store from './store.ts'
-import type { Listeners, performScan } from './tasks.ts'
+import type { Listeners } from './holder.ts'
+import type { performScan } from './tasks.ts'
 
 const tag = 'Scan'
 

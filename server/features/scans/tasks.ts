@@ -1,17 +1,10 @@
-import { invalid, Problem, uuid } from '@plumbline/jsonapi'
+import { invalid, uuid } from '@plumbline/jsonapi'
 import type { FailedResult } from '@plumbline/scanner'
-import { isPassing, sql, type Tx } from '../../platform/db/index.ts'
-import {
-  type Definition,
-  endTask,
-  type Failure,
-  type Running,
-  taskWith,
-} from '../../platform/tasks/index.ts'
+import { sql, type Tx } from '../../platform/db/index.ts'
+import { type Definition, type Running, taskWith } from '../../platform/tasks/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
 import {
   kindCodes,
-  lockHead,
   type MutesOf,
   nothing,
   type RecordingScan,
@@ -22,23 +15,16 @@ import {
   sum,
   type UnitEvidence,
 } from '../findings/index.ts'
-import { type Account, checkSupported, NotHeld, openAccount } from '../providers/index.ts'
+import { type Account, checkSupported, openAccount } from '../providers/index.ts'
+import { type Holder, holdScan, LostLease, type Terms } from './holder.ts'
 import * as lease from './lease.ts'
 import type { Driver, PlanSaid, RunScan } from './runner.ts'
 import type { StagedResult } from './thread.ts'
 import * as units from './units.ts'
 
-/** Who listens to a scan. */
-export interface Listeners {
-  progressed(tenantId: string, scanId: string, progress: units.Progress): void
-  ended(tx: Tx, scanId: string): void
-  errored(tx: Tx, scanId: string, failure: Failure): void
-}
-
-export interface ScanServices {
+export interface ScanServices extends Terms {
   readonly vault: Vault
   readonly runScan: RunScan
-  readonly listeners: Listeners
   readonly mutesOf: MutesOf
   /** The operator's own keys of a scan configuration, such as another endpoint. */
   readonly config: Readonly<Record<string, unknown>>
@@ -46,16 +32,9 @@ export interface ScanServices {
   readonly unitsAtATime: number
   /** Where the findings of a unit wait for its end. */
   readonly spools: Spools
-  /** A holder that is silent for so long has lost the scan. */
-  readonly leaseSeconds: number
 }
 
 const input = { scan_id: uuid }
-
-/** Thrown to end a run whose scan belongs to another holder by now. */
-class LostLease extends Error {
-  override name = 'LostLease'
-}
 
 const perform = (services: ScanServices): Definition<typeof input> => ({
   input,
@@ -63,20 +42,10 @@ const perform = (services: ScanServices): Definition<typeof input> => ({
   leased: true,
   besides: 'scan-perform',
   async run({ scan_id }, running) {
-    const claim = await running.inTenant((tx) => lease.claim(tx, scan_id, services.leaseSeconds))
-    if (claim.kind === 'not_ours') return undefined
-    if (claim.kind === 'gone') {
-      await running.inTenant((tx) => endTask(tx, running.taskId, 'cancelled', null))
-      return undefined
-    }
-    if (claim.kind === 'exhausted') {
-      await giveUp(services, running, claim.scan, {
-        code: 'worker_lost',
-        detail: 'Three workers in a row ended without completing a part of this scan.',
-      })
-      return undefined
-    }
-    await new Performance(services, running, claim.scan).run()
+    await holdScan(services, running, scan_id, {
+      perform: (holder) => new Performance(services, holder).run(),
+      ourFault: 'The scan failed on our side; the log has its id.',
+    })
     return undefined
   },
 })
@@ -85,38 +54,17 @@ export const performScan = taskWith('scan-perform', perform)
 /** The same work under the name that the wire has for scans of a schedule. */
 export const performScheduledScan = taskWith('scan-perform-scheduled', perform)
 
-async function giveUp(
-  { listeners }: ScanServices,
-  { inTenant }: Running,
-  scan: lease.Claimed,
-  failure: Failure,
-): Promise<void> {
-  await inTenant(async (tx) => {
-    await lockHead(tx, scan.provider_id)
-    if (!(await lease.hold(tx, scan))) return // another holder goes on with it
-    const ended = await lease.abandon(tx, scan, 'failed', failure)
-    if (ended) listeners.errored(tx, scan.id, failure)
-  })
-}
-
 /** What a unit was seen to hold, besides its findings. */
 type Seen = Omit<UnitEvidence, 'scan' | 'unit' | 'mutes'> & {
   readonly coverage: Parameters<typeof units.keepCoverage>[3]
 }
 
-const ourFault: Failure = {
-  code: 'scan_failed',
-  detail: 'The scan failed on our side; the log has its id.',
-}
-
-const isAbort = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError'
-
-/** One holder's work on one scan, from claim to end. */
+/** The cloud asked and its answers recorded, unit by unit. */
 class Performance implements Driver {
   readonly #services: ScanServices
+  readonly #holder: Holder
   readonly #running: Running
   readonly #scan: lease.Claimed
-  readonly #lost = new AbortController()
   #account: Account | undefined
   #plan: PlanSaid | undefined
   /** A partial scan's results, kept until all are there: it is recorded as one unit. */
@@ -124,57 +72,19 @@ class Performance implements Driver {
   /** What the units in flight have seen so far. */
   readonly #spools = new Map<string, Spool>()
 
-  constructor(services: ScanServices, running: Running, scan: lease.Claimed) {
+  constructor(services: ScanServices, holder: Holder) {
     this.#services = services
-    this.#running = running
-    this.#scan = scan
+    this.#holder = holder
+    this.#running = holder.running
+    this.#scan = holder.scan
   }
 
   async run(): Promise<void> {
-    const { inTenant, signal, log } = this.#running
-    const scan_id = this.#scan.id
-    // Often enough, too, that a scan that somebody cancels stops asking the cloud at once.
-    const renewMs = Math.min(this.#services.leaseSeconds * 250, 1_000)
-    const renewal = setInterval(() => void this.#renew(), renewMs)
-    const stop = AbortSignal.any([signal, this.#lost.signal])
     try {
-      await this.#scanAll(stop)
-      await this.#finish()
-      log.info('scan finished', { scan_id })
-    } catch (error) {
-      const lost = error instanceof LostLease || error instanceof NotHeld
-      if (lost || this.#lost.signal.aborted) {
-        return log.info('scan left to another holder', { scan_id })
-      }
-      if (signal.aborted || isAbort(error)) {
-        await inTenant((tx) => lease.release(tx, this.#scan))
-        return log.info('scan handed back', { scan_id })
-      }
-      if (isPassing(error)) {
-        // Whoever finds the lease run out goes on; claims that complete nothing are counted.
-        return log.warn('scan left until the database answers', { scan_id, error: error as Error })
-      }
-      const known = error instanceof Problem
-      if (!known) log.error('scan failed', { scan_id, error: error as Error })
-      const failure = known ? { code: error.code, detail: error.detail } : ourFault
-      await giveUp(this.#services, this.#running, this.#scan, failure)
+      await this.#scanAll(this.#holder.signal)
+      if (this.#plan?.regionsKnown && !this.#isPartial) await this.#closeUnplanned()
     } finally {
-      clearInterval(renewal)
       for (const spool of this.#spools.values()) spool.close()
-    }
-  }
-
-  async #renew(): Promise<void> {
-    try {
-      const held = await this.#running.inTenant((tx) =>
-        lease.renew(tx, this.#scan, this.#services.leaseSeconds),
-      )
-      if (!held) this.#lost.abort()
-    } catch (error) {
-      this.#running.log.warn('lease was not renewed', {
-        scan_id: this.#scan.id,
-        error: error as Error,
-      })
     }
   }
 
@@ -215,16 +125,14 @@ class Performance implements Driver {
     const own = this.#isPartial
       ? [{ name: 'partial', checks: plan.units.flatMap(({ checks }) => checks) }]
       : plan.units
-    const progress = await this.#running.inTenant(async (tx) => {
-      await lockHead(tx, this.#scan.provider_id) // before the scan, as whoever records does
-      if (!(await lease.hold(tx, this.#scan))) throw new LostLease()
+    const progress = await this.#holder.inScan(async (tx) => {
       const standing = await units.plan(tx, this.#scan, own, plan.total)
       await units.keepCoverage(tx, this.#scan.id, '', plan.coverage)
       if (this.#isPartial && !(await units.claimUnit(tx, this.#scan, 'partial')))
         throw new LostLease()
       return standing
     })
-    this.#progressed(progress)
+    this.#holder.progressed(progress)
   }
 
   claim(unit: string): Promise<boolean> {
@@ -274,7 +182,7 @@ class Performance implements Driver {
       vanished: new Set(),
       coverage: result.coverage,
     })
-    this.#progressed(progress)
+    this.#holder.progressed(progress)
   }
 
   async #failed(unit: string, error: FailedResult['error']): Promise<void> {
@@ -290,7 +198,7 @@ class Performance implements Driver {
       await this.#keepFailed(tx, unit, error.code)
       return units.failUnit(tx, this.#scan, unit, error)
     })
-    this.#progressed(progress)
+    this.#holder.progressed(progress)
   }
 
   async #recordPartial(): Promise<void> {
@@ -313,7 +221,7 @@ class Performance implements Driver {
     const portions = this.#spool(unit).portions()
     for (let turn = portions.next(); ; ) {
       if (turn.done) throw new Error('A unit has at least one portion.')
-      this.#running.signal.throwIfAborted() // whoever leaves does not wait for a large unit's end
+      this.#holder.checkLeaving()
       const portion = turn.value
       turn = portions.next()
       const last = turn.done
@@ -347,34 +255,12 @@ class Performance implements Driver {
     }
   }
 
-  #progressed(progress: units.Progress): void {
-    this.#services.listeners.progressed(this.#running.tenantId, this.#scan.id, progress)
-  }
-
-  async #finish(): Promise<void> {
-    const { inTenant, log } = this.#running
-    if (this.#plan?.regionsKnown && !this.#isPartial) await this.#closeUnplanned()
-    await inTenant(async (tx) => {
-      await lockHead(tx, this.#scan.provider_id)
-      if (!(await lease.hold(tx, this.#scan))) throw new LostLease()
-      const { emitted, accounted } = await units.balance(tx, this.#scan.id)
-      if (emitted !== accounted) {
-        log.error('findings are missing', { scan_id: this.#scan.id, emitted, accounted })
-      }
-      await units.finish(tx, this.#scan)
-      this.#services.listeners.ended(tx, this.#scan.id) // heard after the commit
-    })
-  }
-
   async #closeUnplanned(): Promise<void> {
     const planned = this.#plan?.units.map(({ name }) => name) ?? []
     const stale = await this.#running.inTenant((tx) => units.unplanned(tx, this.#scan, planned))
     for (const unit of stale) {
       for (let closed = 1; closed > 0; ) {
-        this.#running.signal.throwIfAborted()
-        closed = await this.#running.inTenant(async (tx) => {
-          await lockHead(tx, this.#scan.provider_id)
-          if (!(await lease.hold(tx, this.#scan))) throw new LostLease()
+        closed = await this.#holder.inScan(async (tx) => {
           const rows = await retireUnit(tx, this.#recording(), unit)
           if (rows === 0) await units.forgetHead(tx, this.#scan.provider_id, unit)
           return rows
