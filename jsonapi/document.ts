@@ -22,6 +22,8 @@ export interface Shown<X extends AnyResource> {
   readonly included?: readonly Included[]
   /** `false` shows a list without pages that otherwise has them: `page[disable]=true`. */
   readonly paged?: boolean
+  /** Said of the list as a whole. */
+  readonly meta?: Readonly<Record<string, unknown>>
 }
 
 const version = { version: 'v1' } as const
@@ -65,7 +67,11 @@ export function listDocument<X extends AnyResource>(
     ...(paged && { links: pageLinks(shown, number, pages) }),
     data,
     ...includedItems(data, shown),
-    meta: { ...(paged && { pagination: { page: number, pages, count } }), ...version },
+    meta: {
+      ...shown.meta,
+      ...(paged && { pagination: { page: number, pages, count } }),
+      ...version,
+    },
   }
 }
 

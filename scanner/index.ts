@@ -5,9 +5,12 @@ import { aws } from './providers/aws/index.ts'
 export * from './engine/index.ts'
 export {
   type CheckFacts,
+  type EventsAsked,
+  type EventsTold,
   type HttpAnswer,
   HttpFailure,
   type Provider,
+  type ProviderEvent,
   type ScanConfig,
   ScanProblem,
 } from './kit/index.ts'

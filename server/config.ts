@@ -374,6 +374,12 @@ export const settings = {
     120,
     'longest connection test of a provider; an account that is only slow is no failure',
   ),
+  eventLookupSeconds: setting(
+    'EVENT_LOOKUP_SECONDS',
+    number(1, 120),
+    20,
+    'longest a request waits for what a cloud logged of a resource; clients give up at 30',
+  ),
   cloudConnectSeconds: setting(
     'CLOUD_CONNECT_TIMEOUT_SECONDS',
     number(1, 600),

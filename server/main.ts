@@ -8,6 +8,7 @@ import {
   type CheckDescription,
   describeChecks,
   providers,
+  resourceEvents,
   testConnection,
 } from '@plumbline/scanner'
 import { readLimits } from '@plumbline/scanner/formats'
@@ -52,7 +53,12 @@ import {
   providerRoutes,
   type TestConnection,
 } from './features/providers/index.ts'
-import { resourceLoaders, resourceRoutes } from './features/resources/index.ts'
+import {
+  type AskEvents,
+  eventRoutes,
+  resourceLoaders,
+  resourceRoutes,
+} from './features/resources/index.ts'
 import {
   cancelScan,
   deleteScans,
@@ -206,6 +212,12 @@ export function build(
     const { connected, error } = await testConnection(kind, account, budgetMs)
     return { connected, error }
   }
+  const askEvents: AskEvents = ({ provider, uid, secret }, asked, signal) => {
+    const kind = providers[provider]
+    if (!kind) throw new Error(`Nothing signs in to accounts of kind ${provider}.`)
+    const account = { uid, secret, config: { ...scanConfig, retries: 1 }, signal }
+    return resourceEvents(kind, account, asked, config.eventLookupSeconds * 1_000)
+  }
   const listeners = scanListeners(streams)
   const check = checkConnection(vault, test)
   const rooms = [endScans(listeners), deleteFindings, deleteImports, deleteScans]
@@ -251,6 +263,7 @@ export function build(
     ...muteRoutes(mutelist, now),
     ...findingRoutes(checks),
     ...resourceRoutes({ checks, seenIn }),
+    ...eventRoutes({ vault, ask: askEvents, now }),
     ...providerRoutes(vault, { check, deletion }, streams.rightsChanged),
     ...accountRoutes(issued, now, {
       deletion: tenantDeletion,

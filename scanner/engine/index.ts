@@ -9,6 +9,7 @@ export {
   type Outcome,
   summarize,
 } from './coverage.ts'
+export { resourceEvents } from './events.ts'
 export { type FindingRecord, findingUid } from './finding.ts'
 export { createHttp, type HttpOptions } from './http.ts'
 export { open, type OpenInput, type OpenSession, testConnection } from './open.ts'

@@ -19,6 +19,7 @@ export {
   type Stream,
   settle,
 } from './collect.ts'
+export type { EventsAsked, EventsTold, ProviderEvent } from './events.ts'
 export {
   type CallStatistics,
   type Http,

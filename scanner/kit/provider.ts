@@ -1,5 +1,6 @@
 import type { Settings } from './check.ts'
 import type { Clock } from './clock.ts'
+import type { EventsAsked, EventsTold } from './events.ts'
 import type { Http } from './http.ts'
 import type { Service } from './service.ts'
 import type { GapOutcome } from './unread.ts'
@@ -83,6 +84,12 @@ export interface Provider<Client> {
   open(options: OpenOptions): Promise<Session<Client>>
   /** Every place whose checks look at this resource; none for what is no resource of this provider. */
   locate(uid: string): readonly Location[]
+  /** What its own log tells of a resource; absent where no log is asked. Throws CallProblem. */
+  readonly events?: (
+    session: Session<Client>,
+    asked: EventsAsked,
+    signal: AbortSignal,
+  ) => Promise<EventsTold>
 }
 
 export const provider = <Client>(text: Provider<Client>): Provider<Client> => text

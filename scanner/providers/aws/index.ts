@@ -2,6 +2,7 @@ import { type Provider, provider } from '../../kit/index.ts'
 import { catalog } from './catalog.ts'
 import type { Aws } from './client.ts'
 import { ambientCredentials, type CredentialSource } from './credentials.ts'
+import { events } from './events.ts'
 import { locate } from './locate.ts'
 import { openSession } from './session.ts'
 
@@ -24,6 +25,7 @@ export const awsProvider = (ambient: CredentialSource = ambientCredentials): Pro
     limits: { each: 10, overall: 40, perSecond: 100 },
     open: (options) => openSession(options, ambient),
     locate,
+    events,
   })
 
 export const aws = awsProvider()

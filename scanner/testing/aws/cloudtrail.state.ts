@@ -39,4 +39,8 @@ export interface TrailEvent {
   at: Date
   user: string
   readOnly: boolean
+  /** What it was about, as the service that logged it names it. */
+  resources?: { type: string; name: string }[]
+  /** More of its record than every event has: `requestParameters`, `errorCode`, `userIdentity`. */
+  record?: Readonly<Record<string, unknown>>
 }

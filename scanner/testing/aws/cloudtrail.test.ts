@@ -76,13 +76,19 @@ test('the event history pages, and is searched by attribute and time', async () 
   const pages = await pagesOf(paginateLookupEvents({ client: client(), pageSize: 3 }, {}))
   deepEqual(
     pages.map(({ Events = [] }) => Events.length),
-    [3, 1],
+    [3, 3, 2],
   )
   const LookupAttributes = [{ AttributeKey: 'Username' as const, AttributeValue: 'root' }]
   const { Events = [] } = await client().send(new LookupEventsCommand({ LookupAttributes }))
   deepEqual(
     Events.map(({ EventName }) => EventName),
     ['ConsoleLogin'],
+  )
+  const named = { AttributeKey: 'ResourceName' as const, AttributeValue: 'larkspur-website' }
+  const ofBucket = await client().send(new LookupEventsCommand({ LookupAttributes: [named] }))
+  deepEqual(
+    ofBucket.Events?.map(({ EventName }) => EventName),
+    ['PutBucketPolicy', 'GetBucketPolicy', 'DeletePublicAccessBlock', 'PutBucketWebsite'],
   )
   const StartTime = new Date(Date.now() - 86_400_000)
   equal((await client().send(new LookupEventsCommand({ StartTime }))).Events?.length, 1)

@@ -125,30 +125,75 @@ const listTags = (call: Call) => ({
   }),
 })
 
-const eventAttributes: Record<string, (event: TrailEvent) => string> = {
-  EventId: (event) => event.id,
-  EventName: (event) => event.name,
-  EventSource: (event) => event.source,
-  ReadOnly: (event) => String(event.readOnly),
-  Username: (event) => event.user,
+const eventAttributes: Record<string, (event: TrailEvent) => readonly string[]> = {
+  EventId: (event) => [event.id],
+  EventName: (event) => [event.name],
+  EventSource: (event) => [event.source],
+  ReadOnly: (event) => [String(event.readOnly)],
+  ResourceName: ({ resources = [] }) => resources.map(({ name }) => name),
+  ResourceType: ({ resources = [] }) => resources.map(({ type }) => type),
+  Username: (event) => [event.user],
 }
+
+/** The record as the trail would deliver it. */
+const recordOf = (
+  { id, region, name, source, at, user, readOnly, record }: TrailEvent,
+  account: string,
+) => ({
+  eventVersion: '1.11',
+  userIdentity:
+    user === 'root'
+      ? {
+          type: 'Root',
+          principalId: account,
+          arn: `arn:aws:iam::${account}:root`,
+          accountId: account,
+        }
+      : {
+          type: 'IAMUser',
+          principalId: `AIDA${user.toUpperCase().replaceAll('-', '')}`,
+          arn: `arn:aws:iam::${account}:user/${user}`,
+          accountId: account,
+          userName: user,
+        },
+  eventTime: at.toISOString().replace('.000Z', 'Z'),
+  eventSource: source,
+  eventName: name,
+  awsRegion: region,
+  sourceIPAddress: '198.51.100.20',
+  userAgent: 'aws-cli/2.17.0',
+  requestParameters: null,
+  responseElements: null,
+  ...record,
+  requestID: `request-${id}`,
+  eventID: id,
+  readOnly,
+  eventType: 'AwsApiCall',
+  managementEvent: true,
+  recipientAccountId: account,
+  eventCategory: 'Management',
+})
 
 const lookupEvents = (call: Call) => {
   const { account, region, input, page } = call
   const from = Number(input.text('StartTime') ?? 0) * 1000
   const to = Number(input.text('EndTime') ?? Number.POSITIVE_INFINITY) * 1000
+  if (from > to)
+    throw new Fault('InvalidTimeRangeException', 400, 'The end is before the beginning.')
   const key = input.text('LookupAttributes.1.AttributeKey')
-  const wanted = input.text('LookupAttributes.1.AttributeValue')
+  const wanted = input.text('LookupAttributes.1.AttributeValue') ?? ''
   const attribute = key === undefined ? undefined : eventAttributes[key]
   if (key !== undefined && !attribute)
     throw new Fault('InvalidLookupAttributesException', 400, `${key} is no attribute of an event.`)
-  const events = account.events.filter(
-    (event) =>
-      event.region === region &&
-      event.at.getTime() >= from &&
-      event.at.getTime() <= to &&
-      (!attribute || attribute(event) === wanted),
-  )
+  const events = account.events
+    .filter(
+      (event) =>
+        event.region === region &&
+        event.at.getTime() >= from &&
+        event.at.getTime() <= to &&
+        (!attribute || attribute(event).includes(wanted)),
+    )
+    .sort((one, other) => other.at.getTime() - one.at.getTime())
   const { items, next } = page(events, {
     token: 'NextToken',
     size: 'MaxResults',
@@ -162,7 +207,11 @@ const lookupEvents = (call: Call) => {
     EventTime: event.at,
     EventSource: event.source,
     Username: event.user,
-    Resources: [],
+    Resources: (event.resources ?? []).map(({ type, name }) => ({
+      ResourceType: type,
+      ResourceName: name,
+    })),
+    CloudTrailEvent: JSON.stringify(recordOf(event, account.id)),
   }))
   return { Events, NextToken: next }
 }

@@ -1,9 +1,10 @@
 import type { Account } from '../aws/account.ts'
 import { blankAccount, firstKeyOf } from '../blank-account.ts'
 import { demoEc2 } from './ec2.ts'
+import { demoEvents } from './events.ts'
 import { auditExternalId, daysBefore, demoId, operatorId } from './facts.ts'
 import { demoIam } from './iam.ts'
-import { demoEvents, demoKeys, demoTrails } from './logging.ts'
+import { demoKeys, demoTrails } from './logging.ts'
 import { demoS3 } from './s3.ts'
 
 /** An access key that reads the demo account, as a provider secret takes it. */

@@ -1,6 +1,6 @@
-/** The demo account's keys, trails and what its event history remembers. */
+/** The demo account's keys and trails. */
 import type { PolicyDocument, Principal } from '../aws/policy-document.ts'
-import type { Trail, TrailEvent } from '../aws/cloudtrail.state.ts'
+import type { Trail } from '../aws/cloudtrail.state.ts'
 import type { Key } from '../aws/kms.state.ts'
 import { type Ago, demoId } from './facts.ts'
 
@@ -119,21 +119,3 @@ export const demoTrails = (ago: Ago): Trail[] => [
     latestDeliveryError: 'AccessDenied',
   }),
 ]
-
-const happenings = [
-  ['ConsoleLogin', 'signin', 'root', false],
-  ['AssumeRole', 'sts', 'release-bot', true],
-  ['PutBucketPolicy', 's3', 'cloud-admin', false],
-  ['AuthorizeSecurityGroupIngress', 'ec2', 'web-developer', false],
-] as const
-
-export const demoEvents = (ago: Ago): TrailEvent[] =>
-  happenings.map(([name, source, user, readOnly], at) => ({
-    id: `00000000-0000-4000-8000-00000000000${at + 1}`,
-    region: 'us-east-1',
-    name,
-    source: `${source}.amazonaws.com`,
-    at: ago(0.5 + at),
-    user,
-    readOnly,
-  }))

@@ -1,7 +1,7 @@
 export { providerType } from './names.ts'
 export { type Provider, providers } from './resource.ts'
 export { providerLoaders, providerRoutes } from './routes.ts'
-export { type Account, NotHeld, openAccount } from './secrets.ts'
+export { type Account, NotHeld, openAccount, openAccountFor } from './secrets.ts'
 export { ensureProvider, inGroups, providerById, providersByIds } from './store.ts'
 export { checkSupported } from './supported.ts'
 export { knownUid } from './uids.ts'

@@ -1,5 +1,5 @@
 import type { Query } from '@plumbline/jsonapi'
-import { audit } from '../../platform/audit/index.ts'
+import { type AuditEvent, audit } from '../../platform/audit/index.ts'
 import {
   type Columns,
   contains,
@@ -111,6 +111,35 @@ export class NotHeld extends Error {
   override name = 'NotHeld'
 }
 
+interface Found {
+  readonly provider: ProviderType
+  readonly uid: string
+  readonly may: boolean
+  readonly id: string | null
+  readonly sealed: Uint8Array | null
+}
+
+/** A provider `p` with its closed secret, and whether `may` holds of it. */
+const closedAccount = (tx: Tx, providerId: string, may: Sql): Promise<Found | undefined> =>
+  tx.maybe<Found>(sql`
+    select p.provider, p.uid, ${may} as may, s.id, s.sealed
+      from providers p
+      left join provider_secrets s on s.tenant_id = p.tenant_id and s.provider_id = p.id
+     where p.tenant_id = ${tx.tenantId} and p.id = ${providerId} and p.deleted_at is null`)
+
+/** Notes why in the transaction of the opening: nobody has the secret before that is kept. */
+async function opened(
+  tx: Tx,
+  vault: Vault,
+  { provider, uid, id, sealed }: Found,
+  why: Omit<AuditEvent, 'resourceType' | 'resourceId'>,
+): Promise<Account> {
+  if (!id || !sealed) return { provider, uid, secret: null }
+  await audit(tx, { ...why, resourceType: 'provider-secrets', resourceId: id })
+  const plain = await vault.open(tx, cell(id), Buffer.from(sealed))
+  return { provider, uid, secret: JSON.parse(plain.toString()) as unknown }
+}
+
 /**
  * Opens an account for the work that is about it, and for nobody else. `held` is the SQL of what that
  * work is held by: a task or a scan of the provider `p.id` whose lease runs. Throws NotHeld without it;
@@ -121,28 +150,43 @@ export async function openAccount(
   vault: Vault,
   { providerId, held, work }: { providerId: string; held: Sql; work: Work },
 ): Promise<Account | undefined> {
-  const found = await tx.maybe<{
-    provider: ProviderType
-    uid: string
-    held: boolean
-    id: string | null
-    sealed: Uint8Array | null
-  }>(sql`
-    select p.provider, p.uid, ${held} as held, s.id, s.sealed
-      from providers p
-      left join provider_secrets s on s.tenant_id = p.tenant_id and s.provider_id = p.id
-     where p.tenant_id = ${tx.tenantId} and p.id = ${providerId} and p.deleted_at is null`)
-  if (!found) return undefined
-  const { provider, uid, id, sealed } = found
-  if (!found.held) throw new NotHeld(`No running work holds the provider ${providerId}.`)
-  if (!id || !sealed) return { provider, uid, secret: null }
-  // In one transaction with the opening: nobody has the secret before this is kept.
-  await audit(tx, {
-    action: work.name,
-    resourceType: 'provider-secrets',
-    resourceId: id,
-    after: { opened_for: { task: work.taskId, provider: providerId } },
+  const found = await closedAccount(tx, providerId, held)
+  if (found && !found.may) throw new NotHeld(`No running work holds the provider ${providerId}.`)
+  return (
+    found &&
+    opened(tx, vault, found, {
+      action: work.name,
+      after: { opened_for: { task: work.taskId, provider: providerId } },
+    })
+  )
+}
+
+/** A request that waits for an answer of the account itself. */
+export interface Asking {
+  /** As the API's description names it: `resources_events_list`. */
+  readonly operation: string
+  readonly requestId: string
+  /** What it asks about, by the names of rows. */
+  readonly about: Readonly<Record<string, string>>
+}
+
+/**
+ * Opens an account for a request of somebody who sees it; `undefined` when he does not. The event names
+ * him, his credential and the request.
+ */
+export async function openAccountFor(
+  tx: Tx,
+  vault: Vault,
+  caller: Caller,
+  { providerId, asking }: { providerId: string; asking: Asking },
+): Promise<Account | undefined> {
+  const found = await closedAccount(tx, providerId, visible(caller, sql`p.id`))
+  if (!found?.may) return undefined
+  return opened(tx, vault, found, {
+    actorId: caller.userId,
+    credentialId: caller.credentialId,
+    action: asking.operation,
+    after: { opened_for: { ...asking.about, provider: providerId } },
+    requestId: asking.requestId,
   })
-  const plain = await vault.open(tx, cell(id), Buffer.from(sealed))
-  return { provider, uid, secret: JSON.parse(plain.toString()) as unknown }
 }

@@ -54,6 +54,8 @@ export interface Exchange extends Services {
   readonly base: string
   readonly url: string
   readonly requestId: string
+  /** Aborts when the client hangs up before it is answered. */
+  readonly gone: () => AbortSignal
 }
 
 export interface Answer {

@@ -18,6 +18,7 @@ export {
   submit,
   summary,
 } from './endpoints.ts'
+export { elsewhere } from './elsewhere.ts'
 export { describe, documented } from './documentation.ts'
 export { health } from './health.ts'
 export { type Limits, limits } from './limits.ts'

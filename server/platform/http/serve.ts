@@ -201,9 +201,16 @@ function hurryBodies(app: FastifyInstance): void {
   })
 }
 
+function goneFrom({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  if (raw.destroyed) gone.abort()
+  else raw.once('close', () => raw.writableFinished || gone.abort())
+  return gone.signal
+}
+
 function exchangeOf(
   request: FastifyRequest,
-  services: Services & Pick<Exchange, 'readers'>,
+  services: Services & Pick<Exchange, 'readers' | 'gone'>,
   { settings, origins }: { settings: HttpSettings; origins: ReadonlySet<string> },
 ): Exchange {
   const [path = '', ...search] = request.url.split('?')
@@ -348,7 +355,7 @@ export function serve(
           reply.headers(limits.known(identity))
           return identity
         }
-        const given = { ...services, readers, authenticate }
+        const given = { ...services, readers, authenticate, gone: () => goneFrom(reply) }
         const answer = await run(exchangeOf(request, given, { settings, origins }))
         tenants.set(request, answer.tenantId)
         return sendOrConfirm(request, reply, answer)

@@ -220,6 +220,7 @@ test('what is hidden is not found, by whichever path and verb, and stays as it i
     ],
     ['GET', `/findings/${hidden.findings[0]}`, 404],
     ['GET', `/resources/${hidden.resources[0]}`, 404],
+    ['GET', `/resources/${hidden.resources[0]}/events`, 404],
     ['GET', `/tasks/${task}`, 404],
     ['DELETE', `/tasks/${task}`, 404],
     ['GET', `/provider-groups/${hidden.group}`, 404],

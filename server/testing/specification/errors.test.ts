@@ -72,6 +72,7 @@ async function connects(
       base: w.base,
       url: w.base,
       requestId: '',
+      gone: () => new AbortController().signal,
     })
   } catch (error) {
     assert.ok(error instanceof Problem, String(error))

@@ -1,0 +1,47 @@
+import {
+  CallProblem,
+  type EventsAsked,
+  type EventsTold,
+  type Provider,
+  ScanProblem,
+} from '../kit/index.ts'
+import { open, type OpenInput } from './open.ts'
+
+const problem = ({ outcome, action, code }: CallProblem): ScanProblem => {
+  const call = action ?? 'the call'
+  if (outcome === 'denied') {
+    return new ScanProblem('events_denied', `The credentials are not allowed ${call}.`)
+  }
+  if (outcome === 'throttled') {
+    return new ScanProblem('events_throttled', `The provider throttles ${call}.`)
+  }
+  return new ScanProblem('events_failed', `The provider did not answer ${call} (${code}).`)
+}
+
+/**
+ * Signs in, asks the provider's own log about one resource, and closes, within `budgetMs`. Throws
+ * ScanProblem: those of `open`, and `events_denied`, `events_throttled`, `events_failed`, `timeout`.
+ */
+export async function resourceEvents<Client>(
+  provider: Provider<Client>,
+  input: OpenInput,
+  asked: EventsAsked,
+  budgetMs: number,
+): Promise<EventsTold> {
+  if (!provider.events) throw new RangeError(`No log of ${provider.type} is asked.`)
+  const limit = AbortSignal.timeout(budgetMs)
+  const signal = input.signal ? AbortSignal.any([input.signal, limit]) : limit
+  try {
+    const opened = await open(provider, { ...input, signal })
+    try {
+      return await provider.events(opened.session, asked, signal)
+    } finally {
+      opened.close()
+    }
+  } catch (thrown) {
+    if (thrown instanceof CallProblem) throw problem(thrown)
+    if (thrown instanceof ScanProblem || input.signal?.aborted || !limit.aborted) throw thrown
+    const seconds = Math.round(budgetMs / 1_000)
+    throw new ScanProblem('timeout', `The provider did not answer within ${seconds} seconds.`)
+  }
+}

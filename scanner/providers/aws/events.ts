@@ -1,0 +1,151 @@
+/** What CloudTrail's event history tells of a resource: the last 90 days of its region, management events only. */
+import type { EventsAsked, EventsTold, ProviderEvent, Session } from '../../kit/index.ts'
+import type { Aws } from './client.ts'
+import { isRegion } from './endpoints.ts'
+
+/** CloudTrail's own bound of a page. */
+const pageSize = 50
+/** Pages of one name: at the two calls a second that CloudTrail grants, five seconds. */
+const maxPages = 10
+/** Longest value that a lookup takes. */
+const maxName = 2_000
+
+interface Logged {
+  readonly EventId?: string
+  readonly EventName?: string
+  /** Seconds since 1970. */
+  readonly EventTime?: number
+  readonly EventSource?: string
+  readonly Username?: string
+  /** `true` or `false`, as text. */
+  readonly ReadOnly?: string
+  readonly Resources?: readonly { readonly ResourceType?: string; readonly ResourceName?: string }[]
+  /** The whole record, as JSON text. */
+  readonly CloudTrailEvent?: string
+}
+
+type Members = Readonly<Record<string, unknown>>
+const membersOf = (value: unknown): Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {}
+const textIn = (members: Members, name: string): string | null => {
+  const value = members[name]
+  return typeof value === 'string' && value !== '' ? value : null
+}
+
+/** A record that does not parse tells nothing more than its summary does. */
+function recordOf({ CloudTrailEvent: text }: Logged): Members {
+  try {
+    return membersOf(JSON.parse(text ?? '{}'))
+  } catch (error) {
+    if (error instanceof SyntaxError) return {}
+    throw error
+  }
+}
+
+/** Text of the log is the cloud's: none of it may be what a database or a client refuses. */
+const sound = (value: unknown): unknown =>
+  value === undefined || value === null
+    ? null
+    : JSON.parse(JSON.stringify(value), (_, inner: unknown) =>
+        typeof inner === 'string' ? inner.replaceAll('\0', '\ufffd').toWellFormed() : inner,
+      )
+
+/** By name for users and roles, `root` for the account's owner, else whichever name is there. */
+function actorOf(identity: Members, logged: Logged): string {
+  if (textIn(identity, 'type') === 'Root') return 'root'
+  const arn = textIn(identity, 'arn')
+  const named = arn?.slice(Math.max(arn.lastIndexOf('/'), arn.lastIndexOf(':')) + 1)
+  const names = [
+    textIn(identity, 'userName'),
+    named,
+    logged.Username,
+    textIn(identity, 'invokedBy'),
+    textIn(identity, 'principalId'),
+  ]
+  return names.find((name) => name) ?? 'unknown'
+}
+
+function eventOf(logged: Logged): ProviderEvent[] {
+  const { EventId: id, EventTime: seconds } = logged
+  if (id === undefined || typeof seconds !== 'number') return []
+  const record = recordOf(logged)
+  const identity = membersOf(record['userIdentity'])
+  const told: ProviderEvent = {
+    id,
+    event_time: new Date(seconds * 1_000).toISOString(),
+    event_name: logged.EventName ?? textIn(record, 'eventName') ?? 'unknown',
+    event_source: logged.EventSource ?? textIn(record, 'eventSource') ?? 'unknown',
+    actor: actorOf(identity, logged),
+    actor_uid: textIn(identity, 'arn') ?? textIn(identity, 'principalId'),
+    actor_type: textIn(identity, 'type'),
+    source_ip_address: textIn(record, 'sourceIPAddress'),
+    user_agent: textIn(record, 'userAgent'),
+    request_data: record['requestParameters'],
+    response_data: record['responseElements'],
+    error_code: textIn(record, 'errorCode'),
+    error_message: textIn(record, 'errorMessage'),
+  }
+  return [sound(told) as ProviderEvent]
+}
+
+/** Services write the ARN of a resource, or only what stands at its end; some write both. */
+function namesOf(uid: string): readonly string[] {
+  const last = uid.startsWith('arn:') ? (/[^:/]+$/.exec(uid)?.[0] ?? uid) : uid
+  return [...new Set([uid, last])].filter((name) => name.length <= maxName)
+}
+
+/** A user, a bucket and a group may all be called `web`: whether it is ours shows in the kind or the service. */
+function isAbout({ Resources = [], EventSource = '' }: Logged, uid: string, name: string): boolean {
+  if (name === uid) return true
+  const service = uid.split(':')[2] ?? ''
+  if (EventSource.split('.')[0] === service) return true
+  return Resources.some(({ ResourceName, ResourceType = '' }) => {
+    const kind = ResourceType.split('::')[1]?.toLowerCase() ?? service
+    return ResourceName === name && (kind.startsWith(service) || service.startsWith(kind))
+  })
+}
+
+/** The newest events of one name, and whether all that were asked for are among them. */
+async function lookUp(
+  aws: Aws,
+  name: string,
+  { uid, since, until, most, reads }: EventsAsked,
+): Promise<{ found: Logged[]; complete: boolean }> {
+  const found: Logged[] = []
+  let pages = 0
+  const answers = aws.pages<{ Events?: readonly Logged[]; NextToken?: string }>(
+    'cloudtrail:LookupEvents',
+    {
+      LookupAttributes: [{ AttributeKey: 'ResourceName', AttributeValue: name }],
+      StartTime: Math.floor(since.getTime() / 1_000),
+      EndTime: Math.ceil(until.getTime() / 1_000),
+      MaxResults: pageSize,
+    },
+  )
+  for await (const { Events = [], NextToken } of answers) {
+    pages += 1
+    const wanted = Events.filter((event) => reads || event.ReadOnly !== 'true')
+    found.push(...wanted.filter((event) => isAbout(event, uid, name)))
+    if (found.length >= most) break
+    if (pages === maxPages && NextToken) return { found, complete: false }
+  }
+  return { found, complete: true }
+}
+
+/** What is known of a resource that has no region, such as a user, is logged where the partition has its home. */
+export async function events(
+  session: Session<Aws>,
+  asked: EventsAsked,
+  signal: AbortSignal,
+): Promise<EventsTold> {
+  const aws = session.client(isRegion(asked.region) ? asked.region : session.home, signal)
+  const all = new Map<string, ProviderEvent>()
+  let complete = true
+  for (const name of namesOf(asked.uid)) {
+    const told = await lookUp(aws, name, asked)
+    for (const event of told.found.flatMap(eventOf)) all.set(event.id, event)
+    complete &&= told.complete
+  }
+  const newest = [...all.values()].sort((a, b) => (a.event_time < b.event_time ? 1 : -1))
+  return { events: newest.slice(0, asked.most), complete }
+}

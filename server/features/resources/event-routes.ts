@@ -1,0 +1,100 @@
+import { boolean, integer, invalid, type Json, notFound } from '@plumbline/jsonapi'
+import {
+  type EventsAsked,
+  type EventsTold,
+  type ProviderEvent,
+  providers as scanned,
+} from '@plumbline/scanner'
+import { sql, type Tx } from '../../platform/db/index.ts'
+import { elsewhere, type Endpoint } from '../../platform/http/index.ts'
+import { type Caller, visible } from '../../platform/tenancy/index.ts'
+import type { Vault } from '../../platform/vault/index.ts'
+import { type Account, openAccountFor } from '../providers/index.ts'
+import { resourceEvents } from './event-resource.ts'
+import { Lookups, noSecret } from './lookups.ts'
+
+/** Asks an account about one of its resources. Throws ScanProblem. */
+export type AskEvents = (
+  account: Account,
+  asked: EventsAsked,
+  signal: AbortSignal,
+) => Promise<EventsTold>
+
+export interface EventServices {
+  readonly vault: Vault
+  readonly ask: AskEvents
+  readonly now: () => number
+}
+
+const extra = {
+  lookback_days: integer({ min: 1, max: 90 }),
+  include_read_events: boolean,
+  'page[size]': integer({ min: 1, max: 50 }),
+}
+const operationId = 'resources_events_list'
+const dayMs = 86_400_000
+
+interface Place {
+  readonly provider_id: string
+  readonly provider: string
+  readonly uid: string
+  readonly region: string
+}
+
+const placeOf = (tx: Tx, caller: Caller, id: string): Promise<Place | undefined> =>
+  tx.maybe<Place>(sql`
+    select r.provider_id, p.provider, r.uid, r.region
+      from resources r
+      join providers p on p.tenant_id = r.tenant_id and p.id = r.provider_id and p.deleted_at is null
+     where r.tenant_id = ${tx.tenantId} and r.id = ${id} and ${visible(caller, sql`r.provider_id`)}`)
+
+const shown = (event: ProviderEvent) => ({
+  ...event,
+  request_data: event.request_data as Json,
+  response_data: event.response_data as Json,
+})
+
+export function eventRoutes({ vault, ask, now }: EventServices): readonly Endpoint[] {
+  const lookups = new Lookups()
+  return [
+    elsewhere(
+      resourceEvents,
+      '/resources/:id/events',
+      {
+        may: 'any_member',
+        tag: 'Resource',
+        operationId,
+        summary:
+          'What the provider logged of a resource; `meta.complete` is false of too long a log',
+        refusals: [502, 503],
+        extra,
+      },
+      {
+        async prepare({ tx, caller, id, query, requestId }) {
+          const place = await placeOf(tx, caller, id)
+          if (!place) throw notFound()
+          const { provider_id: providerId, provider, uid, region } = place
+          if (!scanned[provider]?.events) {
+            const detail = `Nothing is logged of resources of ${provider} that could be asked for.`
+            throw invalid('/data/relationships/provider', detail, 'invalid_provider')
+          }
+          const asking = { operation: operationId, requestId, about: { resource: id } }
+          const account = await openAccountFor(tx, vault, caller, { providerId, asking })
+          if (!account) throw notFound()
+          if (!account.secret) throw noSecret()
+          const { lookback_days: days = 90, include_read_events: reads = false } = query.extra
+          const until = new Date(now())
+          const since = new Date(until.getTime() - days * dayMs)
+          const most = query.extra['page[size]'] ?? 50
+          return { providerId, account, asked: { uid, region, since, until, most, reads } }
+        },
+        async ask({ providerId, account, asked }, signal) {
+          const { events, complete } = await lookups.run(providerId, () =>
+            ask(account, asked, signal),
+          )
+          return { rows: events.map(shown), meta: { complete } }
+        },
+      },
+    ),
+  ]
+}
