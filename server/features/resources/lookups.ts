@@ -1,5 +1,5 @@
 /** Asking a provider while a request waits: how many at a time, and what a client is told when it fails. */
-import { badGateway, Problem, tooManyRequests, unavailable } from '@plumbline/jsonapi'
+import { badGateway, type Problem, tooManyRequests, unavailable } from '@plumbline/jsonapi'
 import { ScanProblem } from '@plumbline/scanner'
 
 /** Of one provider, and of all, in this process. Clouds grant a few lookups a second, to everybody together. */
