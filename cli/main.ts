@@ -8,6 +8,7 @@
 const plainErrors: ReadonlySet<string> = new Set([
   'BadSetting',
   'DirectoryHeld',
+  'SeedRefused',
   'UnfitDatabase',
   'UsageError',
 ])
@@ -38,6 +39,10 @@ const commands: Readonly<
   import: {
     says: 'send a file of OCSF findings to a server: import FILE [--url …] [--key pk_…]',
     run: async (args) => (await import('./import.ts')).importFile(args),
+  },
+  seed: {
+    says: 'make up a tenant: seed [--findings 100000] [--scans 10] [--accounts n] [--tenant id --add]',
+    run: async (args) => (await import('./seed.ts')).seedTenant(args),
   },
   scan: {
     says: 'scan an account without a server: scan aws [--output table|ocsf|json] [--account id] [--checks a,b]',

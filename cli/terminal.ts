@@ -30,12 +30,15 @@ export function table(
 }
 
 /** One line that is drawn over itself; on a pipe, a line each tenth. */
-export function progressBar(width = 32): (done: number, total: number) => void {
+export function progressBar(
+  of = 'checks × regions',
+  width = 32,
+): (done: number, total: number) => void {
   let shown = -1
   return (done, total) => {
     const share = total === 0 ? 0 : done / total
     const filled = Math.round(share * width)
-    const text = `[${'█'.repeat(filled)}${'░'.repeat(width - filled)}] ${done}/${total} checks × regions`
+    const text = `[${'█'.repeat(filled)}${'░'.repeat(width - filled)}] ${done}/${total} ${of}`
     if (process.stdout.isTTY) {
       process.stdout.write(`\r${text}${done >= total && total > 0 ? '\n' : ''}`)
       return

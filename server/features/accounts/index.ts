@@ -1,4 +1,5 @@
 export { keyUse } from './api-keys.ts'
 export { abandonedTenants, type DeleteTenantRows, deleteTenant } from './tasks.ts'
+export { type NewUser, register } from './signing-up.ts'
 export { socialProviders } from './social/settings.ts'
 export { accountLoaders, accountRoutes, accountTypes } from './routes.ts'

@@ -4,6 +4,7 @@ import type { DeleteRows } from '../providers/index.ts'
 import type { IngestionFiles } from './files.ts'
 import { needsFile } from './store.ts'
 
+export { finishUnits } from './checkpoints.ts'
 export { IngestionFiles } from './files.ts'
 export { importScan } from './import-scan.ts'
 export { cancelIngestion, processIngestion } from './process.ts'

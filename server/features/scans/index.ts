@@ -6,12 +6,13 @@ import type { Listeners } from './holder.ts'
 
 export { dropPlanned, planScan, startPlanned } from './planned.ts'
 export { type Holder, holdScan, type Listeners, type Terms } from './holder.ts'
-export type { Claimed } from './lease.ts'
+export { type Claimed, claim as claimScan, renew as renewScan } from './lease.ts'
 export { insertScan } from './store.ts'
 export { cancelScan, scanLoaders, scanRoutes } from './routes.ts'
 export { threadedScan } from './runner.ts'
 export { scanListeners, scanProgress, scanStream } from './streams.ts'
 export { performScan, performScheduledScan } from './tasks.ts'
+export { finish as finishScan, keepCoverage, plan as planUnits } from './units.ts'
 
 /** Scans whose worker died, and scans that wait though their provider is free. */
 export const scanSweep =

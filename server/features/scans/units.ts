@@ -222,13 +222,14 @@ const seenInUnits = (tx: Tx, { id }: Claimed): Sql => sql`
      where g.tenant_id = ${tx.tenantId} and g.scan_id = ${id} and g.unit = f.unit
        and g.check_id = f.check_id and g.ukey in (f.ukey, '00000000-0000-0000-0000-000000000000'::uuid))`
 
-/** Ends a scan that ran to its end, and keeps its numbers as they stand. */
-export async function finish(tx: Tx, scan: Claimed): Promise<void> {
+/** Ends a scan that ran to its end, now unless a time is given, and keeps its numbers as they stand. */
+export async function finish(tx: Tx, scan: Claimed, at: string | null = null): Promise<void> {
   const partial = scan.kind === kindCodes.partial
   const imported = scan.kind === kindCodes.import
   await tx.run(sql`
     update scans s
-       set state = 'completed', completed_at = now(), updated_at = now(), progress = 100, lease_until = null,
+       set state = 'completed', completed_at = coalesce(${at}::timestamptz, now()), updated_at = now(),
+           progress = 100, lease_until = null,
            unique_resource_count = (
              select count(distinct f.resource_id)
                from findings f

@@ -1,0 +1,184 @@
+/** One scan of a synthetic account, recorded by the rooms that record scans, in a time that is over. */
+import { type Database, sql, type Tx } from '../../platform/db/index.ts'
+import {
+  beginUnits,
+  lockHead,
+  maxRows,
+  nothing,
+  type RecordingScan,
+  recordShared,
+  recordSlices,
+  type Shared,
+  slices,
+  sum,
+  type UnitSlice,
+} from '../findings/index.ts'
+import { finishUnits } from '../ingestion/index.ts'
+import { mutesOf } from '../mutes/index.ts'
+import { stage } from '../observations/index.ts'
+import {
+  type Claimed,
+  claimScan,
+  finishScan,
+  keepCoverage,
+  planScan,
+  planUnits,
+  renewScan,
+} from '../scans/index.ts'
+import type { SyntheticAccount, SyntheticUnit } from './account.ts'
+
+/** A holder that is silent for so long has died; somebody's worker then ends the scan. */
+const leaseSeconds = 60
+
+/** Slices of one transaction, and what is recorded before them. */
+interface Load {
+  readonly slices: UnitSlice[]
+  readonly shared: Shared[]
+  /** Units that end here, with the number of their findings. */
+  readonly ending: { readonly unit: string; readonly findings: number; readonly checks: number }[]
+  rows: number
+}
+const empty = (): Load => ({ slices: [], shared: [], ending: [], rows: 0 })
+
+/** Units put together until a transaction is full; a large unit is cut. */
+function* loads(account: SyntheticAccount, day: number): Generator<Load> {
+  let load = empty()
+  for (const unit of account.units) {
+    const { name, checks } = unit
+    const { findings, ...shared } = stage(name, account.observe(unit, day))
+    load.shared.push(shared)
+    for (const slice of slices(findings)) {
+      if (load.rows > 0 && load.rows + slice.staged.length > maxRows) {
+        yield load
+        load = empty()
+      }
+      load.slices.push({ ...slice, unit: name })
+      load.rows += slice.staged.length
+    }
+    load.ending.push({ unit: name, findings: findings.length, checks: checks.length })
+  }
+  yield load
+}
+
+interface Scanned {
+  readonly account: SyntheticAccount
+  readonly providerId: string
+  /** Days since the account was first scanned. */
+  readonly day: number
+  /** Milliseconds since 1970, of its beginning. */
+  readonly startMs: number
+}
+
+/** As long as such a scan takes: what is asked of so many units, a second each. */
+const unitMs = 1_000
+
+/** Makes a scan that was due at its time, and takes it at once: no worker ever sees it wait. */
+async function begin(tx: Tx, { account, providerId, startMs }: Scanned) {
+  const at = new Date(startMs).toISOString()
+  await lockHead(tx, providerId)
+  const name = `Daily scan of ${account.uid}`
+  if (!(await planScan(tx, { provider_id: providerId, name, slot: startMs })))
+    throw new Error('The account was scanned at this time before.')
+  const { id } = await tx.single<{ id: string }>(sql`
+    update scans
+       set state = 'available', inserted_at = ${at}::timestamptz
+     where tenant_id = ${tx.tenantId} and provider_id = ${providerId} and trigger = 'scheduled'
+       and scheduled_at = ${at}::timestamptz
+    returning id`)
+  const claim = await claimScan(tx, id, leaseSeconds)
+  if (claim.kind !== 'claimed') throw new Error('Another scan of this account waits or runs.')
+  await tx.run(sql`
+    update scans
+       set started_at = ${at}::timestamptz
+     where tenant_id = ${tx.tenantId} and id = ${id}`)
+  const units = account.units.map((unit) => ({
+    name: unit.name,
+    checks: unit.checks.map((check) => check.id),
+  }))
+  const total = units.reduce((all, { checks }) => all + checks.length, 0)
+  await planUnits(tx, claim.scan, units, total)
+  await keepCoverage(tx, id, '', account.units.flatMap(assessed))
+  return claim.scan
+}
+
+/** Everything was looked at everywhere. */
+const assessed = ({ name, checks }: SyntheticUnit): Parameters<typeof keepCoverage>[3] => {
+  const [service = '', region = ''] = name.split('/')
+  return checks.map(({ id, resource_type }) => ({
+    check_id: id,
+    service,
+    region,
+    resource_type,
+    outcome: 'assessed' as const,
+    action: null,
+    count: 1,
+    sample: null,
+  }))
+}
+
+async function record(
+  tx: Tx,
+  scan: Claimed,
+  load: Load,
+  { account, now, begun }: { account: SyntheticAccount; now: string; begun: ReadonlySet<string> },
+): Promise<void> {
+  await lockHead(tx, scan.provider_id)
+  if (!(await renewScan(tx, scan, leaseSeconds)))
+    throw new Error('Somebody ended the scan of the account while it was recorded.')
+  const recording: RecordingScan = {
+    id: scan.id,
+    provider_id: scan.provider_id,
+    account: account.uid,
+    kind: 'full',
+    seq: scan.seq,
+    insertedMs: Date.parse(scan.inserted_at),
+  }
+  const keys = load.slices.flatMap(({ staged }) => staged.map(({ ukey }) => ukey))
+  const mutes = await mutesOf(tx, scan.provider_id, keys)
+  const evidence = { scan: recording, checks: null, unread: [], vanished: new Set<string>(), mutes }
+  const fresh = [...new Set(load.slices.map(({ unit }) => unit))].filter((one) => !begun.has(one))
+  if (fresh.length > 0) await beginUnits(tx, evidence, fresh, now)
+  const shared = {
+    resources: load.shared.flatMap(({ resources }) => resources),
+    bodies: load.shared.flatMap(({ bodies }) => bodies),
+  }
+  await recordShared(tx, recording, shared, now)
+  const recorded = await recordSlices(tx, evidence, load.slices, { now, doneUnits: begun })
+  const done = load.ending.map(({ unit, findings }) => ({
+    unit,
+    recorded_at: now,
+    findings,
+    gaps: 0,
+  }))
+  await finishUnits(tx, scan, done)
+  const { emitted, stored, merged } = recorded.reduce(sum, nothing)
+  const checked = load.ending.reduce((all, { checks }) => all + checks, 0)
+  await tx.run(sql`
+    update scans
+       set emitted = emitted + ${emitted}, stored = stored + ${stored}, merged = merged + ${merged},
+           checked = checked + ${checked}
+     where tenant_id = ${tx.tenantId} and id = ${scan.id}`)
+}
+
+/** Scans the account once; `recorded` hears of each transaction how many findings it held. */
+export async function scanOnce(
+  database: Database,
+  tenantId: string,
+  what: Scanned,
+  recorded: (findings: number) => void,
+): Promise<void> {
+  const { account, day, startMs } = what
+  const scan = await database.inTenant(tenantId, (tx) => begin(tx, what))
+  const begun = new Set<string>()
+  for (const load of loads(account, day)) {
+    const now = new Date(startMs + begun.size * unitMs).toISOString()
+    await database.inTenant(tenantId, (tx) => record(tx, scan, load, { account, now, begun }))
+    for (const { unit } of load.slices) begun.add(unit)
+    recorded(load.rows)
+  }
+  const ended = new Date(startMs + account.units.length * unitMs).toISOString()
+  await database.inTenant(tenantId, async (tx) => {
+    await lockHead(tx, scan.provider_id)
+    await finishScan(tx, scan, ended)
+  })
+}

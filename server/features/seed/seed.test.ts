@@ -1,0 +1,114 @@
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, test } from 'node:test'
+import { aws } from '@plumbline/scanner'
+import { Client, world } from '../../testing/index.ts'
+import { SyntheticAccount } from './account.ts'
+import { accountsOf, type Asked, seed, SeedRefused } from './seed.ts'
+
+const w = await world()
+after(async () => {
+  await w.close()
+  await w.test.close()
+})
+
+const catalog = [...aws.catalog.values()]
+const checks = catalog.filter(({ service }) => service === 's3' || service === 'iam')
+const asked = (more: Partial<Asked> = {}): Asked => ({
+  findings: 400,
+  scans: 2,
+  accounts: 2,
+  seed: 1,
+  tenantId: null,
+  email: `${randomBytes(6).toString('hex')}@example.com`,
+  add: false,
+  checks,
+  nowMs: Date.now(),
+  ...more,
+})
+const plant = (what: Asked) => seed(w.test.database, what, () => {})
+
+test('a made-up tenant is listed, counted and signed in to as any other', async () => {
+  const heard: number[] = []
+  const made = await seed(w.test.database, asked(), ({ recorded }) => heard.push(recorded))
+  ok(made.login)
+  equal(heard.at(-1), made.observations)
+  const pair = await w.anonymous.make('/tokens', 'tokens', made.login)
+  const user = new Client(w.base, {
+    tenantId: made.tenantId,
+    userId: '',
+    email: made.login.email,
+    authorization: `Bearer ${pair.text('access')}`,
+  })
+  const list = async (path: string) => (await user.get(path)).items
+  const count = async (path: string) => (await user.get(path)).count
+
+  const groups = await list('/provider-groups')
+  deepEqual(groups.map((group) => group.text('name')).toSorted(), ['Production', 'Staging'])
+  const scans = await list('/scans?sort=inserted_at')
+  equal(scans.length, 4)
+  ok(scans.every((scan) => scan.text('state') === 'completed' && scan.at('progress') === 100))
+  const days = [...new Set(scans.map((scan) => scan.text('completed_at').slice(0, 10)))]
+  equal(days.length, 2)
+
+  const live = await count('/findings/latest')
+  ok(Math.abs(live - 400) <= 40, `${live} are live`)
+  for (const scan of scans) {
+    const seen = await count(`/findings?filter[scan]=${scan.id}`)
+    ok(Math.abs(seen - 200) <= 20, `${seen} were seen by a scan`)
+    equal(
+      await count(`/findings?filter[scan]=${scan.id}&filter[inserted_at]=${days.at(-1)}`),
+      scan.text('completed_at').startsWith(days.at(-1) ?? '') ? seen : 0,
+    )
+  }
+  const changed = await count('/findings/latest?filter[delta]=changed')
+  ok(changed > 0 && changed < live / 10, `${changed} have changed`)
+  const muted = await count('/findings/latest?filter[muted]=true')
+  ok(muted > 0 && muted <= 200, `${muted} are muted`)
+  equal((await list('/mute-rules')).length, 2)
+})
+
+test('a tenant that has accounts is left as it is, unless more are asked for', async () => {
+  const owner = await w.user()
+  const into = { tenantId: owner.tenantId, findings: 100, scans: 1, accounts: 1 }
+  await plant(asked(into))
+  await rejects(plant(asked(into)), (error: unknown) => {
+    ok(error instanceof SeedRefused)
+    return /has accounts already/.test(error.message)
+  })
+  equal((await owner.get('/providers')).items.length, 1)
+  await plant(asked({ ...into, add: true }))
+  equal((await owner.get('/providers')).items.length, 2)
+})
+
+test('a tenant that is not there and an address that is taken are told', async () => {
+  await rejects(plant(asked({ tenantId: '01890000-0000-7000-8000-000000000000' })), SeedRefused)
+  await rejects(plant(asked({ email: w.acme.email })), /There is a user/)
+})
+
+test('the same number makes the same account, and a day changes three of a hundred', () => {
+  const shape = { uid: '123456789012', checks: catalog, findings: 20_000, seed: 7 }
+  const [one, same] = [new SyntheticAccount(shape), new SyntheticAccount(shape)]
+  const day = (account: SyntheticAccount, at: number) =>
+    new Map(
+      account.units.flatMap((unit) =>
+        account.observe(unit, at).map(({ uid, status }) => [uid, status] as const),
+      ),
+    )
+  const [before, after] = [day(one, 4), day(one, 5)]
+  deepEqual(day(same, 4), before)
+  ok(Math.abs(before.size - 20_000) <= 40, `${before.size} findings`)
+  const share = (of: (uid: string) => boolean, among: ReadonlyMap<string, string>): number =>
+    [...among.keys()].filter(of).length / before.size
+  const turned = share((uid) => after.has(uid) && after.get(uid) !== before.get(uid), before)
+  const gone = share((uid) => !after.has(uid), before)
+  const come = share((uid) => !before.has(uid), after)
+  ok(turned > 0.014 && turned < 0.026, `${turned} have turned`)
+  ok(gone > 0.001 && gone < 0.012 && gone === come, `${gone} have gone, ${come} have come`)
+  const failing = share((uid) => before.get(uid) === 'FAIL', before)
+  ok(failing > 0.2 && failing < 0.4, `${failing} fail`)
+})
+
+test('a large tenant has accounts of at most 100,000 findings each', () => {
+  deepEqual([1, 250, 20_000, 1_000_000, 1_000_001].map(accountsOf), [1, 3, 3, 10, 11])
+})
