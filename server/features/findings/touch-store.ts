@@ -137,6 +137,8 @@ export interface Listed extends Omit<Judged, 'status_until'> {
   readonly delta: number | null
   /** A later scan has closed it. */
   readonly closed: boolean
+  /** The scan's rollups hold it: it saw it in its unit, and not as a file that named it elsewhere. */
+  readonly counted: boolean
 }
 
 export function listedBy(
@@ -145,16 +147,22 @@ export function listedBy(
   { id, seq }: LatestScan,
   keys: readonly string[],
 ): Promise<Listed[]> {
+  const inUnit = sql`
+    exists (select from scan_units u
+             where u.tenant_id = ${tx.tenantId} and u.scan_id = ${id} and u.unit = v.unit and u.state = 'done'
+               and (u.gaps = 0 or not ${gapped(tx.tenantId, sql`v`)}))`
+  const elsewhere = sql`
+    exists (select from scan_observations o
+             where o.tenant_id = ${tx.tenantId} and o.provider_id = ${providerId} and o.ukey = v.ukey
+               and o.seq = ${seq})`
   const of = (table: 'findings' | 'finding_history', held: Sql): Sql => sql`
     select v.ukey, v.id, v.scan_id, v.unit, v.check_id, v.region, v.resource_type, v.service, v.severity,
            v.status, v.raw_status, v.delta, v.muted, v.mute_rule_id, v.muted_reason, v.triage,
-           ${table === 'finding_history'} as closed
+           ${table === 'finding_history'} as closed, h.counted
       from ${raw(table)} v
-      join scan_units u
-        on u.tenant_id = ${tx.tenantId} and u.scan_id = ${id} and u.unit = v.unit and u.state = 'done'
+     cross join lateral (select ${inUnit} as counted) h
      where v.tenant_id = ${tx.tenantId} and v.provider_id = ${providerId} and v.ukey = any(${idArray(keys)})
-       and v.seq_from <= ${seq} and ${held}
-       and (u.gaps = 0 or not ${gapped(tx.tenantId, sql`v`)})`
+       and v.seq_from <= ${seq} and ${held} and (h.counted or ${elsewhere})`
   return tx.rows<Listed>(sql`
     ${of('findings', raw('true'))}
     union all

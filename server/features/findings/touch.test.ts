@@ -3,6 +3,8 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { freshDatabase } from '../../testing/database.ts'
 import { statusCodes, triageCodes } from './codes.ts'
+import { noMutes } from './mutes.ts'
+import { playFile } from './testing/play-file.ts'
 import { Player, type Playing, uidOf } from './testing/player.ts'
 
 const base = await freshDatabase()
@@ -75,6 +77,24 @@ test('an attestation runs over a scan that says MANUAL again, and ends with one 
   deepEqual([failed?.status, failed?.delta, failed?.triage_status], ['FAIL', 'changed', 'reopened'])
   const [then] = await player.of(day30)
   deepEqual([then?.status, then?.raw_status], ['PASS', 'MANUAL'])
+})
+
+test('a mute reaches what the latest file said of a finding elsewhere, and its overview does not count it', async () => {
+  const player = await Player.join(base)
+  const files: Playing[] = []
+  for (const [n, unit] of ['import/s3/eu', 'import/s3/us'].entries()) {
+    const scan = await player.begin('import', at(n + 1))
+    const units = new Map([[unit, says('FAIL').says]])
+    await playFile(player, scan, { units, mutes: noMutes, most: 4, together: () => 1 }, at(n + 1))
+    await player.finish(scan)
+    files.push(scan)
+  }
+  const latest = files.at(-1) as Playing
+  const full = await player.begin('full', at(3))
+  await player.unit(full, 's3/eu', says('PASS'), at(4)) // closes the version of the files
+  await player.touch([uid], { mutes: rules })
+  deepEqual([await mutedIn(player, latest), await mutedIn(player, full)], [true, true])
+  deepEqual(await overview(player, latest), [])
 })
 
 test('touching what comes out the same writes nothing', async () => {

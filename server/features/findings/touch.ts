@@ -212,7 +212,8 @@ async function moveListed(
     const from = bucketOf(version.status, version.muted)
     const to = bucketOf(status, next.muted)
     const fresh = version.scan_id === latest.id ? version.delta : null
-    if (from !== to) move(kept, version, { severity: version.severity, from, to, fresh })
+    if (from !== to && version.counted)
+      move(kept, version, { severity: version.severity, from, to, fresh })
     return version.closed ? [next] : []
   })
   if (closed.length > 0) await store.rejudgeClosed(tx, providerId, closed, now)
