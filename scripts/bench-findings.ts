@@ -53,7 +53,7 @@ async function record(engine: Engine, player: Player): Promise<Recorded> {
     for (const [index, unit] of unitNames.entries()) {
       const observed = account.observe(index)
       rows += observed.length
-      const seen = { checks: null, unread: [], vanished: new Set<string>(), mutes: noMutes }
+      const seen = { checks: null, unread: [], absent: null, mutes: noMutes }
       await player.record(scan, unit, observed, seen, at)
     }
     await player.finish(scan)

@@ -155,6 +155,7 @@ export async function planScan<Client>(
     const chosen = excludedServices.includes(service.name)
       ? []
       : wanted.filter(({ id }) => !names(provider, without, id))
+    const judged = new Set(chosen.map(({ over }) => over))
     for (const check of chosen) {
       for (const [key, normal] of Object.entries(check.config)) setting(config, key, normal)
     }
@@ -167,13 +168,16 @@ export async function planScan<Client>(
     })
     for (const region of regionsOf(service, session)) {
       const away = service.scope === 'regional' && excludedRegions.includes(region)
+      const named = here?.filter(
+        (it) => (it.region ?? session.home) === region || service.scope === 'global',
+      )
+      if (named?.length === 0) continue
       for (const check of wanted) {
         if (chosen.includes(check) && !away) continue
         coverage.push({ ...row(check.id, region), outcome: 'excluded', action: null, sample: null })
       }
-      const uids = here
-        ?.filter((it) => (it.region ?? session.home) === region || service.scope === 'global')
-        .map(({ uid }) => uid)
+      // One that no chosen check judges is not looked for, so nobody could say that it is gone.
+      const uids = named?.filter(({ kind }) => judged.has(kind)).map(({ uid }) => uid)
       if (away || chosen.length === 0 || uids?.length === 0) continue
       units.push({
         name: `${service.name}/${region}`,

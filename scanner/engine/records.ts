@@ -9,6 +9,8 @@ export interface Wish {
   readonly fields: ReadonlySet<string>
   /** Only these resources, or null for all. The list is walked, the reads are not made for others. */
   readonly uids: ReadonlySet<string> | null
+  /** Fields to read of all others, where something joins them; null: they are left out. */
+  readonly others: ReadonlySet<string> | null
 }
 
 /**
@@ -17,19 +19,20 @@ export interface Wish {
  */
 export async function* records(
   stream: Stream<Resource>,
-  { fields, uids }: Wish,
+  { fields, uids, others }: Wish,
 ): AsyncGenerator<Resource> {
   const window: Promise<Resource>[] = []
-  const start = (description: Description<Resource>) => {
-    const record = settle(description, fields)
+  const start = (description: Description<Resource>, wanted: ReadonlySet<string>) => {
+    const record = settle(description, wanted)
     record.catch(() => undefined) // awaited in turn below; a cancelled scan stops before that
     window.push(record)
   }
   let failed: { thrown: unknown } | null = null
   try {
     for await (const description of stream.open()) {
-      if (uids && !uids.has(description.uid)) continue
-      start(description)
+      const wanted = !uids || uids.has(description.uid) ? fields : others
+      if (!wanted) continue
+      start(description, wanted)
       const first = window.length >= inFlight ? window.shift() : undefined
       if (first) yield await first
     }

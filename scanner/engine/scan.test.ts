@@ -293,6 +293,19 @@ test('a partial scan walks the list, reads only the named resources, and tells w
   deepEqual(unit?.gone, ['toy:north:box/99'])
 })
 
+test('a named resource that no chosen check looks at is not told as gone', async () => {
+  const uids = ['toy:north:box/1', 'toy:north:shelf/top']
+  const [unit] = units(await run({ boxes: 2 }, { ...lid, uids }))
+  deepEqual([unit?.findings.length, unit?.gone], [1, []])
+})
+
+test('of what a partial scan joins only the joined fields are read', async () => {
+  const calls: string[] = []
+  const state = only({ boxes: 3, onCall: (name) => void calls.push(name) })
+  await run(state, { checks: ['box_is_carried'], uids: ['toy:north:box/1'] })
+  deepEqual(calls, ['shelves', 'strength', 'boxes', 'weight:1', 'boxes-end'])
+})
+
 test('a resource is not gone when its list could not be read whole', async () => {
   const onCall = (name: string) => {
     if (name === 'boxes-end') throw denied('store:ListBoxes')

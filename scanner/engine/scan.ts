@@ -16,6 +16,8 @@ export interface UnitResult {
   readonly coverage: readonly CoverageRow[]
   /** Named resources of a partial scan that are not there any more, on the evidence of a whole list. */
   readonly gone: readonly string[]
+  /** Uids of findings that a check would not give any more to a named resource of a partial scan. */
+  readonly lapsed: readonly string[]
   /** Check × region pairs finished by this run so far, of `total`. */
   readonly checked: number
   readonly total: number

@@ -180,7 +180,8 @@ export const toyProvider = (state: ToyState): Provider<Client> =>
       const [toy, region, rest] = uid.split(':')
       if (toy !== 'toy' || !region || !rest) return []
       const account = rest.startsWith('foreign/') ? 'other' : null
-      return [{ service: 'store', kind: 'boxes', region, account }]
+      const kind = rest.startsWith('shelf/') ? 'shelves' : 'boxes'
+      return [{ service: 'store', kind, region, account }]
     },
   })
 

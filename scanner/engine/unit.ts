@@ -40,6 +40,8 @@ export interface UnitOutcome {
   readonly coverage: readonly CoverageRow[]
   /** Named resources whose list was read whole and did not hold them; only in a partial scan. */
   readonly gone: readonly string[]
+  /** Uids of findings that a check would not give any more to a named resource; only in a partial scan. */
+  readonly lapsed: readonly string[]
 }
 
 interface Chosen {
@@ -98,6 +100,7 @@ class UnitRun<Client> {
   readonly #listGaps = new Map<string, Unread>()
   readonly #indexes = new Map<Check<never>, Readonly<Record<string, Index<Resource>>>>()
   readonly #gone: Set<string>
+  readonly #lapsed: string[] = []
 
   constructor(input: UnitInput<Client>) {
     const { opened, unit, service, config } = input
@@ -158,6 +161,7 @@ class UnitRun<Client> {
       unread: this.#unread,
       coverage: this.#ledger.rows(this.#chosen),
       gone: this.#listGaps.size > 0 ? [] : [...this.#gone],
+      lapsed: this.#lapsed,
     }
   }
 
@@ -180,14 +184,15 @@ class UnitRun<Client> {
     const { config, unit, service } = this.#input
     const cap = capOf(config, service.kinds[kind]?.cap)
     const joinOnly = this.#over(kind).length === 0
-    const uids = unit.uids && !hold ? new Set(unit.uids) : null
+    const uids = unit.uids ? new Set(unit.uids) : null
     const held: Resource[] = []
     const joins = this.#joins.get(kind) ?? []
+    const others = joins.length > 0 ? new Set(joins.flatMap((join) => join.fields)) : null
     let seen = 0
     for (const stream of streams) {
       const sample = stream.region ?? unit.region
       try {
-        for await (const record of records(stream, { fields, uids })) {
+        for await (const record of records(stream, { fields, uids, others })) {
           if (seen++ >= cap && !joinOnly) {
             this.#capped(kind)
             break
@@ -242,7 +247,10 @@ class UnitRun<Client> {
       return
     }
     const verdict = worst(judgement.verdicts)
-    if (!verdict) return
+    if (!verdict) {
+      if (this.#input.unit.uids) this.#lapsed.push(uid)
+      return
+    }
     const facts = factsOf(opened.provider, id)
     this.#ledger.add({ id, resource_type }, 'assessed', { sample })
     this.#findings.push({

@@ -49,7 +49,7 @@ async function fullScan(
 ): Promise<void> {
   const scan = await player.begin('full', at)
   for (const [index, unit] of unitNames.entries()) {
-    const seen = { checks: null, unread: [], vanished: new Set<string>(), mutes: noMutes }
+    const seen = { checks: null, unread: [], absent: null, mutes: noMutes }
     const observed = account
       .observe(index)
       .map((one) => ({ ...one, check_id: realId(one.check_id) }))

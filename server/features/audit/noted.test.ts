@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { verifyChain } from '../../platform/audit/index.ts'
+import { ingest, record, send } from '../ingestion/testing/files.ts'
 import { type Client, type Item, password, type World, world } from '../../testing/index.ts'
 
 let w: World
@@ -127,6 +128,20 @@ test('mutes, triage and schedules are noted with the row before and after', asyn
   const [ended] = await noted(w.rival, 'schedules_destroy')
   assert.equal(ended?.at('before', 'scan_frequency'), 'DAILY')
   assert.equal(ended?.at('after', 'scan_enabled'), false)
+})
+
+test('a file of findings is noted with who sent it, its name and its size', async () => {
+  const sent = await ingest(w.rival, record({ uid: 'a noted finding' }))
+  const [event] = await noted(w.rival, 'ingestions_create')
+  assert.equal(event?.text('actor_id'), w.rival.userId)
+  assert.equal(event?.text('resource_id'), sent.id)
+  assert.deepEqual(
+    [event?.at('before'), event?.at('after', 'file_name'), event?.at('after', 'bytes')],
+    [null, sent.at('file_name'), sent.at('bytes')],
+  )
+  const refused = await send(w.rival, 'no report')
+  assert.equal(refused.status, 400)
+  assert.equal((await noted(w.rival, 'ingestions_create')).length, 1)
 })
 
 test('a preview changes nothing and is not noted', async () => {

@@ -241,16 +241,17 @@ class Run {
     const cells = this.#account.cells.filter(({ on }) => names.includes(on))
     const there = cells.filter((cell) => cell.there)
     const vanished = names.filter((name) => there.every(({ on }) => on !== name))
+    const lapsed = cells.flatMap(({ check, on, there }) => (there ? [] : [`${check} ${on}`]))
     const at = this.#at()
     await this.player.unit(
       scan,
       'partial',
-      { says: there.map(said), vanished, mutes: this.#mutes, ...this.#crash() },
+      { says: there.map(said), vanished, lapsed, mutes: this.#mutes, ...this.#crash() },
       at,
     )
     const home = (on: string): string => on.split(':')[0] ?? ''
     const says = there.map((cell) => ({ ...said(cell), unit: home(cell.on) }))
-    this.reference.partial(scan, says, vanished, at)
+    this.reference.partial(scan, says, { vanished, lapsed }, at)
   }
 
   /** Some of the account, in units of files or elsewhere than before, and some of it twice. */

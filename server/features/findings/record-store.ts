@@ -1,6 +1,6 @@
 /** The statements of recording. Many rows travel as arrays, one a column: one shape for both databases. */
 import { idArray, join, keyTable, raw, rowTable, sql, type Tx } from '../../platform/db/index.ts'
-import type { Staged, StagedBody } from '../observations/index.ts'
+import { type Staged, type StagedBody, ukeyOf } from '../observations/index.ts'
 import { type Change, eventCodes } from './changes.ts'
 import { reasonCodes, triageCodes } from './codes.ts'
 import type { Gone, Live, Rejudged } from './merge.ts'
@@ -238,20 +238,37 @@ export const recount = (
       from ${rowTable(rows, 'r', 'ukey uuid, counted smallint')}
      where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.ukey = r.ukey`)
 
-/** Rows of resources that are not there any more, by the uids of the resources. */
-export const markGone = (
+/** What a partial scan looked for and did not find. */
+export interface Absent {
+  /** Uids of named resources that are not there any more. */
+  readonly resources: readonly string[]
+  /** Uids of findings whose check has nothing to say of a named resource any more. */
+  readonly findings: readonly string[]
+}
+
+/** They stay live, with a mark: the rollups hold them until their own unit is merged again. */
+export async function markGone(
   tx: Tx,
   providerId: string,
-  uids: readonly string[],
+  { resources, findings }: Absent,
   now: string,
-): Promise<number> =>
-  tx.run(sql`
+): Promise<void> {
+  if (resources.length > 0) {
+    await tx.run(sql`
+      update findings f
+         set gone_at = ${now}::timestamptz
+        from resources r
+       where r.tenant_id = ${tx.tenantId} and r.provider_id = ${providerId}
+         and r.uid in (select k.key from ${keyTable(resources)})
+         and f.tenant_id = ${tx.tenantId} and f.resource_id = r.id and f.gone_at is null`)
+  }
+  if (findings.length === 0) return
+  await tx.run(sql`
     update findings f
        set gone_at = ${now}::timestamptz
-      from resources r
-     where r.tenant_id = ${tx.tenantId} and r.provider_id = ${providerId}
-       and r.uid in (select k.key from ${keyTable(uids)})
-       and f.tenant_id = ${tx.tenantId} and f.resource_id = r.id and f.gone_at is null`)
+     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId}
+       and f.ukey = any(${idArray(findings.map(ukeyOf))}) and f.gone_at is null`)
+}
 
 /** A mute that a rule begins or ends, or an attestation that is over, touches the row. */
 export const rejudge = (

@@ -34,8 +34,8 @@ export interface Evidence {
   readonly scan: RecordingScan
   readonly checks: ReadonlySet<string> | null
   readonly unread: readonly Unread[]
-  /** Uids of named resources that a partial scan found gone. */
-  readonly vanished: ReadonlySet<string>
+  /** What a partial scan looked for and did not find. */
+  readonly absent: store.Absent | null
   readonly mutes: Mutes
 }
 
@@ -221,7 +221,7 @@ async function versionsBefore(
 /** A unit that runs again leaves nothing of its first run that it does not find itself. */
 export async function beginUnits(
   tx: Tx,
-  { scan, vanished }: Evidence,
+  { scan, absent }: Evidence,
   units: readonly string[],
   now: string,
 ): Promise<void> {
@@ -230,7 +230,7 @@ export async function beginUnits(
   if (scan.kind !== 'partial') return void (await store.forgetDeltas(tx, scan.provider_id, units))
   await store.deleteObservations(tx, scan.id)
   // What is seen after all in this or a later slice is there again.
-  if (vanished.size > 0) await store.markGone(tx, scan.provider_id, [...vanished], now)
+  if (absent) await store.markGone(tx, scan.provider_id, absent, now)
 }
 
 /** Rows are recorded in the order of their keys: ids that begin alike touch fewer pages of each index. */

@@ -37,7 +37,10 @@ export const importScan = taskWith('scan-import', (services: ImportServices) => 
   leased: true,
   async run({ scan_id }, running) {
     await holdScan(services, running, scan_id, {
-      perform: (holder) => new Recording(services, holder).run(),
+      async perform(holder) {
+        await new Recording(services, holder).run()
+        return undefined
+      },
       ourFault: 'The file could not be recorded for a reason on our side; the log has the scan.',
       async givenUp(tx, scanId, failure) {
         const { ingestion_id } = await checkpoints.importedScan(tx, scanId)
@@ -145,7 +148,7 @@ class Recording {
       scan: this.#recording(),
       checks: null,
       unread: [],
-      vanished: new Set(),
+      absent: null,
       mutes: await this.#services.mutesOf(tx, this.#scan.provider_id, keys),
     }
   }

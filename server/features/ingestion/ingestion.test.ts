@@ -300,17 +300,27 @@ test('a body without the file, or that is no multipart, says what is missing', a
   deepEqual([bare.status, bare.fault.code], [400, 'no_multipart'])
 })
 
-test('sending and reading take manage_ingestions, and no other tenant learns of a file', async () => {
+test('sending takes manage_ingestions, reading none, and no other tenant learns of a file', async () => {
   const user = await w.user()
   const done = await ingest(user, good)
   const { client } = await member(w, user, ['unlimited_visibility', 'manage_scans'])
   for (const path of ['', `/${done.id}`, `/${done.id}/errors`])
-    equal((await client.get(`/ingestions${path}`)).status, 403)
+    equal((await client.get(`/ingestions${path}`)).status, 200)
   equal((await send(client, good)).status, 403)
   for (const path of [`/${done.id}`, `/${done.id}/errors`])
     equal((await w.rival.get(`/ingestions${path}`)).status, 404)
   equal((await w.rival.get('/ingestions')).count, 0)
   equal((await send(w.anonymous, good)).status, 401)
+})
+
+test('whoever does not see an account does not see the scan that a file became of it', async () => {
+  const user = await w.user()
+  const done = await ingest(user, good)
+  const [scan = ''] = done.linked('scans')
+  const { client } = await member(w, user, ['manage_ingestions', 'manage_scans'])
+  const answer = await client.get('/ingestions?include=scans,task')
+  deepEqual([answer.item.linked('scans'), answer.included.map(({ type }) => type)], [[], ['tasks']])
+  ok(scan !== '' && !answer.text.includes(scan))
 })
 
 test('whoever does not see an account cannot write its findings by a file', async () => {

@@ -58,7 +58,7 @@ export const ingestionRoutes = (
     ingestions,
     '/ingestions',
     {
-      may: 'manage_ingestions',
+      may: 'any_member',
       tag,
       operationId: 'ingestions_list',
       summary: 'Files of findings that were sent, the newest first',
@@ -97,7 +97,7 @@ export const ingestionRoutes = (
     ingestions,
     '/ingestions/:id',
     {
-      may: 'manage_ingestions',
+      may: 'any_member',
       tag,
       operationId: 'ingestions_retrieve',
       summary: 'How the recording of a file stands',
@@ -108,7 +108,7 @@ export const ingestionRoutes = (
     ingestionErrors,
     '/ingestions/:id/errors',
     {
-      may: 'manage_ingestions',
+      may: 'any_member',
       tag,
       operationId: 'ingestions_errors_list',
       summary: 'What was wrong with a file and its records',

@@ -24,8 +24,11 @@ export interface Terms {
 }
 
 export interface Work {
-  /** Ends when every unit is recorded; how it throws decides whether the scan fails, waits or goes to another. */
-  perform(holder: Holder): Promise<void>
+  /**
+   * Ends when every unit is recorded, with what joins the task's result; how it throws decides whether the
+   * scan fails, waits or goes to another.
+   */
+  perform(holder: Holder): Promise<object | undefined>
   /** What is said of an error that nobody else can mend; the log has it whole. */
   readonly ourFault: string
   /** What else is written when the scan is given up. */
@@ -85,8 +88,7 @@ export class Holder {
     const renewMs = Math.min(this.#terms.leaseSeconds * 250, 1_000)
     const renewal = setInterval(() => void this.#renew(), renewMs)
     try {
-      await work.perform(this)
-      await this.#finish()
+      await this.#finish(await work.perform(this))
       log.info('scan finished', { scan_id })
     } catch (error) {
       const isLost = error instanceof LostLease || error instanceof NotHeld
@@ -152,14 +154,14 @@ export class Holder {
     }
   }
 
-  #finish(): Promise<void> {
+  #finish(told: object | undefined): Promise<void> {
     return this.inScan(async (tx) => {
       const { emitted, accounted } = await units.balance(tx, this.scan.id)
       if (emitted !== accounted) {
         const facts = { scan_id: this.scan.id, emitted, accounted }
         this.running.log.error('findings are missing', facts)
       }
-      await units.finish(tx, this.scan)
+      await units.finish(tx, this.scan, { told })
       this.#terms.listeners.ended(tx, this.scan.id) // heard after the commit
     })
   }

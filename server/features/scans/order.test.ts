@@ -16,12 +16,13 @@ after(async () => {
 interface Started {
   readonly task: string
   readonly scan: string
+  readonly told: unknown
 }
 async function start(user: Client, provider: string, attributes: object = {}): Promise<Started> {
   const link = { provider: { type: 'providers', id: provider } }
   const task = await user.make('/scans', 'scans', attributes, link)
   const scan = task.text('task_args', 'scan_id')
-  return { task: task.id, scan }
+  return { task: task.id, scan, told: task.at('metadata') }
 }
 const stateOf = async (user: Client, { scan }: Started): Promise<unknown> =>
   (await user.get(`/scans/${scan}`)).item.at('state')
@@ -61,9 +62,22 @@ test('one scan of a provider runs at a time: partial ones go first, then first c
   await sleep(300)
   assert.equal(await stateOf(user, full), 'available')
   assert.equal(await stateOf(user, partial), 'available')
+  const waits = async ({ task }: Started): Promise<unknown> =>
+    (await user.get(`/tasks/${task}`)).item.at('metadata')
+  const forRunning = {
+    scan_id: running.scan,
+    task_id: running.task,
+    state: 'executing',
+    is_partial: false,
+  }
+  assert.deepEqual(await waits(running), {})
+  assert.deepEqual([running.told, full.told], [{}, { scans_ahead: 1, waits_for: forRunning }])
+  assert.deepEqual(await waits(partial), { scans_ahead: 1, waits_for: forRunning })
+  assert.deepEqual(await waits(full), { scans_ahead: 2, waits_for: forRunning })
   restore()
   await cancel(user, running)
   for (const { task } of [partial, full]) await user.finished(task)
+  assert.deepEqual(await waits(full), {})
   const began = await w.test.administer(`
     select id, seq, state from scans where provider_id = '${provider}' and seq is not null order by seq`)
   const order = began.map(({ id }) => id)

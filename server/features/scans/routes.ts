@@ -62,11 +62,13 @@ export const scanRoutes = (perform: ReturnType<typeof performScan>): readonly En
         provider_id: providerId,
         ...(uids && { resource_uids: uids }),
       }
-      return perform.enqueue(
+      const task = await perform.enqueue(
         tx,
         { scan_id: id },
         { id: task_id, provider_id: providerId, user_id: caller.userId, task_args },
       )
+      const told = await store.waitsFor(tx, { provider_id: providerId, task_id })
+      return { ...task, metadata: { ...task.metadata, ...told } }
     },
   ),
   show(

@@ -9,7 +9,7 @@ const input: ThreadInput = {
   uid: '123456789012',
   secret: {},
   config: {},
-  uids: null,
+  named: null,
   concurrency: 1,
 }
 const driver = {

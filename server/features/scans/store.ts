@@ -6,12 +6,14 @@ import {
   join,
   type Page,
   pageOf,
+  raw,
   type Sql,
   sql,
   type Tx,
 } from '../../platform/db/index.ts'
+import type { Task } from '../../platform/tasks/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
-import { kindCodes, type ScanKind } from '../findings/index.ts'
+import { kindCodes, type ScanKind, uncounted } from '../findings/index.ts'
 import { inGroups } from '../providers/index.ts'
 import type { Coverage, coverage, Scan, scans } from './resource.ts'
 
@@ -105,24 +107,75 @@ export const insertScan = (tx: Tx, scan: NewScan): Promise<number> =>
             ${kindCodes[scan.kind]}, ${scan.trigger},
             (select array_agg(u) from json_array_elements_text(${scan.resource_uids && JSON.stringify(scan.resource_uids)}::json) u))`)
 
+/**
+ * What the scan of a task waits for, as JSON to join to the task's metadata: the running scan of its
+ * provider, else the first in the line, and how many go before it. Empty when it need not wait.
+ */
+export const waiting = (tenantId: string, provider: Sql, task: Sql): Sql => {
+  const turn = (scan: string): Sql =>
+    raw(`${scan}.kind <> ${kindCodes.partial}, ${scan}.inserted_at, ${scan}.id`)
+  return sql`coalesce((
+    select case when count(*) > 0 then jsonb_build_object(
+             'scans_ahead', count(*),
+             'waits_for', (array_agg(
+               jsonb_build_object('scan_id', e.id, 'task_id', e.task_id, 'state', e.state,
+                                  'is_partial', e.kind = ${kindCodes.partial})
+               order by e.state <> 'executing', ${turn('e')}))[1]) end
+      from scans s
+      join scans e
+        on e.tenant_id = ${tenantId} and e.provider_id = ${provider}
+       and (e.state = 'executing' or e.state = 'available' and (${turn('e')}) < (${turn('s')}))
+     where s.tenant_id = ${tenantId} and s.provider_id = ${provider} and s.state = 'available'
+       and s.task_id = ${task}), '{}')`
+}
+
+export const waitsFor = async (
+  tx: Tx,
+  { provider_id, task_id }: Pick<NewScan, 'provider_id' | 'task_id'>,
+): Promise<Task['metadata']> => {
+  const provider = sql`${provider_id}::uuid`
+  const { told } = await tx.single<{ told: Task['metadata'] }>(sql`
+    select ${waiting(tx.tenantId, provider, sql`${task_id}::uuid`)} as told`)
+  return told
+}
+
 export const renameScan = (tx: Tx, id: string, name: string | null): Promise<number> =>
   tx.run(sql`
     update scans
        set name = ${name}, updated_at = now()
      where tenant_id = ${tx.tenantId} and id = ${id}`)
 
-/** Which of these uids the provider has. */
+/** Findings of the provider's resources with these uids, also what a partial scan found gone: one index each. */
+const reportedOn = (tx: Tx, providerId: string, uids: readonly string[], column: Sql): Sql => {
+  const where = (condition: Sql): Sql => sql`
+    select ${column} as found
+      from resources r
+      join findings f on f.tenant_id = ${tx.tenantId} and f.resource_id = r.id and ${condition}
+     where r.tenant_id = ${tx.tenantId} and r.provider_id = ${providerId}
+       and ${compare(sql`r.uid`, { op: 'in', value: uids })}`
+  return sql`${where(sql`f.gone_at is null`)}
+    union
+    ${where(sql`f.provider_id = ${providerId} and f.gone_at is not null and ${uncounted('f')}`)}`
+}
+
+/** Which of these uids the provider has: a finding is live that is about it. */
 export const knownUids = async (
   tx: Tx,
   providerId: string,
   uids: readonly string[],
 ): Promise<Set<string>> => {
-  const rows = await tx.rows<{ uid: string }>(sql`
-    select distinct r.uid
-      from resources r
-     where r.tenant_id = ${tx.tenantId} and r.provider_id = ${providerId}
-       and ${compare(sql`r.uid`, { op: 'in', value: uids })}`)
-  return new Set(rows.map(({ uid }) => uid))
+  const rows = await tx.rows<{ found: string }>(reportedOn(tx, providerId, uids, sql`r.uid`))
+  return new Set(rows.map(({ found }) => found))
+}
+
+/** The checks that last reported on these resources. */
+export const reportedChecks = async (
+  tx: Tx,
+  providerId: string,
+  uids: readonly string[],
+): Promise<string[]> => {
+  const rows = await tx.rows<{ found: string }>(reportedOn(tx, providerId, uids, sql`f.check_id`))
+  return rows.map(({ found }) => found).toSorted()
 }
 
 const coverageColumns: Columns<typeof coverage> = {

@@ -20,6 +20,7 @@ import { type Holder, holdScan, LostLease, type Terms } from './holder.ts'
 import * as lease from './lease.ts'
 import type { Driver, PlanSaid, RunScan } from './runner.ts'
 import type { StagedResult } from './thread.ts'
+import { reportedChecks } from './store.ts'
 import * as units from './units.ts'
 
 export interface ScanServices extends Terms {
@@ -79,10 +80,12 @@ class Performance implements Driver {
     this.#scan = holder.scan
   }
 
-  async run(): Promise<void> {
+  async run(): Promise<object | undefined> {
     try {
       await this.#scanAll(this.#holder.signal)
-      if (this.#plan?.regionsKnown && !this.#isPartial) await this.#closeUnplanned()
+      if (this.#isPartial) return { gone_resource_uids: this.#gone }
+      if (this.#plan?.regionsKnown) await this.#closeUnplanned()
+      return undefined
     } finally {
       for (const spool of this.#spools.values()) spool.close()
     }
@@ -108,7 +111,11 @@ class Performance implements Driver {
       )
     }
     const { provider, uid, secret } = this.#account
-    const work = { provider, uid, secret, config, uids: resource_uids, concurrency }
+    const named = resource_uids && {
+      uids: resource_uids,
+      checks: await inTenant((tx) => reportedChecks(tx, provider_id, resource_uids)),
+    }
+    const work = { provider, uid, secret, config, named, concurrency }
     for (let left = 1; left > 0; ) {
       await runScan(work, this, signal)
       left = this.#isPartial ? 0 : await inTenant((tx) => units.remaining(tx, this.#scan.id))
@@ -118,6 +125,11 @@ class Performance implements Driver {
 
   get #isPartial(): boolean {
     return this.#scan.kind === kindCodes.partial
+  }
+
+  /** Named resources that are not there any more. */
+  get #gone(): readonly string[] {
+    return [...new Set(this.#partial.flatMap(({ gone }) => gone))]
   }
 
   async planned(plan: PlanSaid): Promise<void> {
@@ -179,7 +191,7 @@ class Performance implements Driver {
     const progress = await this.#recordUnit(unit, {
       checks: new Set(planned?.checks ?? []),
       unread: result.unread,
-      vanished: new Set(),
+      absent: null,
       coverage: result.coverage,
     })
     this.#holder.progressed(progress)
@@ -202,11 +214,13 @@ class Performance implements Driver {
   }
 
   async #recordPartial(): Promise<void> {
-    const vanished = this.#partial.flatMap(({ gone }) => gone)
     await this.#recordUnit('partial', {
       checks: null,
       unread: this.#partial.flatMap(({ unread }) => unread),
-      vanished: new Set(vanished),
+      absent: {
+        resources: this.#gone,
+        findings: this.#partial.flatMap(({ lapsed }) => lapsed),
+      },
       coverage: this.#partial.flatMap(({ coverage }) => coverage),
     })
   }

@@ -12,7 +12,8 @@ export interface ThreadInput {
   readonly uid: string
   readonly secret: unknown
   readonly config: Readonly<Record<string, unknown>>
-  readonly uids: readonly string[] | null
+  /** A partial scan: its resources, and the checks that last reported on them, by whatever scanner. */
+  readonly named: { readonly uids: readonly string[]; readonly checks: readonly string[] } | null
   readonly concurrency: number
 }
 
@@ -83,10 +84,12 @@ async function run(input: ThreadInput): Promise<void> {
       'provider_not_supported',
       `Accounts of kind ${input.provider} cannot be scanned.`,
     )
-  const { uid, secret, config, uids, concurrency } = input
+  const { uid, secret, config, named, concurrency } = input
   const session = await open(kind, { uid, secret, config, signal: stopping.signal })
   try {
-    const plan = await planScan(session, { config, ...(uids ? { uids } : {}) })
+    const checks = named?.checks.filter((id) => kind.catalog.has(id))
+    const only = named && checks ? { uids: named.uids, checks } : {}
+    const plan = await planScan(session, { config, ...only })
     const units = plan.units.map(({ name, service, region, checks }) => ({
       name,
       service,

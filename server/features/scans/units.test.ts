@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { type Database, sql } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
+import { Player } from '../findings/testing/player.ts'
 import * as lease from './lease.ts'
 import { insertScan } from './store.ts'
 import type { PlannedCoverage } from './thread.ts'
@@ -97,6 +98,28 @@ test('a unit that only an earlier plan had does not keep the scan from ending', 
   await database.inTenant(tenantId, (tx) => units.claimUnit(tx, scan, planned.name))
   await finish(scan, planned.name, [])
   assert.equal(await database.inTenant(tenantId, (tx) => units.remaining(tx, scan.id)), 0)
+})
+
+test('a row that only a partial scan put into a unit goes with the first plan that lacks the unit', async () => {
+  const player = await Player.join(db, tenantId)
+  const says = [{ check: 'a', on: 's3/eu:bucket', status: 'FAIL' as const }]
+  await player.partial({ says }, '2026-01-01T00:00:00.000Z')
+  const [id, task_id] = [newId(), newId()]
+  const { providerId: provider_id } = player
+  const scan = await database.inTenant(tenantId, async (tx) => {
+    await tx.run(sql`
+      insert into tasks (tenant_id, id, name, provider_id)
+      values (${tenantId}, ${task_id}, 'scan-perform', ${provider_id})`)
+    const made = { id, provider_id, task_id, name: null, resource_uids: null } as const
+    await insertScan(tx, { ...made, kind: 'full', trigger: 'manual' })
+    const taken = await lease.claim(tx, id, 20)
+    if (taken.kind !== 'claimed') throw new Error('The scan could not be claimed.')
+    return taken.scan
+  })
+  const stale = (planned: readonly string[]) =>
+    database.inTenant(tenantId, (tx) => units.unplanned(tx, scan, planned))
+  assert.deepEqual(await stale(['ec2/eu']), ['s3/eu'])
+  assert.deepEqual(await stale(['ec2/eu', 's3/eu']), [])
 })
 
 test('a scan that went with its provider is told as gone, not as somebody else’s', async () => {

@@ -222,8 +222,18 @@ const seenInUnits = (tx: Tx, { id }: Claimed): Sql => sql`
      where g.tenant_id = ${tx.tenantId} and g.scan_id = ${id} and g.unit = f.unit
        and g.check_id = f.check_id and g.ukey in (f.ukey, '00000000-0000-0000-0000-000000000000'::uuid))`
 
-/** Ends a scan that ran to its end, now unless a time is given, and keeps its numbers as they stand. */
-export async function finish(tx: Tx, scan: Claimed, at: string | null = null): Promise<void> {
+/**
+ * Ends a scan that ran to its end, now unless a time is given, and keeps its numbers as they stand. What is
+ * told joins the result of its task.
+ */
+export async function finish(
+  tx: Tx,
+  scan: Claimed,
+  {
+    at = null,
+    told = {},
+  }: { readonly at?: string | null; readonly told?: object | undefined } = {},
+): Promise<void> {
   const partial = scan.kind === kindCodes.partial
   const imported = scan.kind === kindCodes.import
   await tx.run(sql`
@@ -237,7 +247,7 @@ export async function finish(tx: Tx, scan: Claimed, at: string | null = null): P
                 and (${!partial} and f.gone_at is null and (${!imported} or ${seenInUnits(tx, scan)})
                      or f.observed_seq = ${scan.seq}))
      where s.tenant_id = ${tx.tenantId} and s.id = ${scan.id}`)
-  await endTask(tx, scan.task_id, 'completed', { scan_id: scan.id })
+  await endTask(tx, scan.task_id, 'completed', { scan_id: scan.id, ...told })
   if (!partial) {
     await tx.run(sql`
       delete from rollup_live

@@ -135,7 +135,7 @@ async function record(
   }
   const keys = load.slices.flatMap(({ staged }) => staged.map(({ ukey }) => ukey))
   const mutes = await mutesOf(tx, scan.provider_id, keys)
-  const evidence = { scan: recording, checks: null, unread: [], vanished: new Set<string>(), mutes }
+  const evidence = { scan: recording, checks: null, unread: [], absent: null, mutes }
   const fresh = [...new Set(load.slices.map(({ unit }) => unit))].filter((one) => !begun.has(one))
   if (fresh.length > 0) await beginUnits(tx, evidence, fresh, now)
   const shared = {
@@ -179,6 +179,6 @@ export async function scanOnce(
   const ended = new Date(startMs + account.units.length * unitMs).toISOString()
   await database.inTenant(tenantId, async (tx) => {
     await lockHead(tx, scan.provider_id)
-    await finishScan(tx, scan, ended)
+    await finishScan(tx, scan, { at: ended })
   })
 }

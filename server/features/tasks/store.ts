@@ -9,8 +9,9 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/index.ts'
-import { type Task, taskColumns, type tasks } from '../../platform/tasks/index.ts'
+import { type Task, taskColumnsWith, type tasks } from '../../platform/tasks/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
+import { waiting } from '../scans/index.ts'
 
 const columns: Columns<typeof tasks> = {
   filters: {
@@ -39,14 +40,20 @@ const seen = (tx: Tx, caller: Caller): Sql => sql`
             select from providers p
              where p.tenant_id = ${tx.tenantId} and p.id = t.provider_id and p.deleted_at is null))`
 
+/** A scan that waits its turn says for what. */
+const fields = (tenantId: string): Sql =>
+  taskColumnsWith(
+    sql`case when t.state = 'available' then t.metadata || ${waiting(tenantId, sql`t.provider_id`, sql`t.id`)} else t.metadata end`,
+  )
+
 export function taskPage(tx: Tx, caller: Caller, query: Query<typeof tasks>): Promise<Page<Task>> {
   const where = seen(tx, caller)
-  return pageOf(tx, query, columns, { select: taskColumns, from: sql`tasks t`, where })
+  return pageOf(tx, query, columns, { select: fields(tx.tenantId), from: sql`tasks t`, where })
 }
 
 export const tasksByIds = (tx: Tx, ids: readonly string[], caller: Caller): Promise<Task[]> =>
   tx.rows<Task>(sql`
-    select ${taskColumns}
+    select ${fields(tx.tenantId)}
       from tasks t
      where ${seen(tx, caller)} and t.id in (${join(ids.map((id) => sql`${id}`))})`)
 

@@ -3,6 +3,7 @@ export { type Task, tasks, taskStates } from './resource.ts'
 export {
   again,
   columns as taskColumns,
+  columnsWith as taskColumnsWith,
   end as endTask,
   execute as executeTask,
   held as taskHeld,

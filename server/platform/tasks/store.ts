@@ -3,8 +3,10 @@ import { newId } from '../ids.ts'
 import type { Task } from './resource.ts'
 import { wake } from './wake.ts'
 
-export const columns = sql`
-  t.id, t.inserted_at, t.completed_at, t.name, t.state, t.result, t.task_args, t.metadata`
+/** `metadata` is what is told of it beside what was kept when it was queued. */
+export const columnsWith = (metadata: Sql): Sql => sql`
+  t.id, t.inserted_at, t.completed_at, t.name, t.state, t.result, t.task_args, ${metadata} as metadata`
+export const columns = columnsWith(sql`t.metadata`)
 
 export interface NewTask {
   readonly input: object

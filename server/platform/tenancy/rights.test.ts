@@ -139,6 +139,8 @@ test('the permissions of routes are those of the contract', () => {
     [/^(POST|PATCH|DELETE) \/finding/, 'manage_scans'],
     [/ \/mute-rules/, 'manage_scans'],
     [/ \/processors/, 'manage_account'],
+    [/^GET \/ingestions/, 'any_member'],
+    [/^POST \/ingestions/, 'manage_ingestions'],
     [/^GET \/schedules/, 'any_member'],
     [/^(POST|PATCH|DELETE) \/schedules/, 'manage_scans'],
     [/ \/(roles|api-keys)/, 'manage_account'],

@@ -30,7 +30,7 @@ export async function playFile(
   { units, mutes, most, together }: Told,
   at: string,
 ): Promise<Recorded> {
-  const evidence = { scan, checks: null, unread: [], vanished: new Set<string>(), mutes }
+  const evidence = { scan, checks: null, unread: [], absent: null, mutes }
   const left: UnitSlice[] = []
   for (const [unit, says] of units) {
     const { findings, ...shared } = stage(

@@ -57,6 +57,8 @@ export interface Looked {
   /** Checks of the plan in this unit; left out: all. */
   readonly checks?: readonly string[]
   readonly vanished?: readonly string[]
+  /** What a partial scan looked at and a check had nothing to say of: `check on`. */
+  readonly lapsed?: readonly string[]
   readonly mutes?: Mutes
   /** The worker dies after so many slices, and another begins again. */
   readonly crashAfter?: number
@@ -169,7 +171,7 @@ export class Player {
 
   /** Records what tests say of one unit. A partial scan's unit is `partial`. */
   unit(scan: Playing, unit: string, looked: Looked, at: string): Promise<Recorded> {
-    const { says = [], unread = [], checks, vanished = [], mutes = noMutes } = looked
+    const { says = [], unread = [], checks, vanished = [], lapsed = [], mutes = noMutes } = looked
     const rows = says.map((said) => observe(scan.kind === 'partial' ? unitOf(said) : unit, said))
     const evidence = {
       checks: checks ? new Set(checks) : null,
@@ -177,7 +179,13 @@ export class Player {
         const [check_id = '', on] = one.split(' ')
         return { check_id, uid: on === undefined ? null : uidOf(check_id, on) }
       }),
-      vanished: new Set(vanished),
+      absent: {
+        resources: vanished,
+        findings: lapsed.map((one) => {
+          const [check = '', on = ''] = one.split(' ')
+          return uidOf(check, on)
+        }),
+      },
       mutes,
     }
     const { crashAfter, most } = looked

@@ -226,12 +226,13 @@ export class Reference {
   partial(
     scan: Playing,
     says: readonly (Says & { unit: string })[],
-    vanished: readonly string[],
+    absent: { readonly vanished: readonly string[]; readonly lapsed: readonly string[] },
     at: string,
   ): void {
     for (const [uid, known] of this.#known) {
-      if (known.live && vanished.includes(known.on))
-        this.#known.set(uid, { ...known, there: false })
+      const { check, on } = known
+      const gone = absent.vanished.includes(on) || absent.lapsed.includes(`${check} ${on}`)
+      if (known.live && gone) this.#known.set(uid, { ...known, there: false })
     }
     for (const said of says) this.#see(scan, said.unit, said, at)
   }
