@@ -174,7 +174,8 @@ class Processing {
         return end(tx, this.#held.id, taskId, { code: 'no_findings', detail })
       }
       const scans = await beginScans(tx, this.#services.record, this.#held, accounts)
-      await endTask(tx, taskId, 'completed', { ingestion_id: this.#held.id, scan_ids: scans })
+      // Not the scans: the ingestion names those that its reader may see.
+      await endTask(tx, taskId, 'completed', { ingestion_id: this.#held.id })
     })
     log.info('file was read', { ingestion_id: this.#held.id, records: total, invalid })
   }
