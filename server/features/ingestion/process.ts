@@ -173,7 +173,7 @@ class Processing {
         const detail = 'No record of the file is a finding that can be recorded.'
         return end(tx, this.#held.id, taskId, { code: 'no_findings', detail })
       }
-      const scans = await beginScans(tx, this.#services.record, this.#held, accounts)
+      await beginScans(tx, this.#services.record, this.#held, accounts)
       // Not the scans: the ingestion names those that its reader may see.
       await endTask(tx, taskId, 'completed', { ingestion_id: this.#held.id })
     })
