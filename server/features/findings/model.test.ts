@@ -282,6 +282,7 @@ class Run {
   async compare(): Promise<void> {
     const { player, reference } = this
     same(await player.latest(), reference.latest(), 'latest')
+    await this.#byTime()
     for (const scan of this.scans)
       same(await player.of(scan), reference.of(scan), `scan ${scan.seq}`)
     for (let at = 0; at < 4; at += 1) {
@@ -305,6 +306,23 @@ class Run {
     }
     await this.#filtered()
     await this.#counts()
+  }
+
+  /** In the order in which they were seen there are the same rows, none twice and none left out. */
+  async #byTime(): Promise<void> {
+    const rows = await this.player.latest()
+    for (const descending of [true, false]) {
+      const sort = [{ key: 'inserted_at', descending }]
+      const listed = await this.player.whole({ latest: true, sort })
+      const order = (a: Finding, b: Finding): number =>
+        a.inserted_at === b.inserted_at
+          ? Number(a.id < b.id) - Number(a.id > b.id)
+          : Number(a.inserted_at > b.inserted_at === descending) * -2 + 1
+      deepEqual(
+        listed.map(({ id, inserted_at, scan }) => [id, inserted_at, scan]),
+        rows.toSorted(order).map(({ id, inserted_at, scan }) => [id, inserted_at, scan]),
+      )
+    }
   }
 
   /** Counts that rollups tell are those of the rows, also of rows that they hold otherwise. */

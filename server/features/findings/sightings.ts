@@ -66,15 +66,18 @@ export function sighting(
      limit 1`
 }
 
-/** The newest done unit of each name, in the window: `h` with its bounds `lo` and `seq`. */
+/**
+ * The newest done unit of each name, in the window: `h` with its bounds `lo` and `seq`. Picked, and not
+ * joined to its own maximum: such a join is taken to give one row, and what follows reads all units for
+ * each finding.
+ */
 const heads = (tenantId: string, window: Window): Sql => sql`
-  (select b.provider_id, b.unit, b.lo, b.gaps, u.seq, u.scan_id, u.recorded_at
-     from (select u.provider_id, u.unit, min(u.seq) as lo, max(u.seq) as seq, sum(u.gaps) as gaps
-             from scan_units u
-            where u.tenant_id = ${tenantId} and u.state = 'done' and ${inWindow('u', window)}
-            group by u.provider_id, u.unit) b
-     join scan_units u
-       on u.tenant_id = ${tenantId} and u.provider_id = b.provider_id and u.unit = b.unit and u.seq = b.seq)`
+  (select distinct on (u.provider_id, u.unit)
+          u.provider_id, u.unit, min(u.seq) over w as lo, sum(u.gaps) over w as gaps, u.seq, u.scan_id, u.recorded_at
+     from scan_units u
+    where u.tenant_id = ${tenantId} and u.state = 'done' and ${inWindow('u', window)}
+   window w as (partition by u.provider_id, u.unit)
+    order by u.provider_id, u.unit, u.seq desc)`
 
 /**
  * Joins `s`, the newest sighting of rows `v`. Nearly always it is the newest run of the row's unit, which

@@ -7,6 +7,7 @@ import { countFromRollups } from './count.ts'
 import { deltaOf, severityOf, statusCodes, statusOf, triageOf } from './codes.ts'
 import { triageCode, updatedAt } from './filters.ts'
 import { triageId } from './named.ts'
+import { isByTime, rowsByTime } from './newest-first.ts'
 import { type Order, orderOf, type SortBy } from './order.ts'
 import type { Finding } from './resource.ts'
 import { type Plan, planOf } from './plan.ts'
@@ -198,11 +199,15 @@ export async function findingPage(
   const limit = query.page.size
   const offset = (query.page.number - 1) * limit
   const wanted = wantedBy(query.fields)
+  const most = limit + offset
+  const matching = isByTime(plan, query.sort)
+    ? rowsByTime(tx, plan, { order, sort: query.sort, most })
+    : pageRows(plan, order, inside, most)
   const [rows, count] = await Promise.all([
     tx.rows<Shown>(sql`
       select ${shown(updated, wanted)}
         from (select q.*, row_number() over () as place
-                from (${pageRows(plan, order, inside, limit + offset)}) q
+                from (${matching}) q
                limit ${limit} offset ${offset}) v
         ${inside ? keptSightings : view.sighted}
         ${joined(tx.tenantId, wanted)}

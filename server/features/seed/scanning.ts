@@ -1,5 +1,5 @@
 /** One scan of a synthetic account, recorded by the rooms that record scans, in a time that is over. */
-import { type Database, sql, type Tx } from '../../platform/db/index.ts'
+import { type Database, keyTable, sql, type Tx } from '../../platform/db/index.ts'
 import {
   beginUnits,
   lockHead,
@@ -137,7 +137,14 @@ async function record(
   const mutes = await mutesOf(tx, scan.provider_id, keys)
   const evidence = { scan: recording, checks: null, unread: [], absent: null, mutes }
   const fresh = [...new Set(load.slices.map(({ unit }) => unit))].filter((one) => !begun.has(one))
-  if (fresh.length > 0) await beginUnits(tx, evidence, fresh, now)
+  if (fresh.length > 0) {
+    await tx.run(sql`
+      update scan_units
+         set state = 'running'
+       where tenant_id = ${tx.tenantId} and scan_id = ${scan.id}
+         and unit in (select k.key from ${keyTable(fresh)})`)
+    await beginUnits(tx, evidence, fresh, now)
+  }
   const shared = {
     resources: load.shared.flatMap(({ resources }) => resources),
     bodies: load.shared.flatMap(({ bodies }) => bodies),
