@@ -29,6 +29,7 @@ const versionOf = (name: string): string =>
 
 /** Whatever the template is made of; another part gives another name. */
 const parts = [
+  readFileSync(import.meta.filename, 'utf8'),
   versionOf('@electric-sql/pglite'),
   versionOf('pg-boss'),
   readFileSync(join(root, 'server', 'platform', 'db', 'queue-schema.ts'), 'utf8'),
@@ -44,6 +45,10 @@ if (!existsSync(file)) {
     { directory: null, settleSeconds: 0, template: null },
     taskNames,
   )
+  // Two thirds of all files are of databases that nobody opens; each process would write them again.
+  await database.administer('update pg_database set datistemplate = false')
+  for (const unused of ['template0', 'template1'])
+    await database.administer(`drop database ${unused}`)
   const dumped = await database.dump()
   await database.close()
   mkdirSync(folder, { recursive: true })

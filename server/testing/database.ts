@@ -4,8 +4,16 @@
  * environment; without it the database is built anew, which takes seconds.
  */
 import { randomBytes } from 'node:crypto'
+import { setFlagsFromString } from 'node:v8'
 import { connectEmbedded, connectPostgres, type Database } from '../platform/db/index.ts'
 import { administrator } from '../platform/db/postgres.ts'
+
+/**
+ * The engine is WebAssembly, and what of it is called often is compiled a second time, better. One
+ * function alone takes 1.2 s of a processor, which a test that lives for ten never gets back: here it
+ * has to be called eighty times as often.
+ */
+setFlagsFromString('--wasm-tiering-budget=1000000000')
 
 export const templateDatabase = 'plumbline_template'
 

@@ -86,8 +86,11 @@ export class Client {
   }
 
   /** The task once it has ended. */
-  async finished(taskId: string, withinMs = 60_000): Promise<Item> {
-    for (const until = Date.now() + withinMs; Date.now() < until; await sleep(50)) {
+  async finished(taskId: string, withinMs = 120_000): Promise<Item> {
+    // Asking takes of the processor that the task needs: the longer it runs, the seldomer it is asked.
+    let pauseMs = 20
+    for (const until = Date.now() + withinMs; Date.now() < until; await sleep(pauseMs)) {
+      pauseMs = Math.min(pauseMs * 1.4, 300)
       const task = (await this.get(`/tasks/${taskId}`)).item
       if (/completed|failed|cancelled/.test(task.text('state'))) return task
     }

@@ -71,6 +71,18 @@ const payloadHash = ({ headers, body }: Request): string | undefined => {
   return stated === undefined || stated === actual ? actual : undefined
 }
 
+/** A scan asks hundreds of times with the few keys of one sender. */
+const signingKeys = new Map<string, Buffer>()
+
+function signingKey(secret: string, scope: string): Buffer {
+  const known = signingKeys.get(`${secret} ${scope}`)
+  if (known) return known
+  const key = scope.split('/').reduce<Buffer | string>(hmac, `AWS4${secret}`) as Buffer
+  if (signingKeys.size >= 1_000) signingKeys.clear()
+  signingKeys.set(`${secret} ${scope}`, key)
+  return key
+}
+
 /** Whether `request` carries the signature its sender's `secret` gives. */
 export const isSignedWith = (request: Request, signature: Signature, secret: string): boolean => {
   const { date, region, service, signedHeaders } = signature
@@ -89,8 +101,7 @@ export const isSignedWith = (request: Request, signature: Signature, secret: str
   ].join('\n')
   const scope = `${date}/${region}/${service}/aws4_request`
   const text = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'] ?? '', scope, sha256(canonical)]
-  const key = [date, region, service, 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${secret}`)
-  const expected = hmac(key, text.join('\n'))
+  const expected = hmac(signingKey(secret, scope), text.join('\n'))
   return timingSafeEqual(expected, Buffer.from(signature.value, 'hex'))
 }
 

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { Problem } from '@plumbline/jsonapi'
 import type { RecordProblem } from '@plumbline/scanner/formats'
+import { compiledCode } from '../../platform/compiled-code.ts'
 import type {
   FileFault,
   ReadAccount,
@@ -30,7 +31,7 @@ export function readFile(input: ReadInput, reader: Reader, signal: AbortSignal):
   return new Promise((resolve, reject) => {
     const thread = new Worker(new URL('./read-thread.ts', import.meta.url), {
       name: 'ingestion',
-      env: {},
+      env: compiledCode(),
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
     })
     let isOver = false

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Problem } from '@plumbline/jsonapi'
+import { compiledCode } from '../../platform/compiled-code.ts'
 import type { Said, StagedResult, ThreadInput, Told } from './thread.ts'
 
 export type PlanSaid = Extract<Said, { say: 'plan' }>
@@ -19,7 +20,8 @@ export const scanFailed = (code: string, detail: string): Problem => new Problem
 
 /**
  * Runs a scan in a thread with a heap of at most `memoryMb`. The thread sees of the environment only
- * what is handed in: the product's own cloud identity, for roles that are assumed with it. Resolves when
+ * what is handed in: the product's own cloud identity, for roles that are assumed with it, and where
+ * compiled code is kept. Resolves when
  * every unit was offered; throws a Problem for what the account or the configuration is to blame for,
  * an AbortError soon after `signal`, and a bug of ours as it is.
  */
@@ -29,7 +31,7 @@ export const threadedScan =
     new Promise((resolve, reject) => {
       const thread = new Worker(new URL('./thread.ts', import.meta.url), {
         name: 'scan',
-        env: { ...env },
+        env: { ...compiledCode(), ...env },
         resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
       })
       let over = false

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, database } from './database.ts'
 import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
@@ -14,7 +14,7 @@ export interface EmbeddedOptions {
   readonly directory: string | null
   /** Seconds between two sweeps to the disk; 0 turns the timer off. */
   readonly settleSeconds: number
-  /** An initialised data directory as a tar file, to start a new directory from. */
+  /** The path of an initialised data directory as a tar, to start a new directory from. */
   readonly template: string | null
 }
 
@@ -33,12 +33,11 @@ export interface EmbeddedDatabase extends Database {
  * one whose making was cut short would never open again.
  */
 async function begin(files: string | null, template: string | null): Promise<EmbeddedDriver> {
-  const initial = (): Uint8Array | null => (template ? readFileSync(template) : null)
-  if (!files) return embedded({ directory: null, template: initial() })
+  if (!files) return embedded({ directory: null, template })
   if (!existsSync(files)) {
     const making = `${files}.new`
     rmSync(making, { recursive: true, force: true })
-    const maker = await embedded({ directory: making, template: initial() })
+    const maker = await embedded({ directory: making, template })
     await maker.settle()
     await maker.close()
     renameSync(making, files)

@@ -4,7 +4,7 @@
  *
  * It has one session. Transactions queue for it here, in the order in which they ask.
  */
-import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { closeSync, fsyncSync, openAsBlob, openSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -14,8 +14,8 @@ import { readers } from './values.ts'
 export interface WorkerOptions {
   /** A directory, or null for a database in memory. */
   readonly directory: string | null
-  /** An initialised data directory as a tar, loaded when `directory` is new. */
-  readonly template: Uint8Array | null
+  /** The file of an initialised data directory as a tar, loaded when `directory` is new. */
+  readonly template: string | null
 }
 
 export type Request = { readonly id: number } & (
@@ -48,7 +48,7 @@ const { directory, template } = workerData as WorkerOptions
 
 const database = await PGlite.create({
   ...(directory ? { dataDir: directory } : {}),
-  ...(template ? { loadDataDir: new Blob([new Uint8Array(template)]) } : {}),
+  ...(template ? { loadDataDir: await openAsBlob(template) } : {}),
   extensions: { pg_trgm },
   parsers: { ...readers },
 })
