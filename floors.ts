@@ -31,7 +31,8 @@ export const floors: readonly Floor[] = [
   },
   {
     in: 'server/',
-    rooms: 'config.ts platform/log.ts platform/ids.ts platform/text.ts platform/ends.ts',
+    rooms:
+      'config.ts platform/log.ts platform/ids.ts platform/text.ts platform/ends.ts platform/compiled-code.ts',
     apart: true,
   },
   { in: 'scanner/', rooms: 'testing index.ts' },
