@@ -10,7 +10,7 @@ import { keptRollups } from './kept-rollups.ts'
 import type { RollupRow } from './packed-rollups.ts'
 import { buckets as counters, columnOf } from './rollup-columns.ts'
 import { holdsText } from './rollups.ts'
-import { uncounted } from './view.ts'
+import { type Source, uncounted } from './view.ts'
 import { dimensions, type Plan } from './plan.ts'
 
 /** Filters that choose among its counters. */
@@ -110,19 +110,50 @@ export const matches =
 async function countKept(tx: Tx, { view, filters, checksOf }: Plan): Promise<number | undefined> {
   const rows = await keptRollups(tx, view.scan?.id ?? '')
   if (!rows) return undefined
-  const asked = filters.filter(({ name }) => dimensions.has(name))
+  const told = filters.filter(({ name }) => dimensions.has(name))
   return rows
-    .filter(matches(asked, checksOf))
+    .filter(matches(told, checksOf))
     .reduce((sum, row) => counters.reduce((all, name) => all + row[name], sum), 0)
+}
+
+/** The filters on rows; those on what is shown at all are in the view. */
+export const asked = ({ filters, view }: Pick<Plan, 'filters' | 'view'>): AnyFilter[] =>
+  filters.filter(
+    (filter) =>
+      !isProviderFilter(filter) &&
+      filter.name !== 'scan' &&
+      (!view.open || filter.name !== 'inserted_at'),
+  )
+
+/** Rollups `v` of the units that have run in an open period: their live rows. */
+export const ofOpen = (tx: Tx, { scope, view }: Pick<Plan, 'scope' | 'view'>): Sql[] => [
+  sql`v.tenant_id = ${tx.tenantId} and ${within(scope, sql`v.provider_id`)}`,
+  sql`exists (select from unit_heads h where ${view.open?.ran ?? raw('false')})`,
+]
+
+/** Of a period up to now: what is live by the rollups, and the few that have ended one by one. */
+function countOpen(
+  tx: Tx,
+  plan: Plan,
+  { buckets, ended }: { buckets: readonly number[]; ended: Source },
+): Promise<number> {
+  const { dimensions: told, where } = plan
+  return one(
+    tx,
+    sql`
+    select coalesce((select sum(${summed(buckets)}) from rollup_live v where ${all([...ofOpen(tx, plan), ...told])}), 0)
+           + (select count(*) from ${ended.from} where ${all([ended.where, ...where])}) as count`,
+  )
 }
 
 /** Undefined: only counting the rows tells. */
 export async function countFromRollups(tx: Tx, plan: Plan): Promise<number | undefined> {
   const { filters, view, needSightings } = plan
-  const own = filters.filter((filter) => !isProviderFilter(filter) && filter.name !== 'scan')
+  const own = asked(plan)
   const told = own.every(({ name }) => dimensions.has(name) || chosen.has(name))
-  if (!told || needSightings || view.hasSightings) return undefined
+  if (!told || needSightings || (view.hasSightings && !view.open)) return undefined
   const buckets = bucketsOf(own)
+  if (view.open) return countOpen(tx, plan, { buckets, ended: view.open.ended })
   const rows: Counted = { scope: plan.scope, view, where: plan.dimensions }
   if (view.live) return countLive(tx, rows, buckets)
   if (!view.scan) return undefined

@@ -1,9 +1,9 @@
 /** What the findings of a list are about, without reading them where the rollups tell. */
 import { all, join, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
-import { type AnyFilter, isProviderFilter, within } from '../resources/index.ts'
+import { type AnyFilter, within } from '../resources/index.ts'
 import type { CheckCatalog } from './catalog.ts'
-import { bucketsOf, chosen, matches, summed } from './count.ts'
+import { asked, bucketsOf, chosen, matches, ofOpen, summed } from './count.ts'
 import { keptRollups } from './kept-rollups.ts'
 import { dimensions, type Plan, planOf } from './plan.ts'
 import type { FindingFacets } from './resource.ts'
@@ -19,11 +19,15 @@ interface Place {
 const place = raw('v.check_id, v.service, v.region, v.resource_type')
 
 /** Those of the rows themselves: what always holds. */
-function placesOfRows(tx: Tx, { view, where, needSightings }: Plan): Promise<Place[]> {
+function placesOfRows(
+  tx: Tx,
+  { view, where, needSightings }: Plan,
+  sources = view.sources,
+): Promise<Place[]> {
   const joins = needSightings && !view.hasSightings ? view.sighted : raw('')
-  const parts = view.sources.map(
+  const parts = sources.map(
     (source) => sql`
-      (select distinct ${place} from ${source.from} ${joins}
+      (select distinct ${place} from ${source.all ?? source.from} ${joins}
         where ${all([source.whole ?? source.where, ...where])})`,
   )
   return tx.rows<Place>(join(parts, ' union '))
@@ -60,11 +64,18 @@ function placesOfLive(tx: Tx, plan: Plan, buckets: readonly number[]): Promise<P
 /** Undefined: only the rows themselves tell. */
 async function placesOfRollups(tx: Tx, plan: Plan): Promise<Place[] | undefined> {
   const { view } = plan
-  const own = plan.filters.filter((one) => !isProviderFilter(one) && one.name !== 'scan')
-  if (plan.needSightings || view.hasSightings) return undefined
+  const own = asked(plan)
+  if (plan.needSightings || (view.hasSightings && !view.open)) return undefined
   if (!own.every(({ name }) => dimensions.has(name) || chosen.has(name))) return undefined
   const buckets = bucketsOf(own)
   if (view.live) return placesOfLive(tx, plan, buckets)
+  if (view.open) {
+    const where = [...ofOpen(tx, plan), ...plan.dimensions]
+    return [
+      ...(await held(tx, raw('rollup_live v'), where, summed(buckets))),
+      ...(await placesOfRows(tx, plan, [view.open.ended])),
+    ]
+  }
   if (!view.scan) return undefined
   const { id, provider_id, state, gaps, superseded } = view.scan
   if (state !== 'completed' || gaps > 0) return undefined
@@ -78,9 +89,9 @@ async function placesOfRollups(tx: Tx, plan: Plan): Promise<Place[] | undefined>
   // Mutes since then are not in what was kept of it.
   if (own.some(({ name }) => chosen.has(name))) return undefined
   const rows = await keptRollups(tx, id)
-  const asked = own.filter(({ name }) => dimensions.has(name))
+  const places = own.filter(({ name }) => dimensions.has(name))
   const some = rows?.filter((row) => counters.some((counter) => row[counter] > 0))
-  return some?.filter(matches(asked, plan.checksOf))
+  return some?.filter(matches(places, plan.checksOf))
 }
 
 const distinct = (values: readonly string[]): string[] =>

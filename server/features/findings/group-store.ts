@@ -74,7 +74,7 @@ function versions({ view, where }: Plan, columns: Sql, more: readonly Sql[] = []
     view.sources.map(
       (source) => sql`
         select ${columns}
-          from ${source.from} ${joins}
+          from ${source.all ?? source.from} ${joins}
          where ${all([source.whole ?? source.where, ...where, ...more])}`,
     ),
     '\n union all ',

@@ -5,9 +5,9 @@
  */
 import { all, join, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { type AnyFilter, isProviderFilter, within } from '../resources/index.ts'
-import { kindCodes } from './codes.ts'
 import type { Order, SortBy } from './order.ts'
 import type { Plan } from './plan.ts'
+import { unsettled } from './sightings.ts'
 
 /** Filters that let much of any unit through. Behind another one, what it finds is fewer rows to sort. */
 const light: ReadonlySet<string> = new Set(['status', 'severity', 'impact'])
@@ -69,21 +69,3 @@ export function rowsByTime(
       cross join lateral (select v.s_scan_id as scan_id, v.s_recorded_at as recorded_at) s
       ${page})`
 }
-
-/**
- * Units whose rows may be newer or older than their newest run: it could not read everything, or a run
- * since then has begun to record them. A file's units are not marked while they are recorded.
- */
-const unsettled = (tenantId: string, inScope: (alias: string) => Sql): Sql => sql`
-  select d.provider_id, d.unit
-    from unit_heads d
-   where ${inScope('d')} and d.gaps > 0
-  union
-  select u.provider_id, u.unit
-    from scan_units u
-    left join unit_heads d
-      on d.tenant_id = ${tenantId} and d.provider_id = u.provider_id and d.unit = u.unit
-   where ${inScope('u')} and u.state <> 'done' and u.seq > coalesce(d.seq, 0)
-     and (u.state <> 'waiting' or exists (
-       select from scans n
-        where n.tenant_id = ${tenantId} and n.id = u.scan_id and n.kind = ${kindCodes.import}))`

@@ -4,8 +4,9 @@ import type { Caller } from '../../platform/tenancy/index.ts'
 import { type AnyFilter, type Scope, scopeOf } from '../resources/index.ts'
 import type { CheckCatalog } from './catalog.ts'
 import { checksOf, conditionsOf, rangeOf, scansOf, updatedAt } from './filters.ts'
+import { viewOfWindow } from './open-window.ts'
 import type { Window } from './sightings.ts'
-import { liveView, type View, viewOfScans, windowView } from './view.ts'
+import { liveView, type View, viewOfScans } from './view.ts'
 
 /** Filters over columns of a rollup. */
 export const dimensions: ReadonlySet<string> = new Set([
@@ -64,7 +65,7 @@ export async function planOf(
   const view = scanIds
     ? await viewOfScans(tx, scope, scanIds, window)
     : dated || updatedFrom !== undefined
-      ? windowView(tx, scope, window)
+      ? await viewOfWindow(tx, scope, window)
       : liveView(tx, scope)
   if (!view) return undefined
   const updated = updates.until ? updatedBefore(tx.tenantId, updates.until) : updatedAt

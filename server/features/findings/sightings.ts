@@ -4,6 +4,7 @@
  * unless it could not read it (a gap). Scans that look outside the unit leave an observation.
  */
 import { all, raw, type Sql, sql } from '../../platform/db/index.ts'
+import { kindCodes } from './codes.ts'
 import { wholeCheck } from './record-store.ts'
 
 /** The observations that count. Nothing set: all of them. */
@@ -112,3 +113,21 @@ export function newestSighting(
       select coalesce(x.scan_id, v.scan_id) as scan_id, coalesce(x.recorded_at, v.changed_at) as recorded_at,
              coalesce(x.seq, v.seq_from) as seq) s`
 }
+
+/**
+ * Units whose rows may be newer or older than their newest run: it could not read everything, or a run
+ * since then has begun to record them. A file's units are not marked while they are recorded.
+ */
+export const unsettled = (tenantId: string, inScope: (alias: string) => Sql): Sql => sql`
+  select d.provider_id, d.unit
+    from unit_heads d
+   where ${inScope('d')} and d.gaps > 0
+  union
+  select u.provider_id, u.unit
+    from scan_units u
+    left join unit_heads d
+      on d.tenant_id = ${tenantId} and d.provider_id = u.provider_id and d.unit = u.unit
+   where ${inScope('u')} and u.state <> 'done' and u.seq > coalesce(d.seq, 0)
+     and (u.state <> 'waiting' or exists (
+       select from scans n
+        where n.tenant_id = ${tenantId} and n.id = u.scan_id and n.kind = ${kindCodes.import}))`

@@ -178,7 +178,7 @@ async function countOf(tx: Tx, { view, where, needSightings }: Plan): Promise<nu
   const joins = needSightings && !view.hasSightings ? view.sighted : raw('')
   const parts = view.sources.map(
     (source) => sql`
-      (select count(*) from ${source.from} ${joins} where ${and(source.whole ?? source.where, where)})`,
+      (select count(*) from ${source.all ?? source.from} ${joins} where ${and(source.whole ?? source.where, where)})`,
   )
   const { count } = await tx.single<{ count: number }>(sql`select ${join(parts, ' + ')} as count`)
   return count

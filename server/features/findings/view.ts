@@ -14,6 +14,8 @@ export interface Source {
   readonly where: Sql
   /** The same for a count, which reads all rows and in no order: a join instead of a look per row. */
   readonly whole?: Sql
+  /** Instead of `from`, for whoever reads all rows and in no order. */
+  readonly all?: Sql
 }
 export interface View {
   readonly sources: readonly Source[]
@@ -25,6 +27,8 @@ export interface View {
   readonly live?: true
   /** The one scan it is of, which looked into units only. */
   readonly scan?: ScanSeen
+  /** A period up to now: all live rows of units that `ran` as `h` in it, and what has `ended`. */
+  readonly open?: { readonly ran: Sql; readonly ended: Source }
 }
 
 const columnNames = [
@@ -59,7 +63,7 @@ const columns = join(columnNames.map((name) => raw(`v.${name}`)))
 const liveColumns = sql`${columns}, v.status_until, null::int as seq_to`
 const endedColumns = sql`${columns}, v.status_until, v.seq_to`
 
-const live = (where: Sql, whole?: Sql): Source => ({
+export const liveSource = (where: Sql, whole?: Sql): Source => ({
   columns: liveColumns,
   from: sql`findings v`,
   where,
@@ -87,7 +91,7 @@ export const uncounted = (alias: string): Sql => {
 /** The live rows: the latest scan's findings and any newer evidence. */
 export const liveView = (tx: Tx, scope: Scope): View => ({
   sources: [
-    live(
+    liveSource(
       sql`v.tenant_id = ${tx.tenantId} and ${within(scope, sql`v.provider_id`)} and v.gone_at is null`,
     ),
   ],
@@ -100,7 +104,7 @@ export const liveView = (tx: Tx, scope: Scope): View => ({
 export function versionsById(tx: Tx, ids: readonly string[]): View {
   const own = sql`v.tenant_id = ${tx.tenantId} and v.id = any(${`{${ids.join(',')}}`}::uuid[])`
   return {
-    sources: [live(own), ended(own)],
+    sources: [liveSource(own), ended(own)],
     sighted: sql`
       left join lateral (${sighting(tx.tenantId, sql`v`, { ended: true })}) x on true
       cross join lateral (
@@ -181,9 +185,9 @@ export function scanView(tx: Tx, scan: ScanSeen): View {
              where o.tenant_id = ${tenantId} and o.scan_id = ${scan.id}::uuid and o.ukey = v.ukey ${apart}))`,
     ])
   }
-  const of = (make: typeof live, condition: Sql): Source =>
+  const of = (make: typeof liveSource, condition: Sql): Source =>
     make(sql`${held(raw('offset 0'))} and ${condition}`, sql`${held(raw(''))} and ${condition}`)
-  const there = of(live, raw('v.gone_at is null'))
+  const there = of(liveSource, raw('v.gone_at is null'))
   const observed = sql`
     union all
     select o.scan_id, o.recorded_at
@@ -195,7 +199,11 @@ export function scanView(tx: Tx, scan: ScanSeen): View {
   return {
     sources: newest
       ? [there]
-      : [there, of(live, sql`v.gone_at is not null and ${uncounted('v')}`), of(ended, before)],
+      : [
+          there,
+          of(liveSource, sql`v.gone_at is not null and ${uncounted('v')}`),
+          of(ended, before),
+        ],
     sighted: sql`
       join lateral (
         select u.scan_id, u.recorded_at
@@ -235,7 +243,7 @@ export function windowView(tx: Tx, scope: Scope, window: Window): View {
     from: sql`${source.from} ${newestSighting(tenantId, { window, ended: source.columns === endedColumns })}`,
   })
   return {
-    sources: [seen(live(own)), seen(ended(sql`${own} and not ${later}`))],
+    sources: [seen(liveSource(own)), seen(ended(sql`${own} and not ${later}`))],
     sighted: raw(''),
     hasSightings: true,
   }
