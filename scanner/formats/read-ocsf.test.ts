@@ -246,6 +246,8 @@ for (const version of [
 }
 
 test('no record makes the reader throw', () => {
+  // What the reader looks at lies no deeper, and drawing deeper values takes most of the time.
+  const json = fc.jsonValue({ maxDepth: 2 })
   const members = fc.dictionary(
     fc.constantFrom(
       'uid',
@@ -259,17 +261,14 @@ test('no record makes the reader throw', () => {
       'data',
       '__proto__',
     ),
-    fc.jsonValue(),
+    json,
   )
   const name = fc.constantFrom(...Object.keys(plain))
   fc.assert(
-    fc.property(
-      fc.dictionary(name, fc.oneof(members, fc.array(members), fc.jsonValue())),
-      (changed) => {
-        readOcsf({ ...plain, ...changed })
-        readOcsf(changed)
-      },
-    ),
+    fc.property(fc.dictionary(name, fc.oneof(members, fc.array(members), json)), (changed) => {
+      readOcsf({ ...plain, ...changed })
+      readOcsf(changed)
+    }),
     { numRuns: 2_000 },
   )
 })

@@ -43,6 +43,21 @@ function pathValues(operation: Operation, { name }: Parameter, shelf: Shelf): fc
   )
 }
 
+/** Parameters that no operation has, or that none takes so. */
+const unknownParameters = fc.oneof(
+  fc.constantFrom(
+    'filter[x]=1',
+    'page[number]=0',
+    'page[size]=-1',
+    'page[number]=9e99',
+    'sort=',
+    '%zz',
+    '&&',
+    'include=a.b.c',
+  ),
+  fc.tuple(fc.string(), hostile).map(([name, value]) => `${encoded(name)}=${written(value)}`),
+)
+
 const queries = (
   document: OpenApi,
   { parameters }: Operation,
@@ -55,22 +70,9 @@ const queries = (
         .oneof({ weight: 2, arbitrary: fitting(document, schema, shelf) }, hostile)
         .map((value) => `${encodeURIComponent(name)}=${written(value)}`),
     )
-  const unknown = fc.oneof(
-    fc.constantFrom(
-      'filter[x]=1',
-      'page[number]=0',
-      'page[size]=-1',
-      'page[number]=9e99',
-      'sort=',
-      '%zz',
-      '&&',
-      'include=a.b.c',
-    ),
-    fc.tuple(fc.string(), hostile).map(([name, value]) => `${encoded(name)}=${written(value)}`),
-  )
   const part = fc.oneof(
     ...(known.length > 0 ? [{ weight: 5, arbitrary: fc.oneof(...known) }] : []),
-    unknown,
+    unknownParameters,
   )
   return fc
     .array(part, { maxLength: 3 })

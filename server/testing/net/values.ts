@@ -6,6 +6,18 @@ import { resolved, type Schema } from './operations.ts'
 /** Ids of rows by their type on the wire. */
 export type Shelf = ReadonlyMap<string, readonly string[]>
 
+/** Texts that are drawn from everywhere; making what draws them costs more than a hundred draws. */
+const letters = fc.constantFrom(...'abcdefghijkmnopqrstuvwxyz0123456789')
+const word = fc.stringMatching(/^[a-z]{1,12}$/)
+const memberName = fc.stringMatching(/^[a-z_]{3,12}$/)
+const drawnBefore = new Map<string, fc.Arbitrary<string>>()
+
+function drawnOnce(name: string, made: () => fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const arbitrary = drawnBefore.get(name) ?? made()
+  drawnBefore.set(name, arbitrary)
+  return arbitrary
+}
+
 const lengths = (schema: Schema): { minLength: number; maxLength: number } => {
   const least = Number(schema['minLength'] ?? 0)
   return { minLength: least, maxLength: Math.min(Number(schema['maxLength'] ?? 20), least + 20) }
@@ -15,23 +27,24 @@ const moments = fc
   .date({ min: new Date('1970-01-02'), max: new Date('2100-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString())
 
-const texts: Readonly<Record<string, fc.Arbitrary<string>>> = {
-  uuid: fc.uuid(),
-  email: fc.stringMatching(/^[a-z]{6,12}$/).map((name) => `${name}@example.com`),
-  'date-time': moments,
-  date: moments.map((moment) => moment.slice(0, 10)),
-  uri: fc.webUrl(),
+const texts: Readonly<Record<string, () => fc.Arbitrary<string>>> = {
+  uuid: () => fc.uuid(),
+  email: () => fc.stringMatching(/^[a-z]{6,12}$/).map((name) => `${name}@example.com`),
+  'date-time': () => moments,
+  date: () => moments.map((moment) => moment.slice(0, 10)),
+  uri: () => fc.webUrl(),
 }
 
 function text(schema: Schema): fc.Arbitrary<string> {
-  const format = texts[String(schema['format'])]
-  if (format) return format
-  if (schema['pattern'] !== undefined)
-    return fc.stringMatching(new RegExp(String(schema['pattern'])))
-  return fc.string({
-    ...lengths(schema),
-    unit: fc.constantFrom(...'abcdefghijkmnopqrstuvwxyz0123456789'),
-  })
+  const format = String(schema['format'])
+  if (texts[format]) return drawnOnce(format, texts[format])
+  const pattern = schema['pattern']
+  if (pattern !== undefined)
+    return drawnOnce(String(pattern), () => fc.stringMatching(new RegExp(String(pattern))))
+  const { minLength, maxLength } = lengths(schema)
+  return drawnOnce(`${minLength} to ${maxLength}`, () =>
+    fc.string({ minLength, maxLength, unit: letters }),
+  )
 }
 
 /** Values that `schema` takes. An identifier names a row of the shelf where there is one of its type. */
@@ -56,7 +69,7 @@ export function fitting(document: OpenApi, given: Schema, shelf: Shelf): fc.Arbi
     return fc.uniqueArray(inner(schema['items'] ?? {}), { minLength, maxLength: minLength + 2 })
   }
   if (type === 'object') return members(schema, inner, shelf)
-  return fc.oneof(fc.stringMatching(/^[a-z]{1,12}$/), fc.integer(), fc.boolean())
+  return fc.oneof(word, fc.integer(), fc.boolean())
 }
 
 function members(
@@ -67,7 +80,7 @@ function members(
   const properties = (schema['properties'] ?? {}) as Readonly<Record<string, Schema>>
   const { additionalProperties: others } = schema
   if (Object.keys(properties).length === 0 && typeof others === 'object')
-    return fc.dictionary(fc.stringMatching(/^[a-z_]{3,12}$/), inner(others), { maxKeys: 3 })
+    return fc.dictionary(memberName, inner(others), { maxKeys: 3 })
   const rows = shelf.get(String(properties['type']?.['const']))
   const isLink = rows !== undefined && rows.length > 0 && !('attributes' in properties)
   const required = schema['required']
