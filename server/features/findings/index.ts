@@ -31,7 +31,16 @@ export {
   scanOf,
   sumRollups,
 } from './rollups.ts'
-export { matches, type MutelistEntry, type MuteRule, type Mutes, noMutes } from './mutes.ts'
+export {
+  listed,
+  matches,
+  type Mutable,
+  mutedByMutelist,
+  type MutelistEntry,
+  type MuteRule,
+  type Mutes,
+  noMutes,
+} from './mutes.ts'
 export { rangeOf, triageCode } from './filters.ts'
 export {
   findingByTriage,

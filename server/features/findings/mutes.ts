@@ -92,7 +92,11 @@ function excepted({ accounts, regions, resources, tags }: MuteExceptions, one: M
   return named && conditions.every(Boolean)
 }
 
-const listed = (entry: MutelistEntry, one: Mutable): boolean =>
+/** Why a finding is hidden that an entry of the mutelist is about. */
+export const mutedByMutelist = 'Muted by mutelist'
+
+/** Whether an entry is about the finding. */
+export const listed = (entry: MutelistEntry, one: Mutable): boolean =>
   matches(entry.account, one.account) &&
   matches(entry.check, one.check_id) &&
   anyOf(entry.regions, [one.region]) &&
@@ -103,7 +107,7 @@ const listed = (entry: MutelistEntry, one: Mutable): boolean =>
 /** The first that applies: the mutelist, else the oldest rule that names the finding. Pure. */
 export function applyMutes({ mutelist, rules }: Mutes, one: Mutable, now: string): Muted {
   if (mutelist.some((entry) => listed(entry, one))) {
-    return { muted: true, mute_rule_id: null, muted_reason: 'Muted by mutelist' }
+    return { muted: true, mute_rule_id: null, muted_reason: mutedByMutelist }
   }
   const rule = rules.find(
     ({ uids, expires_at }) => (expires_at === null || expires_at > now) && uids.has(one.uid),

@@ -158,6 +158,7 @@ test('a preview says what a rule would hide, and writes nothing', async () => {
     [2, 1, 1],
   )
   deepEqual(preview.texts('overlapping_uids'), [uidOf('encrypted', a)])
+  deepEqual(preview.linked('findings'), [ids[1]])
   equal((await latest(b)).at('muted'), false)
 })
 
@@ -230,6 +231,62 @@ Mutelist:
   equal((await acme.get('/processors?filter[processor_type]=mutelist')).count, 1)
   equal((await acme.ask('DELETE', path)).status, 204)
   await until(b, false)
+})
+
+test('a preview of the mutelist says what it would hide and show, over visible accounts, and writes nothing', async () => {
+  const [a, b, c] = [unique(), unique(), unique()]
+  const one = await failing(a, b)
+  const other = await failing(c)
+  await rule(acme, [one.ids[1] ?? ''])
+  const made = await mutelist(listOver(c))
+  await until(c, true)
+  const next = listOver(a, { Resources: [a, b, c], Exceptions: { Resources: [c] } })
+  const data = { type: 'processor-previews', attributes: { configuration: next } }
+  const preview = async (who: Client) => {
+    const answer = await who.ask('POST', '/processors/preview?include=findings', { data })
+    equal(answer.status, 200, answer.text)
+    return answer
+  }
+  const numbers = ['matched', 'newly_muted', 'newly_muted_failing', 'no_longer_muted', 'complete']
+  const { client, roleId } = await member(here, acme, ['manage_account'])
+  const none = (await preview(client)).item
+  deepEqual(
+    numbers.map((name) => none.at(name)),
+    [0, 0, 0, 0, true],
+  )
+  await showTo(here, { tenantId: acme.tenantId, roleId, providerId: one.player.providerId })
+  const part = await preview(client)
+  deepEqual(
+    numbers.map((name) => part.item.at(name)),
+    [2, 1, 1, 0, true],
+  )
+  deepEqual(part.item.linked('findings'), [one.ids[0]])
+  deepEqual(
+    part.included.map((finding) => finding.text('uid')),
+    [uidOf('encrypted', a)],
+  )
+  equal((await preview(acme)).item.at('no_longer_muted'), 1)
+  deepEqual([(await latest(a)).at('muted'), (await latest(c)).at('muted')], [false, true])
+  deepEqual(await counts(other.player), { fail: 0, muted: 1 })
+  equal((await acme.ask('DELETE', `/processors/${made.item.id}`)).status, 204)
+  await until(c, false)
+})
+
+test('a finding is written once when it is muted, and not again by the scans that follow', async () => {
+  const on = [unique(), unique(), unique()]
+  const { player, ids, again } = await failing(...on)
+  await rule(acme, ids.slice(0, 2))
+  const written = () =>
+    here.test.administer(`
+      select (select string_agg(f.xmin::text, ' ' order by f.uid) from findings f
+               where f.provider_id = '${player.providerId}') as findings,
+             (select count(*) from finding_events e where e.provider_id = '${player.providerId}')::int as events,
+             (select count(*) from finding_history h where h.provider_id = '${player.providerId}')::int as history`)
+  const before = await written()
+  equal(before[0]?.['events'], 2)
+  for (let scans = 0; scans < 5; scans += 1) await again()
+  deepEqual(await written(), before)
+  deepEqual(await counts(player), { fail: 1, muted: 2 })
 })
 
 const badLists: readonly [string, unknown][] = [

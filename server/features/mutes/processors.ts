@@ -9,11 +9,27 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/index.ts'
-import { change, create, type Endpoint, list, remove, show } from '../../platform/http/index.ts'
+import {
+  change,
+  create,
+  type Endpoint,
+  list,
+  remove,
+  show,
+  submit,
+} from '../../platform/http/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import type { Mutelist } from './mutelist.ts'
-import { type Processor, processorChange, processorDraft, processors } from './resource.ts'
+import { previewMutelist } from './preview.ts'
+import {
+  type Processor,
+  processorChange,
+  processorDraft,
+  processorPreviewDraft,
+  processorPreviews,
+  processors,
+} from './resource.ts'
 import type { applyMutelist } from './tasks.ts'
 
 const columns: Columns<typeof processors> = {
@@ -108,6 +124,22 @@ export function processorRoutes(apply: ReturnType<typeof applyMutelist>): readon
         await applied(tx, caller)
         return row
       },
+    ),
+    submit(
+      processorPreviews,
+      '/processors/preview',
+      {
+        may,
+        draft: processorPreviewDraft,
+        tag,
+        operationId: 'processors_preview',
+        changesNothing: true,
+        summary: 'What a mutelist would hide and show',
+      },
+      async ({ tx, caller, input }) => ({
+        id: 'n/a',
+        ...(await previewMutelist(tx, caller, input.configuration)),
+      }),
     ),
     show(
       processors,

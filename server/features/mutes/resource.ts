@@ -12,6 +12,7 @@ import {
   type Row,
   text,
   timestamp,
+  toMany,
   toOne,
   uuid,
   writeOnly,
@@ -81,6 +82,9 @@ export const ruleChange = draft('mute-rules', {
   relationships: { owner },
 })
 
+/** The first hundred of what would be hidden that is shown now. */
+const newlyMuted = { findings: toMany('findings') }
+
 /** What a rule over some findings would do. */
 export const previews = resource('mute-rule-previews', {
   id: text,
@@ -93,6 +97,8 @@ export const previews = resource('mute-rule-previews', {
     /** Uids that an enabled rule names already: a rule over them is refused. */
     overlapping_uids: list(text),
   },
+  relationships: newlyMuted,
+  include: ['findings'],
 })
 export const previewDraft = draft('mute-rule-previews', {
   attributes: { finding_ids: findingIds },
@@ -120,4 +126,22 @@ export const processorDraft = draft('processors', {
 export const processorChange = draft('processors', {
   id: 'optional',
   attributes: { ...dates, configuration },
+})
+
+/** What a mutelist would do in place of the one that is there, or of none. */
+export const processorPreviews = resource('processor-previews', {
+  id: text,
+  attributes: {
+    /** Findings are looked at up to a bound; false: there are more, and the numbers are of a part. */
+    complete: boolean,
+    matched: integer,
+    newly_muted: integer,
+    newly_muted_failing: integer,
+    no_longer_muted: integer,
+  },
+  relationships: newlyMuted,
+  include: ['findings'],
+})
+export const processorPreviewDraft = draft('processor-previews', {
+  attributes: { processor_type: optional(processorType), configuration },
 })

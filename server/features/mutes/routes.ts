@@ -11,6 +11,7 @@ import {
 } from '../../platform/http/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import { type NamedFinding, namedFindings } from '../findings/index.ts'
+import { mostNamed } from './preview.ts'
 import { processorRoutes } from './processors.ts'
 import { muteRules, previewDraft, previews, ruleChange, ruleDraft } from './resource.ts'
 import * as store from './store.ts'
@@ -127,7 +128,7 @@ export const muteRoutes = (
     },
     async ({ tx, caller, input }) => {
       const findings = await findingsNamed(tx, caller, input.finding_ids)
-      const { matched, shown, failing } = await store.shownAmong(tx, findings)
+      const { matched, shown, failing, ids } = await store.shownAmong(tx, findings, mostNamed)
       const overlaps = await store.overlapping(tx, findings, null)
       return {
         id: 'n/a',
@@ -136,6 +137,7 @@ export const muteRoutes = (
         newly_muted_failing: failing,
         finding_uids: findings.map(({ uid }) => uid).toSorted(),
         overlapping_uids: overlaps.map(({ uid }) => uid),
+        findings: ids,
       }
     },
   ),

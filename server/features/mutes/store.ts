@@ -19,7 +19,7 @@ import { mutesOf } from './judging.ts'
 import type { MuteRule, muteRules } from './resource.ts'
 
 /** A rule whose time is over is off, whether or not it was disabled yet. */
-const inForce = sql`(r.enabled and coalesce(r.expires_at > now(), true))`
+export const inForce = sql`(r.enabled and coalesce(r.expires_at > now(), true))`
 
 const columns: Columns<typeof muteRules> = {
   filters: {
@@ -225,14 +225,16 @@ export async function isMember(tx: Tx, userId: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** What a rule over these findings would hide that is shown now. */
+/** What a rule over these findings would hide that is shown now, and the first of them by their uids. */
 export const shownAmong = (
   tx: Tx,
   named: readonly NamedFinding[],
-): Promise<{ matched: number; shown: number; failing: number }> =>
+  mostNamed: number,
+): Promise<{ matched: number; shown: number; failing: number; ids: string[] }> =>
   tx.single(sql`
     select count(*) as matched, count(*) filter (where not f.muted) as shown,
-           count(*) filter (where not f.muted and f.status = ${statusCodes.FAIL}) as failing
+           count(*) filter (where not f.muted and f.status = ${statusCodes.FAIL}) as failing,
+           coalesce((array_agg(f.id order by f.uid) filter (where not f.muted))[1:${mostNamed}::int], '{}') as ids
       from ${rowTable(named, 'n', 'ukey uuid, provider_id uuid')}
       join findings f
         on f.tenant_id = ${tx.tenantId} and f.provider_id = n.provider_id and f.ukey = n.ukey

@@ -61,6 +61,7 @@ const fitting: Readonly<Record<string, object>> = {
   'POST /mute-rules': { attributes: { name: 'a rule', reason: 'noise', finding_ids: [nobody] } },
   'POST /mute-rules/preview': { attributes: { finding_ids: [nobody] } },
   'POST /processors': { attributes: { processor_type: 'mutelist', configuration: mutelist } },
+  'POST /processors/preview': { attributes: { configuration: mutelist } },
   'PATCH /processors/:id': { attributes: { configuration: mutelist } },
   'POST /saml-config': { attributes: { email_domain: 'none', metadata_xml: 'none' } },
   'PATCH /tenants/:id': { attributes: { name: 'a name' } },
