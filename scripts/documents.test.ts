@@ -29,6 +29,22 @@ test('the pages of the root name only paths that are there', () => {
   }
 })
 
+test('every row of the specification names tests that are there', () => {
+  const folder = 'server/testing/specification'
+  const rows = read('docs/specification.md').match(/^\|(?! Row|---).*$/gm) ?? []
+  assert.ok(rows.length > 30)
+  for (const row of rows) {
+    const file = row.match(/`([a-z-]+\.test\.ts)`/)?.[1]
+    if (!file) {
+      assert.match(row, /comes with|the same/, row)
+      continue
+    }
+    const source = read(`${folder}/${file}`)
+    const named = [...row.slice(row.indexOf(file)).matchAll(/`([^`]+?) …`/g)].map(([, one]) => one)
+    for (const begin of named) assert.ok(source.includes(begin ?? row), row)
+  }
+})
+
 test('every link between pages leads somewhere', () => {
   for (const page of pages) {
     const missing = links(read(page)).filter((to) => !existsSync(join(root, dirname(page), to)))
