@@ -44,10 +44,24 @@ interface Counted extends Pick<Plan, 'scope' | 'view'> {
 const one = async (tx: Tx, statement: Sql): Promise<number> =>
   (await tx.single<{ count: number }>(statement)).count
 
+const scoped = (tx: Tx, { scope }: Pick<Counted, 'scope'>, alias: string): Sql => sql`
+  ${raw(alias)}.tenant_id = ${tx.tenantId} and ${within(scope, raw(`${alias}.provider_id`))}`
+
+/** Rows whose attestation is over by the clock, and which the sweep of each minute has not come to yet. */
+const over = (alias: string): Sql =>
+  raw(
+    `${alias}.gone_at is null and ${alias}.status = ${statusCodes.PASS} and ${alias}.status_until <= now()`,
+  )
+
+const someOver = async (tx: Tx, plan: Counted): Promise<boolean> =>
+  (await tx.maybe(
+    sql`select 1 from findings f where ${scoped(tx, plan, 'f')} and ${over('f')} limit 1`,
+  )) !== undefined
+
 /** The rollups, less the rows that they hold otherwise than they are, and those as they are. */
-function countLive(tx: Tx, { scope, where }: Counted, buckets: readonly number[]): Promise<number> {
-  const own = (alias: string): Sql => sql`
-    ${raw(alias)}.tenant_id = ${tx.tenantId} and ${within(scope, raw(`${alias}.provider_id`))}`
+function countLive(tx: Tx, plan: Counted, buckets: readonly number[]): Promise<number> {
+  const { where } = plan
+  const own = (alias: string): Sql => scoped(tx, plan, alias)
   return one(
     tx,
     sql`
@@ -61,7 +75,15 @@ function countLive(tx: Tx, { scope, where }: Counted, buckets: readonly number[]
                         (f.severity::int, f.status * 2 + f.muted::int, 1, f.gone_at is null)
                       ) x(severity, bucket, by, holds)
                       where ${own('f')} and x.holds
-                        and ${uncounted('f')}) v
+                        and ${uncounted('f')}
+                     union all
+                     select f.check_id, f.service, f.region, f.resource_type, f.severity, x.bucket, x.by
+                       from findings f
+                      cross join lateral (values
+                        (f.status * 2 + f.muted::int, -1),
+                        (${raw(String(statusCodes.MANUAL))} * 2 + f.muted::int, 1)
+                      ) x(bucket, by)
+                      where ${own('f')} and ${over('f')}) v
               where ${all(where)} and v.bucket in (${raw(buckets.join(',') || '0')})), 0) as count`,
   )
 }
@@ -160,6 +182,9 @@ export async function countFromRollups(tx: Tx, plan: Plan): Promise<number | und
   if (own.length === 0 && filters.every((filter) => !isProviderFilter(filter)))
     return countScan(tx, plan)
   if (view.scan.state !== 'completed' || view.scan.gaps > 0) return undefined
-  if (!view.scan.superseded) return countNewest(tx, rows, buckets)
+  if (!view.scan.superseded) {
+    const overdue = own.some(({ name }) => name === 'status') && (await someOver(tx, rows))
+    return overdue ? undefined : countNewest(tx, rows, buckets)
+  }
   return own.some(({ name }) => chosen.has(name)) ? undefined : countKept(tx, plan)
 }
