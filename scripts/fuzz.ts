@@ -1,6 +1,7 @@
 /**
- * `npm run fuzz -- --minutes 10 [--seed 7] [--postgres] [suite …]`: the suites of the safety net for long, one after
- * another, each for its share of the time. Each operation of a suite has an equal part of that.
+ * `npm run fuzz -- --minutes 10 [--seed 7] [--postgres] [suite …]`: the suites of the safety net for long, two at
+ * a time, each for its share. Each operation of a suite has an equal part of that, and at least the tries that its
+ * suite wants.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

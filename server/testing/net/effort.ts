@@ -13,11 +13,21 @@ export const effort = {
 /** All of it, and not the sample that a test run has the time for. */
 export const isLong = effort.minutes > 0
 
-/** Runs one round, and further ones until the time is up; a round is told its number, from 0. */
-export async function rounds(one: (round: number) => Promise<void>): Promise<number> {
+/**
+ * Runs one round, and further ones until the time is up; a round is told its number, from 0, and says how
+ * often it tried. A long run tries each operation at least so often: on a busy machine it takes longer.
+ */
+export async function rounds(
+  one: (round: number) => Promise<number>,
+  longLeast = 0,
+): Promise<void> {
   const until = Date.now() + effort.minutes * 60_000
-  let done = 0
-  do await one(done++)
-  while (Date.now() < until)
-  return done
+  const least = isLong ? longLeast : 0
+  let round = 0
+  let tries = 0
+  let made: number // none, where an operation has no place to try
+  do {
+    made = await one(round++)
+    tries += made
+  } while (Date.now() < until || (made > 0 && tries < least))
 }
