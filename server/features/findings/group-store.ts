@@ -12,7 +12,7 @@ import {
 import { isProviderFilter, within } from '../resources/index.ts'
 import { deltaCodes, statusCodes } from './codes.ts'
 import { dimensions, type Plan } from './plan.ts'
-import { buckets } from './rollup-columns.ts'
+import { buckets, type Counter, counters } from './rollup-columns.ts'
 import { effectiveStatus } from './store.ts'
 import { uncounted } from './view.ts'
 
@@ -106,16 +106,22 @@ export function groupRows(tx: Tx, plan: Plan, checks?: readonly string[]): Promi
  * Groups as the rollups of the live rows make them, moved by the few rows that these hold otherwise.
  * Undefined: only the rows themselves tell.
  */
-export async function roughGroups(tx: Tx, plan: Plan): Promise<Counted[] | undefined> {
+export async function roughGroups(
+  tx: Tx,
+  plan: Plan,
+): Promise<(Counted & Record<Counter, number>)[] | undefined> {
   const { view, filters, scope } = plan
   const own = filters.filter((one) => !isProviderFilter(one))
   if (!view.live || plan.needSightings) return undefined
   if (!own.every(({ name }) => dimensions.has(name))) return undefined
-  const each = (of: (name: string) => string): Sql => join(buckets.map((name) => raw(of(name))))
+  const each = (of: (name: string) => string): Sql => join(counters.map((name) => raw(of(name))))
   const mine = (alias: string): Sql => sql`
     ${raw(alias)}.tenant_id = ${tx.tenantId} and ${within(scope, raw(`${alias}.provider_id`))}`
-  const moved = states.map(({ holds }) => sql`case when ${raw(holds('x.'))} then x.by else 0 end`)
-  return tx.rows<Counted>(sql`
+  const moved = counters.map((_, at) => {
+    const state = states[at] // the first counters are those of states, then come the new and the changed
+    return state ? sql`case when ${raw(state.holds('x.'))} then x.by else 0 end` : raw('0')
+  })
+  return tx.rows<Counted & Record<Counter, number>>(sql`
     select g.check_id, max(g.severity) as severity, ${each((name) => `sum(g.${name})::int as ${name}`)}
       from (
         select v.check_id, v.severity, ${each((name) => `sum(v.${name}) as ${name}`)}
@@ -204,4 +210,14 @@ export async function thingPage(
         from (${versions(plan, sql`${thing} as thing`)}) u`),
   ])
   return { rows, count: counted.count }
+}
+
+/** Whether the rollups of live rows tell what is new and changed: every row is as its unit's newest run saw it. */
+export async function deltasAreCounted(tx: Tx, { scope, view }: Plan): Promise<boolean> {
+  if (!view.settled) return false
+  const { differ } = await tx.single<{ differ: boolean }>(sql`
+    select exists (
+      select from findings v
+       where v.tenant_id = ${tx.tenantId} and ${within(scope, sql`v.provider_id`)} and ${uncounted('v')}) as differ`)
+  return !differ
 }

@@ -17,6 +17,7 @@ import {
 import type { FindingGroup, GroupResource } from './group-resource.ts'
 import {
   type Counted,
+  deltasAreCounted,
   type GroupRow,
   groupRows,
   roughGroups,
@@ -24,7 +25,8 @@ import {
   thingPage,
 } from './group-store.ts'
 import type { SortBy } from './order.ts'
-import { planOf } from './plan.ts'
+import { settled } from './open-window.ts'
+import { type Plan, planOf } from './plan.ts'
 import type { Finding } from './resource.ts'
 import { findingsByIds } from './store.ts'
 
@@ -181,6 +183,23 @@ const rough: ReadonlySet<string> = new Set([
   'muted_count',
 ])
 
+/** What the rollups tell of the newest runs, as long as nothing was seen since. */
+const ofRuns: ReadonlySet<string> = new Set(
+  ['new', 'changed'].flatMap((delta) =>
+    ['', '_pass', '_fail', '_manual'].flatMap((state) =>
+      (state === '' ? [''] : ['', '_muted']).map((muted) => `${delta}${state}${muted}_count`),
+    ),
+  ),
+)
+
+/** The groups as the rollups have them, where these tell what the order asks for. */
+async function roughly(tx: Tx, plan: Plan, { sort }: Asked) {
+  const keys = sort.map(({ key }) => key)
+  if (!keys.every((key) => rough.has(key) || ofRuns.has(key))) return undefined
+  if (keys.some((key) => ofRuns.has(key)) && !(await deltasAreCounted(tx, plan))) return undefined
+  return roughGroups(tx, plan)
+}
+
 /** A page of groups, and how many there are. */
 export async function groupPage(
   tx: Tx,
@@ -190,11 +209,10 @@ export async function groupPage(
 ): Promise<Page<FindingGroup>> {
   const asked = rowFilters(catalog, query)
   const filters = asked.filter((filter) => !isAggregate(filter))
-  const plan = await planOf(tx, caller, catalog, { filters, latest: query.latest })
-  if (!plan) return { rows: [], count: 0 }
-  const known = query.sort.every(({ key }) => rough.has(key))
-    ? await roughGroups(tx, plan)
-    : undefined
+  const planned = await planOf(tx, caller, catalog, { filters, latest: query.latest })
+  if (!planned) return { rows: [], count: 0 }
+  const plan = await settled(tx, planned)
+  const known = await roughly(tx, plan, query)
   const rows = known?.map((row) => ({ ...nothingMore, ...row })) ?? (await groupRows(tx, plan))
   const found = rows.filter((row) => holds(row, asked)).map(toGroup(catalog))
   const start = (query.page.number - 1) * query.page.size
@@ -225,7 +243,7 @@ export async function groupResourcePage(
   ]
   const plan = await planOf(tx, caller, catalog, { filters, latest })
   if (!plan) return { rows: [], count: 0 }
-  const { rows, count } = await thingPage(tx, plan, query)
+  const { rows, count } = await thingPage(tx, await settled(tx, plan), query)
   const found = await findingsByIds(catalog)(
     tx,
     rows.map(({ id }) => id),

@@ -5,6 +5,7 @@
  */
 import { all, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { type Scope, within } from '../resources/index.ts'
+import type { Plan } from './plan.ts'
 import { inWindow, unsettled, type Window } from './sightings.ts'
 import { liveSource, type Source, uncounted, type View, windowView } from './view.ts'
 
@@ -44,6 +45,15 @@ export async function viewOfWindow(tx: Tx, scope: Scope, window: Window): Promis
     ],
     open: { ran, ended: over },
   }
+}
+
+/** The plan with a plain join for sightings, where the newest run of its unit is that of each live row. */
+export async function settled(tx: Tx, plan: Plan): Promise<Plan> {
+  const { view, scope } = plan
+  if (!view.live || !(await followsUnits(tx, scope, {}))) return plan
+  const sighted = sql`
+    join unit_heads s on s.tenant_id = ${tx.tenantId} and s.provider_id = v.provider_id and s.unit = v.unit`
+  return { ...plan, view: { ...view, sighted, settled: true } }
 }
 
 /** Whether all that is live was last seen by the newest run of its unit, and no period ends before one. */

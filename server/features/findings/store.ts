@@ -8,6 +8,7 @@ import { deltaOf, severityOf, statusCodes, statusOf, triageOf } from './codes.ts
 import { triageCode, updatedAt } from './filters.ts'
 import { triageId } from './named.ts'
 import { isByTime, rowsByTime } from './newest-first.ts'
+import { settled } from './open-window.ts'
 import { type Order, orderOf, type SortBy } from './order.ts'
 import type { Finding } from './resource.ts'
 import { type Plan, planOf } from './plan.ts'
@@ -191,10 +192,15 @@ export async function findingPage(
   catalog: CheckCatalog,
   query: Asked & { readonly latest: boolean },
 ): Promise<Page<Finding>> {
-  const plan = await planOf(tx, caller, catalog, query)
-  if (!plan) return { rows: [], count: 0 }
-  const { view, updated } = plan
+  const planned = await planOf(tx, caller, catalog, query)
+  if (!planned) return { rows: [], count: 0 }
   const order = orderOf(query.sort)
+  // Of a page's rows alone it is not worth asking.
+  const plan =
+    planned.needSightings || (order.needSightings && !isByTime(planned, query.sort))
+      ? await settled(tx, planned)
+      : planned
+  const { view, updated } = plan
   const inside = view.hasSightings || plan.needSightings || order.needSightings
   const limit = query.page.size
   const offset = (query.page.number - 1) * limit

@@ -25,6 +25,8 @@ export interface View {
   readonly hasSightings: boolean
   /** It is of the live rows, whichever scans saw them. */
   readonly live?: true
+  /** And each was last seen by the newest run of its unit. */
+  readonly settled?: true
   /** The one scan it is of, which looked into units only. */
   readonly scan?: ScanSeen
   /** A period up to now: all live rows of units that `ran` as `h` in it, and what has `ended`. */
