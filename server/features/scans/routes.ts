@@ -1,4 +1,5 @@
 import { invalid, notFound } from '@plumbline/jsonapi'
+import { providers as kinds } from '@plumbline/scanner'
 import { change, type Endpoint, list, loader, queue, show } from '../../platform/http/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/db/index.ts'
@@ -12,13 +13,26 @@ import type { performScan } from './tasks.ts'
 
 const tag = 'Scan'
 
+/** Whether a scan can look at such a resource; of what is known from files only, not each can be. */
+function isInReach(type: string, uid: string): boolean {
+  const kind = kinds[type]
+  return !kind || kind.locate(uid).some(({ service }) => service in kind.services)
+}
+
 /** A partial scan looks again at resources that an earlier one saw. */
-async function checkUids(tx: Tx, providerId: string, uids: readonly string[]): Promise<void> {
-  const known = await store.knownUids(tx, providerId, uids)
-  const at = uids.findIndex((uid) => !known.has(uid))
-  if (at === -1) return
-  const pointer = `/data/attributes/resource_uids/${at}`
-  throw invalid(pointer, 'No scan of this provider has seen such a resource.', 'unknown_resource')
+async function checkUids(
+  tx: Tx,
+  { id, provider: type }: { id: string; provider: string },
+  uids: readonly string[],
+): Promise<void> {
+  const known = await store.knownUids(tx, id, uids)
+  for (const [index, uid] of uids.entries()) {
+    if (known.has(uid) && isInReach(type, uid)) continue
+    const detail = known.has(uid)
+      ? 'No scan looks at such a resource: what is known of it came with a file.'
+      : 'No scan of this provider has seen such a resource.'
+    throw invalid(`/data/attributes/resource_uids/${index}`, detail, 'unknown_resource')
+  }
 }
 
 export const scanRoutes = (perform: ReturnType<typeof performScan>): readonly Endpoint[] => [
@@ -44,7 +58,7 @@ export const scanRoutes = (perform: ReturnType<typeof performScan>): readonly En
       if (!provider)
         throw invalid('/data/relationships/provider', 'There is no such provider.', 'not_found')
       const uids = resource_uids ? [...new Set(resource_uids)] : null
-      if (uids) await checkUids(tx, providerId, uids)
+      if (uids) await checkUids(tx, provider, uids)
       const id = newId()
       const task_id = newId()
       const kind = uids ? 'partial' : 'full'

@@ -3,6 +3,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { demoAccount } from '@plumbline/scanner/testing'
 import { listEndpoints } from '../../describe-api.ts'
+import { ingest, record } from '../../features/ingestion/testing/files.ts'
 import { type Answered, type Client, type Item, type World, world } from '../index.ts'
 import { member } from '../member.ts'
 import { needed } from '../needed.ts'
@@ -86,6 +87,17 @@ test('Partial scan: a resource that is unknown, another provider’s or not visi
     equal(answer.fault.source?.pointer, pointer)
   }
   equal((await owner.get('/scans')).count, before)
+})
+
+test('Partial scan: what only a file knows, and no scan looks at, is refused before it starts', async () => {
+  const user = await w.user()
+  const uid = 'arn:aws:rds:eu-west-1:210987654321:db:orders'
+  await ingest(user, record({ uid: 'outside', service: 'rds', resource: uid }))
+  const [account = ''] = (await user.get('/providers')).ids
+  const refused = await start({ resource_uids: [uid] }, user, account)
+  equal(refused.status, 400)
+  equal(refused.fault.source?.pointer, '/data/attributes/resource_uids/0')
+  equal((await user.get('/scans?filter[is_partial]=true')).count, 0)
 })
 
 test('Partial scan: only the checks that last reported on the resource run, with only the calls they need', async () => {
