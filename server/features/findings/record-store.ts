@@ -29,20 +29,27 @@ export interface UnitRange {
   readonly high: string | null
 }
 
+const lastKey = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
 /**
  * Live rows of units in ranges of their keys. What this scan sees there it is about to record. `offset 0`
- * keeps the look into each range a look into the index.
+ * keeps the look into each range a look into the index. Unit and key in one comparison make it the index
+ * of units: while a provider has few of them, statistics take the primary key for as good, and a slice
+ * would read all units.
  */
-export const live = (tx: Tx, providerId: string, ranges: readonly UnitRange[]): Promise<Live[]> =>
-  tx.rows<Live>(sql`
+export const live = (tx: Tx, providerId: string, ranges: readonly UnitRange[]): Promise<Live[]> => {
+  const rows = ranges.map((range) => ({ ...range, last: range.high ?? lastKey }))
+  return tx.rows<Live>(sql`
     select f.*
-      from ${rowTable(ranges, 'r', 'unit text, low uuid, high uuid')}
+      from ${rowTable(rows, 'r', 'unit text, low uuid, high uuid, last uuid')}
      cross join lateral (
        select ${liveColumns}, true as gapped
          from findings f
-        where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.unit = r.unit
-          and f.ukey >= r.low and (r.high is null or f.ukey < r.high)
+        where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId}
+          and (f.unit, f.ukey) >= (r.unit, r.low) and (f.unit, f.ukey) <= (r.unit, r.last)
+          and (r.high is null or f.ukey < r.high)
        offset 0) f`)
+}
 
 /** Live rows of other units among the given keys. */
 export const elsewhere = (tx: Tx, scan: ScanRef, keys: readonly string[]): Promise<Live[]> =>
