@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { type Batch, type Observation, stage } from '../observations/index.ts'
+import { type Batch, type Observation, pack, stage } from '../observations/index.ts'
 import { allKeys, maxRows, type Portion, slices } from './portion.ts'
 import { type Spool, Spools } from './spool.ts'
 
@@ -44,17 +44,17 @@ const batches = (count: number): Batch[] =>
   })
 
 function filled(spool: Spool, count: number): Spool {
-  for (const batch of batches(count)) spool.add(batch)
+  for (const batch of batches(count)) spool.add(pack(batch))
   return spool
 }
 const foldersIn = (): string[] => (existsSync(parent) ? readdirSync(parent) : [])
 
 const byKey = <T>(rows: readonly T[], key: (row: T) => string): T[] =>
-  rows.toSorted((a, b) => key(a).localeCompare(key(b)))
+  rows.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
 
 for (const count of [0, 1, 3_999, 12_345, 30_000]) {
   for (const maxSize of [200_000, Number.POSITIVE_INFINITY]) {
-    test(`${count} findings come back as they were, with ${maxSize} characters in memory`, () => {
+    test(`${count} findings come back as they were, with ${maxSize} bytes in memory`, () => {
       const spool = filled(new Spools(parent, maxSize).open(), count)
       equal(foldersIn().length > 0, count > 1 && maxSize < Number.POSITIVE_INFINITY)
       const portions: Portion[] = [...spool.portions()]

@@ -1,30 +1,40 @@
 import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Batch, Staged, StagedBody, StagedResource } from '../observations/index.ts'
 import {
-  allKeys,
-  inPortions,
-  type KeyRange,
-  type Portion,
-  type Shared,
-  type Slice,
-  slices,
-} from './portion.ts'
+  bodiesIn,
+  findingsIn,
+  keyAt,
+  type PackedBatch,
+  resourcesIn,
+} from '../observations/index.ts'
+import { allKeys, inPortions, type Portion, type Shared, type Slice, slices } from './portion.ts'
+
+/** A unit's findings lie apart by the first two digits of their keys. */
+const digits = '0123456789abcdef'
+const prefixes = [...digits].flatMap((high) => [...digits].map((low) => high + low))
+const startOf = (prefix: string): string => prefix + allKeys.from.slice(2)
 
 /**
- * Files that findings of a unit are spread over, by the first bits of the key: each fits into memory
- * by itself as long as a unit has some hundred thousand findings.
+ * Bytes of findings that are rows at once, about a portion's. Rows that wait for the database while
+ * others do grow old, and what has grown old stays in memory for long.
  */
-const buckets = 32
-/** How many first bytes of a key fall into one file. */
-const width = 256 / buckets
-const bucketOf = (ukey: string): number => Math.floor(Number.parseInt(ukey.slice(0, 2), 16) / width)
-const startOf = (bucket: number): string =>
-  `${(bucket * width).toString(16).padStart(2, '0')}${allKeys.from.slice(2)}`
+const rowsSize = 600_000
 
-/** Characters that a finding takes beside its texts. */
-const findingSize = 300
-const keyLength = allKeys.from.length
+const newline = 10
+
+/** Lines of findings by the first digits of their keys; nothing else of them is read. */
+function byPrefix(lines: Buffer): Map<string, Buffer[]> {
+  const found = new Map<string, Buffer[]>()
+  for (let start = 0; start < lines.length; ) {
+    const end = lines.indexOf(newline, start) + 1
+    const prefix = lines.toString('latin1', start + keyAt, start + keyAt + 2)
+    const some = found.get(prefix)
+    if (some) some.push(lines.subarray(start, end))
+    else found.set(prefix, [lines.subarray(start, end)])
+    start = end
+  }
+  return found
+}
 
 /**
  * Memory that all units in flight share while they wait for their ends; beyond it the largest goes
@@ -35,7 +45,7 @@ export class Spools {
   readonly #maxSize: number
   readonly #open = new Set<Spool>()
 
-  /** `parent` is where files are kept, readable by nobody else; `maxSize` counts characters. */
+  /** `parent` is where files are kept, readable by nobody else; `maxSize` counts bytes. */
   constructor(parent: string, maxSize = 8_000_000) {
     this.#parent = parent
     this.#maxSize = maxSize
@@ -64,9 +74,7 @@ export class Spool {
   readonly #parent: string
   readonly #told: { grown(): void; closed(): void }
   readonly #checks = new Set<string>()
-  #findings: Staged[] = []
-  #resources: StagedResource[] = []
-  #bodies: StagedBody[] = []
+  #held: PackedBatch[] = []
   #size = 0
   #folder: string | undefined
   #spills = 0
@@ -76,21 +84,15 @@ export class Spool {
     this.#told = told
   }
 
-  /** Characters in memory, about. */
+  /** Bytes in memory. */
   get size(): number {
     return this.#size
   }
 
-  add({ findings, resources, bodies }: Batch): void {
-    for (const finding of findings) {
-      this.#findings.push(finding)
-      this.#checks.add(finding.check_id)
-      this.#size += findingSize + finding.uid.length + finding.status_extended.length
-    }
-    for (const resource of resources) this.#size += findingSize + (resource.metadata?.length ?? 0)
-    for (const { body } of bodies) this.#size += keyLength + body.length
-    this.#resources.push(...resources)
-    this.#bodies.push(...bodies)
+  add(batch: PackedBatch): void {
+    for (const check of batch.checks) this.#checks.add(check)
+    this.#held.push(batch)
+    this.#size += batch.findings.length + batch.resources.length + batch.bodies.length
     this.#told.grown()
   }
 
@@ -100,38 +102,30 @@ export class Spool {
       mkdirSync(this.#parent, { recursive: true, mode: 0o700 })
       this.#folder = mkdtempSync(join(this.#parent, 'unit-'))
     }
-    const byBucket = Map.groupBy(this.#findings, ({ ukey }) => bucketOf(ukey))
-    for (const [bucket, rows] of byBucket)
-      this.#append(
-        `findings-${bucket}`,
-        rows.map((row) => JSON.stringify(row)),
-      )
+    for (const [prefix, lines] of byPrefix(this.#all('findings')))
+      this.#append(`findings-${prefix}`, Buffer.concat(lines))
     const part = this.#spills++
-    this.#append(
-      `resources-${part}`,
-      this.#resources.map((resource) => JSON.stringify(resource)),
-    )
-    this.#append(
-      `bodies-${part}`,
-      this.#bodies.map(({ body_key, body }) => body_key + body),
-    )
+    this.#append(`resources-${part}`, this.#all('resources'))
+    this.#append(`bodies-${part}`, this.#all('bodies'))
     this.#empty()
   }
 
-  #append(name: string, lines: readonly string[]): void {
-    if (lines.length === 0) return
-    appendFileSync(join(this.#folder as string, name), `${lines.join('\n')}\n`, { mode: 0o600 })
+  #all(kind: 'findings' | 'resources' | 'bodies'): Buffer {
+    return Buffer.concat(this.#held.map((batch) => batch[kind]))
   }
 
-  #lines(name: string): string[] {
+  #append(name: string, lines: Buffer): void {
+    if (lines.length === 0) return
+    appendFileSync(join(this.#folder as string, name), lines, { mode: 0o600 })
+  }
+
+  #file(name: string): Buffer {
     const file = join(this.#folder as string, name)
-    return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : []
+    return existsSync(file) ? readFileSync(file) : Buffer.alloc(0)
   }
 
   #empty(): void {
-    this.#findings = []
-    this.#resources = []
-    this.#bodies = []
+    this.#held = []
     this.#size = 0
   }
 
@@ -142,30 +136,36 @@ export class Spool {
   }
 
   *#shared(): Generator<Shared> {
-    if (!this.#folder) return yield { resources: this.#resources, bodies: this.#bodies }
-    for (let part = 0; part < this.#spills; part += 1) {
-      const resources = this.#lines(`resources-${part}`).map(
-        (line) => JSON.parse(line) as StagedResource,
-      )
-      yield { resources, bodies: [] }
+    if (!this.#folder) {
+      const resources = resourcesIn(this.#all('resources'))
+      return yield { resources, bodies: bodiesIn(this.#all('bodies')) }
     }
-    for (let part = 0; part < this.#spills; part += 1) {
-      const bodies = this.#lines(`bodies-${part}`).map((line) => ({
-        body_key: line.slice(0, keyLength),
-        body: line.slice(keyLength),
-      }))
-      yield { resources: [], bodies }
-    }
+    for (let part = 0; part < this.#spills; part += 1)
+      yield { resources: resourcesIn(this.#file(`resources-${part}`)), bodies: [] }
+    for (let part = 0; part < this.#spills; part += 1)
+      yield { resources: [], bodies: bodiesIn(this.#file(`bodies-${part}`)) }
   }
 
   /** All slices in the order of their keys; together they cover every key there could be. */
   *#slices(): Generator<Slice> {
-    if (!this.#folder) return yield* slices(this.#findings, { checks: this.#checks })
-    for (let bucket = 0; bucket < buckets; bucket += 1) {
-      const rows = this.#lines(`findings-${bucket}`).map((line) => JSON.parse(line) as Staged)
-      const until = bucket + 1 < buckets ? startOf(bucket + 1) : null
-      const range: KeyRange = { from: startOf(bucket), until }
-      yield* slices(rows, { range, checks: this.#checks })
+    const held = byPrefix(this.#all('findings'))
+    let from = allKeys.from
+    let lines: Buffer[] = []
+    let size = 0
+    for (const [at, prefix] of prefixes.entries()) {
+      const some = this.#folder ? [this.#file(`findings-${prefix}`)] : (held.get(prefix) ?? [])
+      lines.push(...some)
+      size += some.reduce((sum, { length }) => sum + length, 0)
+      const next = prefixes[at + 1]
+      if (next && size < rowsSize) continue
+      const until = next ? startOf(next) : null
+      yield* slices(findingsIn(Buffer.concat(lines)), {
+        range: { from, until },
+        checks: this.#checks,
+      })
+      from = until ?? from
+      lines = []
+      size = 0
     }
   }
 

@@ -21,8 +21,8 @@ import { type Staged, stage, type StagedBody, type StagedResource } from '../obs
 export const sharedFiles = 64
 /** Characters that are kept before all of them go to their files. */
 const heldSize = 8_000_000
-/** A unit's file beyond it is cut into parts, each of which is held once. */
-const partSize = 8 * 2 ** 20
+/** A unit's file beyond it is cut into parts, one of which is rows at a time: what has to wait as rows grows old. */
+const partSize = 2 ** 20
 const mostParts = 256
 /** Keys of what an account shares that are remembered, so that it is not written a thousand times. */
 const remembered = 50_000

@@ -18,3 +18,11 @@ export {
   stage,
   ukeyOf,
 } from './observation.ts'
+export {
+  bodiesIn,
+  findingsIn,
+  keyAt,
+  pack,
+  type PackedBatch,
+  resourcesIn,
+} from './packed.ts'

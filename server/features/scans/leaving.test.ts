@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type World, world } from '../../testing/index.ts'
 
 /** So large that a unit of it is recorded in many transactions. */
-const account = syntheticAccount({ seed: 3, resources: 6_000 })
+const account = syntheticAccount({ seed: 3, resources: 2_000 })
 let cloud: FixtureCloud
 let first: World
 before(async () => {

@@ -5,7 +5,7 @@
  */
 import { parentPort } from 'node:worker_threads'
 import { open, planScan, providers, ScanProblem, type ScanResult, scan } from '@plumbline/scanner'
-import { type Batch, stage } from '../observations/index.ts'
+import { pack, type PackedBatch, stage } from '../observations/index.ts'
 
 export interface ThreadInput {
   readonly provider: string
@@ -37,10 +37,10 @@ export type Said =
   | { readonly say: 'failed'; readonly code: string; readonly detail: string }
 
 type Staging<Result> = Result extends { findings: unknown }
-  ? Omit<Result, 'findings'> & { readonly batch: Batch }
+  ? Omit<Result, 'findings'> & { readonly batch: PackedBatch }
   : Result
 
-/** A result with its findings as they are recorded: text, of which what several share is there once. */
+/** A result with its findings as they are recorded: bytes, of which what several share is there once. */
 export type StagedResult = Staging<ScanResult>
 
 export interface PlannedCoverage {
@@ -65,16 +65,19 @@ if (!port) throw new Error('thread.ts runs as a worker thread')
 const stopping = new AbortController()
 const waiting: ((yes: boolean) => void)[] = []
 
-const ask = (said: Said): Promise<boolean> =>
+/** `given` changes threads: nothing of it is left here. */
+const ask = (said: Said, given: readonly ArrayBuffer[] = []): Promise<boolean> =>
   new Promise((resolve) => {
     waiting.push(resolve)
-    port.postMessage(said)
+    port.postMessage(said, given)
   })
 
-function staged(result: ScanResult): StagedResult {
-  if (result.kind === 'failed') return result
+function tell(result: ScanResult): Promise<boolean> {
+  if (result.kind === 'failed') return ask({ say: 'result', result })
   const { findings, ...rest } = result
-  return { ...rest, batch: stage(result.unit, findings) }
+  const batch = pack(stage(result.unit, findings))
+  const given = [batch.findings, batch.resources, batch.bodies].map(({ buffer }) => buffer)
+  return ask({ say: 'result', result: { ...rest, batch } }, given)
 }
 
 async function run(input: ThreadInput): Promise<void> {
@@ -105,7 +108,7 @@ async function run(input: ThreadInput): Promise<void> {
       concurrency,
       signal: stopping.signal,
     })) {
-      await ask({ say: 'result', result: staged(result) })
+      await tell(result)
     }
   } finally {
     session.close()
