@@ -6,7 +6,6 @@ import type { Batch, Staged, StagedBody, StagedResource } from './observation.ts
 
 /** Each is lines that end with a newline; empty where there is no row. */
 export interface PackedBatch {
-  /** The first 36 characters of a line, behind two of JSON, are the key. */
   readonly findings: Uint8Array<ArrayBuffer>
   readonly resources: Uint8Array<ArrayBuffer>
   readonly bodies: Uint8Array<ArrayBuffer>
@@ -14,8 +13,9 @@ export interface PackedBatch {
   readonly checks: readonly string[]
 }
 
-/** Where a finding's key begins in its line. */
+/** Where a finding's key begins in its line: behind a bracket and a quote. */
 export const keyAt = 2
+/** Characters of a body's key, which its line begins with. */
 const keyLength = 36
 
 const encoder = new TextEncoder()
