@@ -68,7 +68,14 @@ if (modified(stamp) < modified(lock)) {
 }
 
 // A young generation of three times 8 MB instead of 16: a third less memory in scans, at the same cost.
-const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
+// With 2 GB and more to grow to, a heap grows to four times what lives in it before it is looked through:
+// 340 MB instead of 280 in a scan of 90,000 findings, at the same cost (Node 24.21, 2026-11-21).
+const oldSpaceMb = Math.min(1536, Math.round(os.totalmem() / 2 ** 22))
+const flags = [
+  '--disable-warning=ExperimentalWarning',
+  '--max-semi-space-size=8',
+  '--max-old-space-size=' + oldSpaceMb,
+]
 const node = runtime()
 const child = spawn(node, flags.concat(process.argv.slice(2)), {
   stdio: 'inherit',
