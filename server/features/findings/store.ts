@@ -148,6 +148,9 @@ const everything: Wanted = { body: true, triage: true }
 
 const and = (where: Sql, conditions: readonly Sql[]): Sql => all([where, ...conditions])
 
+/** Live rows are picked by their ids, which the index of the list has: what lies before the page is not read. */
+const isByKey = ({ live }: Plan['view'], inside: boolean): boolean => live === true && !inside
+
 /** The rows `q` of a page, in their order: the branches after each other, each merged of its sources. */
 function pageRows({ view, where }: Plan, order: Order, inside: boolean, most: number): Sql {
   const sightings = inside ? sql`, s.scan_id as s_scan_id, s.recorded_at as s_recorded_at` : raw('')
@@ -155,7 +158,7 @@ function pageRows({ view, where }: Plan, order: Order, inside: boolean, most: nu
   const branch = (condition: Sql): Sql => {
     const parts = view.sources.map(
       (source) => sql`
-        (select ${source.columns} ${sightings}
+        (select ${isByKey(view, inside) ? raw('v.id') : source.columns} ${sightings}
            from ${source.from} ${joins}
           where ${and(source.where, [...where, condition])}
           order by ${order.by}
@@ -214,10 +217,14 @@ export async function findingPage(
       select ${shown(updated, wanted)}
         from (select q.*, row_number() over () as place
                 from (${matching}) q
-               limit ${limit} offset ${offset}) v
+               limit ${limit} offset ${offset}) ${
+                 isByKey(view, inside)
+                   ? sql`w join findings v on v.tenant_id = ${tx.tenantId} and v.id = w.id`
+                   : raw('v')
+               }
         ${inside ? keptSightings : view.sighted}
         ${joined(tx.tenantId, wanted)}
-       order by v.place`),
+       order by place`),
     countFromRollups(tx, plan).then((known) => known ?? countOf(tx, plan)),
   ])
   return { rows: rows.map(toFinding(catalog)), count }
