@@ -84,7 +84,19 @@ export function oneDocument<X extends AnyResource>(
   return { data, ...includedItems([data], shown), meta: version }
 }
 
-const mapperOf = (resource: AnyResource, { query, base }: Shown<AnyResource>) =>
+/** Rows one by one as they stand in a document: a function that is made once for all of them. */
+export function itemsOf<X extends AnyResource>(
+  resource: X,
+  shown: Pick<Shown<X>, 'query' | 'base'>,
+): (row: Row<X>) => Item {
+  const map = mapperOf(resource, shown)
+  return (row) => map(row as AnyRow)
+}
+
+const mapperOf = (
+  resource: AnyResource,
+  { query, base }: Pick<Shown<AnyResource>, 'query' | 'base'>,
+) =>
   mapper(
     resource,
     query.fields.get(resource.type),

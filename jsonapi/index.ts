@@ -4,6 +4,7 @@ export {
   errorDocument,
   type Included,
   including,
+  itemsOf,
   type ListDocument,
   listDocument,
   type OneDocument,

@@ -368,6 +368,12 @@ export const settings = {
     8 * 2 ** 30,
     'largest content of such a file when it is gzip',
   ),
+  exportRows: setting(
+    'EXPORT_ROWS',
+    number(1, 10_000),
+    1_000,
+    'rows of an exported list that one transaction reads: about 5 MB of findings',
+  ),
   connectionTestSeconds: setting(
     'CONNECTION_TEST_SECONDS',
     number(1, 600),

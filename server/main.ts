@@ -236,6 +236,7 @@ export function build(
   const perform = performScan(scanServices)
   const scheduled = performScheduledScan(scanServices)
   const mutelist = applyMutelist()
+  const exporting = { version, rows: config.exportRows }
   const files = new IngestionFiles(join(config.dataDir, 'ingestions'))
   const reading = { ...readLimits, unpackedBytes: config.ingestionMaxUnpackedBytes }
   const { leaseSeconds, ingestionMaxBytes: maxBytes } = config
@@ -261,8 +262,8 @@ export function build(
     streams.document,
     ...triageRoutes,
     ...muteRoutes(mutelist, now),
-    ...findingRoutes(checks),
-    ...resourceRoutes({ checks, seenIn }),
+    ...findingRoutes(checks, exporting),
+    ...resourceRoutes({ checks, seenIn }, exporting),
     ...eventRoutes({ vault, ask: askEvents, now }),
     ...providerRoutes(vault, { check, deletion }, streams.rightsChanged),
     ...accountRoutes(issued, now, {

@@ -26,6 +26,8 @@ export interface Operation {
   readonly statuses?: readonly number[]
   /** The media type of a success that is no document: `text/event-stream`, `application/zip`. */
   readonly responseType?: string
+  /** Media types in which the whole of a list is sent, beside pages of it as documents. */
+  readonly exports?: readonly string[]
   /** The permission it needs, shown as `x-permission`. */
   readonly permission?: string
   readonly anonymous?: boolean

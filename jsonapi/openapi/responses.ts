@@ -52,7 +52,7 @@ export function response(
   if (status === 204) return { description: 'Done.' }
   if (status === 304) return { description: 'It is as the client has it: `If-None-Match`.' }
   if (status >= 300) return redirect
-  const { kind, responseType } = operation
+  const { kind, responseType, exports = [] } = operation
   if (responseType !== undefined) {
     const schema = responseType.endsWith('json')
       ? { type: 'object' }
@@ -63,9 +63,20 @@ export function response(
   const description = status === 201 ? 'Created.' : 'Found.'
   return {
     description,
-    content: { [mediaType]: { schema: documentSchema(operation, kind, shown) } },
+    content: {
+      [mediaType]: { schema: documentSchema(operation, kind, shown) },
+      ...Object.fromEntries(exports.map((type) => [type, whole(type)])),
+    },
   }
 }
+
+/** A file that is written while it is read. */
+const whole = (type: string): Schema => ({
+  schema: {
+    description: 'The whole list, without pages; asked for by `Accept`.',
+    ...(type.endsWith('+json') ? { type: 'array', items: { type: 'object' } } : { type: 'string' }),
+  },
+})
 
 const redirect = {
   description: 'Elsewhere.',

@@ -1,4 +1,12 @@
-export { detectionFinding, ocsf, type OcsfContext, type OcsfFinding } from './ocsf.ts'
+export { type Cell, csvLine } from './csv.ts'
+export { inventoryInfo, type OcsfResource } from './ocsf-inventory.ts'
+export {
+  detectionFinding,
+  detectionText,
+  ocsf,
+  type OcsfContext,
+  type OcsfFinding,
+} from './ocsf.ts'
 export type { FindingAccount } from './ocsf-account.ts'
 export { type FileFinding, isProblem, readOcsf } from './read-ocsf.ts'
 export {

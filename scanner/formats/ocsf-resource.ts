@@ -30,12 +30,13 @@ function partsOfArn(uid: string): { partition: string; service: string; region: 
 }
 
 /** Tags as `name` and `value`, or as labels `key:value`; a label without a value is a key. */
-function tagsOf(resource: unknown): Readonly<Record<string, string>> {
+function tagsOf(resource: unknown, ours: boolean): Readonly<Record<string, string>> {
   const tags = listAt(resource, 'tags').map((tag) => [
     textAt(tag, 'name') ?? textAt(tag, 'key'),
     textAt(tag, 'value') ?? '',
   ])
-  const labels = listAt(resource, 'labels').map((label) => {
+  const told = ours && tags.length > 0 ? [] : listAt(resource, 'labels')
+  const labels = told.map((label) => {
     const text = typeof label === 'string' ? label : ''
     const cut = text.search(/[:=]/)
     return cut > 0 ? [text.slice(0, cut), text.slice(cut + 1)] : [text || undefined, '']
@@ -47,7 +48,7 @@ function tagsOf(resource: unknown): Readonly<Record<string, string>> {
 }
 
 /** The product that wrote this format first puts a kind of thing where others put the service. */
-const isOurs = (record: Members): boolean =>
+export const isOurs = (record: Members): boolean =>
   textAt(record, 'metadata', 'product', 'name') === 'Plumbline'
 
 /** The resource a finding is about: the first. Undefined when it has neither uid nor name. */
@@ -76,7 +77,7 @@ export function resourceOf(
     service: word(service) || 'other',
     type: short(textAt(resource, 'type') ?? 'Other', maxWord),
     partition: short(textAt(resource, 'cloud_partition') ?? arn.partition, maxWord),
-    tags: tagsOf(resource),
+    tags: tagsOf(resource, isOurs(record)),
     ...(details !== undefined && { details }),
     ...(isMembers(metadata) && { metadata }),
   }

@@ -1,6 +1,6 @@
 // Findings as OCSF Detection Findings (class 2004, version 1.5.0): a JSON array, written as a stream.
 import type { CheckDescription, FindingRecord } from '../engine/index.ts'
-import type { Severity } from '../kit/index.ts'
+import type { Severity, Status } from '../kit/index.ts'
 
 /** What is the same for every finding of one file. */
 export interface OcsfContext {
@@ -23,7 +23,11 @@ export interface OcsfContext {
 }
 
 /** A finding with what a tenant decided about it. */
-export type OcsfFinding = FindingRecord & { readonly muted?: boolean }
+export type OcsfFinding = FindingRecord & {
+  readonly muted?: boolean
+  /** What the scan said where somebody has verified otherwise. */
+  readonly raw_status?: Status
+}
 
 const severityIds: Record<Severity, number> = {
   informational: 1,
@@ -38,6 +42,17 @@ const accountTypes: Record<string, readonly [number, string]> = { aws: [10, 'AWS
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
+/** Labels are `key:value`; where a key has such a sign itself, tags tell which is which. */
+export function labelsOf({ tags }: OcsfFinding['resource']) {
+  const pairs = Object.entries(tags)
+  return {
+    labels: pairs.map(([key, value]) => `${key}:${value}`),
+    ...(pairs.some(([key]) => /[:=]/.test(key)) && {
+      tags: pairs.map(([name, value]) => ({ name, value })),
+    }),
+  }
+}
+
 function resourceOf({ resource, raw_result, check_id }: OcsfFinding, context: OcsfContext) {
   return {
     uid: resource.uid,
@@ -46,12 +61,15 @@ function resourceOf({ resource, raw_result, check_id }: OcsfFinding, context: Oc
     group: { name: context.checks.get(check_id)?.resource_group ?? resource.service },
     region: resource.region,
     cloud_partition: resource.partition,
-    labels: Object.entries(resource.tags).map(([key, value]) => `${key}:${value}`),
+    ...labelsOf(resource),
     data: { details: resource.details ?? '', metadata: resource.metadata ?? raw_result },
   }
 }
 
-function cloudOf({ region }: OcsfFinding, { provider, account }: OcsfContext) {
+export function cloudOf(
+  { region }: { readonly region: string },
+  { provider, account }: OcsfContext,
+) {
   const [type_id, type] = accountTypes[provider] ?? [99, 'Other']
   return {
     provider,
@@ -118,9 +136,15 @@ export function detectionFinding(finding: OcsfFinding, context: OcsfContext) {
       scan_id: context.scan_id,
       provider_uid: context.account.uid,
       provider: context.provider,
+      ...(finding.raw_status !== undefined &&
+        finding.raw_status !== finding.status && { raw_status: finding.raw_status }),
     },
   }
 }
+
+/** The finding as text, as it stands in a file. */
+export const detectionText = (finding: OcsfFinding, context: OcsfContext): string =>
+  JSON.stringify(detectionFinding(finding, context), withoutNulls)
 
 /** Null members are left out, as consumers of this format expect; JSON leaves out undefined ones itself. */
 const withoutNulls = (_: string, value: unknown): unknown => (value === null ? undefined : value)
@@ -137,9 +161,7 @@ export async function* ocsf(
   yield '['
   for await (const batch of batches) {
     if (batch.length === 0) continue
-    const texts = batch.map((finding) =>
-      JSON.stringify(detectionFinding(finding, context), withoutNulls),
-    )
+    const texts = batch.map((finding) => detectionText(finding, context))
     yield `${written ? ',' : ''}\n${texts.join(',\n')}`
     written = true
   }

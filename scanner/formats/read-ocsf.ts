@@ -5,7 +5,7 @@
 import type { FindingRecord } from '../engine/index.ts'
 import type { Severity, Status } from '../kit/index.ts'
 import { accountOf, type FindingAccount } from './ocsf-account.ts'
-import { resourceOf } from './ocsf-resource.ts'
+import { isOurs, resourceOf } from './ocsf-resource.ts'
 import { at, isMembers, type Members, momentOf, numberAt, textAt } from './ocsf-values.ts'
 import type { RecordProblem } from './records.ts'
 
@@ -101,7 +101,9 @@ const named = (text: string | undefined): Status | undefined => {
  * long as it is not closed; a compliance finding that says nothing is refused.
  */
 function statusOf(record: Members, classUid: number): Status {
+  const scanned = isOurs(record) ? textAt(record, 'unmapped', 'raw_status') : undefined
   const told =
+    named(scanned) ??
     named(textAt(record, 'status_code')) ??
     named(textAt(record, 'compliance', 'status')) ??
     complianceIds[numberAt(record, 'compliance', 'status_id') ?? 0]

@@ -1,6 +1,7 @@
 import { notFound } from '@plumbline/jsonapi'
 import { type Endpoint, list } from '../../platform/http/index.ts'
 import type { CheckCatalog } from './catalog.ts'
+import { groupExports } from './group-exports.ts'
 import { findingGroups, groupResources } from './group-resource.ts'
 import { groupPage, groupResourcePage } from './groups.ts'
 
@@ -29,7 +30,13 @@ export const groupRoutes = (catalog: CheckCatalog): readonly Endpoint[] =>
     list(
       findingGroups,
       path,
-      { may, tag, operationId: groups, summary: `Findings by their check, ${when}` },
+      {
+        may,
+        tag,
+        operationId: groups,
+        summary: `Findings by their check, ${when}`,
+        exports: groupExports(catalog, { latest }),
+      },
       ({ tx, caller, query }) => groupPage(tx, caller, catalog, { ...query, latest }),
     ),
     list(

@@ -4,7 +4,7 @@
  * or severity, the list is cut into branches, one a value in the order asked for, that follow each other:
  * each branch is read off the index, and those behind the page are never begun.
  */
-import { join, raw, type Sql } from '../../platform/db/index.ts'
+import { type Key, raw, type Sql } from '../../platform/db/index.ts'
 import { severityCodes, statusCodes } from './codes.ts'
 import { updatedAt } from './filters.ts'
 
@@ -15,8 +15,8 @@ export interface SortBy {
 export interface Order {
   /** Conditions of the branches, the first branch first; one that holds always when none is cut. */
   readonly branches: readonly Sql[]
-  /** The order inside a branch. */
-  readonly by: Sql
+  /** The order inside a branch; the last key is unique. */
+  readonly keys: readonly Key[]
   readonly needSightings: boolean
 }
 
@@ -26,12 +26,22 @@ const ranked: Readonly<Record<string, readonly number[]>> = {
   severity: Object.values(severityCodes).toReversed(),
 }
 
-const columns: Readonly<Record<string, Sql>> = {
-  status: raw(`case v.status when ${FAIL} then 1 when ${PASS} then 2 else 3 end`),
-  check_id: raw('v.check_id'),
-  inserted_at: raw('s.recorded_at'),
-  updated_at: updatedAt,
+const columns: Readonly<Record<string, Omit<Key, 'descending'>>> = {
+  status: {
+    column: raw(`case v.status when ${FAIL} then 1 when ${PASS} then 2 else 3 end`),
+    type: 'int',
+  },
+  check_id: { column: raw('v.check_id'), type: 'text' },
+  inserted_at: { column: raw('s.recorded_at'), type: 'timestamptz' },
+  updated_at: { column: updatedAt, type: 'timestamptz' },
 }
+/** The worst first is upwards, as people count. */
+const severityKey = (descending: boolean): Key => ({
+  column: raw('v.severity'),
+  descending: !descending,
+  type: 'int',
+})
+const last: Key = { column: raw('v.id'), descending: true, type: 'uuid' }
 
 /** The leading keys that become branches. Severity alone goes on by status, which the index has next. */
 function cutBy(sort: readonly SortBy[]): readonly SortBy[] {
@@ -42,11 +52,11 @@ function cutBy(sort: readonly SortBy[]): readonly SortBy[] {
   return second.key === 'status' ? [first, second] : [first]
 }
 
-function term({ key, descending }: SortBy): Sql {
-  if (key === 'severity') return raw(descending ? 'v.severity' : 'v.severity desc')
+function keyOf({ key, descending }: SortBy): Key {
+  if (key === 'severity') return severityKey(descending)
   const column = columns[key]
   if (!column) throw new Error(`No sort key is named ${key}.`)
-  return descending ? join([column, raw('desc')], ' ') : column
+  return { ...column, descending }
 }
 
 export function orderOf(sort: readonly SortBy[]): Order {
@@ -60,12 +70,11 @@ export function orderOf(sort: readonly SortBy[]): Order {
     },
     [[]],
   )
-  const by = rest.map(term)
   const onlyStatus = cut.length === 1 && cut[0]?.key === 'status' && rest.length === 0
-  if (onlyStatus) by.push(raw('v.severity desc'))
+  const keys = [...rest.map(keyOf), ...(onlyStatus ? [severityKey(false)] : []), last]
   return {
     branches: branches.map((branch) => raw(branch.join(' and ') || 'true')),
-    by: join([...by, raw('v.id desc')]),
+    keys,
     needSightings: sort.some(({ key }) => key === 'inserted_at' || key === 'updated_at'),
   }
 }

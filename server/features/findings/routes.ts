@@ -1,6 +1,7 @@
 import type { CheckDescription } from '@plumbline/scanner'
 import {
   type Endpoint,
+  type ExportSettings,
   list,
   type Loader,
   loader,
@@ -17,25 +18,41 @@ import {
   latestFindingFacets,
   latestFindings,
 } from './resource.ts'
+import { findingExports } from './exports.ts'
 import { findingPage, findingsByIds } from './store.ts'
 
 const tag = 'Finding'
 const may = 'any_member'
 
-export function findingRoutes(checks: readonly CheckDescription[]): readonly Endpoint[] {
+export function findingRoutes(
+  checks: readonly CheckDescription[],
+  exporting: ExportSettings,
+): readonly Endpoint[] {
   const catalog = catalogOf(checks)
   return [
     ...groupRoutes(catalog),
     list(
       findings,
       '/findings',
-      { may, tag, operationId: 'findings_list', summary: 'Findings as of a scan, a time or now' },
+      {
+        may,
+        tag,
+        operationId: 'findings_list',
+        summary: 'Findings as of a scan, a time or now',
+        exports: findingExports(catalog, exporting, { latest: false }),
+      },
       ({ tx, caller, query }) => findingPage(tx, caller, catalog, { ...query, latest: false }),
     ),
     list(
       latestFindings,
       '/findings/latest',
-      { may, tag, operationId: 'findings_latest_retrieve', summary: 'Findings as they stand now' },
+      {
+        may,
+        tag,
+        operationId: 'findings_latest_retrieve',
+        summary: 'Findings as they stand now',
+        exports: findingExports(catalog, exporting, { latest: true }),
+      },
       ({ tx, caller, query }) => findingPage(tx, caller, catalog, { ...query, latest: true }),
     ),
     summary(

@@ -1,5 +1,16 @@
 /** How findings are read. */
-import { all, join, type Page, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import {
+  all,
+  behind,
+  join,
+  orderBy,
+  type Page,
+  placeOf,
+  raw,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import { type AnyFilter, scopeOf } from '../resources/index.ts'
 import { type CheckCatalog, checkMetadata } from './catalog.ts'
@@ -54,7 +65,7 @@ interface Shown {
 }
 
 /** What a list need not read where nobody asks for it. */
-interface Wanted {
+export interface Wanted {
   readonly body: boolean
   readonly triage: boolean
 }
@@ -151,27 +162,49 @@ const and = (where: Sql, conditions: readonly Sql[]): Sql => all([where, ...cond
 /** Live rows are picked by their ids, which the index of the list has: what lies before the page is not read. */
 const isByKey = ({ live }: Plan['view'], inside: boolean): boolean => live === true && !inside
 
-/** The rows `q` of a page, in their order: the branches after each other, each merged of its sources. */
-function pageRows({ view, where }: Plan, order: Order, inside: boolean, most: number): Sql {
+/** A row of an order: its branch, and its place among the keys of this branch. */
+export interface Place {
+  readonly branch: number
+  readonly keys: readonly string[]
+}
+
+/**
+ * The rows `q` of a page, in their order: the branches after each other, each merged of its sources. With
+ * `after` only those behind it, each with its `branch`.
+ */
+function pageRows(
+  { view, where }: Plan,
+  order: Order,
+  inside: boolean,
+  { most, after }: { readonly most: number; readonly after?: Place | 'nothing' },
+): Sql {
+  const by = orderBy(order.keys)
   const sightings = inside ? sql`, s.scan_id as s_scan_id, s.recorded_at as s_recorded_at` : raw('')
   const joins = inside && !view.hasSightings ? view.sighted : raw('')
-  const branch = (condition: Sql): Sql => {
+  const branch = (conditions: readonly Sql[], number: number): Sql => {
+    const numbered = after ? raw(`, ${number} as branch`) : raw('')
     const parts = view.sources.map(
       (source) => sql`
-        (select ${isByKey(view, inside) ? raw('v.id') : source.columns} ${sightings}
+        (select ${isByKey(view, inside) && !after ? raw('v.id') : source.columns} ${sightings} ${numbered}
            from ${source.from} ${joins}
-          where ${and(source.where, [...where, condition])}
-          order by ${order.by}
+          where ${and(source.where, [...where, ...conditions])}
+          order by ${by}
           limit ${most})`,
     )
     if (parts.length === 1) return parts[0] as Sql
     return sql`
       (select v.*
          from (${join(parts, '\n union all ')}) v ${inside ? keptSightings : raw('')}
-        order by ${order.by}
+        order by ${by}
         limit ${most})`
   }
-  return join(order.branches.map(branch), '\n union all ')
+  const left = order.branches.flatMap((condition, number) => {
+    if (after === undefined || after === 'nothing') return [branch([condition], number)]
+    if (number < after.branch) return []
+    const rest = number === after.branch ? [behind(order.keys, after.keys)] : []
+    return [branch([condition, ...rest], number)]
+  })
+  return join(left, '\n union all ')
 }
 
 /** Sightings that the rows `v` carry already. */
@@ -211,7 +244,7 @@ export async function findingPage(
   const most = limit + offset
   const matching = isByTime(plan, query.sort)
     ? rowsByTime(tx, plan, { order, sort: query.sort, most })
-    : pageRows(plan, order, inside, most)
+    : pageRows(plan, order, inside, { most })
   const [rows, count] = await Promise.all([
     tx.rows<Shown>(sql`
       select ${shown(updated, wanted)}
@@ -228,6 +261,69 @@ export async function findingPage(
     countFromRollups(tx, plan).then((known) => known ?? countOf(tx, plan)),
   ])
   return { rows: rows.map(toFinding(catalog)), count }
+}
+
+/** A finding with what it is about, as files of findings tell it. */
+export interface Placed {
+  readonly finding: Finding
+  readonly service: string
+  readonly region: string
+  readonly resource_type: string
+  readonly provider: string
+  readonly account: { readonly uid: string; readonly name: string | null }
+}
+
+type Further = Shown & {
+  readonly region: string
+  readonly account_uid: string
+  readonly account_name: string | null
+  readonly branch: number
+  readonly keys: readonly string[]
+}
+
+/** The findings of a list behind a place in its order, `most` of them. Without a further place there are no more. */
+export async function findingsBehind(
+  tx: Tx,
+  caller: Caller,
+  catalog: CheckCatalog,
+  {
+    query,
+    wanted = everything,
+    after,
+    most,
+  }: {
+    readonly query: Omit<Asked, 'page'> & { readonly latest: boolean }
+    readonly wanted?: Wanted
+    readonly after: Place | undefined
+    readonly most: number
+  },
+): Promise<{ rows: readonly Placed[]; place: Place | undefined }> {
+  const plan = await planOf(tx, caller, catalog, query)
+  if (!plan) return { rows: [], place: undefined }
+  const { view, updated } = plan
+  const order = orderOf(query.sort)
+  const inside = view.hasSightings || plan.needSightings || order.needSightings
+  const rows = await tx.rows<Further>(sql`
+    select ${shown(updated, wanted)}, v.region, p.uid as account_uid, p.alias as account_name,
+           v.branch, ${placeOf(order.keys)} as keys
+      from (select q.*, row_number() over () as place
+              from (${pageRows(plan, order, inside, { most, after: after ?? 'nothing' })}) q
+             limit ${most}) v
+      ${inside ? keptSightings : view.sighted}
+      ${joined(tx.tenantId, wanted)}
+     order by v.place`)
+  const last = rows.at(-1)
+  return {
+    rows: rows.map((row) => ({
+      finding: toFinding(catalog)(row),
+      service: row.service,
+      region: row.region,
+      resource_type: row.resource_type,
+      provider: row.provider_type,
+      account: { uid: row.account_uid, name: row.account_name },
+    })),
+    place: last && { branch: last.branch, keys: last.keys },
+  }
 }
 
 /** Findings by id, as they were seen last: a version that has ended answers from history. */

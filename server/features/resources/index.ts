@@ -19,4 +19,4 @@ export {
   scopeOf,
   within,
 } from './scope.ts'
-export type { ResourceFacts, SeenIn } from './store.ts'
+export { type ResourceFacts, type SeenIn, type SeenResource, seenResources } from './store.ts'

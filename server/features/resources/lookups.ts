@@ -1,6 +1,7 @@
 /** Asking a provider while a request waits: how many at a time, and what a client is told when it fails. */
-import { badGateway, type Problem, tooManyRequests, unavailable } from '@plumbline/jsonapi'
+import { badGateway, type Problem, unavailable } from '@plumbline/jsonapi'
 import { ScanProblem } from '@plumbline/scanner'
+import { Room } from '../../platform/http/index.ts'
 
 /** Of one provider, and of all, in this process. Clouds grant a few lookups a second, to everybody together. */
 const most = { each: 4, overall: 32 }
@@ -22,24 +23,17 @@ function told(error: unknown): unknown {
 }
 
 export class Lookups {
-  readonly #running = new Map<string, number>()
-  #overall = 0
+  readonly #room = new Room(most)
 
   /** Runs `ask` if there is room; throws 429 where there is none, and Problems for what the other side says. */
   async run<T>(providerId: string, ask: () => Promise<T>): Promise<T> {
-    const running = this.#running.get(providerId) ?? 0
-    if (running >= most.each || this.#overall >= most.overall) throw tooManyRequests(2)
-    this.#running.set(providerId, running + 1)
-    this.#overall += 1
+    const leave = this.#room.enter(providerId, 2)
     try {
       return await ask()
     } catch (error) {
       throw told(error)
     } finally {
-      this.#overall -= 1
-      const left = (this.#running.get(providerId) ?? 1) - 1
-      if (left === 0) this.#running.delete(providerId)
-      else this.#running.set(providerId, left)
+      leave()
     }
   }
 }

@@ -1,28 +1,45 @@
 import {
   type Endpoint,
+  type ExportSettings,
   list,
   type Loader,
   loader,
   show,
   summary,
 } from '../../platform/http/index.ts'
+import { resourceExports } from './exports.ts'
 import { latestResourceFacets, latestResources, resourceFacets, resources } from './resource.ts'
 import { type ResourceFacts, resourceFacetsOf, resourcePage, resourcesByIds } from './store.ts'
 
 const tag = 'Resource'
 const may = 'any_member'
 
-export const resourceRoutes = (facts: ResourceFacts): readonly Endpoint[] => [
+export const resourceRoutes = (
+  facts: ResourceFacts,
+  exporting: ExportSettings,
+): readonly Endpoint[] => [
   list(
     resources,
     '/resources',
-    { may, tag, operationId: 'resources_list', summary: 'Resources, the newest first' },
+    {
+      may,
+      tag,
+      operationId: 'resources_list',
+      summary: 'Resources, the newest first',
+      exports: resourceExports(facts, exporting),
+    },
     ({ tx, caller, query }) => resourcePage(tx, caller, facts, query),
   ),
   list(
     latestResources,
     '/resources/latest',
-    { may, tag, operationId: 'resources_latest_retrieve', summary: 'Resources that are there now' },
+    {
+      may,
+      tag,
+      operationId: 'resources_latest_retrieve',
+      summary: 'Resources that are there now',
+      exports: resourceExports(facts, exporting),
+    },
     ({ tx, caller, query }) => resourcePage(tx, caller, facts, query),
   ),
   summary(

@@ -1,10 +1,15 @@
 import type { CheckDescription } from '@plumbline/scanner'
 import {
   all,
+  behind,
   compare,
+  idArray,
   join,
+  type Key,
+  orderBy,
   type Page,
   page,
+  placeOf,
   raw,
   type Sql,
   sql,
@@ -83,16 +88,30 @@ function conditions(tx: Tx, { checks }: ResourceFacts): Readonly<Record<string, 
   }
 }
 
-const sortColumns = (tenantId: string): Readonly<Record<string, Sql>> => ({
+const sortColumns = (
+  tenantId: string,
+): Readonly<Record<string, Sql | Omit<Key, 'descending'>>> => ({
   provider_uid: sql`(select p.uid from providers p where p.tenant_id = ${tenantId} and p.id = r.provider_id)`,
   uid: sql`r.uid`,
   name: sql`r.name`,
   region: sql`r.region`,
   service: sql`r.service`,
   type: sql`r.type`,
-  inserted_at: sql`r.inserted_at`,
-  updated_at: updatedAt(tenantId),
+  inserted_at: { column: sql`r.inserted_at`, type: 'timestamptz' },
+  updated_at: { column: updatedAt(tenantId), type: 'timestamptz' },
 })
+
+function keysOf(tenantId: string, sort: Asked['sort']): readonly Key[] {
+  const columns = sortColumns(tenantId)
+  const keys = sort.map(({ key, descending }): Key => {
+    const found = columns[key]
+    if (!found) throw new Error(`No sort key is named ${key}.`)
+    return 'column' in found
+      ? { ...found, descending }
+      : { column: found, type: 'text', descending }
+  })
+  return [...keys, { column: sql`r.id`, type: 'uuid', descending: sort[0]?.descending === true }]
+}
 
 const fields = (tenantId: string): Sql => sql`
   r.id, r.inserted_at, ${updatedAt(tenantId)} as updated_at, r.uid, r.name, r.region, r.service, r.type,
@@ -161,21 +180,101 @@ export async function resourcePage(
   const { tenantId } = tx
   const where = await among(tx, caller, facts, query.filters)
   if (!where) return { rows: [], count: 0 }
-  const columns = sortColumns(tenantId)
-  const descending = query.sort[0]?.descending === true
-  const order = query.sort.map((one) => {
-    const column = columns[one.key]
-    if (!column) throw new Error(`No sort key is named ${one.key}.`)
-    return one.descending ? sql`${column} desc` : column
-  })
-  const last = descending ? sql`r.id desc` : sql`r.id`
   const { size, number } = query.page
   const found = await page<Found>(
     tx,
     { select: fields(tenantId), from: sql`resources r`, where },
-    { order: join([...order, last]), limit: size, offset: (number - 1) * size },
+    {
+      order: orderBy(keysOf(tenantId, query.sort)),
+      limit: size,
+      offset: (number - 1) * size,
+    },
   )
   return { rows: grouped(facts, found.rows), count: found.count }
+}
+
+/** A resource with the account that it is in, as files tell it. */
+export interface PlacedResource {
+  readonly resource: Resource
+  readonly provider: string
+  readonly account: Account
+}
+interface Account {
+  readonly uid: string
+  readonly name: string | null
+}
+
+/** The resources of a list behind a place in its order, `most` of them. Without a further place there are no more. */
+export async function resourcesBehind(
+  tx: Tx,
+  caller: Caller,
+  facts: ResourceFacts,
+  {
+    query,
+    after,
+    most,
+  }: {
+    readonly query: Omit<Asked, 'page'>
+    readonly after: readonly string[] | undefined
+    readonly most: number
+  },
+): Promise<{ rows: readonly PlacedResource[]; place: readonly string[] | undefined }> {
+  const { tenantId } = tx
+  const where = await among(tx, caller, facts, query.filters)
+  if (!where) return { rows: [], place: undefined }
+  const keys = keysOf(tenantId, query.sort)
+  const rows = await tx.rows<
+    Found & {
+      readonly provider_type: string
+      readonly account_uid: string
+      readonly account_name: string | null
+      readonly keys: readonly string[]
+    }
+  >(sql`
+    select ${fields(tenantId)}, p.provider as provider_type, p.uid as account_uid,
+           p.alias as account_name, ${placeOf(keys)} as keys
+      from resources r
+      join providers p on p.tenant_id = r.tenant_id and p.id = r.provider_id
+     where ${all(after ? [where, behind(keys, after)] : [where])}
+     order by ${orderBy(keys)}
+     limit ${most}`)
+  return {
+    rows: rows.map(({ provider_type: provider, account_uid, account_name, keys: _, ...row }) => ({
+      resource: grouped(facts, [row])[0] as Resource,
+      provider,
+      account: { uid: account_uid, name: account_name },
+    })),
+    place: rows.at(-1)?.keys,
+  }
+}
+
+/** What is kept of a resource whoever looks at it. */
+export interface SeenResource {
+  readonly id: string
+  readonly uid: string
+  readonly name: string
+  readonly region: string
+  readonly service: string
+  readonly type: string
+  readonly partition: string
+  readonly tags: Readonly<Record<string, string>>
+  readonly details: string | null
+  readonly metadata: unknown
+}
+
+/** Resources by their ids, without their findings. */
+export async function seenResources(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, SeenResource>> {
+  const rows = await tx.rows<SeenResource>(sql`
+    select r.id, r.uid, r.name, r.region, r.service, r.type, r.partition, r.details, r.metadata,
+           coalesce((select jsonb_object_agg(t.key, t.value)
+                       from resource_tags t
+                      where t.tenant_id = ${tx.tenantId} and t.resource_id = r.id), '{}') as tags
+      from resources r
+     where r.tenant_id = ${tx.tenantId} and r.id = any(${idArray(ids)})`)
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 const noFacets = { services: [], regions: [], types: [], check_ids: [] }

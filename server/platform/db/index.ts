@@ -1,5 +1,6 @@
 export { connectEmbedded, connectPostgres, migratePostgres, UnfitDatabase } from './connect.ts'
 export type { EmbeddedDatabase } from './connect.ts'
+export { behind, type Key, orderBy, placeOf } from './behind.ts'
 export { type Database, inTransaction } from './database.ts'
 export { deleteSome } from './delete-some.ts'
 export { DirectoryHeld, holderOf } from './directory-lock.ts'

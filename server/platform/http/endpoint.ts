@@ -6,6 +6,7 @@ import type { Database, Tx } from '../db/index.ts'
 import type { Caller, May } from '../tenancy/index.ts'
 import type { Vault } from '../vault/index.ts'
 import type { Loaders } from './includes.ts'
+import type { Room } from './room.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -56,6 +57,8 @@ export interface Exchange extends Services {
   readonly requestId: string
   /** Aborts when the client hangs up before it is answered. */
   readonly gone: () => AbortSignal
+  /** For exports, which are many statements each; a key is a tenant. */
+  readonly exporting: Room
 }
 
 export interface Answer {
@@ -63,6 +66,8 @@ export interface Answer {
   readonly document?: unknown
   /** Sent as it is, in place of a document; its media type is among the headers. */
   readonly body?: Buffer
+  /** The same for what is too long to be held. When it fails, the connection breaks. */
+  readonly stream?: Readable
   readonly headers?: Readonly<Record<string, string>>
   /** Takes the raw response for itself, as a stream does. */
   readonly takeOver?: (response: ServerResponse) => void
@@ -91,6 +96,8 @@ export interface Description {
   readonly extra?: Readonly<Record<string, AnyField>>
   /** Media type of the answer, where it is no document. */
   readonly responseType?: string
+  /** Media types of the same list beside a document's. */
+  readonly exports?: readonly string[]
 }
 
 /** A route: who may, and what it does. One without a permission does not boot. */

@@ -26,6 +26,7 @@ import { type Task, tasks } from '../tasks/index.ts'
 import { allowed, type Caller, callerIn, type May } from '../tenancy/index.ts'
 import { audited } from './audited.ts'
 import type { Answer, Description, Endpoint, Exchange, Method, Reader } from './endpoint.ts'
+import { type Exports, type InCaller, preferred } from './exports.ts'
 import { once } from './idempotency.ts'
 import { includedRows } from './includes.ts'
 import { textParams } from './text-params.ts'
@@ -151,16 +152,33 @@ export const readOne = <X extends AnyResource>(
 export function list<X extends AnyResource, E extends Extra = NoExtra>(
   resource: X,
   path: string,
-  about: Reads<E> & { readonly unpaged?: (query: Query<X, E>) => boolean },
+  about: Reads<E> & {
+    readonly unpaged?: (query: Query<X, E>) => boolean
+    /** The same rows in other formats, which `Accept` asks for. */
+    readonly exports?: Exports
+  },
   handler: (asked: Asked & { readonly query: Query<X, E> }) => Promise<Page<Row<X>>>,
 ): Endpoint {
-  const { may, extra } = about
-  const shape = { kind: 'list', status: 200, resource, ...(extra && { extra }) } as const
+  const { may, extra, exports } = about
+  const shape = {
+    kind: 'list',
+    status: 200,
+    resource,
+    ...(extra && { extra }),
+    ...(exports && { exports: exports.mediaTypes }),
+  } as const
   return endpoint('GET', path, about, shape, async (exchange, identity) => {
     const { search, base, url, loaders } = exchange
     const resources = resourcesOf(exchange)
     const query = parseQuery(resource, search, { list: true, resources, ...(extra && { extra }) })
     const params = readParams(exchange.params)
+    const mediaType = exports && preferred(exchange.accept, exports.mediaTypes)
+    if (exports && mediaType) {
+      const { tenantId } = identity
+      const enter = (): (() => void) => exchange.exporting.enter(tenantId, 5)
+      const inCaller: InCaller = (work) => asCaller(exchange, identity, may, work)
+      return exports.answer(mediaType, { query, search, params, base, tenantId, inCaller, enter })
+    }
     return asCaller(exchange, identity, may, async (tx, caller): Promise<Answer> => {
       const page = await handler({
         tx,

@@ -19,11 +19,21 @@ export {
   summary,
 } from './endpoints.ts'
 export { elsewhere } from './elsewhere.ts'
+export {
+  type Exports,
+  type ExportSettings,
+  exportsOf,
+  type Format,
+  type Place,
+  type Walk,
+} from './exports.ts'
+export { csv, jsonLines, ocsf } from './formats.ts'
 export { describe, documented } from './documentation.ts'
 export { health } from './health.ts'
 export { type Limits, limits } from './limits.ts'
 export { type Loader, type Loaders, loader } from './includes.ts'
 export { open, personal } from './outside.ts'
+export { Room } from './room.ts'
 export { receive } from './receive.ts'
 export {
   type HttpSettings,

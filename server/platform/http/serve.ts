@@ -15,6 +15,7 @@ import { DatabaseError, isPassing } from '../db/index.ts'
 import type { Log } from '../log.ts'
 import type { Answer, Endpoint, Exchange, Services, Upload } from './endpoint.ts'
 import { type Limits, limits as limitsOf } from './limits.ts'
+import { Room } from './room.ts'
 
 export interface HttpSettings {
   readonly host: string
@@ -169,6 +170,38 @@ function methodsOf(endpoints: readonly Endpoint[]): (path: string) => string[] {
   }
 }
 
+/** Of one tenant, and of all, in this process. */
+const exportsAtOnce = { each: 4, overall: 16 }
+/** Longest time in which a client takes nothing of what is waiting for it. */
+const stalledMs = 60_000
+
+/**
+ * Long answers do not keep a stop waiting, and nobody waits for a client that has stopped reading. One that
+ * fails half-way is logged; what its client sees is a connection that breaks, and never a short file.
+ */
+function watchStreams(
+  app: FastifyInstance,
+  log: Log,
+): (stream: Readable, reply: FastifyReply) => void {
+  const running = new Set<Readable>()
+  app.addHook('preClose', async () => {
+    for (const stream of running) stream.destroy(unavailable('The server stops.', 'stopping'))
+  })
+  return (stream, { raw, request }) => {
+    running.add(stream)
+    stream.once('close', () => running.delete(stream))
+    stream.once('error', (error) => {
+      const problem = problemOf(error, log, request.id)
+      log.warn('answer broke off', { request_id: request.id, reason: problem.message })
+    })
+    const look = (): void => {
+      if (raw.writableNeedDrain) raw.destroy()
+      else raw.setTimeout(stalledMs)
+    }
+    raw.setTimeout(stalledMs, look)
+  }
+}
+
 /** For whoever serves endpoints of his own and limits them elsewhere. */
 const unlimited = limitsOf({ account: 0, tenant: 0, address: 0, secrets: 0, signIns: 0 }, Date.now)
 
@@ -210,7 +243,7 @@ function goneFrom({ raw }: FastifyReply): AbortSignal {
 
 function exchangeOf(
   request: FastifyRequest,
-  services: Services & Pick<Exchange, 'readers' | 'gone'>,
+  services: Services & Pick<Exchange, 'readers' | 'gone' | 'exporting'>,
   { settings, origins }: { settings: HttpSettings; origins: ReadonlySet<string> },
 ): Exchange {
   const [path = '', ...search] = request.url.split('?')
@@ -274,13 +307,14 @@ async function sendOrConfirm(
 const bytesOf = (document: unknown): Buffer => Buffer.from(JSON.stringify(document))
 
 async function send(reply: FastifyReply, answer: Answer): Promise<void> {
-  const { status, document, body, headers, takeOver } = answer
+  const { status, document, body, stream, headers, takeOver } = answer
   if (takeOver) {
     reply.hijack()
     return takeOver(reply.raw)
   }
   if (headers) reply.headers(headers)
   reply.code(status)
+  if (stream) return reply.send(stream)
   if (document === undefined) return reply.send(body)
   if (!reply.hasHeader('Content-Type')) reply.header('Content-Type', 'application/vnd.api+json')
   return reply.send(body ?? bytesOf(document))
@@ -337,6 +371,8 @@ export function serve(
     const allow = methods(pathOf(request))
     throw allow.length > 0 ? methodNotAllowed(request.method, allow) : notFound()
   })
+  const exporting = new Room(exportsAtOnce)
+  const watch = watchStreams(app, log)
   const readers = new Map(endpoints.flatMap(({ path, read }) => (read ? [[path, read]] : [])))
   for (const endpoint of endpoints) {
     const { method, path, may, run } = endpoint
@@ -355,9 +391,16 @@ export function serve(
           reply.headers(limits.known(identity))
           return identity
         }
-        const given = { ...services, readers, authenticate, gone: () => goneFrom(reply) }
+        const given = {
+          ...services,
+          readers,
+          authenticate,
+          exporting,
+          gone: () => goneFrom(reply),
+        }
         const answer = await run(exchangeOf(request, given, { settings, origins }))
         tenants.set(request, answer.tenantId)
+        if (answer.stream) watch(answer.stream, reply)
         return sendOrConfirm(request, reply, answer)
       },
     })

@@ -1,0 +1,22 @@
+/** CSV as RFC 4180 has it, made so that no spreadsheet takes a cell for a formula. */
+
+/** Nothing is an empty cell; several texts are one cell, `a; b`. */
+export type Cell = string | number | boolean | null | undefined | readonly string[]
+
+/**
+ * What a spreadsheet begins a formula with, also in its wide form, and behind what one skips. Text that
+ * begins so gets an apostrophe, which says that it is text. Source: OWASP, CSV Injection.
+ */
+const formula = /^[\s"'\u0000]*[=+\-@＝＋－＠]|^[\t\r\n\u0000]/u
+
+const textOf = (text: string): string =>
+  `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+
+function cellOf(cell: Cell): string {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell)
+  return textOf(typeof cell === 'string' ? cell : cell.join('; '))
+}
+
+/** One record with its line end. */
+export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cellOf).join(',')}\r\n`
