@@ -2,7 +2,6 @@ export { type Cell, csvLine } from './csv.ts'
 export { inventoryInfo, type OcsfResource } from './ocsf-inventory.ts'
 export {
   detectionFinding,
-  detectionText,
   ocsf,
   type OcsfContext,
   type OcsfFinding,

@@ -142,10 +142,6 @@ export function detectionFinding(finding: OcsfFinding, context: OcsfContext) {
   }
 }
 
-/** The finding as text, as it stands in a file. */
-export const detectionText = (finding: OcsfFinding, context: OcsfContext): string =>
-  JSON.stringify(detectionFinding(finding, context), withoutNulls)
-
 /** Null members are left out, as consumers of this format expect; JSON leaves out undefined ones itself. */
 const withoutNulls = (_: string, value: unknown): unknown => (value === null ? undefined : value)
 
@@ -161,7 +157,9 @@ export async function* ocsf(
   yield '['
   for await (const batch of batches) {
     if (batch.length === 0) continue
-    const texts = batch.map((finding) => detectionText(finding, context))
+    const texts = batch.map((finding) =>
+      JSON.stringify(detectionFinding(finding, context), withoutNulls),
+    )
     yield `${written ? ',' : ''}\n${texts.join(',\n')}`
     written = true
   }

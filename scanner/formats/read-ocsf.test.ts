@@ -87,6 +87,27 @@ test('what we write ourselves is read as it was', () => {
   equal(again.time, 1_768_478_400_900)
 })
 
+test('tags with signs of their own, and the verdict below an attestation, come back as they were', () => {
+  const { finding } = read(plain)
+  const tags = { 'aws:cloudformation:stack': 'a=b:c', 'x=y': '', team: 'data' }
+  const attested = { ...finding, status: 'PASS', raw_status: 'MANUAL' } as const
+  const written = detectionFinding(
+    { ...attested, resource: { ...finding.resource, tags } },
+    {
+      provider: 'aws',
+      account: { uid: '123456789012' },
+      product: { name: 'Plumbline', vendor_name: 'Plumbline', version: '0.1.0' },
+      checks: new Map(),
+      time: new Date(1_768_478_400_900),
+    },
+  )
+  equal(written.status_code, 'PASS')
+  const again = read(JSON.parse(JSON.stringify(written))).finding
+  deepEqual([again.status, again.resource.tags], ['MANUAL', tags])
+  // Another product's word for its own status is not ours.
+  equal(read({ ...plain, unmapped: { raw_status: 'MANUAL' } }).finding.status, 'FAIL')
+})
+
 /** What records of real scanners look like where they differ from each other. */
 const shapes: [
   string,

@@ -1,8 +1,9 @@
-/** Lists as files, over HTTP: what a file holds is what the list's pages hold. Seven rows a transaction. */
+/** Lists as files, over HTTP: what a file holds is what the list's pages hold. Thirteen rows a transaction. */
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { isProblem, readOcsf } from '@plumbline/scanner/formats'
-import { type Answered, type Client, Item, type World, world } from '../../testing/index.ts'
+import { blankAccount, demoAccount, startFixtureCloud } from '@plumbline/scanner/testing'
+import { Answered, type Client, Item, type World, world } from '../../testing/index.ts'
 import { member, showTo } from '../../testing/member.ts'
 import { ingest, record, firstDay } from '../ingestion/testing/files.ts'
 
@@ -10,8 +11,14 @@ let w: World
 let acme: Client
 let provider: string
 let scan: string
+/** An account with three buckets and little else, so that a list is some tens of rows. */
+const { id: accountId, s3 } = demoAccount()
+const buckets = s3.buckets.filter(({ name }) => /website|invoices$|access-logs/.test(name))
+const cloud = await startFixtureCloud({
+  accounts: [{ ...blankAccount(accountId), s3: { ...s3, buckets, accessPoints: [] } }],
+})
 before(async () => {
-  w = await world({ settings: { EXPORT_ROWS: '7' } })
+  w = await world({ settings: { EXPORT_ROWS: '13' }, cloud })
   acme = w.acme
   provider = await acme.provider()
   scan = await acme.scan(provider)
@@ -22,6 +29,7 @@ before(async () => {
 })
 after(async () => {
   await w.close()
+  await cloud.close()
   await w.test.close()
 })
 
@@ -30,14 +38,22 @@ const types = {
   lines: 'application/x-ndjson',
   ocsf: 'application/vnd.ocsf+json',
 } as const
-const file = (path: string, type: keyof typeof types, client = acme): Promise<Answered> =>
-  client.ask('GET', path, undefined, { Accept: types[type] })
+async function file(path: string, type: keyof typeof types, client = acme): Promise<Answered> {
+  const headers = { Authorization: client.authorization, Accept: types[type] }
+  const { status, headers: told, body } = await fetch(client.base + path, { headers })
+  const text = await new Response(body).text()
+  const isDocument = told.get('content-type') === 'application/vnd.api+json'
+  const answer = new Answered(status, told, isDocument ? text : '')
+  return isDocument ? answer : Object.assign(answer, { text })
+}
+
+type Raw = ConstructorParameters<typeof Item>[0]
 
 async function lines(path: string, client = acme): Promise<readonly Item[]> {
   const answer = await file(path, 'lines', client)
   equal(answer.status, 200, answer.text)
   const texts = answer.text.split('\n').slice(0, -1)
-  return texts.map((text) => new Item(JSON.parse(text) as ConstructorParameters<typeof Item>[0]))
+  return texts.map((text) => new Item(JSON.parse(text) as Raw))
 }
 
 async function pages(path: string, client = acme): Promise<readonly Item[]> {
@@ -103,7 +119,7 @@ for (const path of lists) {
 test("a scan's list is exported as it stands, and so is a partial one's", async () => {
   const path = `/findings?filter[scan]=${scan}`
   const all = await pages(path)
-  ok(all.length > 100)
+  ok(all.length > 40)
   deepEqual(await lines(path), all)
   const bucket = 'arn:aws:s3:::larkspur-website'
   const partial = await acme.scan(provider, { resource_uids: [bucket] })
@@ -163,7 +179,7 @@ test('records of an OCSF file are findings that any reader takes', async () => {
   for (const one of records) ok(!isProblem(readOcsf(one)), JSON.stringify(readOcsf(one)))
 })
 
-test('records of resources are OCSF inventory with account, place and tags', async () => {
+test('records of resources are OCSF inventory with their account', async () => {
   const records = JSON.parse((await file('/resources', 'ocsf')).text) as {
     class_uid: number
     cloud: { account: { uid: string } }
@@ -175,7 +191,7 @@ test('records of resources are OCSF inventory with account, place and tags', asy
   )
   equal(website?.class_uid, 5023)
   equal(website?.cloud.account.uid, '123456789012')
-  ok((website?.resources[0]?.labels.length ?? 0) > 0)
+  deepEqual(website?.resources[0]?.labels, [])
 })
 
 test('what is exported as OCSF and imported into an empty tenant shows the same findings', async () => {
@@ -274,9 +290,9 @@ test('Accept decides by what it likes best, and a document is what nobody has to
     ['application/x-ndjson', /x-ndjson/],
   ]
   for (const [accept, type] of kinds) {
-    const answer = await acme.ask('GET', '/findings/latest?filter[uid]=other', undefined, {
-      Accept: accept,
-    })
+    const headers = { Authorization: acme.authorization, Accept: accept }
+    const answer = await fetch(`${acme.base}/findings/latest?filter[uid]=other`, { headers })
+    await answer.text()
     match(answer.headers.get('content-type') ?? '', type, accept)
   }
 })

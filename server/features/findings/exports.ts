@@ -1,5 +1,5 @@
 /** Lists of findings as files, and groups as tables. */
-import { detectionText } from '@plumbline/scanner/formats'
+import { detectionFinding } from '@plumbline/scanner/formats'
 import {
   csv,
   type Exports,
@@ -74,7 +74,7 @@ const recordOf =
         ...(metadata !== null && metadata !== undefined && { metadata }),
       },
     }
-    return detectionText(detection, {
+    const record = detectionFinding(detection, {
       provider,
       account: { uid: account.uid, ...(account.name && { name: account.name }) },
       product: { name: 'Plumbline', vendor_name: 'Plumbline', version },
@@ -82,6 +82,8 @@ const recordOf =
       time: new Date(finding.inserted_at),
       ...(finding.scan && { scan_id: finding.scan }),
     })
+    // With its nulls: one in the evidence says that something was looked for and is not there.
+    return JSON.stringify(record)
   }
 
 export const findingExports = (
