@@ -3,7 +3,7 @@
  * units are read one after the other, in the order of their runs, until the page is full: nothing is
  * sorted but the rows of one moment. The few that do not follow their unit come from a second branch.
  */
-import { all, join, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { all, join, orderBy, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { type AnyFilter, isProviderFilter, within } from '../resources/index.ts'
 import type { Order, SortBy } from './order.ts'
 import type { Plan } from './plan.ts'
@@ -31,7 +31,7 @@ export function rowsByTime(
   const inScope = (alias: string): Sql =>
     sql`${raw(alias)}.tenant_id = ${tenantId} and ${within(scope, raw(`${alias}.provider_id`))}`
   const sightings = raw('s.scan_id as s_scan_id, s.recorded_at as s_recorded_at')
-  const page = sql`order by ${order.by} limit ${most}`
+  const page = sql`order by ${orderBy(order.keys)} limit ${most}`
   const direction = raw(sort[0]?.descending ? 'desc' : 'asc')
   // Each `offset 0` keeps the planner from a join of its own, which would end in a sort of all rows.
   const units = sql`

@@ -26,6 +26,8 @@ export interface HttpSettings {
   readonly trustedProxies: readonly string[]
   /** Origins of browsers that may read answers. */
   readonly corsOrigins: readonly string[]
+  /** Longest time in which a client takes nothing of a long answer that waits for it; a minute. */
+  readonly stalledMs?: number
 }
 
 export const prefix = '/api/v1'
@@ -42,7 +44,7 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'private, no-store',
-  Vary: 'Authorization, Origin',
+  Vary: 'Authorization, Origin, Accept',
 }
 
 /** What happened, as something a client may be told. What is no Problem is a bug of ours. */
@@ -136,7 +138,7 @@ function crossOrigin(
   return {
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Expose-Headers':
-      'Transaction-ID, Content-Location, Retry-After, ETag, RateLimit, RateLimit-Policy, Idempotency-Replayed',
+      'Transaction-ID, Content-Location, Retry-After, ETag, RateLimit, RateLimit-Policy, Idempotency-Replayed, Content-Disposition',
   }
 }
 
@@ -172,8 +174,6 @@ function methodsOf(endpoints: readonly Endpoint[]): (path: string) => string[] {
 
 /** Of one tenant, and of all, in this process. */
 const exportsAtOnce = { each: 4, overall: 16 }
-/** Longest time in which a client takes nothing of what is waiting for it. */
-const stalledMs = 60_000
 
 /**
  * Long answers do not keep a stop waiting, and nobody waits for a client that has stopped reading. One that
@@ -181,6 +181,7 @@ const stalledMs = 60_000
  */
 function watchStreams(
   app: FastifyInstance,
+  { stalledMs = 60_000 }: HttpSettings,
   log: Log,
 ): (stream: Readable, reply: FastifyReply) => void {
   const running = new Set<Readable>()
@@ -372,7 +373,7 @@ export function serve(
     throw allow.length > 0 ? methodNotAllowed(request.method, allow) : notFound()
   })
   const exporting = new Room(exportsAtOnce)
-  const watch = watchStreams(app, log)
+  const watch = watchStreams(app, settings, log)
   const readers = new Map(endpoints.flatMap(({ path, read }) => (read ? [[path, read]] : [])))
   for (const endpoint of endpoints) {
     const { method, path, may, run } = endpoint

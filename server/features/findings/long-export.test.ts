@@ -1,0 +1,50 @@
+/** A file of 50,000 findings out of the database: what is held does not grow with the file. */
+import { equal, ok } from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Client, type World, world } from '../../testing/index.ts'
+import { heldBytes } from '../../testing/memory.ts'
+import { ingest, record } from '../ingestion/testing/files.ts'
+
+const rows = 50_000
+const mb = 2 ** 20
+let w: World
+let acme: Client
+before(async () => {
+  w = await world()
+  acme = w.acme
+  await ingest(acme, [record({ uid: 'copy 1' })])
+  const columns = `tenant_id, provider_id, scan_id, unit, resource_id, check_id, status, raw_status, severity,
+    muted, service, region, resource_type, seq_from, observed_seq, changed_at, first_seen_at, body_key`
+  await w.test.administer(`
+    insert into findings (ukey, id, uid, status_extended, ${columns})
+    select md5('key ' || n)::uuid, md5('id ' || n)::uuid, 'copy ' || n, repeat('It is open. ', 50), ${columns}
+      from findings, generate_series(2, ${rows}) n
+     where tenant_id = '${acme.tenantId}'`)
+})
+after(async () => {
+  await w.close()
+  await w.test.close()
+})
+
+test('a file of 50,000 findings has each of them once, from memory that stays as it is', async (context) => {
+  const headers = { Authorization: acme.authorization, Accept: 'text/csv' }
+  const { status, body } = await fetch(`${acme.base}/findings/latest`, { headers })
+  equal(status, 200)
+  const ids = new Set<string>()
+  const held: number[] = []
+  let [lines, rest] = [0, '']
+  const decoder = new TextDecoder()
+  for await (const part of body as unknown as AsyncIterable<Uint8Array>) {
+    const whole = (rest + decoder.decode(part, { stream: true })).split('\r\n')
+    rest = whole.pop() ?? ''
+    // A copy: a piece of a text keeps all of it.
+    for (const line of whole) ids.add(Buffer.from(line.slice(1, 37)).toString())
+    lines += whole.length
+    if (lines > (held.length + 1) * 4_000) held.push(heldBytes() - ids.size * 100) // as the set keeps them
+  }
+  const [least, most] = [Math.min(...held), Math.max(...held)]
+  context.diagnostic(`between ${Math.round(least / mb)} and ${Math.round(most / mb)} MB held`)
+  equal(lines, rows + 1)
+  equal(ids.size, rows + 1)
+  ok(held.length > 10 && most - least < 20 * mb, `${most - least} bytes grown`)
+})
