@@ -7,7 +7,7 @@ export type Cell = string | number | boolean | null | undefined | readonly strin
  * What a spreadsheet begins a formula with, also in its wide form, and behind what one skips. Text that
  * begins so gets an apostrophe, which says that it is text. Source: OWASP, CSV Injection.
  */
-const formula = /^[\s"'\u0000]*[=+\-@＝＋－＠]|^[\t\r\n\u0000]/u
+const formula = /^[\s"'\p{Cc}]*[=+\-@＝＋－＠]|^\p{Cc}/u
 
 const textOf = (text: string): string =>
   `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`

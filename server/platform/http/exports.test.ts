@@ -59,8 +59,14 @@ async function served(t: TestContext, { batches, before, stalledMs }: Told) {
   const app = serve(
     [
       {
-        ...{ method: 'GET', path: '/things', may: 'any_member', kind: 'list', status: 200 },
-        ...{ summary: '', tag: '', operationId: '' },
+        method: 'GET',
+        path: '/things',
+        may: 'any_member',
+        kind: 'list',
+        status: 200,
+        summary: '',
+        tag: '',
+        operationId: '',
         run: ({ exporting }) =>
           file.answer('text/csv', { ...wanted, enter: () => exporting.enter('a', 5) }),
       },
