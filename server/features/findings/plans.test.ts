@@ -8,13 +8,13 @@ import { after, before, test } from 'node:test'
 import { aws } from '@plumbline/scanner'
 import { raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Caller } from '../../platform/tenancy/index.ts'
 import { freshDatabase, testEnvironment } from '../../testing/database.ts'
 import { scanOnce, SyntheticAccount } from '../seed/index.ts'
 import { catalogOf } from './catalog.ts'
 import { groupPage } from './groups.ts'
 import { findings } from './resource.ts'
 import { findingPage, findingsByIds } from './store.ts'
+import { owner } from './testing/player.ts'
 
 interface Node {
   readonly 'Node Type': string
@@ -40,17 +40,7 @@ if (testEnvironment.postgresAdmin !== null) {
     ['s3', 'iam', 'rds', 'kms'].includes(service),
   )
   const scans: string[] = []
-  const caller: Caller = {
-    userId: newId(),
-    tenantId,
-    credentialId: newId(),
-    by: 'token',
-    expiresAt: 0,
-    sessionEpoch: 0,
-    membership: 'owner',
-    granted: new Set(),
-    unlimitedVisibility: true,
-  }
+  const caller = owner(tenantId)
 
   before(async () => {
     await administer(`insert into tenants (id, name) values ('${tenantId}', 'A tenant')`)

@@ -15,7 +15,15 @@ import {
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { FileFinding } from '@plumbline/scanner/formats'
-import { type Staged, stage, type StagedBody, type StagedResource } from '../observations/index.ts'
+import {
+  cellsOf,
+  type FindingCells,
+  type Staged,
+  stage,
+  stagedFrom,
+  type StagedBody,
+  type StagedResource,
+} from '../observations/index.ts'
 
 /** Files that resources and bodies of an account are spread over, by the beginning of the key. */
 export const sharedFiles = 64
@@ -168,35 +176,7 @@ export class Staging {
 }
 
 const rowLine = (row: Staged, time: number): string =>
-  JSON.stringify([
-    row.ukey,
-    time,
-    row.uid,
-    row.check_id,
-    row.raw_status,
-    row.severity,
-    row.status_extended,
-    row.service,
-    row.region,
-    row.resource_type,
-    row.rkey,
-    row.body_key,
-  ])
-
-type RowLine = [
-  string,
-  number,
-  string,
-  string,
-  Staged['raw_status'],
-  Staged['severity'],
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-]
+  JSON.stringify([row.ukey, time, ...cellsOf(row)])
 
 const linesOf = (path: string): string[] => {
   if (!existsSync(path)) return []
@@ -211,26 +191,8 @@ export function readRows(
   const { account, unit, part } = place
   const rows = linesOf(join(folder, `${unitFile(account, unit.number)}.${part}`)).map(
     (line): TimedRow => {
-      const [ukey, time, uid, check_id, raw_status, severity, status_extended, ...rest] =
-        JSON.parse(line) as RowLine
-      const [service, region, resource_type, rkey, body_key] = rest
-      return {
-        time,
-        staged: {
-          ukey,
-          unit: unit.name,
-          uid,
-          check_id,
-          raw_status,
-          severity,
-          status_extended,
-          service,
-          region,
-          resource_type,
-          rkey,
-          body_key,
-        },
-      }
+      const [ukey, time, ...cells] = JSON.parse(line) as [string, number, ...FindingCells]
+      return { time, staged: stagedFrom(ukey, unit.name, cells) }
     },
   )
   return rows.sort((a, b) =>

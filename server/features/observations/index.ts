@@ -20,9 +20,12 @@ export {
 } from './observation.ts'
 export {
   bodiesIn,
+  cellsOf,
+  type FindingCells,
   findingsIn,
   keyAt,
   pack,
   type PackedBatch,
   resourcesIn,
+  stagedFrom,
 } from './packed.ts'

@@ -33,9 +33,8 @@ function* read<T>(bytes: Uint8Array, row: (line: string) => T): Generator<T> {
   for (const line of lines) yield row(line)
 }
 
-type FindingLine = [
-  ukey: string,
-  unit: string,
+/** What a line of a finding holds behind its first two values, which the writer of the line chooses. */
+export type FindingCells = [
   uid: string,
   check_id: string,
   raw_status: Staged['raw_status'],
@@ -48,19 +47,16 @@ type FindingLine = [
   body_key: string,
 ]
 
-const findingLine = (one: Staged): string => {
-  const { ukey, unit, uid, check_id, raw_status, severity, status_extended } = one
+export function cellsOf(one: Omit<Staged, 'ukey' | 'unit'>): FindingCells {
+  const { uid, check_id, raw_status, severity, status_extended } = one
   const { service, region, resource_type, rkey, body_key } = one
-  const verdict = [ukey, unit, uid, check_id, raw_status, severity, status_extended] as const
-  const line: FindingLine = [...verdict, service, region, resource_type, rkey, body_key]
-  return JSON.stringify(line)
+  const verdict = [uid, check_id, raw_status, severity, status_extended] as const
+  return [...verdict, service, region, resource_type, rkey, body_key]
 }
 
-function finding(line: string): Staged {
-  const [ukey, unit, uid, check_id, raw_status, severity, status_extended, ...rest] = JSON.parse(
-    line,
-  ) as FindingLine
-  const [service, region, resource_type, rkey, body_key] = rest
+export function stagedFrom(ukey: string, unit: string, cells: FindingCells): Staged {
+  const [uid, check_id, raw_status, severity, status_extended, ...place] = cells
+  const [service, region, resource_type, rkey, body_key] = place
   return {
     ukey,
     unit,
@@ -75,6 +71,13 @@ function finding(line: string): Staged {
     rkey,
     body_key,
   }
+}
+
+const findingLine = (one: Staged): string => JSON.stringify([one.ukey, one.unit, ...cellsOf(one)])
+
+function finding(line: string): Staged {
+  const [ukey, unit, ...cells] = JSON.parse(line) as [string, string, ...FindingCells]
+  return stagedFrom(ukey, unit, cells)
 }
 
 export const pack = ({ findings, resources, bodies }: Batch): PackedBatch => ({

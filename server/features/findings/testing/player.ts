@@ -97,7 +97,8 @@ export interface Ask {
   readonly number?: number
 }
 
-const owner = (tenantId: string): Caller => ({
+/** Who sees and may do all in a tenant. */
+export const owner = (tenantId: string): Caller => ({
   userId: newId(),
   tenantId,
   credentialId: newId(),
