@@ -86,7 +86,7 @@ export class Client {
   }
 
   /** The task once it has ended. */
-  async finished(taskId: string, withinMs = 120_000): Promise<Item> {
+  async finished(taskId: string, withinMs = 60_000): Promise<Item> {
     // Asking takes of the processor that the task needs: the longer it runs, the seldomer it is asked.
     let pauseMs = 20
     for (const until = Date.now() + withinMs; Date.now() < until; await sleep(pauseMs)) {
