@@ -230,6 +230,14 @@ test('however the clock jumps, each slot is one moment: the list of slots is the
   )
 })
 
+/** By how much the clocks of a zone change between two moments: 3 hours at Casey in 2009, a day at Apia. */
+function changed(name: string, from: number, to: number): number {
+  const { wallOf } = zone(name)
+  const ahead: number[] = []
+  for (let at = from; at <= to; at += hourMs) ahead.push(wallOf(at) - at)
+  return Math.max(...ahead) - Math.min(...ahead)
+}
+
 test('in every zone a daily slot follows on the last after a day, give or take what clocks are changed by', () => {
   fc.assert(
     fc.property(
@@ -241,7 +249,8 @@ test('in every zone a daily slot follows on the last after a day, give or take w
         let slot = slotAfter(timetable, from)
         for (let count = 0; count < 40; count += 1) {
           const next = slotAfter(timetable, slot)
-          if (Math.abs(next - slot - dayMs) > 2 * hourMs) return false
+          const off = Math.abs(next - slot - dayMs)
+          if (off > 0 && off > changed(scan_timezone, slot - dayMs, next)) return false
           slot = next
         }
         return true
