@@ -6,6 +6,7 @@ import { watchRights } from './rights-told.ts'
 const tx: Tx = {
   tenantId: 'a tenant',
   rows: async () => [],
+  keyed: async () => [],
   maybe: async () => undefined,
   single: () => Promise.reject(new Error('no row')),
   run: async () => 1,

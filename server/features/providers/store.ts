@@ -81,7 +81,7 @@ export const providersByIds = (
   ids: readonly string[],
   caller: Caller,
 ): Promise<Provider[]> =>
-  tx.rows<Provider>(sql`
+  tx.keyed<Provider>(sql`
     select ${fields(tx, caller)}
       from providers p
      where ${there(tx, caller)} and p.id = any(${idArray(ids)})`)

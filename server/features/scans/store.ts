@@ -3,7 +3,7 @@ import {
   type Columns,
   compare,
   contains,
-  join,
+  idArray,
   type Page,
   pageOf,
   raw,
@@ -67,10 +67,10 @@ export function scanPage(tx: Tx, caller: Caller, query: Query<typeof scans>): Pr
 }
 
 export const scansByIds = (tx: Tx, ids: readonly string[], caller: Caller): Promise<Scan[]> =>
-  tx.rows<Scan>(sql`
+  tx.keyed<Scan>(sql`
     select ${fields}
       from ${from}
-     where ${there(tx, caller)} and s.id in (${join(ids.map((id) => sql`${id}`))})`)
+     where ${there(tx, caller)} and s.id = any(${idArray(ids)})`)
 
 export const scanById = async (tx: Tx, id: string, caller: Caller): Promise<Scan | undefined> =>
   (await scansByIds(tx, [id], caller))[0]

@@ -3,7 +3,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { after, test } from 'node:test'
 import { Problem } from '@plumbline/jsonapi'
 import { freshDatabase } from '../../testing/database.ts'
-import { sql } from '../db/index.ts'
+import { type Database, sql } from '../db/index.ts'
 import { newId } from '../ids.ts'
 import { makeApiKey, type NewApiKey } from './api-keys.ts'
 import { authenticator } from './authenticate.ts'
@@ -114,6 +114,36 @@ test('a key that is wrong, revoked, expired or nobody’s is refused in the same
   deepEqual(used, [])
 })
 
+test('whose a key is, is looked up once a second, and a wrong key each time', async () => {
+  let lookUps = 0
+  const counted: Database = {
+    ...database,
+    outsideTenants(work) {
+      lookUps += 1
+      return database.outsideTenants(work)
+    },
+  }
+  const own = authenticator(counted, issued, { now, used: () => {} })
+  const { key, id, prefix } = await keyOf()
+  for (const [at, expected] of [
+    [0, 1],
+    [500, 1],
+    [999, 1],
+    [1_000, 2],
+    [1_500, 2],
+  ] as const) {
+    clock = start + at
+    equal((await own(`Api-Key ${key}`)).credentialId, id)
+    equal(lookUps, expected, `after ${at} ms`)
+  }
+  clock = start
+  const wrong = makeApiKey().key.replace(/^[^.]+/, prefix)
+  for (const expected of [3, 4]) {
+    await rejects(own(`Api-Key ${wrong}`), { code: 'api_key_invalid' })
+    equal(lookUps, expected)
+  }
+})
+
 test('a key of a member who was removed is good no more', async () => {
   const leaver = newId()
   await database.outsideTenants((tx) =>
@@ -129,7 +159,9 @@ test('a key of a member who was removed is good no more', async () => {
   await database.inTenant(tenantId, (tx) =>
     tx.run(sql`delete from memberships where tenant_id = ${tenantId} and user_id = ${leaver}`),
   )
+  clock = start + 1_000
   await refused(`Api-Key ${key}`, 'api_key_invalid')
+  clock = start
 })
 
 test('no credentials, an unknown scheme and a header in pieces are refused', async () => {

@@ -38,14 +38,39 @@ const refused = (): never => {
   throw unauthenticated('The API key is not valid.', 'api_key_invalid')
 }
 
+/** For so long it is known whose a key is, and for so many keys. */
+const knownForMs = 1_000
+const mostKnown = 10_000
+
+/**
+ * Whose key a secret is. That never changes, so it is looked up once a second at most; whether the key
+ * still holds is asked anew in the tenant's transaction, by `callerIn`, with each request.
+ */
+function keyRing(database: Database, now: () => number) {
+  const known = new Map<string, { key: StoredKey; until: number }>()
+  return async (given: { prefix: string; hash: Uint8Array }): Promise<StoredKey | undefined> => {
+    const name = Buffer.from(given.hash).toString('latin1')
+    const held = known.get(name)
+    if (held && now() < held.until) return held.key
+    const candidates = await database.outsideTenants((tx) =>
+      tx.keyed<StoredKey>(sql`select * from find_api_keys(${given.prefix})`),
+    )
+    const key = candidates.find(({ hash }) => sameHash(hash, given.hash))
+    known.delete(name)
+    if (known.size >= mostKnown) known.clear()
+    if (key && !key.revoked) known.set(name, { key, until: now() + knownForMs })
+    return key
+  }
+}
+
 /** `used` is told of each good key, to note when it was used last. */
-export const authenticator =
-  (
-    database: Database,
-    tokens: Tokens,
-    { now, used }: { now: () => number; used: (tenantId: string, keyId: string) => void },
-  ): Authenticate =>
-  async (header) => {
+export function authenticator(
+  database: Database,
+  tokens: Tokens,
+  { now, used }: { now: () => number; used: (tenantId: string, keyId: string) => void },
+): Authenticate {
+  const find = keyRing(database, now)
+  return async (header) => {
     const [, scheme = '', credential = ''] = /^(\S+) +(\S+) *$/.exec(header ?? '') ?? []
     if (/^bearer$/i.test(scheme)) {
       const { jti, ...claims } = await tokens.verifyAccess(credential)
@@ -56,10 +81,7 @@ export const authenticator =
     }
     const given = readApiKey(credential)
     if (!given) return refused()
-    const candidates = await database.outsideTenants((tx) =>
-      tx.rows<StoredKey>(sql`select * from find_api_keys(${given.prefix})`),
-    )
-    const key = candidates.find(({ hash }) => sameHash(hash, given.hash))
+    const key = await find(given)
     if (!key || key.revoked || Date.parse(key.expires_at) <= now()) return refused()
     used(key.tenant_id, key.id)
     return {
@@ -70,3 +92,4 @@ export const authenticator =
       expiresAt: Math.floor(Date.parse(key.expires_at) / 1_000),
     }
   }
+}

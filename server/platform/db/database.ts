@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { isVoidPlan } from './errors.ts'
 import type { Driver, Row, Scope, Session, Statements, SystemTx, Tx } from './port.ts'
 import { type Sql, toStatement } from './sql.ts'
 
@@ -49,19 +50,22 @@ function during(session: Session, life: Life): Session {
     }
   }
   return {
-    query: (text, values) => send(() => session.query(text, values)),
+    query: (text, values, how) => send(() => session.query(text, values, how)),
     script: (text) => send(() => session.script(text)),
   }
 }
 
 function statements(session: Session): Statements {
-  const query = (statement: Sql): ReturnType<Session['query']> => {
+  const query = (statement: Sql, keyed = false): ReturnType<Session['query']> => {
     const { text, values } = toStatement(statement)
-    return session.query(text, values)
+    return session.query(text, values, { keyed })
   }
   return {
     async rows<T>(statement: Sql) {
       return (await query(statement)).rows as T[]
+    },
+    async keyed<T>(statement: Sql) {
+      return (await query(statement, true)).rows as T[]
     },
     async maybe<T>(statement: Sql) {
       return (await query(statement)).rows[0] as T | undefined
@@ -87,7 +91,14 @@ interface Opened extends Statements {
 }
 
 export function database(driver: Driver): Database {
-  async function transaction<T>(scope: Scope, work: (tx: Opened) => Promise<T>): Promise<T> {
+  /** A plan that a migration made void fails its transaction, which nothing is wrong with. */
+  const transaction: typeof once = (scope, work) =>
+    once(scope, work).catch((error: unknown) => {
+      if (!isVoidPlan(error)) throw error
+      return once(scope, work)
+    })
+
+  async function once<T>(scope: Scope, work: (tx: Opened) => Promise<T>): Promise<T> {
     if (inTransaction()) throw new Error('A transaction was opened inside a transaction.')
     const committed: (() => void)[] = []
     const life: Life = { over: false, refused: undefined, sent: new Set() }

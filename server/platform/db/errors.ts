@@ -16,6 +16,11 @@ const passing = /^(08|57P0|40001$|40P01$|53300$|55P03$)/
 export const isPassing = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code !== undefined && passing.test(error.code)
 
+/** A statement that a connection has planned before has other columns now, or is forgotten. */
+export const isVoidPlan = (error: unknown): boolean =>
+  error instanceof DatabaseError &&
+  ((error.code === '0A000' && error.message.startsWith('cached plan')) || error.code === '26000')
+
 /** The unique constraint or index that a row would have broken, if that is what happened. */
 export const duplicateOf = (error: unknown): string | undefined =>
   error instanceof DatabaseError && error.code === '23505' ? (error.constraint ?? '') : undefined

@@ -13,6 +13,11 @@ export type Scope = { readonly tenantId: string } | { readonly tenantId: null }
 export interface Statements {
   /** Every row. */
   rows<T>(statement: Sql): Promise<T[]>
+  /**
+   * The rows of one key or a few, such as an id. On PostgreSQL a connection reads and plans the statement
+   * once, for all tenants alike: for statements of every request, whose plan no value changes.
+   */
+  keyed<T>(statement: Sql): Promise<T[]>
   /** The only row, or undefined. */
   maybe<T>(statement: Sql): Promise<T | undefined>
   /** The only row; its absence is a bug of ours, answered as one. */
@@ -41,7 +46,11 @@ export interface SystemTx extends Statements {
 
 /** One open session inside a transaction, as a driver implements it. */
 export interface Session {
-  query(text: string, values: readonly unknown[]): Promise<{ rows: Row[]; count: number }>
+  query(
+    text: string,
+    values: readonly unknown[],
+    how?: { readonly keyed: boolean },
+  ): Promise<{ rows: Row[]; count: number }>
   /** Several statements without values; the rows of all of them, one after the other. */
   script(text: string): Promise<Row[]>
 }

@@ -1,5 +1,5 @@
 /** What only a real server can show; on the embedded database there is nothing here to test. */
-import { equal, match, rejects } from 'node:assert/strict'
+import { deepEqual, equal, match, notEqual, rejects } from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
 import { freshDatabase, testEnvironment } from '../../testing/database.ts'
@@ -120,6 +120,35 @@ if (postgresAdmin && postgresApp) {
     await new Promise((resolve) => setTimeout(resolve, 100))
     equal((await small.outsideTenants((tx) => tx.single<{ n: number }>(sql`select 1 as n`))).n, 1)
     await small.close()
+  })
+
+  test('a plan that a migration made void is made anew, on every connection, without an error', async () => {
+    await administer(`
+      create table kept_plans (id int primary key, said text not null);
+      insert into kept_plans values (1, '7');
+      grant select on kept_plans to plumbline_app`)
+    const two = await connectPostgres({ url: address, poolSize: 2, statementTimeoutMs: 5_000 })
+    const read = (): Promise<unknown[]> =>
+      two.outsideTenants(async (tx) => {
+        const [row] = await tx.keyed<{ said: unknown; pid: number }>(
+          sql`select k.said, pg_backend_pid() as pid from kept_plans k where k.id = ${1}`,
+        )
+        await tx.rows(sql`select pg_sleep(0.05)`) // so that both connections are taken
+        return [row?.said, row?.pid]
+      })
+    const both = async (): Promise<unknown[][]> => {
+      const [one = [], other = []] = await Promise.all([read(), read()])
+      notEqual(one[1], other[1])
+      return [one, other]
+    }
+    for (let time = 0; time < 10; time += 1) await both()
+    await administer('alter table kept_plans alter said type int using said::int')
+    deepEqual(
+      (await both()).map(([said]) => said),
+      [7, 7],
+    )
+    await two.close()
+    await administer('drop table kept_plans')
   })
 
   test('a server that is not there is told with its address', async () => {

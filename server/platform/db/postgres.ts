@@ -7,7 +7,7 @@ import {
   DatabaseError as ServerError,
   types as defaults,
 } from 'pg'
-import { DatabaseError } from './errors.ts'
+import { DatabaseError, isVoidPlan } from './errors.ts'
 import type { Driver, Scope, Session } from './port.ts'
 import { enter } from './scope.ts'
 import { elements, readers } from './values.ts'
@@ -62,6 +62,27 @@ const settings = {
   options: '-c timezone=UTC -c datestyle=ISO -c jit=off -c max_parallel_workers_per_gather=0',
 }
 
+/** So many statements have names at most; a connection keeps the plan of each. */
+const mostNamed = 200
+
+/** Names by which connections know statements that they have planned. */
+class Names {
+  #names = new Map<string, string>()
+  #renewals = 0
+  of(text: string): string | undefined {
+    const known = this.#names.get(text)
+    if (known !== undefined || this.#names.size >= mostNamed) return known
+    const name = `keyed_${this.#renewals}_${this.#names.size}`
+    this.#names.set(text, name)
+    return name
+  }
+  /** Every connection plans anew, not only the one on which a plan was void. */
+  renew(): void {
+    this.#names = new Map()
+    this.#renewals += 1
+  }
+}
+
 /** PostgreSQL 15 or newer, over a pool. Statements of a transaction are sent without waiting. */
 export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Driver {
   const pool = new Pool({
@@ -74,6 +95,7 @@ export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Dr
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
   } as PoolConfig)
+  const names = new Names()
   pool.on('error', () => {}) // an idle connection died; the pool replaces it at the next checkout
 
   return {
@@ -88,12 +110,16 @@ export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Dr
         broken = error
       }
       const session: Session = {
-        async query(text, values) {
+        async query(text, values, how) {
+          const name = how?.keyed ? names.of(text) : undefined
+          const statement = { text, values: values as unknown[], ...(name && { name }) }
           try {
-            const result = await client.query(text, values as unknown[])
+            const result = await client.query(statement)
             return { rows: result.rows as Record<string, unknown>[], count: result.rowCount ?? 0 }
           } catch (error) {
-            throw translated(error)
+            const told = translated(error)
+            if (isVoidPlan(told)) names.renew()
+            throw told
           }
         },
         async script(text) {
@@ -105,7 +131,10 @@ export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Dr
       }
       try {
         // Sent together with the first statement of `work`: three round trips fewer.
-        const opened = Promise.all([session.query('begin', []), session.query(...enter(scope))])
+        const opened = Promise.all([
+          session.query('begin', []),
+          session.query(...enter(scope), { keyed: true }),
+        ])
         const done = Promise.all([opened, work(session)])
         opened.catch(() => {}) // reported by `done`
         const [, result] = await done

@@ -34,7 +34,12 @@ const silentDatabase = (fail: () => boolean): Database => ({
   inTenant: () => Promise.reject(new Error('not here')),
   async outsideTenants(work) {
     if (fail()) throw new DatabaseError('gone', '57P01')
-    const none = { rows: async () => [], maybe: async () => undefined, run: async () => 0 }
+    const none = {
+      rows: async () => [],
+      keyed: async () => [],
+      maybe: async () => undefined,
+      run: async () => 0,
+    }
     const single = (): never => {
       throw new Error('not here')
     }

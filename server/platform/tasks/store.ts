@@ -161,10 +161,12 @@ export interface Expired {
 export const expired = (tx: SystemTx, most: number): Promise<Expired[]> =>
   tx.rows<Expired>(sql`select tenant_id, id, name from find_expired_tasks(${most})`)
 
-export const oneTask = (
+export const oneTask = async (
   tx: Statements & { tenantId: string },
   id: string,
-): Promise<Task | undefined> =>
-  tx.maybe<Task>(
+): Promise<Task | undefined> => {
+  const [task] = await tx.keyed<Task>(
     sql`select ${columns} from tasks t where t.tenant_id = ${tx.tenantId} and t.id = ${id}`,
   )
+  return task
+}

@@ -38,12 +38,17 @@ const keyHolds = ({ kind, credentialId }: Identity, { tenantId }: Tx): Sql =>
         select from api_keys k
          where k.tenant_id = ${tenantId} and k.id = ${credentialId} and not k.revoked and k.expires_at > now())`
 
+const over = ({ kind }: Identity): Error =>
+  kind === 'key'
+    ? unauthenticated('The API key is not valid.', 'api_key_invalid')
+    : unauthenticated('The session has ended.', 'session_ended')
+
 /**
  * Reads the caller's rights; 401 when he is no member any more, his password has changed or his key
  * was revoked.
  */
 export async function callerIn(tx: Tx, identity: Identity): Promise<Caller> {
-  const found = await tx.maybe<Found>(sql`
+  const [found] = await tx.keyed<Found>(sql`
     select c.session_epoch, c.is_active, m.role, ${flags}
       from find_caller(${identity.userId}) c
       join memberships m on m.tenant_id = ${tx.tenantId} and m.user_id = ${identity.userId}
@@ -52,7 +57,7 @@ export async function callerIn(tx: Tx, identity: Identity): Promise<Caller> {
      where ${keyHolds(identity, tx)}
      group by c.session_epoch, c.is_active, m.role`)
   const ended = identity.kind === 'token' && found?.session_epoch !== identity.epoch
-  if (!found?.is_active || ended) throw unauthenticated('The session has ended.', 'session_ended')
+  if (!found?.is_active || ended) throw over(identity)
   return {
     userId: identity.userId,
     tenantId: identity.tenantId,
