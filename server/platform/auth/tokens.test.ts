@@ -1,5 +1,5 @@
-import { equal, match, notEqual, ok, rejects } from 'node:assert/strict'
-import { generateKeyPairSync, randomUUID, sign } from 'node:crypto'
+import { deepEqual, equal, match, notEqual, ok, rejects } from 'node:assert/strict'
+import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
 import { test } from 'node:test'
 import { Problem } from '@plumbline/jsonapi'
 import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
@@ -234,4 +234,30 @@ test('tokens of an older key stay good while its public part is kept', async () 
   ok(await both.verifyAccess(await issued.access(subject)))
   ok(await both.verifyAccess(await both.access(subject)))
   await rejects(issued.verifyAccess(await both.access(subject)), { status: 401 })
+})
+
+test('a signature is verified once while its token is good, and that of a changed token each time', async () => {
+  let verified = 0
+  class Counted extends Map<string, KeyObject> {
+    override get(kid: string): KeyObject | undefined {
+      verified += 1
+      return super.get(kid)
+    }
+  }
+  const own = tokens({ ...ours, publicKeys: new Counted(ours.publicKeys) }, settings, () => clock)
+  const token = await own.access(subject)
+  const claims = await own.verifyAccess(token)
+  equal(verified, 1)
+  for (let again = 0; again < 3; again += 1) deepEqual(await own.verifyAccess(token), claims)
+  equal(verified, 1)
+  const [header = '', payload = '', signature = ''] = token.split('.')
+  const other = Buffer.from(payload, 'base64url').toString().replace('"epoch":3', '"epoch":4')
+  const forged = [header, Buffer.from(other).toString('base64url'), signature].join('.')
+  for (const expected of [2, 3]) {
+    await rejects(own.verifyAccess(forged), { status: 401, code: 'token_invalid' })
+    equal(verified, expected)
+  }
+  clock = start + 30 * 60_000
+  await rejects(own.verifyAccess(token), { status: 401, code: 'token_expired' })
+  clock = start
 })

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import {
   Client,
   type CustomTypesConfig,
@@ -62,6 +63,16 @@ const settings = {
   options: '-c timezone=UTC -c datestyle=ISO -c jit=off -c max_parallel_workers_per_gather=0',
 }
 
+/**
+ * What is said to a server in one turn of the event loop leaves in one call of the system, which costs as
+ * much as the look-up of a row: the start of a transaction goes with its first statement.
+ */
+function gather(stream: Duplex): void {
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
 /** So many statements have names at most; a connection keeps the plan of each. */
 const mostNamed = 200
 
@@ -109,8 +120,10 @@ export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Dr
       function onError(error: Error): void {
         broken = error
       }
+      const { stream } = client.connection
       const session: Session = {
         async query(text, values, how) {
+          gather(stream)
           const name = how?.keyed ? names.of(text) : undefined
           const statement = { text, values: values as unknown[], ...(name && { name }) }
           try {
