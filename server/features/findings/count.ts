@@ -4,11 +4,12 @@
  * 2026-11-21).
  */
 import { all, join, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
-import { type AnyFilter, isProviderFilter, within } from '../resources/index.ts'
+import { type AnyFilter, isProviderFilter, type Scope, within } from '../resources/index.ts'
 import { bucketOf, severityCodes, statusCodes } from './codes.ts'
 import { keptRollups } from './kept-rollups.ts'
 import type { RollupRow } from './packed-rollups.ts'
 import { buckets as counters, columnOf } from './rollup-columns.ts'
+import { over, remembered } from './remembered.ts'
 import { holdsText } from './rollups.ts'
 import { type Source, uncounted } from './view.ts'
 import { dimensions, type Plan } from './plan.ts'
@@ -41,17 +42,11 @@ interface Counted extends Pick<Plan, 'scope' | 'view'> {
   readonly where: readonly Sql[]
 }
 
-const one = async (tx: Tx, statement: Sql): Promise<number> =>
-  (await tx.single<{ count: number }>(statement)).count
+const one = async (tx: Tx, scope: Scope, statement: Sql): Promise<number> =>
+  (await remembered<{ count: number }>(tx, scope, statement))[0]?.count ?? 0
 
 const scoped = (tx: Tx, { scope }: Pick<Counted, 'scope'>, alias: string): Sql => sql`
   ${raw(alias)}.tenant_id = ${tx.tenantId} and ${within(scope, raw(`${alias}.provider_id`))}`
-
-/** Rows whose attestation is over by the clock, and which the sweep of each minute has not come to yet. */
-const over = (alias: string): Sql =>
-  raw(
-    `${alias}.gone_at is null and ${alias}.status = ${statusCodes.PASS} and ${alias}.status_until <= now()`,
-  )
 
 const someOver = async (tx: Tx, plan: Counted): Promise<boolean> =>
   (await tx.maybe(
@@ -64,6 +59,7 @@ function countLive(tx: Tx, plan: Counted, buckets: readonly number[]): Promise<n
   const own = (alias: string): Sql => scoped(tx, plan, alias)
   return one(
     tx,
+    plan.scope,
     sql`
     select coalesce((select sum(${summed(buckets)}) from rollup_live v where ${all([own('v'), ...where])}), 0)
            + coalesce((
@@ -92,6 +88,7 @@ function countLive(tx: Tx, plan: Counted, buckets: readonly number[]): Promise<n
 const countNewest = (tx: Tx, plan: Counted, buckets: readonly number[]): Promise<number> =>
   one(
     tx,
+    plan.scope,
     sql`
     select coalesce(sum(${summed(buckets)}), 0) as count
       from rollup_live v
@@ -104,9 +101,10 @@ const countNewest = (tx: Tx, plan: Counted, buckets: readonly number[]): Promise
   )
 
 /** All that a scan recorded: each unit kept its number. */
-const countScan = (tx: Tx, { view }: Plan): Promise<number> =>
+const countScan = (tx: Tx, { view, scope }: Plan): Promise<number> =>
   one(
     tx,
+    scope,
     sql`
     select coalesce(sum(u.findings), 0) as count
       from scan_units u
@@ -162,14 +160,30 @@ function countOpen(
   const { dimensions: told, where } = plan
   return one(
     tx,
+    plan.scope,
     sql`
     select coalesce((select sum(${summed(buckets)}) from rollup_live v where ${all([...ofOpen(tx, plan), ...told])}), 0)
            + (select count(*) from ${ended.from} where ${all([ended.where, ...where])}) as count`,
   )
 }
 
+/** The rows themselves, one by one. */
+function countRows(tx: Tx, { view, where, needSightings, scope }: Plan): Promise<number> {
+  const joins = needSightings && !view.hasSightings ? view.sighted : raw('')
+  const parts = view.sources.map(
+    (source) => sql`
+      (select count(*) from ${source.all ?? source.from} ${joins}
+        where ${all([source.whole ?? source.where, ...where])})`,
+  )
+  return one(tx, scope, sql`select ${join(parts, ' + ')} as count`)
+}
+
+/** How many findings a plan is about. */
+export const countOf = async (tx: Tx, plan: Plan): Promise<number> =>
+  (await countFromRollups(tx, plan)) ?? countRows(tx, plan)
+
 /** Undefined: only counting the rows tells. */
-export async function countFromRollups(tx: Tx, plan: Plan): Promise<number | undefined> {
+async function countFromRollups(tx: Tx, plan: Plan): Promise<number | undefined> {
   const { filters, view, needSightings } = plan
   const own = asked(plan)
   const told = own.every(({ name }) => dimensions.has(name) || chosen.has(name))

@@ -7,42 +7,62 @@ import { asked, bucketsOf, chosen, matches, ofOpen, summed } from './count.ts'
 import { keptRollups } from './kept-rollups.ts'
 import { dimensions, type Plan, planOf } from './plan.ts'
 import type { FindingFacets } from './resource.ts'
+import { remembered } from './remembered.ts'
 import { buckets as counters } from './rollup-columns.ts'
 import { uncounted } from './view.ts'
 
-interface Place {
-  readonly check_id: string
-  readonly service: string
-  readonly region: string
-  readonly resource_type: string
+/** What findings are about, each value once. */
+interface Places {
+  readonly check_id: readonly string[]
+  readonly service: readonly string[]
+  readonly region: readonly string[]
+  readonly resource_type: readonly string[]
 }
-const place = raw('v.check_id, v.service, v.region, v.resource_type')
+const names = ['check_id', 'service', 'region', 'resource_type'] as const
+const place = raw(names.map((name) => `v.${name}`).join(', '))
+
+/** Each value once, of rows with a place. */
+async function placesOf(tx: Tx, { scope }: Plan, rows: Sql): Promise<Places> {
+  const values = names.map((name) => raw(`array(select distinct w.${name} from w) as ${name}`))
+  const [places] = await remembered<Places>(
+    tx,
+    scope,
+    sql`with w as (${rows}) select ${join(values)}`,
+  )
+  return places ?? none
+}
+const none: Places = { check_id: [], service: [], region: [], resource_type: [] }
 
 /** Those of the rows themselves: what always holds. */
-function placesOfRows(
-  tx: Tx,
-  { view, where, needSightings }: Plan,
-  sources = view.sources,
-): Promise<Place[]> {
+function placesOfRows(tx: Tx, plan: Plan, sources = plan.view.sources): Promise<Places> {
+  const { view, where, needSightings } = plan
   const joins = needSightings && !view.hasSightings ? view.sighted : raw('')
   const parts = sources.map(
     (source) => sql`
       (select distinct ${place} from ${source.all ?? source.from} ${joins}
         where ${all([source.whole ?? source.where, ...where])})`,
   )
-  return tx.rows<Place>(join(parts, ' union '))
+  return placesOf(tx, plan, join(parts, ' union all '))
 }
 
-const held = (tx: Tx, from: Sql, where: readonly Sql[], by: Sql): Promise<Place[]> =>
-  tx.rows<Place>(sql`
+const held = (
+  tx: Tx,
+  plan: Plan,
+  { from, where, by }: { from: Sql; where: readonly Sql[]; by: Sql },
+): Promise<Places> =>
+  placesOf(
+    tx,
+    plan,
+    sql`
     select ${place}
       from ${from}
      where ${all(where)}
      group by ${place}
-    having sum(${by}) > 0`)
+    having sum(${by}) > 0`,
+  )
 
 /** Of the live rows: their rollups, moved by the few rows that these hold otherwise. */
-function placesOfLive(tx: Tx, plan: Plan, buckets: readonly number[]): Promise<Place[]> {
+function placesOfLive(tx: Tx, plan: Plan, buckets: readonly number[]): Promise<Places> {
   const own = (alias: string): Sql => sql`
     ${raw(alias)}.tenant_id = ${tx.tenantId} and ${within(plan.scope, raw(`${alias}.provider_id`))}`
   const from = sql`(
@@ -58,22 +78,22 @@ function placesOfLive(tx: Tx, plan: Plan, buckets: readonly number[]): Promise<P
      ) x(severity, bucket, by, holds)
      where ${own('f')} and x.holds and x.bucket in (${raw(buckets.join(',') || '0')})
        and ${uncounted('f')}) v`
-  return held(tx, from, plan.dimensions, raw('v.by'))
+  return held(tx, plan, { from, where: plan.dimensions, by: raw('v.by') })
 }
 
 /** Undefined: only the rows themselves tell. */
-async function placesOfRollups(tx: Tx, plan: Plan): Promise<Place[] | undefined> {
+async function placesOfRollups(tx: Tx, plan: Plan): Promise<readonly Places[] | undefined> {
   const { view } = plan
   const own = asked(plan)
   if (plan.needSightings || (view.hasSightings && !view.open)) return undefined
   if (!own.every(({ name }) => dimensions.has(name) || chosen.has(name))) return undefined
   const buckets = bucketsOf(own)
-  if (view.live) return placesOfLive(tx, plan, buckets)
+  if (view.live) return [await placesOfLive(tx, plan, buckets)]
   if (view.open) {
     const where = [...ofOpen(tx, plan), ...plan.dimensions]
     return [
-      ...(await held(tx, raw('rollup_live v'), where, summed(buckets))),
-      ...(await placesOfRows(tx, plan, [view.open.ended])),
+      await held(tx, plan, { from: raw('rollup_live v'), where, by: summed(buckets) }),
+      await placesOfRows(tx, plan, [view.open.ended]),
     ]
   }
   if (!view.scan) return undefined
@@ -84,16 +104,24 @@ async function placesOfRollups(tx: Tx, plan: Plan): Promise<Place[] | undefined>
       select u.unit from scan_units u
        where u.tenant_id = ${tx.tenantId} and u.scan_id = ${id} and u.state = 'done')`
     const where = sql`v.tenant_id = ${tx.tenantId} and v.provider_id = ${provider_id}`
-    return held(tx, raw('rollup_live v'), [where, units, ...plan.dimensions], summed(buckets))
+    const from = raw('rollup_live v')
+    const inUnits = [where, units, ...plan.dimensions]
+    return [await held(tx, plan, { from, where: inUnits, by: summed(buckets) })]
   }
   // Mutes since then are not in what was kept of it.
   if (own.some(({ name }) => chosen.has(name))) return undefined
   const rows = await keptRollups(tx, id)
   const places = own.filter(({ name }) => dimensions.has(name))
   const some = rows?.filter((row) => counters.some((counter) => row[counter] > 0))
-  return some?.filter(matches(places, plan.checksOf))
+  const known = some?.filter(matches(places, plan.checksOf))
+  const valuesOf = (name: (typeof names)[number]): readonly string[] => [
+    ...new Set(known?.map((row) => row[name])),
+  ]
+  const [check_id, service, region, resource_type] = names.map(valuesOf)
+  return known && [{ check_id, service, region, resource_type } as Places]
 }
 
+/** The values of several lists, each once and in order. */
 const distinct = (values: readonly string[]): string[] =>
   [...new Set(values)].filter(Boolean).toSorted()
 
@@ -105,13 +133,15 @@ export async function facetsOf(
   query: { readonly filters: readonly AnyFilter[]; readonly latest: boolean },
 ): Promise<FindingFacets> {
   const plan = await planOf(tx, caller, catalog, query)
-  const places = plan ? ((await placesOfRollups(tx, plan)) ?? (await placesOfRows(tx, plan))) : []
-  const checks = distinct(places.map(({ check_id }) => check_id)).map((id) => catalog.get(id))
+  const places = plan ? ((await placesOfRollups(tx, plan)) ?? [await placesOfRows(tx, plan)]) : []
+  const valuesOf = (name: (typeof names)[number]): string[] =>
+    distinct(places.flatMap((one) => one[name]))
+  const checks = valuesOf('check_id').map((id) => catalog.get(id))
   return {
     id: 'n/a',
-    services: distinct(places.map(({ service }) => service)),
-    regions: distinct(places.map(({ region }) => region)),
-    resource_types: distinct(places.map(({ resource_type }) => resource_type)),
+    services: valuesOf('service'),
+    regions: valuesOf('region'),
+    resource_types: valuesOf('resource_type'),
     categories: distinct(checks.flatMap((check) => check?.categories ?? [])),
     groups: distinct(checks.map((check) => check?.resource_group ?? '')),
   }

@@ -12,6 +12,7 @@ import {
 import { isProviderFilter, within } from '../resources/index.ts'
 import { deltaCodes, statusCodes } from './codes.ts'
 import { dimensions, type Plan } from './plan.ts'
+import { remembered } from './remembered.ts'
 import { buckets, type Counter, counters } from './rollup-columns.ts'
 import { effectiveStatus } from './store.ts'
 import { uncounted } from './view.ts'
@@ -85,12 +86,16 @@ const thing = raw('coalesce(v.resource_id, v.id)')
 const fails = `status = ${statusCodes.FAIL} and not muted`
 
 /** Groups as their rows make them: of all checks, or of those named. */
-export function groupRows(tx: Tx, plan: Plan, checks?: readonly string[]): Promise<GroupRow[]> {
+export function groupRows(
+  tx: Tx,
+  plan: Plan,
+  checks?: readonly string[],
+): Promise<readonly GroupRow[]> {
   const among = checks ? [compare(sql`v.check_id`, { op: 'in', value: checks })] : []
   const columns = sql`
     v.check_id, v.provider_id, ${thing} as thing, v.severity, ${effectiveStatus} as status, v.muted,
     case when v.scan_id = s.scan_id then v.delta end as delta, v.first_seen_at, s.recorded_at`
-  return tx.rows<GroupRow>(sql`
+  const statement = sql`
     select g.check_id, max(g.severity) as severity, ${raw(tallies.join(',\n'))},
            array_agg(distinct p.provider) as impacted_providers,
            count(distinct g.thing) as resources_total,
@@ -99,7 +104,8 @@ export function groupRows(tx: Tx, plan: Plan, checks?: readonly string[]): Promi
            min(g.first_seen_at) filter (where ${raw(fails)}) as failing_since
       from (${versions(plan, columns, among)}) g
       join providers p on p.tenant_id = ${tx.tenantId} and p.id = g.provider_id
-     group by g.check_id`)
+     group by g.check_id`
+  return remembered<GroupRow>(tx, plan.scope, statement)
 }
 
 /**
@@ -109,7 +115,7 @@ export function groupRows(tx: Tx, plan: Plan, checks?: readonly string[]): Promi
 export async function roughGroups(
   tx: Tx,
   plan: Plan,
-): Promise<(Counted & Record<Counter, number>)[] | undefined> {
+): Promise<readonly (Counted & Record<Counter, number>)[] | undefined> {
   const { view, filters, scope } = plan
   const own = filters.filter((one) => !isProviderFilter(one))
   if (!view.live || plan.needSightings) return undefined
@@ -121,7 +127,7 @@ export async function roughGroups(
     const state = states[at] // the first counters are those of states, then come the new and the changed
     return state ? sql`case when ${raw(state.holds('x.'))} then x.by else 0 end` : raw('0')
   })
-  return tx.rows<Counted & Record<Counter, number>>(sql`
+  const statement = sql`
     select g.check_id, max(g.severity) as severity, ${each((name) => `sum(g.${name})::int as ${name}`)}
       from (
         select v.check_id, v.severity, ${each((name) => `sum(v.${name}) as ${name}`)}
@@ -139,7 +145,8 @@ export async function roughGroups(
              where ${all([mine('v'), ...plan.dimensions])} and x.holds and ${uncounted('v')}) v
          group by v.check_id, v.severity
         having sum(${raw(buckets.map((name) => `v.${name}`).join(' + '))}) > 0) g
-     group by g.check_id`)
+     group by g.check_id`
+  return remembered<Counted & Record<Counter, number>>(tx, scope, statement)
 }
 
 /** One resource of a group, and the worst of its findings that is not muted. */
@@ -205,19 +212,24 @@ export async function thingPage(
         join providers p on p.tenant_id = ${tx.tenantId} and p.id = t.provider_id
         left join resources r on r.tenant_id = ${tx.tenantId} and r.id = t.resource_id
        order by t.place`),
-    tx.single<{ count: number }>(sql`
+    remembered<{ count: number }>(
+      tx,
+      plan.scope,
+      sql`
       select count(distinct u.thing) as count
-        from (${versions(plan, sql`${thing} as thing`)}) u`),
+        from (${versions(plan, sql`${thing} as thing`)}) u`,
+    ),
   ])
-  return { rows, count: counted.count }
+  return { rows, count: counted[0]?.count ?? 0 }
 }
 
 /** Whether the rollups of live rows tell what is new and changed: every row is as its unit's newest run saw it. */
 export async function deltasAreCounted(tx: Tx, { scope, view }: Plan): Promise<boolean> {
   if (!view.settled) return false
-  const { differ } = await tx.single<{ differ: boolean }>(sql`
+  const statement = sql`
     select exists (
       select from findings v
-       where v.tenant_id = ${tx.tenantId} and ${within(scope, sql`v.provider_id`)} and ${uncounted('v')}) as differ`)
-  return !differ
+       where v.tenant_id = ${tx.tenantId} and ${within(scope, sql`v.provider_id`)} and ${uncounted('v')}) as differ`
+  const [row] = await remembered<{ differ: boolean }>(tx, scope, statement)
+  return row?.differ === false
 }

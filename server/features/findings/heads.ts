@@ -2,17 +2,16 @@
 import { raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { kindCodes } from './codes.ts'
 
-/** Locks what orders a provider's scans: whoever writes its live rows stands here first. */
+/**
+ * Locks what orders a provider's scans: whoever writes its live rows stands here first. What was remembered
+ * of them (`remembered.ts`) does not hold any more once the transaction commits.
+ */
 export const lockHead = async (tx: Tx, providerId: string): Promise<number> => {
-  await tx.run(sql`
-    insert into provider_heads (tenant_id, provider_id)
-    values (${tx.tenantId}, ${providerId})
-    on conflict do nothing`)
   const { seq } = await tx.single<{ seq: number }>(sql`
-    select seq
-      from provider_heads
-     where tenant_id = ${tx.tenantId} and provider_id = ${providerId}
-       for update`)
+    insert into provider_heads as h (tenant_id, provider_id)
+    values (${tx.tenantId}, ${providerId})
+    on conflict (tenant_id, provider_id) do update set revision = h.revision + 1
+    returning seq`)
   return seq
 }
 

@@ -6,6 +6,7 @@
 import { all, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { type Scope, within } from '../resources/index.ts'
 import type { Plan } from './plan.ts'
+import { remembered } from './remembered.ts'
 import { inWindow, unsettled, type Window } from './sightings.ts'
 import { liveSource, type Source, uncounted, type View, windowView } from './view.ts'
 
@@ -63,12 +64,13 @@ async function followsUnits(tx: Tx, scope: Scope, { until }: Window): Promise<bo
     sql`${raw(alias)}.tenant_id = ${tenantId} and ${within(scope, raw(`${alias}.provider_id`))}`
   const later = sql`
     exists (select from unit_heads h where ${inScope('h')} and h.recorded_at >= ${until ?? 'infinity'}::timestamptz)`
-  const { follows } = await tx.single<{ follows: boolean }>(sql`
+  const statement = sql`
     select not ${later}
        and not exists (${unsettled(tenantId, inScope)})
        and not exists (
          select from findings v
            left join unit_heads h on h.tenant_id = ${tenantId} and h.provider_id = v.provider_id and h.unit = v.unit
-          where ${inScope('v')} and v.observed_seq is not null and v.observed_seq > coalesce(h.seq, 0)) as follows`)
-  return follows
+          where ${inScope('v')} and v.observed_seq is not null and v.observed_seq > coalesce(h.seq, 0)) as follows`
+  const [row] = await remembered<{ follows: boolean }>(tx, scope, statement)
+  return row?.follows === true
 }

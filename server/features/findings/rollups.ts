@@ -17,6 +17,7 @@ import { kindCodes } from './codes.ts'
 import { latestScan } from './heads.ts'
 import { keptBody, readsKept } from './kept-rollups.ts'
 import { type PackedRow, sumPacked } from './packed-rollups.ts'
+import { remembered } from './remembered.ts'
 import { buckets, type Counter } from './rollup-columns.ts'
 import type { Window } from './sightings.ts'
 
@@ -143,7 +144,7 @@ export async function sumRollups<D extends Dimension, C extends Counter>(
   tx: Tx,
   scans: readonly RolledUp[],
   { by, sum, filters = [] }: Summing<D, C>,
-): Promise<Sums<D, C>[]> {
+): Promise<readonly Sums<D, C>[]> {
   const asked = { by, sum, filters: inPlace(filters) }
   const live = scans.filter(({ kept }) => !kept)
   const rows = live.length === 0 ? [] : await sumLive(tx, live, asked)
@@ -222,12 +223,13 @@ const sumLive = <D extends Dimension, C extends Counter>(
   tx: Tx,
   scans: readonly RolledUp[],
   { by, sum, filters = [] }: Summing<D, C>,
-): Promise<Sums<D, C>[]> => {
+): Promise<readonly Sums<D, C>[]> => {
   const ids = (of: (scan: RolledUp) => string): string => `{${scans.map(of).join(',')}}`
   const dimensions = by.map((name) => sql`${dimensionColumns[name]} as ${raw(name)}`)
   const sums = sum.map((name) => raw(`sum(r.${name}) as ${name}`))
   const places = filters.map((filter) => sql`and ${condition(filter)}`)
-  return tx.rows<Sums<D, C>>(sql`
+  const scope = { whole: false, ids: scans.map(({ provider_id }) => provider_id) }
+  const statement = sql`
     select ${join([...dimensions, ...sums])}
       from rollup_live r
       join scan_units u
@@ -238,5 +240,6 @@ const sumLive = <D extends Dimension, C extends Counter>(
        and r.provider_id = any(${ids(({ provider_id }) => provider_id)}::uuid[])
        and ${raw(buckets.map((name) => `r.${name}`).join(' + '))} <> 0
        ${join(places, ' ')}
-     group by ${join(by.map((name) => dimensionColumns[name]))}`)
+     group by ${join(by.map((name) => dimensionColumns[name]))}`
+  return remembered<Sums<D, C>>(tx, scope, statement)
 }

@@ -14,7 +14,7 @@ import {
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import { type AnyFilter, scopeOf } from '../resources/index.ts'
 import { type CheckCatalog, checkMetadata } from './catalog.ts'
-import { countFromRollups } from './count.ts'
+import { countOf } from './count.ts'
 import { deltaOf, severityOf, statusCodes, statusOf, triageOf } from './codes.ts'
 import { triageCode, updatedAt } from './filters.ts'
 import { triageId } from './named.ts'
@@ -211,16 +211,6 @@ function pageRows(
 const keptSightings = sql`
   cross join lateral (select v.s_scan_id as scan_id, v.s_recorded_at as recorded_at) s`
 
-async function countOf(tx: Tx, { view, where, needSightings }: Plan): Promise<number> {
-  const joins = needSightings && !view.hasSightings ? view.sighted : raw('')
-  const parts = view.sources.map(
-    (source) => sql`
-      (select count(*) from ${source.all ?? source.from} ${joins} where ${and(source.whole ?? source.where, where)})`,
-  )
-  const { count } = await tx.single<{ count: number }>(sql`select ${join(parts, ' + ')} as count`)
-  return count
-}
-
 /** One page and the number of all that match; of the rows on the page, what is shown of them. */
 export async function findingPage(
   tx: Tx,
@@ -258,7 +248,7 @@ export async function findingPage(
         ${inside ? keptSightings : view.sighted}
         ${joined(tx.tenantId, wanted)}
        order by place`),
-    countFromRollups(tx, plan).then((known) => known ?? countOf(tx, plan)),
+    countOf(tx, plan),
   ])
   return { rows: rows.map(toFinding(catalog)), count }
 }

@@ -23,6 +23,7 @@ import {
 } from '../codes.ts'
 import { type Mutes, noMutes } from '../mutes.ts'
 import { type Batch, type Observation, stage, ukeyOf } from '../../observations/index.ts'
+import { lockHead } from '../heads.ts'
 import { keepLatestRollups, keepRollups } from '../kept-rollups.ts'
 import { portionsOf } from '../portion.ts'
 import {
@@ -150,16 +151,24 @@ export class Player {
     return this.database.inTenant(this.tenantId, work)
   }
 
+  /** Behind the lock of the provider, as whoever writes findings. */
+  #locked<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.in(async (tx) => {
+      await lockHead(tx, this.providerId)
+      return work(tx)
+    })
+  }
+
   async begin(kind: ScanKind, at: string): Promise<Playing> {
     this.#seq += 1
     const id = newId()
     const seq = this.#seq
-    await this.in(async (tx) => {
+    await this.#locked(async (tx) => {
       if (kind !== 'partial') await keepLatestRollups(tx, this.providerId)
       await tx.run(sql`
-        insert into provider_heads (tenant_id, provider_id, seq)
-        values (${tx.tenantId}, ${this.providerId}, ${seq})
-        on conflict (tenant_id, provider_id) do update set seq = excluded.seq`)
+        update provider_heads
+           set seq = ${seq}
+         where tenant_id = ${tx.tenantId} and provider_id = ${this.providerId}`)
       await tx.run(sql`
         insert into scans (tenant_id, id, provider_id, kind, trigger, state, seq, inserted_at, started_at)
         values (${tx.tenantId}, ${id}, ${this.providerId}, ${kindCodes[kind]}, 'manual', 'executing', ${seq},
@@ -217,7 +226,7 @@ export class Player {
       let recorded = nothing
       for (const portion of portionsOf(batch, most).slice(0, until)) {
         const moment = { now: at, doneUnits }
-        recorded = sum(recorded, await this.in((tx) => record(tx, evidence, portion, moment)))
+        recorded = sum(recorded, await this.#locked((tx) => record(tx, evidence, portion, moment)))
       }
       return recorded
     }
@@ -229,7 +238,7 @@ export class Player {
 
   /** The last transaction of a unit. */
   async done(scan: Playing, unit: string, all: Recorded, at: string): Promise<void> {
-    await this.in(async (tx) => {
+    await this.#locked(async (tx) => {
       await tx.run(sql`
         update scan_units
            set state = 'done', recorded_at = ${at}::timestamptz, gaps = ${all.gaps}, findings = ${all.stored}
@@ -256,7 +265,7 @@ export class Player {
   }
 
   plan(scan: Playing, unit: string, state: string): Promise<number> {
-    return this.in((tx) =>
+    return this.#locked((tx) =>
       tx.run(sql`
         insert into scan_units (tenant_id, scan_id, unit, provider_id, seq, state)
         values (${tx.tenantId}, ${scan.id}, ${unit}, ${this.providerId}, ${scan.seq}, ${state})`),
@@ -269,16 +278,17 @@ export class Player {
       const units = await this.in((tx) => liveUnits(tx, this.providerId))
       const dropped = units.filter((one) => !scan.stages.has(one) && !one.startsWith('import/'))
       for (const unit of dropped) {
-        while ((await this.in((tx) => retireUnit(tx, scan, unit))) > 0);
-        await this.in((tx) =>
+        while ((await this.#locked((tx) => retireUnit(tx, scan, unit))) > 0);
+        await this.#locked((tx) =>
           tx.run(sql`
             delete from unit_heads
              where tenant_id = ${tx.tenantId} and provider_id = ${this.providerId} and unit = ${unit}`),
         )
       }
     }
-    if (scan.kind !== 'partial') await this.in((tx) => keepRollups(tx, this.providerId, scan.id))
-    await this.in((tx) =>
+    if (scan.kind !== 'partial')
+      await this.#locked((tx) => keepRollups(tx, this.providerId, scan.id))
+    await this.#locked((tx) =>
       tx.run(sql`
         update scans
            set state = 'completed', completed_at = now()

@@ -1,0 +1,88 @@
+/**
+ * Answers about findings that are asked for again and again, kept in memory for as long as they hold. Whoever
+ * writes findings or rollups locks the head of their provider first, which counts up its revision; a decision
+ * that ends by the clock changes answers without a writer, so those that are over are counted too. Where
+ * both are as they were, so is the answer. A transaction that has written something is answered by the
+ * database alone.
+ */
+import { createHash } from 'node:crypto'
+import { raw, type Sql, sql, toStatement, type Tx } from '../../platform/db/index.ts'
+import { type Scope, within } from '../resources/index.ts'
+import { statusCodes } from './codes.ts'
+
+/** Rows whose attestation is over by the clock, and which the sweep of each minute has not come to yet. */
+export const over = (alias: string): Sql =>
+  raw(
+    `${alias}.gone_at is null and ${alias}.status = ${statusCodes.PASS} and ${alias}.status_until <= now()`,
+  )
+
+interface Known {
+  readonly stamp: string
+  readonly rows: readonly unknown[]
+  readonly cells: number
+}
+/** The oldest first. A cell is a value of a row, some 20 bytes. */
+const known = new Map<string, Known>()
+const mostCells = 1_000_000
+const mostCellsOfOne = 100_000
+let cells = 0
+
+/** By what a scope's answers are known to hold; null in a transaction that writes. */
+async function stampOf(tx: Tx, scope: Scope): Promise<string | null> {
+  const mine = (alias: string): Sql => sql`
+    ${raw(alias)}.tenant_id = ${tx.tenantId} and ${within(scope, raw(`${alias}.provider_id`))}`
+  const { stamp } = await tx.single<{ stamp: string | null }>(sql`
+    select case when pg_current_xact_id_if_assigned() is null then concat(
+             (select md5(string_agg(concat(h.provider_id, h.revision), ',' order by h.provider_id))
+                from provider_heads h
+               where ${mine('h')}),
+             (select count(*) from findings f where ${mine('f')} and ${over('f')})) end as stamp`)
+  return stamp
+}
+
+const cellsOf = (rows: readonly unknown[]): number =>
+  rows.reduce<number>(
+    (sum, row) =>
+      Object.values(row as object).reduce<number>(
+        (so, value) => so + (Array.isArray(value) ? value.length : 1),
+        sum,
+      ),
+    0,
+  )
+
+function forget(key: string): void {
+  cells -= known.get(key)?.cells ?? 0
+  known.delete(key)
+}
+
+function keep(key: string, answer: Known): void {
+  forget(key)
+  if (answer.cells > mostCellsOfOne) return
+  known.set(key, answer)
+  cells += answer.cells
+  for (const oldest of known.keys()) {
+    if (cells <= mostCells) break
+    forget(oldest)
+  }
+}
+
+/**
+ * The rows of a statement about findings of the scope, or of what is counted of them. It reads nothing that
+ * is written without their provider's lock, and the clock only to see which attestations are over.
+ */
+export async function remembered<T>(tx: Tx, scope: Scope, statement: Sql): Promise<readonly T[]> {
+  const stamp = await stampOf(tx, scope)
+  if (stamp === null) return tx.rows<T>(statement)
+  const key = createHash('sha256')
+    .update(JSON.stringify([tx.tenantId, toStatement(statement)]))
+    .digest('base64')
+  const answer = known.get(key)
+  if (answer?.stamp === stamp) {
+    known.delete(key)
+    known.set(key, answer) // now the newest
+    return answer.rows as readonly T[]
+  }
+  const rows = await tx.rows<T>(statement)
+  keep(key, { stamp, rows, cells: 50 + cellsOf(rows) })
+  return rows
+}
