@@ -4,7 +4,6 @@ import {
   behind,
   compare,
   idArray,
-  join,
   type Key,
   orderBy,
   type Page,
@@ -113,28 +112,53 @@ function keysOf(tenantId: string, sort: Asked['sort']): readonly Key[] {
   return [...keys, { column: sql`r.id`, type: 'uuid', descending: sort[0]?.descending === true }]
 }
 
-const fields = (tenantId: string): Sql => sql`
-  r.id, r.inserted_at, ${updatedAt(tenantId)} as updated_at, r.uid, r.name, r.region, r.service, r.type,
-  coalesce((select jsonb_object_agg(t.key, t.value)
-              from resource_tags t
-             where t.tenant_id = ${tenantId} and t.resource_id = r.id), '{}') as tags,
-  r.failed_findings_count, r.metadata::text as metadata, r.details, r.partition, r.provider_id as provider,
-  array(select f.id ${itsFindings(tenantId)} order by f.id desc) as findings,
-  array(select distinct f.check_id ${itsFindings(tenantId)}) as check_ids`
-
 type Found = Omit<Resource, 'groups'> & { readonly check_ids: readonly string[] }
 
-/** The groups of a resource are those of the checks that look at it. */
-function groupsOf({ checks }: ResourceFacts, checkIds: readonly string[]): string[] {
-  const looking = new Set(checkIds)
-  const groups = checks.flatMap(({ id, resource_group }) =>
-    looking.has(id) ? [resource_group] : [],
-  )
-  return [...new Set(groups)].filter(Boolean).toSorted()
-}
+/** Resources by their ids; what their findings say of each is gathered in one look at them. */
+const found = (tenantId: string, ids: readonly string[], where: Sql): Sql => sql`
+  select r.id, r.inserted_at, r.uid, r.name, r.region, r.service, r.type,
+         greatest(r.updated_at, (
+           select max(h.recorded_at)
+             from unit_heads h
+            where h.tenant_id = ${tenantId} and h.provider_id = r.provider_id
+              and h.unit = any(looked.units))) as updated_at,
+         coalesce((select jsonb_object_agg(t.key, t.value)
+                     from resource_tags t
+                    where t.tenant_id = ${tenantId} and t.resource_id = r.id), '{}') as tags,
+         r.failed_findings_count, r.metadata::text as metadata, r.details, r.partition,
+         r.provider_id as provider, coalesce(looked.findings, '{}') as findings,
+         coalesce(looked.check_ids, '{}') as check_ids
+    from resources r
+   cross join lateral (
+     select array_agg(f.id order by f.id desc) as findings, array_agg(distinct f.check_id) as check_ids,
+            array_agg(distinct f.unit) as units
+       ${itsFindings(tenantId)}) looked
+   where r.tenant_id = ${tenantId} and r.id = any(${idArray(ids)}) and ${where}`
 
-const grouped = (facts: ResourceFacts, rows: readonly Found[]): Resource[] =>
-  rows.map(({ check_ids, ...row }) => ({ ...row, groups: groupsOf(facts, check_ids) }))
+/** The groups of a resource are those of the checks that look at it. */
+const groupsOf = (
+  groups: ReadonlyMap<string, string>,
+  checkIds: readonly string[],
+): readonly string[] => [...new Set(checkIds.flatMap((id) => groups.get(id) || []))].toSorted()
+
+const groupOfCheck = ({ checks }: ResourceFacts): ReadonlyMap<string, string> =>
+  new Map(checks.map(({ id, resource_group }) => [id, resource_group]))
+
+/** The resources of these ids, in their order, as far as `where` shows them. */
+async function inOrder(
+  tx: Tx,
+  facts: ResourceFacts,
+  ids: readonly string[],
+  where = raw('true'),
+): Promise<Resource[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.rows<Found>(found(tx.tenantId, ids, where))
+  const groups = groupOfCheck(facts)
+  const known = new Map(
+    rows.map(({ check_ids, ...row }) => [row.id, { ...row, groups: groupsOf(groups, check_ids) }]),
+  )
+  return ids.flatMap((id) => known.get(id) ?? [])
+}
 
 interface Asked {
   readonly filters: readonly AnyFilter[]
@@ -181,16 +205,17 @@ export async function resourcePage(
   const where = await among(tx, caller, facts, query.filters)
   if (!where) return { rows: [], count: 0 }
   const { size, number } = query.page
-  const found = await page<Found>(
+  const { rows, count } = await page<{ id: string }>(
     tx,
-    { select: fields(tenantId), from: sql`resources r`, where },
+    { select: sql`r.id`, from: sql`resources r`, where },
     {
       order: orderBy(keysOf(tenantId, query.sort)),
       limit: size,
       offset: (number - 1) * size,
     },
   )
-  return { rows: grouped(facts, found.rows), count: found.count }
+  const ids = rows.map(({ id }) => id)
+  return { rows: await inOrder(tx, facts, ids), count }
 }
 
 /** A resource with the account that it is in, as files tell it. */
@@ -223,27 +248,29 @@ export async function resourcesBehind(
   const where = await among(tx, caller, facts, query.filters)
   if (!where) return { rows: [], place: undefined }
   const keys = keysOf(tenantId, query.sort)
-  const rows = await tx.rows<
-    Found & {
-      readonly provider_type: string
-      readonly account_uid: string
-      readonly account_name: string | null
-      readonly keys: readonly string[]
-    }
-  >(sql`
-    select ${fields(tenantId)}, p.provider as provider_type, p.uid as account_uid,
-           p.alias as account_name, ${placeOf(keys)} as keys
+  const rows = await tx.rows<{
+    readonly id: string
+    readonly provider: string
+    readonly uid: string
+    readonly name: string | null
+    readonly keys: readonly string[]
+  }>(sql`
+    select r.id, p.provider, p.uid, p.alias as name, ${placeOf(keys)} as keys
       from resources r
       join providers p on p.tenant_id = r.tenant_id and p.id = r.provider_id
      where ${all(after ? [where, behind(keys, after)] : [where])}
      order by ${orderBy(keys)}
      limit ${most}`)
+  const ids = rows.map(({ id }) => id)
+  const accounts = new Map(rows.map(({ id, ...account }) => [id, account]))
+  const resources = await inOrder(tx, facts, ids)
   return {
-    rows: rows.map(({ provider_type: provider, account_uid, account_name, keys: _, ...row }) => ({
-      resource: grouped(facts, [row])[0] as Resource,
-      provider,
-      account: { uid: account_uid, name: account_name },
-    })),
+    rows: resources.flatMap((resource) => {
+      const account = accounts.get(resource.id)
+      if (!account) return []
+      const { provider, uid, name } = account
+      return { resource, provider, account: { uid, name } }
+    }),
     place: rows.at(-1)?.keys,
   }
 }
@@ -301,18 +328,18 @@ export async function resourceFacetsOf(
                       where f.tenant_id = ${tx.tenantId} and f.gone_at is null
                         and f.resource_id in (select r.id from r)) as check_ids`)
     : noFacets
-  return { id: 'n/a', ...values, groups: groupsOf(facts, check_ids) }
+  return { id: 'n/a', ...values, groups: groupsOf(groupOfCheck(facts), check_ids) }
 }
 
 /** By id also those that no live finding looks at any more. */
 export const resourcesByIds =
   (facts: ResourceFacts) =>
-  async (tx: Tx, ids: readonly string[], caller: Caller): Promise<Resource[]> => {
-    const rows = await tx.rows<Found>(sql`
-      select ${fields(tx.tenantId)}
-        from resources r
-        join providers p on p.tenant_id = r.tenant_id and p.id = r.provider_id and p.deleted_at is null
-       where r.tenant_id = ${tx.tenantId} and ${visible(caller, sql`r.provider_id`)}
-         and r.id in (${join(ids.map((id) => sql`${id}`))})`)
-    return grouped(facts, rows)
-  }
+  (tx: Tx, ids: readonly string[], caller: Caller): Promise<Resource[]> =>
+    inOrder(
+      tx,
+      facts,
+      ids,
+      sql`${visible(caller, sql`r.provider_id`)} and exists (
+        select from providers p
+         where p.tenant_id = r.tenant_id and p.id = r.provider_id and p.deleted_at is null)`,
+    )

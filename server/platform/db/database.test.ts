@@ -298,3 +298,28 @@ test('a library’s error that it swallows does not commit', async () => {
     (error) => error instanceof DatabaseError && error.code === '22012',
   )
 })
+
+test('an array is read as it was written, whatever its elements hold', async () => {
+  const arrays: readonly (readonly (string | null)[])[] = [
+    [],
+    [''],
+    ['plain', 'words'],
+    ['one,two', '{', '}', '{}', '"', '\\', 'a b', ' ', '\n'],
+    [null, 'NULL', 'null', 'ANNULLED'],
+    ['[0:1]={1,2}', 'é', '🙂'],
+  ]
+  for (const array of arrays) {
+    const [row] = await database.outsideTenants((tx) =>
+      tx.rows<{ texts: unknown }>(
+        sql`select coalesce(array_agg(case when t.value = 'null'::jsonb then null else t.value #>> '{}' end order by t.place), '{}') as texts
+              from jsonb_array_elements(${JSON.stringify(array)}::jsonb) with ordinality t(value, place)`,
+      ),
+    )
+    deepEqual(row?.texts, array)
+  }
+  const id = newId()
+  const [uuids] = await database.outsideTenants((tx) =>
+    tx.rows<{ uuids: unknown }>(sql`select array[${id}::uuid, null, ${id}::uuid] as uuids`),
+  )
+  deepEqual(uuids?.uuids, [id, null, id])
+})

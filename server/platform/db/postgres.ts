@@ -22,8 +22,16 @@ export interface PostgresOptions {
 
 type Reader = (text: string) => unknown
 
-const textArray: number = 1009
-const splitArray = defaults.getTypeParser(textArray) as Reader
+const textArray = 1009
+const uuidArray = 2951
+const parseArray = defaults.getTypeParser(textArray as number) as Reader
+
+/** An array of ids or of plain words needs no parser: a list of resources has thousands of them. */
+const splitArray: Reader = (text) => {
+  if (text === '{}') return []
+  const isPlain = text.startsWith('{') && !/["\\{]|NULL/.test(text.slice(1))
+  return isPlain ? text.slice(1, -1).split(',') : parseArray(text)
+}
 
 /** Reads an array's text by a reader for its elements, however deep they lie. */
 function arrayOf(read: Reader): Reader {
@@ -34,9 +42,16 @@ function arrayOf(read: Reader): Reader {
   return (text) => each(splitArray(text))
 }
 
-const ofArrays: Readonly<Record<number, Reader>> = Object.fromEntries(
-  Object.entries(elements).map(([array, element]) => [array, arrayOf(readers[element] as Reader)]),
-)
+const ofArrays: Readonly<Record<number, Reader>> = {
+  [textArray]: splitArray,
+  [uuidArray]: splitArray,
+  ...Object.fromEntries(
+    Object.entries(elements).map(([array, element]) => [
+      array,
+      arrayOf(readers[element] as Reader),
+    ]),
+  ),
+}
 
 const types = {
   getTypeParser: (oid: number, format?: string) =>
