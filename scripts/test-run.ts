@@ -1,5 +1,10 @@
 import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { counted, testFiles, usesDatabase } from './test-files.ts'
+import { longestFileMs } from './test-group.ts'
+import { writeGroups } from './test-groups.ts'
 
 export interface Run {
   /** The folder of package.json. */
@@ -17,9 +22,6 @@ export interface Run {
 
 /** The status of a run that somebody broke off. */
 export const brokenOff = 130
-
-/** No test takes longer; the longest kill a worker ten times and wait for each return. */
-const longestTestMs = 8 * 60_000
 
 /** Runs one of our files, or Node itself, and gives its exit status. Its output is ours. */
 export function node(
@@ -46,22 +48,29 @@ export function node(
 }
 
 /** Hands test files to Node's runner: two processes at a time, so that timings mean something. */
-export const nodeTests = (
+export async function nodeTests(
   run: Run,
   files: readonly string[],
   added: Readonly<Record<string, string>>,
-): Promise<number> =>
-  node(
-    run,
-    [
-      '--test',
-      '--test-concurrency=2',
-      '--test-reporter=spec',
-      `--test-timeout=${longestTestMs}`,
-      ...files,
-    ],
-    added,
-  )
+): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-tests-'))
+  try {
+    return await node(
+      run,
+      [
+        '--test',
+        '--test-concurrency=2',
+        '--test-reporter=spec',
+        // Of a whole process; `runGroup` bounds each file.
+        `--test-timeout=${longestFileMs * 3}`,
+        ...writeGroups(run.root, folder, files),
+      ],
+      added,
+    )
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 /** The files of a run; none is a mistake of whoever typed the filter. */
 export function chosen(run: Run, ending: string, wanted: (path: string) => boolean): string[] {

@@ -1,7 +1,7 @@
 /**
- * The database of a test process: one per process, made from a template so that it stands in a fifth
- * of a second. Tenants keep tests apart. `scripts/test.ts` makes the template and names it in the
- * environment; without it the database is built anew, which takes seconds.
+ * The database of a test file: one each, made from a template so that it stands in a fifth of a second.
+ * Tenants keep tests apart. `scripts/test.ts` makes the template and names it in the environment; without
+ * it the database is built anew, which takes seconds.
  */
 import { randomBytes } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
@@ -74,5 +74,12 @@ export async function freshDatabase(): Promise<TestDatabase> {
 
 let shared: Promise<TestDatabase> | undefined
 
-/** The process's database. It ends with the process. */
+/** The test file's database. It ends with the file. */
 export const testDatabase = (): Promise<TestDatabase> => (shared ??= freshDatabase())
+
+/** For the runner, after each file. */
+export async function endTestDatabase(): Promise<void> {
+  const ending = shared
+  shared = undefined
+  await (await ending)?.close()
+}

@@ -4,18 +4,22 @@
  *
  * It has one session. Transactions queue for it here, in the order in which they ask.
  */
-import { closeSync, fsyncSync, openAsBlob, openSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { changedSince } from './changed-since.ts'
 import { readers } from './values.ts'
 
-export interface WorkerOptions {
+export interface DatabaseFiles {
   /** A directory, or null for a database in memory. */
   readonly directory: string | null
   /** The file of an initialised data directory as a tar, loaded when `directory` is new. */
   readonly template: string | null
+}
+
+export interface WorkerOptions extends DatabaseFiles {
+  readonly engine: WebAssembly.Module
 }
 
 export type Request = { readonly id: number } & (
@@ -44,11 +48,12 @@ export type Reply =
 
 const port = parentPort
 if (!port) throw new Error('embedded-worker.ts runs as a worker thread')
-const { directory, template } = workerData as WorkerOptions
+const { directory, template, engine } = workerData as WorkerOptions
 
 const database = await PGlite.create({
   ...(directory ? { dataDir: directory } : {}),
-  ...(template ? { loadDataDir: await openAsBlob(template) } : {}),
+  ...(template ? { loadDataDir: new Blob([readFileSync(template)]) } : {}),
+  pgliteWasmModule: engine,
   extensions: { pg_trgm },
   parsers: { ...readers },
 })

@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
-import type { Reply, Request, WorkerOptions } from './embedded-worker.ts'
+import type { DatabaseFiles, Reply, Request, WorkerOptions } from './embedded-worker.ts'
 import { DatabaseError } from './errors.ts'
 import type { Driver, Row, Scope, Session } from './port.ts'
 import { enter } from './scope.ts'
@@ -17,13 +18,24 @@ export interface EmbeddedDriver extends Driver {
 /** What a request carries besides its number. */
 type Ask = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
 
+let engine: Promise<WebAssembly.Module> | undefined
+
+/**
+ * The engine's code, the same for every database of a process: what of it was compiled for one is there
+ * for the next, which stands after 0.6 s of processor time instead of 1.3 s.
+ */
+const compiledEngine = (): Promise<WebAssembly.Module> =>
+  (engine ??= readFile(
+    new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite')),
+  ).then((bytes) => WebAssembly.compile(bytes)))
+
 /**
  * PostgreSQL as WebAssembly, in a thread of its own. Resolves when the database answers.
  * The engine's one session makes transactions wait for each other.
  */
-export async function embedded(options: WorkerOptions): Promise<EmbeddedDriver> {
+export async function embedded(files: DatabaseFiles): Promise<EmbeddedDriver> {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
-    workerData: options,
+    workerData: { ...files, engine: await compiledEngine() } satisfies WorkerOptions,
     name: 'database',
   })
   const waiting = new Map<number, Waiting>()

@@ -1,0 +1,55 @@
+/**
+ * Which test files share a process. To load the product, to compile the engine of the embedded database and
+ * to warm both takes 2.4 s of a processor, and is the same for every file. So files run one after the other
+ * in a process, each with a database and a product of its own.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { usesDatabase } from './test-files.ts'
+
+/** A file that starts programs waits for them, and one that measures its process wants no company. */
+const wantsProcess = (root: string, path: string): boolean =>
+  path.startsWith('cli/') ||
+  /process\.memoryUsage|setFlagsFromString|process\.on\(|'node:child_process'/.test(
+    readFileSync(join(root, path), 'utf8'),
+  )
+
+/** Few starts, and yet no process that is long alone at the end. */
+const mostWithDatabase = 6
+const mostWithout = 70
+
+/** The files by process, in the order in which processes start: what is last fills what is left of time. */
+export function groups(root: string, files: readonly string[]): string[][] {
+  const alone = files.filter((file) => wantsProcess(root, file))
+  const others = files.filter((file) => !alone.includes(file))
+  return [
+    ...alone.map((file) => [file]),
+    ...dealt(others.filter(usesDatabase), mostWithDatabase),
+    ...dealt(
+      others.filter((file) => !usesDatabase(file)),
+      mostWithout,
+    ),
+  ]
+}
+
+/** As cards are dealt: what is slow for the same reason lies in one folder, and so comes to several hands. */
+function dealt(files: readonly string[], most: number): string[][] {
+  // A few chosen files still run on two processors.
+  const hands = Math.max(Math.ceil(files.length / most), Math.min(files.length, 2))
+  return Array.from({ length: hands }, (_, hand) =>
+    files.filter((_file, index) => index % hands === hand),
+  )
+}
+
+/** Writes for each group what Node's runner is to start, and gives the paths; they sort as the groups do. */
+export function writeGroups(root: string, folder: string, files: readonly string[]): string[] {
+  mkdirSync(folder, { recursive: true })
+  const runner = JSON.stringify(pathToFileURL(join(import.meta.dirname, 'test-group.ts')).href)
+  return groups(root, files).map((group, index) => {
+    const path = join(folder, `${String(index + 1).padStart(3, '0')}.test.mjs`)
+    const what = JSON.stringify({ root, files: group })
+    writeFileSync(path, `import { runGroup } from ${runner}\nawait runGroup(${what})\n`)
+    return path
+  })
+}
