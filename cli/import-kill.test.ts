@@ -3,12 +3,9 @@
  * On PostgreSQL the worker is killed beside a living API; on the embedded database the one process is.
  */
 import { deepEqual, equal } from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Answered, freshDatabase, type Item, type TestDatabase } from '@plumbline/server/testing'
+import { Answered, type Item } from '@plumbline/server/testing'
 import { Installation, seeded } from './testing/installation.ts'
 
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
@@ -20,33 +17,18 @@ const accounts = ['210987654321', '210987654322']
 const unitOf = (at: number): [service: string, region: string] =>
   at % 3 > 0 ? ['ec2', 'eu-west-1'] : [`service${at % 10}`, `region-${at % 7}`]
 
-let database: TestDatabase | undefined
-let directory: string
 let installation: Installation
 
 before(async () => {
   process.stdout.write(`# kill seed ${seed}\n`)
-  directory = mkdtempSync(join(tmpdir(), 'plumbline-import-kill-'))
-  const fresh = await freshDatabase()
-  if (fresh.url) database = fresh
-  else await fresh.close()
-  installation = new Installation(
-    {
-      DATA_DIR: directory,
-      ENCRYPTION_KEY: Buffer.alloc(32, 9).toString('base64'),
-      LEASE_SECONDS: '2',
-      ...(fresh.url && { DATABASE_URL: fresh.url }),
-    },
-    fresh.url !== null,
-  )
+  installation = await Installation.prepare({
+    ENCRYPTION_KEY: Buffer.alloc(32, 9).toString('base64'),
+    LEASE_SECONDS: '2',
+  })
   await installation.start()
   await installation.signUp('importing')
 })
-after(async () => {
-  await installation.stop()
-  await database?.close()
-  rmSync(directory, { recursive: true, force: true })
-})
+after(() => installation.stop())
 
 function file(number: number): string {
   const lines: string[] = []

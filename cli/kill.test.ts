@@ -4,18 +4,10 @@
  * one process is.
  */
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { demoAccount, type FixtureCloud, startFixtureCloud } from '@plumbline/scanner/testing'
-import {
-  type Answered,
-  type Client,
-  freshDatabase,
-  type TestDatabase,
-} from '@plumbline/server/testing'
+import type { Answered, Client } from '@plumbline/server/testing'
 import { Installation, seeded } from './testing/installation.ts'
 
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
@@ -25,8 +17,6 @@ const leaseSeconds = 2
 const random = seeded(seed) // the moments of the kills
 
 let cloud: FixtureCloud
-let database: TestDatabase | undefined
-let directory: string
 let installation: Installation
 let expected: string[]
 
@@ -93,21 +83,12 @@ before(async () => {
   process.stdout.write(`# kill seed ${seed}\n`)
   cloud = await startFixtureCloud({ accounts: [demoAccount()] })
   pace(16_384, 15)
-  directory = mkdtempSync(join(tmpdir(), 'plumbline-kill-'))
-  const fresh = await freshDatabase()
-  if (fresh.url) database = fresh
-  else await fresh.close()
-  installation = new Installation(
-    {
-      DATA_DIR: directory,
-      AWS_ENDPOINT_URL: cloud.url,
-      ENCRYPTION_KEY: Buffer.alloc(32, 9).toString('base64'),
-      LEASE_SECONDS: String(leaseSeconds),
-      SCAN_UNITS: '1', // one after the other: each kill is to find a scan that has not ended
-      ...(fresh.url && { DATABASE_URL: fresh.url }),
-    },
-    fresh.url !== null,
-  )
+  installation = await Installation.prepare({
+    AWS_ENDPOINT_URL: cloud.url,
+    ENCRYPTION_KEY: Buffer.alloc(32, 9).toString('base64'),
+    LEASE_SECONDS: String(leaseSeconds),
+    SCAN_UNITS: '1', // one after the other: each kill is to find a scan that has not ended
+  })
   await installation.start()
   await installation.signUp('undisturbed')
   const provider = await installation.client.provider()
@@ -118,9 +99,7 @@ before(async () => {
 
 after(async () => {
   await installation.stop()
-  await database?.close()
   await cloud.close()
-  rmSync(directory, { recursive: true, force: true })
 })
 
 /** On the embedded database a restart frees the leases; elsewhere they run out first. */
@@ -136,7 +115,7 @@ async function killAndRestart(scanId: string, withinMs = resumeMs): Promise<bool
   const calls = cloud.calls.length
   await installation.start()
   // Where the API lives on, the time counts from the kill; where all died, from the restart.
-  await resumed(calls, database ? killed : performance.now(), withinMs)
+  await resumed(calls, installation.isSplit ? killed : performance.now(), withinMs)
   await moved(scanId, progress)
   return true
 }
@@ -183,7 +162,7 @@ test('with the default lease, work goes on within 30 s of a kill', {
   await installation.signUp('default-lease')
   const scan = await startScan(await installation.client.provider())
   await moved(scan, 10)
-  ok(await killAndRestart(scan, database ? 30_000 : 5_000))
+  ok(await killAndRestart(scan, installation.isSplit ? 30_000 : 5_000))
   await completed(scan)
   deepEqual(await findings(installation.client), expected)
 })

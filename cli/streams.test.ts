@@ -18,17 +18,18 @@ import {
   startFixtureCloud,
 } from '@plumbline/scanner/testing'
 import {
-  freshDatabase,
   Listening,
   password,
-  type TestDatabase,
+  type ProcessDatabase,
+  processDatabase,
+  processFlags,
   testEnvironment,
   withoutLimits,
 } from '@plumbline/server/testing'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 let cloud: FixtureCloud
-let database: TestDatabase
+let database: ProcessDatabase
 let directory = ''
 /** Every byte that the processes of this file wrote. */
 let output = ''
@@ -36,8 +37,8 @@ const running: ChildProcess[] = []
 
 before(async () => {
   cloud = await startFixtureCloud({ accounts: [demoAccount()] })
-  database = await freshDatabase()
   directory = mkdtempSync(join(tmpdir(), 'plumbline-streams-'))
+  database = await processDatabase(directory)
 })
 after(async () => {
   for (const child of running) child.kill('SIGKILL')
@@ -56,18 +57,16 @@ async function launch(
   command: 'serve' | 'worker',
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Running> {
-  const { url } = database
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, command], {
+  const child = spawn(process.execPath, [...processFlags, main, command], {
     env: {
       ...process.env,
       ...withoutLimits,
       LOG_LEVEL: 'info',
       PORT: '0',
-      DATA_DIR: directory,
       AWS_ENDPOINT_URL: cloud.url,
       EVENT_STREAMS: 'scan-progress',
       ENCRYPTION_KEY: Buffer.alloc(32, 9).toString('base64'),
-      ...(url && { DATABASE_URL: url }),
+      ...database.settings,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

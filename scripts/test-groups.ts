@@ -11,7 +11,7 @@ import { usesDatabase } from './test-files.ts'
 /** A file that starts programs waits for them, and one that measures its process wants no company. */
 const wantsProcess = (root: string, path: string): boolean =>
   path.startsWith('cli/') ||
-  /process\.memoryUsage|setFlagsFromString|process\.on\(|'node:child_process'/.test(
+  /process\.memoryUsage|testing\/memory\.ts|setFlagsFromString|process\.on\(|'node:child_process'/.test(
     readFileSync(join(root, path), 'utf8'),
   )
 

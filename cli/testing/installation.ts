@@ -1,7 +1,16 @@
 /** The product in processes of its own, which tests kill. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Client, password, withoutLimits } from '@plumbline/server/testing'
+import {
+  Client,
+  password,
+  processDatabase,
+  processFlags,
+  withoutLimits,
+} from '@plumbline/server/testing'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 interface Running {
@@ -22,7 +31,7 @@ export function seeded(seed: number): () => number {
 
 /** Starts `plumbline <command>` and resolves when it says that it is ready. */
 function launch(command: string, environment: Readonly<Record<string, string>>): Promise<Running> {
-  const child = spawn(process.execPath, [main, command], {
+  const child = spawn(process.execPath, [...processFlags, main, command], {
     env: { ...process.env, ...withoutLimits, LOG_LEVEL: 'warn', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -45,20 +54,41 @@ async function kill({ child }: Running): Promise<void> {
 
 /** The product in processes that may be killed; the API's address changes when it dies with the worker. */
 export class Installation {
+  /** Whether the API lives in a process of its own. */
+  readonly isSplit: boolean
   #environment: Readonly<Record<string, string>>
-  readonly #split: boolean
+  readonly #release: () => Promise<void>
   #api: Running | undefined
   #worker: Running | undefined
   #who: { tenantId: string; userId: string; email: string; authorization: string } | undefined
 
-  constructor(environment: Readonly<Record<string, string>>, split: boolean) {
+  constructor(
+    environment: Readonly<Record<string, string>>,
+    isSplit: boolean,
+    release = async (): Promise<void> => {},
+  ) {
     this.#environment = environment
-    this.#split = split
+    this.isSplit = isSplit
+    this.#release = release
+  }
+
+  /** One over a database of its own: on PostgreSQL the API outlives the worker, on the embedded one it cannot. */
+  static async prepare(environment: Readonly<Record<string, string>>): Promise<Installation> {
+    const directory = mkdtempSync(join(tmpdir(), 'plumbline-installation-'))
+    const database = await processDatabase(directory)
+    return new Installation(
+      { ...environment, ...database.settings },
+      database.isShared,
+      async () => {
+        await database.close()
+        rmSync(directory, { recursive: true, force: true })
+      },
+    )
   }
 
   async start(): Promise<void> {
-    if (this.#split) this.#api ??= await launch('serve', { ...this.#environment, WORKER: 'false' })
-    this.#worker = await launch(this.#split ? 'worker' : 'serve', this.#environment)
+    if (this.isSplit) this.#api ??= await launch('serve', { ...this.#environment, WORKER: 'false' })
+    this.#worker = await launch(this.isSplit ? 'worker' : 'serve', this.#environment)
   }
 
   async crash(): Promise<void> {
@@ -77,10 +107,11 @@ export class Installation {
 
   async stop(): Promise<void> {
     for (const one of [this.#worker, this.#api]) if (one?.child.exitCode === null) await kill(one)
+    await this.#release()
   }
 
   get client(): Client {
-    const address = this.#split ? this.#api?.address : this.#worker?.address
+    const address = this.isSplit ? this.#api?.address : this.#worker?.address
     const who = this.#who ?? { tenantId: '', userId: '', email: '', authorization: '' }
     return new Client(`${address}/api/v1`, who)
   }

@@ -13,7 +13,8 @@ import { administrator } from '../platform/db/postgres.ts'
  * function alone takes 1.2 s of a processor, which a test that lives for ten never gets back: here it
  * has to be called eighty times as often.
  */
-setFlagsFromString('--wasm-tiering-budget=1000000000')
+const compileSeldom = '--wasm-tiering-budget=1000000000'
+setFlagsFromString(compileSeldom)
 
 export const templateDatabase = 'plumbline_template'
 
@@ -70,6 +71,42 @@ export async function freshDatabase(): Promise<TestDatabase> {
     administer: database.administer,
     close: () => database.close(),
   }
+}
+
+/** A database for processes that a test starts. */
+export interface ProcessDatabase {
+  /** What leads a process to it. */
+  readonly settings: Readonly<Record<string, string>>
+  /** Whether several processes may use it at once, as on PostgreSQL. */
+  readonly isShared: boolean
+  close(): Promise<void>
+}
+
+/** For Node, before the program: see above. */
+export const processFlags: readonly string[] = [
+  '--disable-warning=ExperimentalWarning',
+  compileSeldom,
+]
+
+/**
+ * The database of processes whose data directory this is. The embedded one is as a first start leaves it:
+ * to make it anew takes a process ten seconds of a processor.
+ */
+export async function processDatabase(directory: string): Promise<ProcessDatabase> {
+  const { template, postgresAdmin } = testEnvironment
+  if (postgresAdmin) {
+    const { url, close } = await freshDatabase()
+    return {
+      settings: { DATA_DIR: directory, ...(url && { DATABASE_URL: url }) },
+      isShared: true,
+      close,
+    }
+  }
+  if (template) {
+    const made = await connectEmbedded({ directory, settleSeconds: 0, template }, [])
+    await made.close()
+  }
+  return { settings: { DATA_DIR: directory }, isShared: false, close: async () => {} }
 }
 
 let shared: Promise<TestDatabase> | undefined

@@ -1,5 +1,13 @@
 export { Answered, type Fault, Item } from './answered.ts'
-export { freshDatabase, type TestDatabase, testDatabase, testEnvironment } from './database.ts'
+export {
+  freshDatabase,
+  type ProcessDatabase,
+  processDatabase,
+  processFlags,
+  type TestDatabase,
+  testDatabase,
+  testEnvironment,
+} from './database.ts'
 export { Listening } from './listening.ts'
 export { withoutLimits } from './without-limits.ts'
 export { Client, password, type World, type WorldOptions, world } from './world.ts'
