@@ -45,17 +45,14 @@ async function onPostgres(admin: string, app: string): Promise<TestDatabase> {
   const own = await administrator(at(admin, name))
   const url = at(app, name)
   const database = await connectPostgres({ url, poolSize: 10, statementTimeoutMs: 30_000 })
-  return {
-    database,
-    url,
-    administer: own.run,
-    async close() {
-      await database.close()
-      await own.close()
-      await root.run(`drop database if exists ${name} with (force)`)
-      await root.close()
-    },
+  const drop = async (): Promise<void> => {
+    await database.close()
+    await own.close()
+    await root.run(`drop database if exists ${name} with (force)`)
+    await root.close()
   }
+  let dropped: Promise<void> | undefined
+  return { database, url, administer: own.run, close: () => (dropped ??= drop()) }
 }
 
 /** A database of its own for one test file, on the engine that the runner chose. */
@@ -114,7 +111,7 @@ let shared: Promise<TestDatabase> | undefined
 /** The test file's database. It ends with the file. */
 export const testDatabase = (): Promise<TestDatabase> => (shared ??= freshDatabase())
 
-/** For the runner, after each file. */
+/** For the runner, after each file, whether the file closed it or not. */
 export async function endTestDatabase(): Promise<void> {
   const ending = shared
   shared = undefined
