@@ -25,9 +25,9 @@ let engine: Promise<WebAssembly.Module> | undefined
  * for the next, which stands after 0.6 s of processor time instead of 1.3 s.
  */
 const compiledEngine = (): Promise<WebAssembly.Module> =>
-  (engine ??= readFile(
-    new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite')),
-  ).then((bytes) => WebAssembly.compile(bytes)))
+  (engine ??= readFile(new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite'))).then(
+    (bytes) => WebAssembly.compile(bytes),
+  ))
 
 /**
  * PostgreSQL as WebAssembly, in a thread of its own. Resolves when the database answers.
