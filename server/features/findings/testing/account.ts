@@ -1,0 +1,73 @@
+/** An account that changes by chance: what is there, and what checks say of it. */
+import type { Severity, Status } from '../codes.ts'
+import type { Says } from './player.ts'
+
+/** Uniform in [0, 1), the same for the same seed (mulberry32). */
+export function chance(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+export const units = ['s3/eu', 's3/us', 'ec2/eu']
+export const checks = ['encrypted', 'logged']
+export const statuses: Status[] = ['PASS', 'FAIL', 'MANUAL']
+const severities: Severity[] = ['low', 'high', 'critical']
+
+interface Cell {
+  check: string
+  on: string
+  unit: string
+  status: Status
+  severity: Severity
+  text: number
+  there: boolean
+}
+
+/** The account as it really is: what a scan would say if it could read everything. */
+export class Account {
+  readonly cells: Cell[]
+  readonly #random: () => number
+  constructor(random: () => number) {
+    this.#random = random
+    this.cells = units.flatMap((unit) =>
+      ['a', 'b', 'c'].flatMap((name) =>
+        checks.map(
+          (check): Cell => ({
+            check,
+            on: `${unit}:${name}`,
+            unit,
+            status: this.pick(statuses),
+            severity: 'high',
+            text: 0,
+            there: random() < 0.8,
+          }),
+        ),
+      ),
+    )
+  }
+  pick<T>(list: readonly T[]): T {
+    return list[Math.floor(this.#random() * list.length)] as T
+  }
+  change(): void {
+    for (const cell of this.cells) {
+      if (this.#random() < 0.12) cell.status = this.pick(statuses)
+      if (this.#random() < 0.03) cell.severity = this.pick(severities)
+      if (this.#random() < 0.1) cell.text += 1
+      if (this.#random() < 0.1) cell.there = !cell.there
+      if (this.#random() < 0.03) cell.unit = this.pick(units)
+    }
+  }
+}
+
+export const said = ({ check, on, status, severity, text }: Cell): Says => ({
+  check,
+  on,
+  status,
+  severity,
+  text: `${text}`,
+})

@@ -1,0 +1,418 @@
+/**
+ * Random accounts, scans, mutes and decisions of a provider, played against the database and against the
+ * naive reference side by side, and what has to be equal after each step.
+ */
+import { deepEqual } from 'node:assert/strict'
+import { sql } from '../../../platform/db/index.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { TestDatabase } from '../../../testing/database.ts'
+import { type ScanKind, type Triage, triageCodes } from '../codes.ts'
+import type { Mutes } from '../mutes.ts'
+import type { Finding } from '../resource.ts'
+import { decided } from '../triage.ts'
+import { Account, chance, checks, said, statuses, units } from './account.ts'
+import { playFile } from './play-file.ts'
+import { Player, type Playing, type Says } from './player.ts'
+import { Reference } from './reference.ts'
+
+const settable: Triage[] = [
+  'open',
+  'under_review',
+  'remediating',
+  'risk_accepted',
+  'false_positive',
+]
+const ruleId = newId()
+
+/** One provider with its reference, and the scans of both so far. */
+export class Run {
+  readonly #base: TestDatabase
+  readonly player: Player
+  readonly #account: Account
+  readonly #random: () => number
+  readonly reference: Reference
+  readonly scans: Playing[] = []
+  readonly times: string[] = []
+  #ms = Date.now() - 600_000 // so that what lasts 90 days from a step on has not ended by the clock
+
+  constructor(base: TestDatabase, player: Player, random: () => number) {
+    this.#base = base
+    this.player = player
+    this.#random = random
+    this.#account = new Account(random)
+    this.reference = new Reference(player.tenantId)
+  }
+
+  #at(): string {
+    this.#ms += 1 + Math.floor(this.#random() * 3)
+    const at = new Date(this.#ms).toISOString()
+    this.times.push(at)
+    return at
+  }
+
+  get #mutes(): Mutes {
+    const rule = { id: ruleId, reason: 'By a rule.', uids: this.reference.ruled, expires_at: null }
+    return { mutelist: [], rules: [rule] }
+  }
+
+  /** Mutes, unmutes, decides, attests, or lets 91 days pass; also while a scan runs. */
+  async #between(): Promise<void> {
+    const { player, reference } = this
+    const live = reference.live()
+    if (live.length === 0) return
+    const uid = this.#account.pick(live)
+    const chosen = this.#random()
+    const at = this.#at()
+    if (chosen < 0.35) {
+      reference.rule(uid, !reference.ruled.has(uid), at)
+      await player.touch([uid], { mutes: this.#mutes, now: at })
+    } else if (chosen < 0.65) {
+      const triage = this.#account.pick(settable)
+      reference.decide(uid, { triage, attested: null }, at)
+      await this.#decide(uid, triage, at)
+    } else if (chosen < 0.9) {
+      const manual = live.filter((one) => reference.rawOf(one) === 'MANUAL')
+      if (manual.length === 0) return
+      const other = this.#account.pick(manual)
+      reference.decide(other, { triage: 'resolved', attested: 'running' }, at)
+      await this.#decide(other, 'resolved', at)
+    } else {
+      reference.expire(at)
+      await player.pass91Days(this.#base)
+      same(await player.latest(), reference.latest(), 'latest by the clock')
+      await player.touch(live, { mutes: this.#mutes, now: at })
+    }
+  }
+
+  async #decide(uid: string, triage: Triage, now: string): Promise<void> {
+    const wanted = triageCodes[triage]
+    await this.player.touch([uid], {
+      mutes: this.#mutes,
+      now,
+      decide(row) {
+        const next = decided(row, wanted, { evidence: true, now })
+        if (typeof next === 'string') throw new Error(`Refused: ${next}.`)
+        return row.status_until !== null && next.status_until !== null
+          ? { ...next, status_until: row.status_until }
+          : next
+      },
+    })
+  }
+
+  async step(): Promise<void> {
+    this.#account.change()
+    while (this.#random() < 0.6) await this.#between()
+    const chosen = this.#random()
+    const kind: ScanKind = chosen < 0.5 ? 'full' : chosen < 0.72 ? 'partial' : 'import'
+    const scan = await this.player.begin(kind, this.#at())
+    this.scans.push(scan)
+    if (kind === 'full') await this.#full(scan)
+    else if (kind === 'partial') await this.#partial(scan)
+    else await this.#file(scan)
+    await this.player.finish(scan)
+    this.reference.finish(scan)
+    if (kind !== 'partial') await this.#deltaCounters(scan)
+    await this.#overview()
+  }
+
+  #crash(): { most: number; crashAfter?: number } {
+    return {
+      most: 2,
+      ...(this.#random() < 0.3 && { crashAfter: 1 + Math.floor(this.#random() * 3) }),
+    }
+  }
+
+  async #full(scan: Playing): Promise<void> {
+    const random = this.#random
+    const seen = new Set<string>()
+    for (const unit of units.toSorted(() => random() - 0.5)) {
+      if (random() < 0.08) {
+        scan.stages.delete(unit)
+        continue // not in the plan
+      }
+      if (random() < 0.1) {
+        await this.player.fail(scan, unit)
+        continue
+      }
+      const planned = random() < 0.07 ? [this.#account.pick(checks)] : checks
+      const unread: string[] = []
+      for (const check of planned) if (random() < 0.06) unread.push(check)
+      const says: Says[] = []
+      for (const cell of this.#account.cells) {
+        if (cell.unit !== unit || !cell.there || !planned.includes(cell.check)) continue
+        if (seen.has(`${cell.check} ${cell.on}`)) continue
+        const listUnread = unread.includes(cell.check)
+        if (listUnread && random() < 0.6) continue // the list broke off before it
+        if (!listUnread && random() < 0.06) unread.push(`${cell.check} ${cell.on}`)
+        else says.push(said(cell))
+      }
+      for (const { check, on } of says) seen.add(`${check} ${on}`)
+      const at = this.#at()
+      const looked = { says, unread, checks: planned, mutes: this.#mutes, ...this.#crash() }
+      await this.player.unit(scan, unit, looked, at)
+      this.reference.unit(scan, unit, says, { unread, checks: planned, at })
+      if (random() < 0.3) {
+        await this.#between()
+        await this.#overview()
+      }
+    }
+    for (const unit of units) if (!scan.stages.has(unit)) this.reference.drop(unit)
+  }
+
+  async #partial(scan: Playing): Promise<void> {
+    const names = [
+      this.#account.pick(this.#account.cells).on,
+      this.#account.pick(this.#account.cells).on,
+    ]
+    const cells = this.#account.cells.filter(({ on }) => names.includes(on))
+    const there = cells.filter((cell) => cell.there)
+    const vanished = names.filter((name) => there.every(({ on }) => on !== name))
+    const lapsed = cells.flatMap(({ check, on, there }) => (there ? [] : [`${check} ${on}`]))
+    const at = this.#at()
+    await this.player.unit(
+      scan,
+      'partial',
+      { says: there.map(said), vanished, lapsed, mutes: this.#mutes, ...this.#crash() },
+      at,
+    )
+    const home = (on: string): string => on.split(':')[0] ?? ''
+    const says = there.map((cell) => ({ ...said(cell), unit: home(cell.on) }))
+    this.reference.partial(scan, says, { vanished, lapsed }, at)
+  }
+
+  /** Some of the account, in units of files or elsewhere than before, and some of it twice. */
+  async #file(scan: Playing): Promise<void> {
+    const random = this.#random
+    const named = random() < 0.5 ? 0.9 : 0.3
+    const says = new Map<string, Says[]>()
+    for (const cell of this.#account.cells) {
+      if (!cell.there || random() > named) continue
+      for (let told = random() < 0.1 ? 2 : 1; told > 0; told -= 1) {
+        const place = random() < 0.8 ? cell.unit : this.#account.pick(units)
+        const unit = `import/${place}`
+        const other = random() < 0.2 ? { status: this.#account.pick(statuses) } : {}
+        says.set(unit, [...(says.get(unit) ?? []), { ...said(cell), ...other }])
+      }
+    }
+    const at = this.#at()
+    const told = {
+      units: says,
+      mutes: this.#mutes,
+      most: 1 + Math.floor(random() * 4),
+      together: () => 1 + Math.floor(random() * 4),
+    }
+    await playFile(this.player, scan, told, at)
+    this.reference.file(scan, says, at)
+  }
+
+  async compare(): Promise<void> {
+    const { player, reference } = this
+    same(await player.latest(), reference.latest(), 'latest')
+    await this.#byTime()
+    for (const scan of this.scans)
+      same(await player.of(scan), reference.of(scan), `scan ${scan.seq}`)
+    for (let at = 0; at < 4; at += 1) {
+      const from = this.#edge()
+      const until = this.#edge()
+      const name = at % 2 === 0 ? 'inserted_at' : 'updated_at'
+      const bound = (op: string, ms: number) => ({
+        name,
+        op,
+        value: { from: new Date(ms).toISOString(), until: new Date(ms + 1).toISOString() },
+      })
+      const rows = await player.whole({ filters: [bound('gte', from), bound('lte', until)] })
+      const edges = [new Date(from).toISOString(), new Date(until + 1).toISOString()] as const
+      const expected =
+        name === 'inserted_at' ? reference.window(...edges) : reference.updated(...edges)
+      same(
+        rows,
+        expected,
+        `${name} ${new Date(from).toISOString()} ${new Date(until).toISOString()}`,
+      )
+    }
+    await this.#filtered()
+    await this.#counts()
+  }
+
+  /** In the order in which they were seen there are the same rows, none twice and none left out. */
+  async #byTime(): Promise<void> {
+    const rows = await this.player.latest()
+    for (const descending of [true, false]) {
+      const sort = [{ key: 'inserted_at', descending }]
+      const listed = await this.player.whole({ latest: true, sort })
+      const order = (a: Finding, b: Finding): number =>
+        a.inserted_at === b.inserted_at
+          ? Number(a.id < b.id) - Number(a.id > b.id)
+          : Number(a.inserted_at > b.inserted_at === descending) * -2 + 1
+      deepEqual(
+        listed.map(({ id, inserted_at, scan }) => [id, inserted_at, scan]),
+        rows.toSorted(order).map(({ id, inserted_at, scan }) => [id, inserted_at, scan]),
+      )
+    }
+  }
+
+  /** Counts that rollups tell are those of the rows, also of rows that they hold otherwise. */
+  async #filtered(): Promise<void> {
+    const { player, scans } = this
+    const eq = (name: string, value: unknown) => ({ name, op: 'eq', value })
+    const some = [
+      [eq('status', 'FAIL')],
+      [eq('status', 'PASS'), eq('severity', 'high')],
+      [eq('check_id', 'logged'), eq('region', 'eu')],
+      [eq('service', 's3'), eq('muted', false)],
+      [eq('severity', 'critical')],
+      [eq('muted', true)],
+      [eq('triage_status', 'open')],
+      [eq('triage_status', 'reopened'), eq('muted', false)],
+    ]
+    // Two of them: over many sequences each meets each state.
+    for (let turn = 0; turn < 2; turn += 1) {
+      const filters = this.#account.pick(some)
+      const scan = this.#account.pick(scans)
+      await player.whole({ latest: true, filters })
+      await player.whole({ filters: [eq('scan', scan.id), ...filters] })
+    }
+  }
+
+  /** A moment at which something was recorded, or a millisecond beside it. */
+  #edge(): number {
+    const at = this.times[Math.floor(this.#random() * this.times.length)] ?? ''
+    return Date.parse(at) + Math.floor(this.#random() * 3) - 1
+  }
+
+  /** Rollups and resources say what the rows say. */
+  async #counts(): Promise<void> {
+    const { tenantId, providerId } = this.player
+    const [kept, counted, failed, equation] = await this.player.in(async (tx) => [
+      await tx.rows(sql`
+        select unit, check_id, severity, region, resource_type, pass, fail, manual, pass_muted, fail_muted, manual_muted
+          from rollup_live
+         where tenant_id = ${tenantId} and provider_id = ${providerId} and pass + fail + manual + pass_muted + fail_muted + manual_muted <> 0
+         order by 1, 2, 3, 4, 5`),
+      await tx.rows(sql`
+        select unit, check_id, (counted >> 3)::smallint as severity, region, resource_type,
+               (count(*) filter (where counted & 7 = 2))::int as pass, (count(*) filter (where counted & 7 = 4))::int as fail,
+               (count(*) filter (where counted & 7 = 6))::int as manual, (count(*) filter (where counted & 7 = 3))::int as pass_muted,
+               (count(*) filter (where counted & 7 = 5))::int as fail_muted, (count(*) filter (where counted & 7 = 7))::int as manual_muted
+          from findings
+         where tenant_id = ${tenantId} and provider_id = ${providerId} and counted is not null
+         group by 1, 2, 3, 4, 5
+         order by 1, 2, 3, 4, 5`),
+      await tx.rows(sql`
+        select r.uid, r.failed_findings_count, count(f.id)::int as counted
+          from resources r
+          left join findings f on f.tenant_id = r.tenant_id and f.resource_id = r.id and f.counted & 7 = 4
+         where r.tenant_id = ${tenantId} and r.provider_id = ${providerId}
+         group by r.uid, r.id, r.failed_findings_count
+        having r.failed_findings_count <> count(f.id)`),
+      await tx.rows(sql`
+        select id from scans
+         where tenant_id = ${tenantId} and provider_id = ${providerId} and emitted <> stored + merged + rejected`),
+    ])
+    deepEqual(kept, counted, 'rollups')
+    deepEqual(failed, [], 'failed findings of resources')
+    deepEqual(equation, [], 'emitted = stored + merged + rejected')
+  }
+
+  /** The overview of the latest full scan is that of its rows, whatever has run or been decided since. */
+  async #overview(): Promise<void> {
+    const scan = this.reference.subject
+    if (!scan) return
+    const expected = new Map<string, number>()
+    for (const { uid, severity, status, muted } of this.reference.counted(scan)) {
+      const check = checks.find((one) => uid.includes(one)) ?? ''
+      const key = `${check} ${severity} ${status} ${muted}`
+      expected.set(key, (expected.get(key) ?? 0) + 1)
+    }
+    deepEqual(await this.player.rollupOf(scan), expected, `overview of ${scan.seq}`)
+  }
+
+  /** New and changed count what the scan itself saw, in the units it completed. */
+  async #deltaCounters(scan: Playing): Promise<void> {
+    const { tenantId, providerId } = this.player
+    const kept = await this.player.in((tx) =>
+      tx.single(sql`
+        select coalesce(sum(r.new_pass + r.new_fail + r.new_manual), 0) as fresh,
+               coalesce(sum(r.changed_pass + r.changed_fail + r.changed_manual), 0) as changed,
+               coalesce(sum(r.new_pass_muted + r.new_fail_muted + r.new_manual_muted), 0) as fresh_muted,
+               coalesce(sum(r.changed_pass_muted + r.changed_fail_muted + r.changed_manual_muted), 0) as changed_muted
+          from rollup_live r
+          join unit_heads h
+            on h.tenant_id = r.tenant_id and h.provider_id = r.provider_id and h.unit = r.unit and h.scan_id = ${scan.id}
+         where r.tenant_id = ${tenantId} and r.provider_id = ${providerId}`),
+    )
+    const saw = this.reference.counted(scan)
+    const many = (delta: string, muted: boolean): number =>
+      saw.filter((copy) => copy.delta === delta && copy.muted === muted).length
+    const expected = {
+      fresh: many('new', false),
+      changed: many('changed', false),
+      fresh_muted: many('new', true),
+      changed_muted: many('changed', true),
+    }
+    deepEqual(kept, expected, 'new and changed')
+  }
+}
+
+const plain = (row: Finding) => {
+  const { uid, id, status, raw_status, severity, delta, muted, triage_status } = row
+  const { scan, inserted_at, first_seen_at } = row
+  const seen = { scan, inserted_at, first_seen_at }
+  return { uid, id, status, raw_status, severity, delta, muted, triage_status, ...seen }
+}
+const byUid = (a: { uid: string }, b: { uid: string }): number => (a.uid < b.uid ? -1 : 1)
+
+function same(rows: readonly Finding[], expected: readonly object[], what: string): void {
+  deepEqual(rows.map(plain).toSorted(byUid), (expected as { uid: string }[]).toSorted(byUid), what)
+}
+
+/** What has to hold of a provider, asked after each step of it. */
+export type Holds = (run: Run) => Promise<void>
+
+/** So many steps of two tenants, drawn from the seed; what disagrees throws with the seed that shows it again. */
+async function sequence(
+  base: TestDatabase,
+  { seed, steps, holds }: { seed: number; steps: number; holds?: Holds },
+): Promise<void> {
+  const random = chance(seed)
+  const runs = [
+    new Run(base, await Player.join(base), random),
+    new Run(base, await Player.join(base), random),
+  ]
+  try {
+    for (let step = 0; step < steps; step += 1) {
+      for (const run of runs) {
+        await run.step()
+        await holds?.(run)
+      }
+    }
+    for (const run of holds ? [] : runs) await run.compare()
+  } catch (error) {
+    throw new Error(`Seed ${seed} with ${steps} steps: ${(error as Error).message}`, {
+      cause: error,
+    })
+  }
+}
+
+/**
+ * Sequences for so many seconds, or as `MODEL_SECONDS` says; `MODEL_SEQUENCES` so many however long they
+ * take, `MODEL_SEED` one sequence again. `holds` is asked in place of every list and window.
+ */
+export async function sequences(
+  base: TestDatabase,
+  { seconds, holds, say }: { seconds: number; holds?: Holds; say: (line: string) => void },
+): Promise<void> {
+  const given = process.env['MODEL_SEED']
+  const wanted = Number(process.env['MODEL_SEQUENCES'] ?? 0)
+  const first = given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given)
+  say(`seed ${first}`)
+  const until = Date.now() + Number(process.env['MODEL_SECONDS'] ?? seconds) * 1_000
+  let ran = 0
+  do {
+    const seed = first + ran
+    await sequence(base, { seed, steps: 2 + (seed % 6), ...(holds && { holds }) })
+    ran += 1
+    if (given !== undefined) break
+  } while (wanted > 0 ? ran < wanted : Date.now() < until)
+  say(`${ran} sequences`)
+}
