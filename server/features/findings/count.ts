@@ -142,7 +142,7 @@ export const asked = ({ filters, view }: Pick<Plan, 'filters' | 'view'>): AnyFil
     (filter) =>
       !isProviderFilter(filter) &&
       filter.name !== 'scan' &&
-      (!view.open || filter.name !== 'inserted_at'),
+      (!view.open || (filter.name !== 'inserted_at' && filter.name !== 'updated_at')),
   )
 
 /** Rollups `v` of the units that have run in an open period: their live rows. */
@@ -155,27 +155,30 @@ export const ofOpen = (tx: Tx, { scope, view }: Pick<Plan, 'scope' | 'view'>): S
 function countOpen(
   tx: Tx,
   plan: Plan,
-  { buckets, ended }: { buckets: readonly number[]; ended: Source },
+  { buckets, ended }: { buckets: readonly number[]; ended: readonly Source[] },
 ): Promise<number> {
-  const { dimensions: told, where } = plan
+  const { dimensions: told } = plan
   return one(
     tx,
     plan.scope,
     sql`
     select coalesce((select sum(${summed(buckets)}) from rollup_live v where ${all([...ofOpen(tx, plan), ...told])}), 0)
-           + (select count(*) from ${ended.from} where ${all([ended.where, ...where])}) as count`,
+           + ${countOfSources(plan, ended)} as count`,
   )
 }
 
 /** The rows themselves, one by one. */
-function countRows(tx: Tx, { view, where, needSightings, scope }: Plan): Promise<number> {
+const countRows = (tx: Tx, plan: Plan): Promise<number> =>
+  one(tx, plan.scope, sql`select ${countOfSources(plan, plan.view.sources)} as count`)
+
+function countOfSources({ view, where, needSightings }: Plan, sources: readonly Source[]): Sql {
   const joins = needSightings && !view.hasSightings ? view.sighted : raw('')
-  const parts = view.sources.map(
+  const parts = sources.map(
     (source) => sql`
       (select count(*) from ${source.all ?? source.from} ${joins}
         where ${all([source.whole ?? source.where, ...where])})`,
   )
-  return one(tx, scope, sql`select ${join(parts, ' + ')} as count`)
+  return join(parts, ' + ')
 }
 
 /** How many findings a plan is about. */

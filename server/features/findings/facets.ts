@@ -93,7 +93,7 @@ async function placesOfRollups(tx: Tx, plan: Plan): Promise<readonly Places[] | 
     const where = [...ofOpen(tx, plan), ...plan.dimensions]
     return [
       await held(tx, plan, { from: raw('rollup_live v'), where, by: summed(buckets) }),
-      await placesOfRows(tx, plan, [view.open.ended]),
+      await placesOfRows(tx, plan, view.open.ended),
     ]
   }
   if (!view.scan) return undefined

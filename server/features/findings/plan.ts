@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/tenancy/index.ts'
 import { type AnyFilter, type Scope, scopeOf } from '../resources/index.ts'
 import type { CheckCatalog } from './catalog.ts'
 import { checksOf, conditionsOf, rangeOf, scansOf, updatedAt } from './filters.ts'
-import { viewOfWindow } from './open-window.ts'
+import { viewOfUpdates, viewOfWindow } from './open-window.ts'
 import type { Window } from './sightings.ts'
 import { liveView, type View, viewOfScans } from './view.ts'
 
@@ -27,6 +27,15 @@ const updatedBefore = (tenantId: string, until: string): Sql => sql`
       from finding_events e
      where e.tenant_id = ${tenantId} and e.provider_id = v.provider_id and e.ukey = v.ukey
        and e.at < ${until}::timestamptz))`
+
+/** Versions `v` that were touched in a period. */
+const touchedSince = (tenantId: string, from: string, until: string | undefined): Sql =>
+  until === undefined
+    ? sql`v.touched_at >= ${from}::timestamptz`
+    : sql`(v.provider_id, v.ukey) in (
+        select e.provider_id, e.ukey
+          from finding_events e
+         where e.tenant_id = ${tenantId} and e.at >= ${from}::timestamptz and e.at < ${until}::timestamptz)`
 
 export interface Plan {
   readonly view: View
@@ -62,14 +71,19 @@ export async function planOf(
   const dated = window.from !== undefined || window.until !== undefined
   const scanIds = scansOf(filters)
   const updatedFrom = updates.from
+  const touched =
+    updatedFrom === undefined ? undefined : touchedSince(tx.tenantId, updatedFrom, updates.until)
   const view = scanIds
     ? await viewOfScans(tx, scope, scanIds, window)
-    : dated || updatedFrom !== undefined
-      ? await viewOfWindow(tx, scope, window)
-      : liveView(tx, scope)
+    : touched && updatedFrom !== undefined
+      ? await viewOfUpdates(tx, scope, { window, from: updatedFrom, touched })
+      : dated
+        ? await viewOfWindow(tx, scope, window)
+        : liveView(tx, scope)
   if (!view) return undefined
   const updated = updates.until ? updatedBefore(tx.tenantId, updates.until) : updatedAt
-  const since = updatedFrom === undefined ? [] : [sql`${updated} >= ${updatedFrom}::timestamptz`]
+  const since =
+    scanIds && touched ? [sql`(s.recorded_at >= ${updatedFrom}::timestamptz or ${touched})`] : []
   return {
     view,
     scope,

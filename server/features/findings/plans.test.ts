@@ -200,6 +200,45 @@ if (testEnvironment.postgresAdmin !== null) {
     })
   }
 
+  test('a day that is over is listed off indexes, without a sort', async () => {
+    const from = Date.UTC(2026, 0, 2)
+    const day = {
+      from: new Date(from).toISOString(),
+      until: new Date(from + 86_400_000).toISOString(),
+    }
+    for (const name of ['inserted_at', 'updated_at']) {
+      const filters = [eq('provider', providers[1]), { name, op: 'on', value: day }]
+      const plans = await plansOf(list({ latest: false, filters }))
+      // A count reads all that it counts.
+      const pages = plans.filter((plan) => plan.some((one) => one['Node Type'] === 'WindowAgg'))
+      hold(pages, ['tenant_id', 'provider_id', 'status'], 1_000)
+    }
+  })
+
+  test('a page far behind begins at a place that is known', async () => {
+    const work = list({ number: 200 })
+    await plansOf(work)
+    const plans = await plansOf(work)
+    hold(plans, ['tenant_id', 'status'], 1_000)
+    const read = plans
+      .flat()
+      .filter(ofFindings)
+      .map((node) => node['Actual Rows'] * node['Actual Loops'])
+    ok(Math.max(...read) <= 600, `${read.join(', ')} rows were read`)
+    const { rows } = await database.inTenant(tenantId, work)
+    const inOrder = await administer(`
+      select id
+        from findings
+       where tenant_id = '${tenantId}'
+       order by array_position('{2,1,3}', status::int), severity desc, id desc
+      offset 9950
+       limit 50`)
+    deepEqual(
+      rows.map(({ id }) => id),
+      inOrder.map(({ id }) => id),
+    )
+  })
+
   test('findings of one check are looked up by it', async () => {
     const check_id = 's3_bucket_public_access'
     hold(

@@ -72,7 +72,7 @@ export function sighting(
  * joined to its own maximum: such a join is taken to give one row, and what follows reads all units for
  * each finding.
  */
-const heads = (tenantId: string, window: Window): Sql => sql`
+export const heads = (tenantId: string, window: Window): Sql => sql`
   (select distinct on (u.provider_id, u.unit)
           u.provider_id, u.unit, min(u.seq) over w as lo, sum(u.gaps) over w as gaps, u.seq, u.scan_id, u.recorded_at
      from scan_units u

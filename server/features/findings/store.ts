@@ -23,6 +23,7 @@ import { settled } from './open-window.ts'
 import { type Order, orderOf, type SortBy } from './order.ts'
 import type { Finding } from './resource.ts'
 import { type Plan, planOf } from './plan.ts'
+import { remembered } from './remembered.ts'
 import { versionsById, viewOfScans } from './view.ts'
 
 interface Asked {
@@ -162,6 +163,29 @@ const and = (where: Sql, conditions: readonly Sql[]): Sql => all([where, ...cond
 /** Live rows are picked by their ids, which the index of the list has: what lies before the page is not read. */
 const isByKey = ({ live }: Plan['view'], inside: boolean): boolean => live === true && !inside
 
+/** Of a list this long, it is remembered where every so many rows begin. */
+const stride = 500
+
+/** The last row of so many strides; undefined where the list is shorter. */
+async function placeAfter(
+  tx: Tx,
+  plan: Plan,
+  { order, strides }: { readonly order: Order; readonly strides: number },
+): Promise<Place | undefined> {
+  const places = await remembered<Place>(
+    tx,
+    plan.scope,
+    sql`
+    select w.branch, ${placeOf(order.keys)} as keys
+      from (select q.*, row_number() over () as place
+              from (${pageRows(plan, order, false, { after: 'nothing', only: 'ids' })}) q) w
+      join findings v on v.tenant_id = ${tx.tenantId} and v.id = w.id
+     where w.place % ${stride} = 0
+     order by w.place`,
+  )
+  return places[strides - 1]
+}
+
 /** A row of an order: its branch, and its place among the keys of this branch. */
 export interface Place {
   readonly branch: number
@@ -176,27 +200,30 @@ function pageRows(
   { view, where }: Plan,
   order: Order,
   inside: boolean,
-  { most, after }: { readonly most: number; readonly after?: Place | 'nothing' },
+  {
+    most,
+    after,
+    only,
+  }: { readonly most?: number; readonly after?: Place | 'nothing'; readonly only?: 'ids' },
 ): Sql {
   const by = orderBy(order.keys)
+  const limit = most === undefined ? raw('') : sql`limit ${most}`
   const sightings = inside ? sql`, s.scan_id as s_scan_id, s.recorded_at as s_recorded_at` : raw('')
   const joins = inside && !view.hasSightings ? view.sighted : raw('')
   const branch = (conditions: readonly Sql[], number: number): Sql => {
     const numbered = after ? raw(`, ${number} as branch`) : raw('')
     const parts = view.sources.map(
       (source) => sql`
-        (select ${isByKey(view, inside) && !after ? raw('v.id') : source.columns} ${sightings} ${numbered}
+        (select ${only === 'ids' ? raw('v.id') : source.columns} ${sightings} ${numbered}
            from ${source.from} ${joins}
           where ${and(source.where, [...where, ...conditions])}
-          order by ${by}
-          limit ${most})`,
+          order by ${by} ${limit})`,
     )
     if (parts.length === 1) return parts[0] as Sql
     return sql`
       (select v.*
          from (${join(parts, '\n union all ')}) v ${inside ? keptSightings : raw('')}
-        order by ${by}
-        limit ${most})`
+        order by ${by} ${limit})`
   }
   const left = order.branches.flatMap((condition, number) => {
     if (after === undefined || after === 'nothing') return [branch([condition], number)]
@@ -221,27 +248,32 @@ export async function findingPage(
   const planned = await planOf(tx, caller, catalog, query)
   if (!planned) return { rows: [], count: 0 }
   const order = orderOf(query.sort)
-  // Of a page's rows alone it is not worth asking.
-  const plan =
-    planned.needSightings || (order.needSightings && !isByTime(planned, query.sort))
-      ? await settled(tx, planned)
-      : planned
+  const byTime = isByTime(planned, query.sort)
+  const plan = byTime && !planned.needSightings ? planned : await settled(tx, planned)
   const { view, updated } = plan
   const inside = view.hasSightings || plan.needSightings || order.needSightings
+  const byKey = isByKey(view, inside)
   const limit = query.page.size
   const offset = (query.page.number - 1) * limit
   const wanted = wantedBy(query.fields)
-  const most = limit + offset
-  const matching = isByTime(plan, query.sort)
+  const strides = byKey ? Math.floor(offset / stride) : 0
+  const after = strides > 0 ? await placeAfter(tx, plan, { order, strides }) : undefined
+  const skipped = after ? offset - strides * stride : offset
+  const most = limit + skipped
+  const matching = byTime
     ? rowsByTime(tx, plan, { order, sort: query.sort, most })
-    : pageRows(plan, order, inside, { most })
+    : pageRows(plan, order, inside, {
+        most,
+        ...(after && { after }),
+        ...(byKey && { only: 'ids' }),
+      })
   const [rows, count] = await Promise.all([
     tx.rows<Shown>(sql`
       select ${shown(updated, wanted)}
         from (select q.*, row_number() over () as place
                 from (${matching}) q
-               limit ${limit} offset ${offset}) ${
-                 isByKey(view, inside)
+               limit ${limit} offset ${skipped}) ${
+                 byKey
                    ? sql`w join findings v on v.tenant_id = ${tx.tenantId} and v.id = w.id`
                    : raw('v')
                }

@@ -30,7 +30,7 @@ export interface View {
   /** The one scan it is of, which looked into units only. */
   readonly scan?: ScanSeen
   /** A period up to now: all live rows of units that `ran` as `h` in it, and what has `ended`. */
-  readonly open?: { readonly ran: Sql; readonly ended: Source }
+  readonly open?: { readonly ran: Sql; readonly ended: readonly Source[] }
 }
 
 const columnNames = [
@@ -71,7 +71,7 @@ export const liveSource = (where: Sql, whole?: Sql): Source => ({
   where,
   ...(whole && { whole }),
 })
-const ended = (where: Sql, whole?: Sql): Source => ({
+export const endedSource = (where: Sql, whole?: Sql): Source => ({
   columns: endedColumns,
   from: sql`(select v.*, null::timestamptz as status_until from finding_history v) v`,
   where,
@@ -106,7 +106,7 @@ export const liveView = (tx: Tx, scope: Scope): View => ({
 export function versionsById(tx: Tx, ids: readonly string[]): View {
   const own = sql`v.tenant_id = ${tx.tenantId} and v.id = any(${`{${ids.join(',')}}`}::uuid[])`
   return {
-    sources: [liveSource(own), ended(own)],
+    sources: [liveSource(own), endedSource(own)],
     sighted: sql`
       left join lateral (${sighting(tx.tenantId, sql`v`, { ended: true })}) x on true
       cross join lateral (
@@ -204,7 +204,7 @@ export function scanView(tx: Tx, scan: ScanSeen): View {
       : [
           there,
           of(liveSource, sql`v.gone_at is not null and ${uncounted('v')}`),
-          of(ended, before),
+          of(endedSource, before),
         ],
     sighted: sql`
       join lateral (
@@ -220,16 +220,13 @@ export function scanView(tx: Tx, scan: ScanSeen): View {
 }
 
 /**
- * Findings as of their newest observation in any window: the version that was seen last in it. A
- * version that a later one has followed inside the window is not shown.
+ * A later version of `v` than at its sighting `s` was seen in the window. Asked of `s`, so that it is asked of
+ * the few rows only that were seen in it.
  */
-export function windowView(tx: Tx, scope: Scope, window: Window): View {
-  const { tenantId } = tx
-  const own = sql`v.tenant_id = ${tenantId} and ${within(scope, sql`v.provider_id`)}`
-  // Asked of s, so that it is asked of the few rows only that were seen in the window.
+export function seenLater(tenantId: string, window: Window): Sql {
   const key = sql`
     f.tenant_id = ${tenantId} and f.provider_id = v.provider_id and f.ukey = v.ukey and f.seq_from > s.seq`
-  const later = sql`
+  return sql`
     exists (
       select from (
         select f.provider_id, f.unit, f.ukey, f.check_id, f.seq_from, null::int as seq_to
@@ -240,12 +237,24 @@ export function windowView(tx: Tx, scope: Scope, window: Window): View {
           from finding_history f
          where ${key}) l
        cross join lateral (${sighting(tenantId, sql`l`, { window, ended: true })}) n)`
+}
+
+/**
+ * Findings as of their newest observation in any window: the version that was seen last in it. A
+ * version that a later one has followed inside the window is not shown.
+ */
+export function windowView(tx: Tx, scope: Scope, window: Window): View {
+  const { tenantId } = tx
+  const own = sql`v.tenant_id = ${tenantId} and ${within(scope, sql`v.provider_id`)}`
   const seen = (source: Source): Source => ({
     ...source,
     from: sql`${source.from} ${newestSighting(tenantId, { window, ended: source.columns === endedColumns })}`,
   })
   return {
-    sources: [seen(liveSource(own)), seen(ended(sql`${own} and not ${later}`))],
+    sources: [
+      seen(liveSource(own)),
+      seen(endedSource(sql`${own} and not ${seenLater(tenantId, window)}`)),
+    ],
     sighted: raw(''),
     hasSightings: true,
   }
