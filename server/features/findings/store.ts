@@ -2,6 +2,7 @@
 import {
   all,
   behind,
+  idArray,
   join,
   orderBy,
   type Page,
@@ -238,6 +239,27 @@ function pageRows(
 const keptSightings = sql`
   cross join lateral (select v.s_scan_id as scan_id, v.s_recorded_at as recorded_at) s`
 
+/**
+ * Live rows of a page. Which they are is a question of the list's own; what is shown of them is asked by
+ * their ids, in words that every list shares and a connection plans once: planning took 3 ms of 8.
+ */
+async function liveRows(
+  tx: Tx,
+  { view, updated }: Plan,
+  wanted: Wanted,
+  placed: Sql,
+): Promise<Shown[]> {
+  const found = await tx.rows<{ id: string }>(sql`select w.id from (${placed}) w order by w.place`)
+  if (found.length === 0) return []
+  return tx.keyed<Shown>(sql`
+    select ${shown(updated, wanted)}
+      from unnest(${idArray(found.map(({ id }) => id))}) with ordinality w(id, place)
+      join findings v on v.tenant_id = ${tx.tenantId} and v.id = w.id
+      ${view.sighted}
+      ${joined(tx.tenantId, wanted)}
+     order by w.place`)
+}
+
 /** One page and the number of all that match; of the rows on the page, what is shown of them. */
 export async function findingPage(
   tx: Tx,
@@ -267,19 +289,19 @@ export async function findingPage(
         ...(after && { after }),
         ...(byKey && { only: 'ids' }),
       })
+  const placed = sql`
+    select q.*, row_number() over () as place
+      from (${matching}) q
+     limit ${limit} offset ${skipped}`
   const [rows, count] = await Promise.all([
-    tx.rows<Shown>(sql`
-      select ${shown(updated, wanted)}
-        from (select q.*, row_number() over () as place
-                from (${matching}) q
-               limit ${limit} offset ${skipped}) ${
-                 byKey
-                   ? sql`w join findings v on v.tenant_id = ${tx.tenantId} and v.id = w.id`
-                   : raw('v')
-               }
-        ${inside ? keptSightings : view.sighted}
-        ${joined(tx.tenantId, wanted)}
-       order by place`),
+    byKey
+      ? liveRows(tx, plan, wanted, placed)
+      : tx.rows<Shown>(sql`
+          select ${shown(updated, wanted)}
+            from (${placed}) v
+            ${inside ? keptSightings : view.sighted}
+            ${joined(tx.tenantId, wanted)}
+           order by place`),
     countOf(tx, plan),
   ])
   return { rows: rows.map(toFinding(catalog)), count }
