@@ -23,6 +23,7 @@ import {
   demoRole,
   type FixtureCloud,
   operatorAccount,
+  smallAccount,
   startFixtureCloud,
 } from './testing/index.ts'
 
@@ -95,6 +96,21 @@ test('the demo account gives PASS, FAIL and MANUAL, and an honest gap where it d
   ])
   ok(!coverage.some(({ outcome }) => outcome === 'error' || outcome === 'throttled'))
   equal(new Set(findings.map(({ uid }) => uid)).size, findings.length)
+})
+
+test('the small account has every service and status of the demo account, two regions, and a refused read', async (t) => {
+  const services = [...mine, 'ec2', 'iam']
+  const cloud = await startFixtureCloud({ accounts: [smallAccount(now)] })
+  t.after(() => cloud.close())
+  const small = await scanned(cloud, services)
+  const whole = await scanned(await cloudOf(t), services)
+  deepEqual(small.failed, [])
+  const kinds = ({ findings }: Seen): string[] =>
+    [...new Set(findings.map(({ service, status }) => `${service} ${status}`))].sort()
+  deepEqual(kinds(small), kinds(whole))
+  equal(new Set(small.findings.map(({ region }) => region)).size, 2)
+  ok(small.coverage.some(({ outcome }) => outcome === 'denied'))
+  ok(small.findings.length < whole.findings.length / 2)
 })
 
 test('the plan’s permissions are enough: with nothing else allowed nothing is denied', async (t) => {

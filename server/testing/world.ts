@@ -8,9 +8,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  type Account,
   demoAccount,
   demoCredentials,
   type FixtureCloud,
+  smallAccount,
   startFixtureCloud,
 } from '@plumbline/scanner/testing'
 import { type Config, readConfig } from '../config.ts'
@@ -97,7 +99,7 @@ export class Client {
     throw new Error(`The task ${taskId} did not end within ${withinMs} ms.`)
   }
 
-  /** Connects the demo account of the fixture cloud; gives the provider's id. */
+  /** Connects the account of the fixture cloud; gives the provider's id. */
   async provider(uid = demoAccount().id, secret: object = demoCredentials): Promise<string> {
     const made = await this.make('/providers', 'providers', { provider: 'aws', uid })
     const provider = { type: 'providers', id: made.id }
@@ -142,13 +144,16 @@ export interface WorldOptions {
   readonly now?: () => number
   readonly test?: TestDatabase
   readonly cloud?: FixtureCloud
+  /** What `provider()` connects: the small account, unless a test is about the whole of the demo account. */
+  readonly account?: Account
   /** What lies outside the installation. */
   readonly egress?: Egress
 }
 
 export async function world(options: WorldOptions = {}): Promise<World> {
   const test = options.test ?? (await testDatabase())
-  const cloud = options.cloud ?? (await startFixtureCloud({ accounts: [demoAccount()] }))
+  const account = options.account ?? smallAccount()
+  const cloud = options.cloud ?? (await startFixtureCloud({ accounts: [account] }))
   const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-test-'))
   const config = readConfig({
     PORT: '0',

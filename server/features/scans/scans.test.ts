@@ -8,7 +8,7 @@ let provider = ''
 let scan = ''
 let uids: string[] = []
 before(async () => {
-  w = await world()
+  w = await world({ account: demoAccount() })
   provider = await w.acme.provider()
   scan = await w.acme.scan(provider, { name: 'The first' })
   const resources = (await w.acme.get('/resources?page[size]=20')).items
