@@ -1,4 +1,6 @@
+import { createServer } from 'node:net'
 import {
+  checkKeys,
   type Config,
   createLog,
   describeDatabase,
@@ -17,11 +19,13 @@ export interface Served {
   stop(): Promise<void>
 }
 
-/** Opens the database and starts the product over it. */
+/** Opens the database and starts the product over it. What is wrong without a database is told before. */
 export async function launch(
   config: Config,
   parts: { readonly api: boolean; readonly worker: boolean },
 ): Promise<Served> {
+  checkKeys(config)
+  if (parts.api) await checkHost(config)
   const { database, announce } = await openDatabase(config)
   let product: Product
   try {
@@ -42,6 +46,20 @@ export async function launch(
       }
     },
   }
+}
+
+/** Whether HOST is of this machine. Whether PORT is free shows at the end: who holds it may hold the directory too. */
+async function checkHost(config: Config): Promise<void> {
+  const server = createServer()
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen({ host: config.host, port: 0 }, resolve)
+    })
+  } catch (error) {
+    throw cannotListen(config, error) ?? error
+  }
+  await new Promise((resolve) => server.close(resolve))
 }
 
 /** Why nobody can listen where the settings say, for whoever made them. */

@@ -1,6 +1,6 @@
 export { BadSetting, type Config, readConfig, settings } from './config.ts'
 export { describeApi, listEndpoints } from './describe-api.ts'
-export { type Product, start, taskNames, version } from './main.ts'
+export { checkKeys, type Product, start, taskNames, version } from './main.ts'
 export { describeDatabase, migrateDatabase, openDatabase } from './open-database.ts'
 export { verifyChain } from './platform/audit/index.ts'
 export { DirectoryHeld, UnfitDatabase } from './platform/db/index.ts'

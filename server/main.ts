@@ -75,7 +75,13 @@ import {
 import { scheduleRoutes, scheduleSweep } from './features/schedules/index.ts'
 import { taskLoaders, taskRoutes } from './features/tasks/index.ts'
 import { attestationSweep, triageRoutes } from './features/triage/index.ts'
-import { authenticator, signingKeys, type SigningKeys, tokens } from './platform/auth/index.ts'
+import {
+  authenticator,
+  pairOf,
+  signingKeys,
+  type SigningKeys,
+  tokens,
+} from './platform/auth/index.ts'
 import type { Database } from './platform/db/index.ts'
 import { endAll } from './platform/ends.ts'
 import { type Egress, egress as wayOut } from './platform/egress/index.ts'
@@ -332,6 +338,12 @@ async function startMetrics(
   } catch (error) {
     throw new BadSetting(`METRICS_PORT ${port} cannot be used: ${(error as Error).message}.`)
   }
+}
+
+/** Throws BadSetting for keys that are none, whatever the database holds: to open one may take seconds. */
+export function checkKeys({ encryptionKey: setting, tokenSigningKey }: Config): void {
+  if (setting) masterKey({ setting, file: '' })
+  if (tokenSigningKey) pairOf(tokenSigningKey)
 }
 
 export async function start(options: Start): Promise<Product> {

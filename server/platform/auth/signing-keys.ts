@@ -31,7 +31,8 @@ function readPem(pem: string): KeyObject | undefined {
   }
 }
 
-function pairOf(pem: string): SigningKeys {
+/** The pair of TOKEN_SIGNING_KEY. Throws BadSetting. */
+export function pairOf(pem: string): SigningKeys {
   const privateKey = readPem(pem)
   const bits = privateKey?.asymmetricKeyDetails?.modulusLength ?? 0
   if (privateKey?.asymmetricKeyType !== 'rsa' || bits < 2_048) {
