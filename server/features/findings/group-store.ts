@@ -12,7 +12,7 @@ import {
 import { isProviderFilter, within } from '../resources/index.ts'
 import { deltaCodes, statusCodes } from './codes.ts'
 import { dimensions, type Plan } from './plan.ts'
-import { remembered } from './remembered.ts'
+import { over, remembered } from './remembered.ts'
 import { buckets, type Counter, counters } from './rollup-columns.ts'
 import { effectiveStatus } from './store.ts'
 import { uncounted } from './view.ts'
@@ -223,13 +223,61 @@ export async function thingPage(
   return { rows, count: counted[0]?.count ?? 0 }
 }
 
-/** Whether the rollups of live rows tell what is new and changed: every row is as its unit's newest run saw it. */
-export async function deltasAreCounted(tx: Tx, { scope, view }: Plan): Promise<boolean> {
+/**
+ * Whether the rollups of live rows tell their numbers, also of what is new and changed: every row is as its
+ * unit's newest run saw it, no attestation is over, and all units were run by the newest scan. What has
+ * moved out of a unit that was not run since is still counted as new there.
+ */
+export async function areCounted(tx: Tx, { scope, view }: Plan): Promise<boolean> {
   if (!view.settled) return false
+  const mine = sql`v.tenant_id = ${tx.tenantId} and ${within(scope, sql`v.provider_id`)}`
   const statement = sql`
-    select exists (
-      select from findings v
-       where v.tenant_id = ${tx.tenantId} and ${within(scope, sql`v.provider_id`)} and ${uncounted('v')}) as differ`
+    select exists (select from findings v where ${mine} and ${uncounted('v')})
+           or exists (select from findings v where ${mine} and ${over('v')})
+           or exists (select from unit_heads v where ${mine} group by v.provider_id having min(v.seq) < max(v.seq)) as differ`
   const [row] = await remembered<{ differ: boolean }>(tx, scope, statement)
   return row?.differ === false
+}
+
+/** What rollups do not tell of a group. */
+export type GroupDetails = Omit<GroupRow, Exclude<keyof Counted, 'check_id'> | Counter>
+
+/**
+ * What is shown of groups beside the numbers that `areCounted`: of all checks, or of those named. When a
+ * group was seen last, and in which accounts, is told by the units of its rollups.
+ */
+export function groupDetails(
+  tx: Tx,
+  { scope, dimensions: told }: Plan,
+  checks?: readonly string[],
+): Promise<readonly GroupDetails[]> {
+  const among = checks ? [compare(sql`v.check_id`, { op: 'in', value: checks })] : []
+  const own = all([
+    sql`v.tenant_id = ${tx.tenantId} and ${within(scope, sql`v.provider_id`)}`,
+    ...told,
+    ...among,
+  ])
+  const any = raw(buckets.map((name) => `v.${name}`).join(' + '))
+  return remembered<GroupDetails>(
+    tx,
+    scope,
+    sql`
+    select f.*, r.impacted_providers, r.last_seen_at
+      from (select t.check_id, count(*) as resources_total, count(t.failing_since) as resources_fail,
+                   min(t.first_seen_at) as first_seen_at, min(t.failing_since) as failing_since
+              from (select v.check_id, ${thing} as thing, min(v.first_seen_at) as first_seen_at,
+                           min(v.first_seen_at) filter (where ${raw(fails)}) as failing_since
+                      from findings v
+                     where ${own} and v.gone_at is null
+                     group by v.check_id, ${thing}) t
+             group by t.check_id) f
+      join (select v.check_id, array_agg(distinct p.provider) as impacted_providers,
+                   max(h.recorded_at) as last_seen_at
+              from rollup_live v
+              join unit_heads h
+                on h.tenant_id = ${tx.tenantId} and h.provider_id = v.provider_id and h.unit = v.unit
+              join providers p on p.tenant_id = ${tx.tenantId} and p.id = v.provider_id
+             where ${own} and ${any} > 0
+             group by v.check_id) r on r.check_id = f.check_id`,
+  )
 }

@@ -16,8 +16,9 @@ import {
 } from './codes.ts'
 import type { FindingGroup, GroupResource } from './group-resource.ts'
 import {
+  areCounted,
   type Counted,
-  deltasAreCounted,
+  groupDetails,
   type GroupRow,
   groupRows,
   roughGroups,
@@ -192,12 +193,32 @@ const ofRuns: ReadonlySet<string> = new Set(
   ),
 )
 
-/** The groups as the rollups have them, where these tell what the order asks for. */
+/** The groups as the rollups have them, where these tell what the order asks for; `exact` where all numbers are. */
 async function roughly(tx: Tx, plan: Plan, { sort }: Asked) {
   const keys = sort.map(({ key }) => key)
-  if (!keys.every((key) => rough.has(key) || ofRuns.has(key))) return undefined
-  if (keys.some((key) => ofRuns.has(key)) && !(await deltasAreCounted(tx, plan))) return undefined
-  return roughGroups(tx, plan)
+  const exact = await areCounted(tx, plan)
+  if (!exact && !keys.every((key) => rough.has(key))) return undefined
+  const groups = await roughGroups(tx, plan)
+  if (!groups) return undefined
+  if (keys.every((key) => rough.has(key) || ofRuns.has(key))) return { exact, rows: groups }
+  return { exact, rows: await detailed(tx, plan, groups) }
+}
+
+type Rough = NonNullable<Awaited<ReturnType<typeof roughGroups>>>[number]
+
+/** Groups whose numbers the rollups tell, with what these do not. */
+async function detailed(
+  tx: Tx,
+  plan: Plan,
+  groups: readonly Rough[],
+  checks?: readonly string[],
+): Promise<GroupRow[]> {
+  const details = await groupDetails(tx, plan, checks)
+  const byCheck = new Map(groups.map((group) => [group.check_id, group]))
+  return details.flatMap((one) => {
+    const group = byCheck.get(one.check_id)
+    return group ? [{ ...group, ...one }] : []
+  })
 }
 
 /** A page of groups, and how many there are. */
@@ -213,13 +234,16 @@ export async function groupPage(
   if (!planned) return { rows: [], count: 0 }
   const plan = await settled(tx, planned)
   const known = await roughly(tx, plan, query)
-  const rows = known?.map((row) => ({ ...nothingMore, ...row })) ?? (await groupRows(tx, plan))
+  const rows =
+    known?.rows.map((row): GroupRow => ({ ...nothingMore, ...row })) ?? (await groupRows(tx, plan))
   const found = rows.filter((row) => holds(row, asked)).map(toGroup(catalog))
   const start = (query.page.number - 1) * query.page.size
   const page = sorted(found, query.sort).slice(start, start + query.page.size)
   if (!known || page.length === 0) return { rows: page, count: found.length }
   const ids = page.map(({ id }) => id)
-  const whole = await groupRows(tx, plan, ids)
+  const whole = known.exact
+    ? await detailed(tx, plan, known.rows, ids)
+    : await groupRows(tx, plan, ids)
   const groups = new Map(whole.map(toGroup(catalog)).map((group) => [group.id, group]))
   return { rows: page.map((group) => groups.get(group.id) ?? group), count: found.length }
 }

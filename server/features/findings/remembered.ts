@@ -1,7 +1,7 @@
 /**
  * Answers about findings that are asked for again and again, kept in memory for as long as they hold. Whoever
  * writes findings or rollups locks the head of their provider first, which counts up its revision; a decision
- * that ends by the clock changes answers without a writer, so those that are over are counted too. Where
+ * that ends by the clock changes answers without a writer, so those whose time is over are counted too. Where
  * both are as they were, so is the answer. A transaction that has written something is answered by the
  * database alone.
  */
@@ -36,7 +36,7 @@ async function stampOf(tx: Tx, scope: Scope): Promise<string | null> {
              (select md5(string_agg(concat(h.provider_id, h.revision), ',' order by h.provider_id))
                 from provider_heads h
                where ${mine('h')}),
-             (select count(*) from findings f where ${mine('f')} and ${over('f')})) end as stamp`)
+             (select count(*) from findings f where ${mine('f')} and f.status_until <= now())) end as stamp`)
   return stamp
 }
 

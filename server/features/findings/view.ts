@@ -128,7 +128,7 @@ export interface ScanSeen {
   readonly gaps: number
   /** A full scan or an import has begun since. */
   readonly superseded: boolean
-  /** Units of the provider that this scan is not the newest to have completed. */
+  /** Units of the provider that this scan is not the newest to have completed, or that none has but a partial scan filled. */
   readonly others: boolean
   /** It has seen rows outside of their units. */
   readonly observed: boolean
@@ -147,7 +147,12 @@ export const scansSeen = (tx: Tx, scope: Scope, ids: readonly string[]): Promise
            exists (select from unit_heads d
                     where d.tenant_id = ${tx.tenantId} and d.provider_id = s.provider_id and d.scan_id <> s.id)
              or exists (select from scan_units u
-                         where u.tenant_id = ${tx.tenantId} and u.scan_id = s.id and u.state <> 'done') as others,
+                         where u.tenant_id = ${tx.tenantId} and u.scan_id = s.id and u.state <> 'done')
+             or exists (select from findings f
+                         where f.tenant_id = ${tx.tenantId} and f.provider_id = s.provider_id and f.observed_seq is not null
+                           and not exists (
+                             select from unit_heads d
+                              where d.tenant_id = ${tx.tenantId} and d.provider_id = f.provider_id and d.unit = f.unit)) as others,
            exists (select from scan_observations o
                     where o.tenant_id = ${tx.tenantId} and o.scan_id = s.id) as observed
       from scans s

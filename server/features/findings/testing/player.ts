@@ -23,6 +23,8 @@ import {
 } from '../codes.ts'
 import { type Mutes, noMutes } from '../mutes.ts'
 import { type Batch, type Observation, stage, ukeyOf } from '../../observations/index.ts'
+import type { FindingGroup } from '../group-resource.ts'
+import { groupPage } from '../groups.ts'
 import { lockHead } from '../heads.ts'
 import { keepLatestRollups, keepRollups } from '../kept-rollups.ts'
 import { portionsOf } from '../portion.ts'
@@ -326,6 +328,13 @@ export class Player {
 
   of(scan: Playing): Promise<readonly Finding[]> {
     return this.whole({ filters: [{ name: 'scan', op: 'eq', value: scan.id }] })
+  }
+
+  /** All groups of what is live, muted ones too. */
+  async groups(sort: Ask['sort'] = []): Promise<readonly FindingGroup[]> {
+    const filters = [{ name: 'include_muted', op: 'eq', value: true }]
+    const query = { filters, sort, latest: true, page: { number: 1, size: 1_000 } }
+    return (await this.in((tx) => groupPage(tx, this.#caller, catalogOf([]), query))).rows
   }
 
   /** A list that fits on one page, with its count held against it. */

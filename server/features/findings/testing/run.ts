@@ -220,18 +220,33 @@ export class Run {
         op,
         value: { from: new Date(ms).toISOString(), until: new Date(ms + 1).toISOString() },
       })
-      const rows = await player.whole({ filters: [bound('gte', from), bound('lte', until)] })
-      const edges = [new Date(from).toISOString(), new Date(until + 1).toISOString()] as const
+      const sides = this.#account.pick([['gte', 'lte'], ['gte', 'lte'], ['gte'], ['lte']])
+      const filters = sides.map((op) => bound(op, op === 'gte' ? from : until))
+      const rows = await player.whole({ filters })
+      const edges = [
+        sides.includes('gte') ? new Date(from).toISOString() : '0001-01-01T00:00:00.000Z',
+        sides.includes('lte') ? new Date(until + 1).toISOString() : '9999-01-01T00:00:00.000Z',
+      ] as const
       const expected =
         name === 'inserted_at' ? reference.window(...edges) : reference.updated(...edges)
-      same(
-        rows,
-        expected,
-        `${name} ${new Date(from).toISOString()} ${new Date(until).toISOString()}`,
-      )
+      same(rows, expected, `${name} ${edges.join(' ')}`)
     }
     await this.#filtered()
+    await this.#groups()
     await this.#counts()
+  }
+
+  /** Groups, ordered by what rollups tell and by what they do not, are those of the rows. */
+  async #groups(): Promise<void> {
+    const rows = Map.groupBy(await this.player.latest(), ({ check_id }) => check_id)
+    const expected = [...rows].map(([id, own]) => groupOf(id, own)).toSorted(byId)
+    for (const key of ['id', 'resources_fail']) {
+      const groups = await this.player.groups([{ key, descending: false }])
+      const told = groups.map((group) =>
+        Object.fromEntries(Object.keys(groupOf('', [])).map((name) => [name, group[name as 'id']])),
+      )
+      deepEqual(told.toSorted(byId), expected, `groups by ${key}`)
+    }
   }
 
   /** In the order in which they were seen there are the same rows, none twice and none left out. */
@@ -415,4 +430,35 @@ export async function sequences(
     if (given !== undefined) break
   } while (wanted > 0 ? ran < wanted : Date.now() < until)
   say(`${ran} sequences`)
+}
+
+const byId = (one: { id?: unknown }, other: { id?: unknown }): number =>
+  String(one.id) < String(other.id) ? -1 : 1
+
+/** What a group says of its rows. */
+function groupOf(id: string, rows: readonly Finding[]) {
+  const count = (holds: (row: Finding) => boolean): number => rows.filter(holds).length
+  const of = (status: string, muted: boolean) => (row: Finding) =>
+    row.status === status && row.muted === muted
+  const things = (holds: (row: Finding) => boolean): number =>
+    new Set(rows.filter(holds).map((row) => row.resources?.[0] ?? row.id)).size
+  const first = (some: readonly Finding[]): string | null =>
+    some.map((row) => String(row.first_seen_at)).toSorted()[0] ?? null
+  const last = rows.map(({ inserted_at }) => inserted_at).toSorted()
+  return {
+    id,
+    pass_count: count(of('PASS', false)),
+    pass_muted_count: count(of('PASS', true)),
+    fail_count: count(of('FAIL', false)),
+    fail_muted_count: count(of('FAIL', true)),
+    manual_count: count(of('MANUAL', false)),
+    manual_muted_count: count(of('MANUAL', true)),
+    new_count: count(({ delta, muted }) => delta === 'new' && !muted),
+    changed_count: count(({ delta, muted }) => delta === 'changed' && !muted),
+    resources_total: things(() => true),
+    resources_fail: things(of('FAIL', false)),
+    first_seen_at: first(rows),
+    last_seen_at: last.at(-1) ?? null,
+    failing_since: first(rows.filter(of('FAIL', false))),
+  }
 }
