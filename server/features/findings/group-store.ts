@@ -13,7 +13,7 @@ import { isProviderFilter, within } from '../resources/index.ts'
 import { deltaCodes, statusCodes } from './codes.ts'
 import { dimensions, type Plan } from './plan.ts'
 import { over, remembered } from './remembered.ts'
-import { buckets, type Counter, counters } from './rollup-columns.ts'
+import { buckets } from './rollup-columns.ts'
 import { effectiveStatus } from './store.ts'
 import { uncounted } from './view.ts'
 
@@ -68,6 +68,12 @@ const tallies = [
   ),
 )
 
+const freshTallies = tallies.slice(states.length)
+/** The same of all groups: of those of which nothing is new there is no tally. */
+const freshColumns = ['new_', 'changed_'].flatMap((prefix) =>
+  states.map(({ name }) => raw(`coalesce(n.${prefix}${name}, 0) as ${prefix}${name}`)),
+)
+
 /** All rows a plan is about, each with its sighting, as `columns` of versions `v` and sightings `s`. */
 function versions({ view, where }: Plan, columns: Sql, more: readonly Sql[] = []): Sql {
   const joins = view.hasSightings ? raw('') : view.sighted
@@ -112,21 +118,15 @@ export function groupRows(
  * Groups as the rollups of the live rows make them, moved by the few rows that these hold otherwise.
  * Undefined: only the rows themselves tell.
  */
-export async function roughGroups(
-  tx: Tx,
-  plan: Plan,
-): Promise<readonly (Counted & Record<Counter, number>)[] | undefined> {
+export async function roughGroups(tx: Tx, plan: Plan): Promise<readonly Counted[] | undefined> {
   const { view, filters, scope } = plan
   const own = filters.filter((one) => !isProviderFilter(one))
   if (!view.live || plan.needSightings) return undefined
   if (!own.every(({ name }) => dimensions.has(name))) return undefined
-  const each = (of: (name: string) => string): Sql => join(counters.map((name) => raw(of(name))))
+  const each = (of: (name: string) => string): Sql => join(buckets.map((name) => raw(of(name))))
   const mine = (alias: string): Sql => sql`
     ${raw(alias)}.tenant_id = ${tx.tenantId} and ${within(scope, raw(`${alias}.provider_id`))}`
-  const moved = counters.map((_, at) => {
-    const state = states[at] // the first counters are those of states, then come the new and the changed
-    return state ? sql`case when ${raw(state.holds('x.'))} then x.by else 0 end` : raw('0')
-  })
+  const moved = states.map(({ holds }) => sql`case when ${raw(holds('x.'))} then x.by else 0 end`)
   const statement = sql`
     select g.check_id, max(g.severity) as severity, ${each((name) => `sum(g.${name})::int as ${name}`)}
       from (
@@ -146,7 +146,7 @@ export async function roughGroups(
          group by v.check_id, v.severity
         having sum(${raw(buckets.map((name) => `v.${name}`).join(' + '))}) > 0) g
      group by g.check_id`
-  return remembered<Counted & Record<Counter, number>>(tx, scope, statement)
+  return remembered<Counted>(tx, scope, statement)
 }
 
 /** One resource of a group, and the worst of its findings that is not muted. */
@@ -224,23 +224,24 @@ export async function thingPage(
 }
 
 /**
- * Whether the rollups of live rows tell their numbers, also of what is new and changed: every row is as its
- * unit's newest run saw it, no attestation is over, and all units were run by the newest scan. What has
- * moved out of a unit that was not run since is still counted as new there.
+ * Whether the rollups of live rows tell how many there are: every row is counted as it is, and was seen last
+ * by the newest run of its unit, and no attestation is over.
  */
 export async function areCounted(tx: Tx, { scope, view }: Plan): Promise<boolean> {
   if (!view.settled) return false
   const mine = sql`v.tenant_id = ${tx.tenantId} and ${within(scope, sql`v.provider_id`)}`
   const statement = sql`
     select exists (select from findings v where ${mine} and ${uncounted('v')})
-           or exists (select from findings v where ${mine} and ${over('v')})
-           or exists (select from unit_heads v where ${mine} group by v.provider_id having min(v.seq) < max(v.seq)) as differ`
+           or exists (select from findings v where ${mine} and ${over('v')}) as differ`
   const [row] = await remembered<{ differ: boolean }>(tx, scope, statement)
   return row?.differ === false
 }
 
-/** What rollups do not tell of a group. */
-export type GroupDetails = Omit<GroupRow, Exclude<keyof Counted, 'check_id'> | Counter>
+/**
+ * What is not read off rollups of a group. How much of it is new they do tell of each unit, but what has moved
+ * from one unit to another since is still counted where it was.
+ */
+export type GroupDetails = Omit<GroupRow, Exclude<keyof Counted, 'check_id'>>
 
 /**
  * What is shown of groups beside the numbers that `areCounted`: of all checks, or of those named. When a
@@ -262,7 +263,7 @@ export function groupDetails(
     tx,
     scope,
     sql`
-    select f.*, r.impacted_providers, r.last_seen_at
+    select f.*, r.impacted_providers, r.last_seen_at, ${join(freshColumns)}
       from (select t.check_id, count(*) as resources_total, count(t.failing_since) as resources_fail,
                    min(t.first_seen_at) as first_seen_at, min(t.failing_since) as failing_since
               from (select v.check_id, ${thing} as thing, min(v.first_seen_at) as first_seen_at,
@@ -278,6 +279,12 @@ export function groupDetails(
                 on h.tenant_id = ${tx.tenantId} and h.provider_id = v.provider_id and h.unit = v.unit
               join providers p on p.tenant_id = ${tx.tenantId} and p.id = v.provider_id
              where ${own} and ${any} > 0
-             group by v.check_id) r on r.check_id = f.check_id`,
+             group by v.check_id) r on r.check_id = f.check_id
+      left join (select v.check_id, ${raw(freshTallies.join(', '))}
+                   from findings v
+                   join unit_heads h
+                     on h.tenant_id = ${tx.tenantId} and h.provider_id = v.provider_id and h.unit = v.unit
+                  where ${own} and v.gone_at is null and v.delta is not null and v.scan_id = h.scan_id
+                  group by v.check_id) n on n.check_id = f.check_id`,
   )
 }

@@ -184,15 +184,6 @@ const rough: ReadonlySet<string> = new Set([
   'muted_count',
 ])
 
-/** What the rollups tell of the newest runs, as long as nothing was seen since. */
-const ofRuns: ReadonlySet<string> = new Set(
-  ['new', 'changed'].flatMap((delta) =>
-    ['', '_pass', '_fail', '_manual'].flatMap((state) =>
-      (state === '' ? [''] : ['', '_muted']).map((muted) => `${delta}${state}${muted}_count`),
-    ),
-  ),
-)
-
 /** The groups as the rollups have them, where these tell what the order asks for; `exact` where all numbers are. */
 async function roughly(tx: Tx, plan: Plan, { sort }: Asked) {
   const keys = sort.map(({ key }) => key)
@@ -200,17 +191,15 @@ async function roughly(tx: Tx, plan: Plan, { sort }: Asked) {
   if (!exact && !keys.every((key) => rough.has(key))) return undefined
   const groups = await roughGroups(tx, plan)
   if (!groups) return undefined
-  if (keys.every((key) => rough.has(key) || ofRuns.has(key))) return { exact, rows: groups }
+  if (keys.every((key) => rough.has(key))) return { exact, rows: groups }
   return { exact, rows: await detailed(tx, plan, groups) }
 }
-
-type Rough = NonNullable<Awaited<ReturnType<typeof roughGroups>>>[number]
 
 /** Groups whose numbers the rollups tell, with what these do not. */
 async function detailed(
   tx: Tx,
   plan: Plan,
-  groups: readonly Rough[],
+  groups: readonly Counted[],
   checks?: readonly string[],
 ): Promise<GroupRow[]> {
   const details = await groupDetails(tx, plan, checks)
