@@ -16,6 +16,7 @@ import {
   liveSource,
   seenLater,
   type Source,
+  tomorrow,
   uncounted,
   type View,
   windowView,
@@ -83,7 +84,10 @@ function endedIn(
 ): Source[] {
   const { tenantId } = tx
   const history = sql`(select v.*, null::timestamptz as status_until from finding_history v) v`
-  const closed = window.from === undefined ? [] : [sql`v.closed_at >= ${window.from}::timestamptz`]
+  const closed = [
+    sql`v.closed_at < ${runs.tomorrow}::timestamptz`,
+    ...(window.from === undefined ? [] : [sql`v.closed_at >= ${window.from}::timestamptz`]),
+  ]
   const isLast = sql`not exists (select where ${seenLater(tenantId, window)} offset 0)`
   const isNewest = sql`s.seq >= coalesce((${runs.tops}::jsonb ->> v.provider_id::text)::int, 0)`
   const kept: Source = {
@@ -136,6 +140,8 @@ interface Runs {
   readonly behind: boolean
   /** JSON: of each provider the newest scan that ran a unit. */
   readonly tops: string
+  /** Whatever has ended until this was asked, ended before; what ends later makes it be asked anew. */
+  readonly tomorrow: string
 }
 
 async function runsOf(tx: Tx, scope: Scope, window: Window): Promise<Runs> {
@@ -145,7 +151,7 @@ async function runsOf(tx: Tx, scope: Scope, window: Window): Promise<Runs> {
              select from scan_observations o where ${inScope('o')} and ${inWindow('o', window)}) as odd,
            coalesce(bool_or(t.repeated), false) as repeated,
            coalesce(bool_or(t.lowest < t.top), false) as behind,
-           coalesce(jsonb_object_agg(t.provider_id, t.top), '{}')::text as tops
+           coalesce(jsonb_object_agg(t.provider_id, t.top), '{}')::text as tops, ${tomorrow} as tomorrow
       from (select r.provider_id, max(r.seq) as top, min(r.seq) as lowest, max(r.gaps) as gaps,
                    bool_or(r.repeated) as repeated
               from (select u.provider_id, max(u.seq) as seq, max(u.gaps) as gaps, count(*) > 1 as repeated
@@ -154,7 +160,8 @@ async function runsOf(tx: Tx, scope: Scope, window: Window): Promise<Runs> {
                      group by u.provider_id, u.unit) r
              group by r.provider_id) t`
   const [row] = await remembered<Runs>(tx, scope, statement)
-  return row ?? { odd: true, repeated: true, behind: true, tops: '{}' }
+  if (!row) throw new Error('An aggregate gives a row.')
+  return row
 }
 
 const ofScope = (tx: Tx, scope: Scope, alias: string): Sql => sql`

@@ -123,6 +123,8 @@ export interface ScanSeen {
   /** Null: it has not begun, so it has seen nothing. */
   readonly seq: number | null
   readonly started_at: string | null
+  /** Whatever has ended, ended before: with both a planner knows which months to leave out. */
+  readonly tomorrow: string
   /** The newest scan of the provider that has begun. */
   readonly head: number
   readonly gaps: number
@@ -134,10 +136,14 @@ export interface ScanSeen {
   readonly observed: boolean
 }
 
+/** The end of tomorrow: the same all day long, so that statements with it are the same. */
+export const tomorrow = raw(`date_trunc('day', now()) + interval '2 days'`)
+
 /** What a view needs to know of scans. Those of providers outside the scope are not there. */
 export const scansSeen = (tx: Tx, scope: Scope, ids: readonly string[]): Promise<ScanSeen[]> =>
   tx.rows<ScanSeen>(sql`
-    select s.id, s.provider_id, s.kind, s.state, s.seq, s.started_at, coalesce(h.seq, 0) as head,
+    select s.id, s.provider_id, s.kind, s.state, s.seq, s.started_at, ${tomorrow} as tomorrow,
+           coalesce(h.seq, 0) as head,
            (select coalesce(sum(u.gaps), 0)
               from scan_units u
              where u.tenant_id = ${tx.tenantId} and u.scan_id = s.id and u.state = 'done') as gaps,
@@ -202,7 +208,8 @@ export function scanView(tx: Tx, scan: ScanSeen): View {
      where o.tenant_id = ${tenantId} and o.scan_id = ${scan.id}::uuid and o.ukey = v.ukey`
   // No scan has begun since: nothing has ended, and what is marked as gone was not seen.
   const newest = scan.head === seq
-  const before = sql`v.seq_to > ${seq} and v.closed_at >= ${scan.started_at}::timestamptz`
+  const before = sql`
+    v.seq_to > ${seq} and v.closed_at >= ${scan.started_at}::timestamptz and v.closed_at < ${scan.tomorrow}::timestamptz`
   return {
     sources: newest
       ? [there]
