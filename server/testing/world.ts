@@ -21,7 +21,7 @@ import type { Egress } from '../platform/egress/index.ts'
 import type { Log } from '../platform/log.ts'
 import { Answered, type Item } from './answered.ts'
 import { type TestDatabase, testDatabase, testEnvironment } from './database.ts'
-import { watchRights } from './rights-told.ts'
+import { watched } from './watched.ts'
 import { withoutLimits } from './without-limits.ts'
 
 export const password = 'a long enough test password'
@@ -177,7 +177,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
   const now = options.now ?? Date.now
   const product = await start({
     config,
-    database: watchRights(test.database),
+    database: watched(test.database),
     log,
     now,
     ...(options.egress && { egress: options.egress }),

@@ -13,20 +13,33 @@ const takesRights = new RegExp(
 )
 
 /**
- * The database, with an eye on whether `rightsChanged` is called where it has to be: a transaction that
- * takes rights and has nothing to tell after its commit is a bug, and fails.
+ * Statements that change what is remembered of findings. Those of a provider that is being deleted are in
+ * nobody's sight any more, and `deleteSome` takes them.
  */
-export const watchRights = (database: Database): Database => ({
+const writesFindings =
+  /\b(insert\s+into|update|delete\s+from)\s+(findings|finding_history|rollup_live|unit_heads)\b(?!.*\bctid in\b)/is
+const locksHead = /\binsert\s+into\s+provider_heads\b/i
+
+/**
+ * The database, with an eye on two rules that no type holds. A transaction that takes rights and has nothing
+ * to tell after its commit is a bug, and fails: `rightsChanged` was not called. So is one that writes findings
+ * without `lockHead`: what is remembered of them would hold on.
+ */
+export const watched = (database: Database): Database => ({
   ...database,
-  inTenant: (tenantId, work) => database.inTenant(tenantId, (tx) => watched(tx, work)),
+  inTenant: (tenantId, work) => database.inTenant(tenantId, (tx) => watchedIn(tx, work)),
 })
 
-async function watched<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function watchedIn<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const taking: string[] = []
+  const writing: string[] = []
   let isTold = false
+  let isLocked = false
   const noted = (statement: Sql): Sql => {
     const { text } = toStatement(statement)
     if (takesRights.test(text)) taking.push(text.trim())
+    if (writesFindings.test(text)) writing.push(text.trim())
+    isLocked ||= locksHead.test(text)
     return statement
   }
   const result = await work({
@@ -43,5 +56,7 @@ async function watched<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   })
   if (taking.length > 0 && !isTold)
     throw new Error(`rightsChanged was not called beside: ${taking.join('; ')}`)
+  if (writing.length > 0 && !isLocked)
+    throw new Error(`lockHead was not called beside: ${writing.join('; ')}`)
   return result
 }

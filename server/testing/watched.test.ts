@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Database, deleteSome, sql, type Tx } from '../platform/db/index.ts'
+import { watched } from './watched.ts'
+
+const tx: Tx = {
+  tenantId: 'a tenant',
+  rows: async () => [],
+  keyed: async () => [],
+  maybe: async () => undefined,
+  single: () => Promise.reject(new Error('no row')),
+  run: async () => 1,
+  afterCommit() {},
+}
+const refuse = (): never => {
+  throw new Error('not here')
+}
+const database: Database = {
+  kind: 'embedded',
+  inTenant: (_tenantId, work) => work(tx),
+  outsideTenants: refuse,
+  settle: refuse,
+  close: refuse,
+}
+
+const takes = [
+  sql`delete from memberships where id = ${1}`,
+  sql`
+    update roles
+       set manage_users = false`,
+  sql`update api_keys as k
+         set revoked = true`,
+  sql`select delete_user(${'id'})`,
+  sql`delete from role_provider_groups`,
+]
+const leaves = [
+  sql`insert into memberships values (${1})`,
+  sql`update api_keys set last_used_at = now()`,
+  sql`select * from roles`,
+  sql`update providers set alias = ${'x'}`,
+]
+
+test('a transaction that takes rights and tells nobody fails', async () => {
+  for (const statement of takes) {
+    const asked = watched(database).inTenant('', (spied) => spied.run(statement))
+    await assert.rejects(asked, /rightsChanged was not called beside/)
+  }
+})
+
+test('one that tells, or that takes nothing, is good', async () => {
+  const eyed = watched(database)
+  for (const statement of takes)
+    await eyed.inTenant('', async (spied) => {
+      await spied.run(statement)
+      spied.afterCommit(() => {})
+    })
+  for (const statement of leaves) await eyed.inTenant('', (spied) => spied.rows(statement))
+})
+
+const writes = [
+  sql`update findings f
+         set muted = true`,
+  sql`insert into rollup_live as o (tenant_id) values (${1})`,
+  sql`delete from unit_heads where tenant_id = ${1}`,
+  sql`update finding_history v set muted = false`,
+]
+
+test('a transaction that writes findings without their provider’s lock fails, with it it is good', async () => {
+  const lock = sql`
+    insert into provider_heads as h (tenant_id, provider_id)
+    values (${1}, ${2})`
+  for (const statement of writes) {
+    const asked = watched(database).inTenant('', (spied) => spied.run(statement))
+    await assert.rejects(asked, /lockHead was not called beside/)
+    await watched(database).inTenant('', async (spied) => {
+      await spied.rows(lock)
+      await spied.run(statement)
+    })
+  }
+  await watched(database).inTenant('', async (spied) => {
+    await spied.rows(sql`select count(*) from findings`)
+    await deleteSome(spied, 'findings', sql`provider_id = ${2}`)
+  })
+})
