@@ -41,6 +41,8 @@ process.exitCode = await runTests({
   environment: {
     ...process.env,
     PLUMBLINE_FUZZ_MINUTES: String(perTest),
+    // The tries that a suite wants take their time too: 150,000 of them 25 minutes.
+    PLUMBLINE_TEST_MINUTES: String(minutes + 60),
     ...(values.seed !== undefined && { PLUMBLINE_FUZZ_SEED: values.seed }),
   },
   isRequired: true,

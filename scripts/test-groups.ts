@@ -43,12 +43,16 @@ function dealt(files: readonly string[], most: number): string[][] {
 }
 
 /** Writes for each group what Node's runner is to start, and gives the paths; they sort as the groups do. */
-export function writeGroups(root: string, folder: string, files: readonly string[]): string[] {
+export function writeGroups(
+  { root, limitMs }: { root: string; limitMs: number },
+  folder: string,
+  files: readonly string[],
+): string[] {
   mkdirSync(folder, { recursive: true })
   const runner = JSON.stringify(pathToFileURL(join(import.meta.dirname, 'test-group.ts')).href)
   return groups(root, files).map((group, index) => {
     const path = join(folder, `${String(index + 1).padStart(3, '0')}.test.mjs`)
-    const what = JSON.stringify({ root, files: group })
+    const what = JSON.stringify({ root, files: group, limitMs })
     writeFileSync(path, `import { runGroup } from ${runner}\nawait runGroup(${what})\n`)
     return path
   })

@@ -411,7 +411,8 @@ async function sequence(
 
 /**
  * Sequences for so many seconds, or as `MODEL_SECONDS` says; `MODEL_SEQUENCES` so many however long they
- * take, `MODEL_SEED` one sequence again. `holds` is asked in place of every list and window.
+ * take, `MODEL_SEED` one sequence again. `PLUMBLINE_TEST_MINUTES` gives a file of tests that time. `holds`
+ * is asked in place of every list and window.
  */
 export async function sequences(
   base: TestDatabase,
