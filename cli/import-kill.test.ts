@@ -6,7 +6,8 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Answered, type Item } from '@plumbline/server/testing'
-import { Installation, seeded } from './testing/installation.ts'
+import { seeded } from '@plumbline/scanner/testing'
+import { Installation } from './testing/installation.ts'
 
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
 const random = seeded(seed) // the moments of the kills

@@ -8,7 +8,8 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { demoAccount, type FixtureCloud, startFixtureCloud } from '@plumbline/scanner/testing'
 import type { Answered, Client } from '@plumbline/server/testing'
-import { Installation, seeded } from './testing/installation.ts'
+import { seeded } from '@plumbline/scanner/testing'
+import { Installation } from './testing/installation.ts'
 
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
 /** Short, so that ten kills fit into a test; one test runs the default. */

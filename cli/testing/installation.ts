@@ -18,17 +18,6 @@ interface Running {
   readonly address: string
 }
 
-/** Numbers in [0, 1) that are the seed's: mulberry32. */
-export function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), 1 | state)
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
 /** Starts `plumbline <command>` and resolves when it says that it is ready. */
 function launch(command: string, environment: Readonly<Record<string, string>>): Promise<Running> {
   const child = spawn(process.execPath, [...processFlags, main, command], {

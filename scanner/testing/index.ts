@@ -1,3 +1,4 @@
+export { seeded } from './chance.ts'
 export {
   type FixtureCloud,
   type FixtureCloudOptions,

@@ -1,4 +1,5 @@
 /** A synthetic account that changes from scan to scan, the same for the same seed. */
+import { seeded } from '@plumbline/scanner/testing'
 import type { Observation } from '../../server/features/observations/index.ts'
 
 const services = 20
@@ -6,17 +7,6 @@ const regions = 17
 const checksOfService = 15
 /** Findings on one resource, which share its record. */
 const findingsOfResource = 8
-
-/** Uniform in [0, 1), the same for the same seed (mulberry32). */
-export function chance(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 interface Cell {
   readonly check: number
@@ -41,7 +31,7 @@ export class SyntheticAccount {
   #next = 0
 
   constructor(live: number, seed: number) {
-    this.#random = chance(seed)
+    this.#random = seeded(seed)
     const things = Math.ceil(live / findingsOfResource)
     this.#units = unitNames.map(() => [])
     for (let at = 0; at < things; at += 1) this.#units[at % unitNames.length]?.push(this.#thing())

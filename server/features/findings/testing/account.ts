@@ -2,17 +2,6 @@
 import type { Severity, Status } from '../codes.ts'
 import type { Says } from './player.ts'
 
-/** Uniform in [0, 1), the same for the same seed (mulberry32). */
-export function chance(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 export const units = ['s3/eu', 's3/us', 'ec2/eu']
 export const checks = ['encrypted', 'logged']
 export const statuses: Status[] = ['PASS', 'FAIL', 'MANUAL']

@@ -3,6 +3,7 @@
  * naive reference side by side, and what has to be equal after each step.
  */
 import { deepEqual } from 'node:assert/strict'
+import { seeded } from '@plumbline/scanner/testing'
 import { sql } from '../../../platform/db/index.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { TestDatabase } from '../../../testing/database.ts'
@@ -10,7 +11,7 @@ import { type ScanKind, type Triage, triageCodes } from '../codes.ts'
 import type { Mutes } from '../mutes.ts'
 import type { Finding } from '../resource.ts'
 import { decided } from '../triage.ts'
-import { Account, chance, checks, said, statuses, units } from './account.ts'
+import { Account, checks, said, statuses, units } from './account.ts'
 import { playFile } from './play-file.ts'
 import { Player, type Playing, type Says } from './player.ts'
 import { Reference } from './reference.ts'
@@ -389,7 +390,7 @@ async function sequence(
   base: TestDatabase,
   { seed, steps, holds }: { seed: number; steps: number; holds?: Holds },
 ): Promise<void> {
-  const random = chance(seed)
+  const random = seeded(seed)
   const runs = [
     new Run(base, await Player.join(base), random),
     new Run(base, await Player.join(base), random),

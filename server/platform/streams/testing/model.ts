@@ -3,6 +3,7 @@
  * guard, beside plain sets that say who may hear what at every moment. Every event carries the secret of
  * its tenant. Two processes share a broker; the database answers when the model lets it.
  */
+import { seeded } from '@plumbline/scanner/testing'
 import assert from 'node:assert/strict'
 import { forbidden, notFound, unauthenticated } from '@plumbline/jsonapi'
 import {
@@ -47,17 +48,6 @@ interface Process {
 /** How long a right that has ended may still be served: told of it, not told, and without a database. */
 const bounds = { told: 1_000, swept: 35_000, unanswered: 95_000 }
 const mostListeners = 60
-
-/** A small generator with a seed (mulberry32), so that a failure can be run again. */
-export function seeded(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /** Runs so many operations; throws at the first byte that is not right. */
 export async function runModel(seed: number, operations: number): Promise<ModelResult> {
