@@ -6,7 +6,6 @@ import { watched } from './watched.ts'
 const tx: Tx = {
   tenantId: 'a tenant',
   rows: async () => [],
-  keyed: async () => [],
   maybe: async () => undefined,
   single: () => Promise.reject(new Error('no row')),
   run: async () => 1,

@@ -45,7 +45,6 @@ async function watchedIn<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const result = await work({
     ...tx,
     rows: (statement) => tx.rows(noted(statement)),
-    keyed: (statement) => tx.keyed(noted(statement)),
     maybe: (statement) => tx.maybe(noted(statement)),
     single: (statement) => tx.single(noted(statement)),
     run: (statement) => tx.run(noted(statement)),

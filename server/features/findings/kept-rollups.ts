@@ -3,7 +3,7 @@
  * Overviews read it once a newer scan has begun to change the live rollups, or where the scan could not
  * read everything. A mute, a decision or an attestation still moves it while its scan is the latest.
  */
-import { join, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { join, prepared, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { kindCodes, type SeverityCode, severityCodes } from './codes.ts'
 import { latestScan } from './heads.ts'
 import {
@@ -26,7 +26,7 @@ export async function keepRollups(tx: Tx, providerId: string, scanId: string): P
   const rows = await rollupsOf(tx, providerId, scanId)
   await write(tx, scanId, await withoutGaps(tx, { providerId, scanId }, rows))
   const resources = await resourcesOf(tx, providerId, scanId)
-  await tx.run(sql`
+  await tx.run(prepared`
     update scan_rollups
        set resources = ${pack(resources)}
      where tenant_id = ${tx.tenantId} and scan_id = ${scanId}`)
@@ -54,12 +54,12 @@ export const readsKept = (tenantId: string): Sql => sql`(
  */
 async function rollupsOf(tx: Tx, providerId: string, scanId: string): Promise<RollupRow[]> {
   const [rows, units] = await Promise.all([
-    tx.rows<RollupRow>(sql`
+    tx.rows<RollupRow>(prepared`
       select ${join(columns.map((column) => raw(`r.${column}`)))}
         from rollup_live r
        where r.tenant_id = ${tx.tenantId} and r.provider_id = ${providerId}
        order by r.unit, r.check_id, r.region, r.resource_type, r.severity`),
-    tx.rows<{ unit: string }>(sql`
+    tx.rows<{ unit: string }>(prepared`
       select u.unit
         from scan_units u
        where u.tenant_id = ${tx.tenantId} and u.scan_id = ${scanId} and u.state = 'done'`),
@@ -77,7 +77,7 @@ async function withoutGaps(
   { providerId, scanId }: { providerId: string; scanId: string },
   rows: readonly RollupRow[],
 ): Promise<readonly RollupRow[]> {
-  const unread = await tx.rows<RollupKey & { bucket: number; count: number }>(sql`
+  const unread = await tx.rows<RollupKey & { bucket: number; count: number }>(prepared`
     select f.unit, f.check_id, f.region, f.resource_type, f.counted >> 3 as severity, f.counted & 7 as bucket,
            count(*) as count
       from scan_units u
@@ -109,7 +109,7 @@ async function resourcesOf(tx: Tx, providerId: string, scanId: string): Promise<
       select from scan_units u
        where u.tenant_id = ${tx.tenantId} and u.scan_id = ${scanId} and u.unit = f.unit and u.state = 'done'
          and (u.gaps = 0 or not ${gapped(tx.tenantId, sql`f`)}))`
-  const rows = await tx.rows<{ checks: string; count: number }>(sql`
+  const rows = await tx.rows<{ checks: string; count: number }>(prepared`
     with alike as (
       select f.resource_id, sum(hashtextextended(f.check_id, 0)) as signature
         from findings f
@@ -127,7 +127,7 @@ async function resourcesOf(tx: Tx, providerId: string, scanId: string): Promise<
 
 /** The bytes that were kept; undefined where none were. */
 export async function keptBody(tx: Tx, scanId: string): Promise<Uint8Array | undefined> {
-  const kept = await tx.maybe<{ body: Uint8Array }>(sql`
+  const kept = await tx.maybe<{ body: Uint8Array }>(prepared`
     select body from scan_rollups where tenant_id = ${tx.tenantId} and scan_id = ${scanId}`)
   return kept?.body
 }
@@ -143,7 +143,7 @@ export async function keptResources(
   tx: Tx,
   scanIds: readonly string[],
 ): Promise<ReadonlyMap<string, ResourceCounts>> {
-  const rows = await tx.rows<{ scan_id: string; resources: Uint8Array }>(sql`
+  const rows = await tx.rows<{ scan_id: string; resources: Uint8Array }>(prepared`
     select scan_id, resources
       from scan_rollups
      where tenant_id = ${tx.tenantId} and scan_id = any(${`{${scanIds.join(',')}}`}::uuid[])
@@ -173,7 +173,7 @@ export async function moveKept(
 const keyOf = (row: RollupKey): string => keyColumns.map((column) => row[column]).join('\n')
 
 async function write(tx: Tx, scanId: string, rows: readonly RollupRow[]): Promise<void> {
-  await tx.run(sql`
+  await tx.run(prepared`
     insert into scan_rollups (tenant_id, scan_id, body)
     values (${tx.tenantId}, ${scanId}, ${packRollups(rows)})
     on conflict (tenant_id, scan_id) do update set body = excluded.body`)
@@ -189,7 +189,7 @@ async function keepDay(tx: Tx, scanId: string, rows: readonly RollupRow[]): Prom
     rows.reduce((sum, row) => (row.severity === code ? sum + row.fail : sum), 0)
   const muted = rows.reduce((sum, row) => sum + row.fail_muted, 0)
   const { critical, high, medium, low, informational } = severityCodes
-  await tx.run(sql`
+  await tx.run(prepared`
     insert into severity_days as o (
       tenant_id, provider_id, day, scan_id, critical, high, medium, low, informational, muted)
     select s.tenant_id, s.provider_id, (coalesce(s.completed_at, s.inserted_at) at time zone 'UTC')::date, s.id,

@@ -1,5 +1,14 @@
 /** The statements of recording. Many rows travel as arrays, one a column: one shape for both databases. */
-import { idArray, join, keyTable, raw, rowTable, sql, type Tx } from '../../platform/db/index.ts'
+import {
+  idArray,
+  join,
+  keyTable,
+  prepared,
+  raw,
+  rowTable,
+  sql,
+  type Tx,
+} from '../../platform/db/index.ts'
 import { type Staged, type StagedBody, ukeyOf } from '../observations/index.ts'
 import { type Change, eventCodes } from './changes.ts'
 import { reasonCodes, triageCodes } from './codes.ts'
@@ -39,7 +48,7 @@ const lastKey = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
  */
 export const live = (tx: Tx, providerId: string, ranges: readonly UnitRange[]): Promise<Live[]> => {
   const rows = ranges.map((range) => ({ ...range, last: range.high ?? lastKey }))
-  return tx.rows<Live>(sql`
+  return tx.rows<Live>(prepared`
     select f.*
       from ${rowTable(rows, 'r', 'unit text, low uuid, high uuid, last uuid')}
      cross join lateral (
@@ -53,7 +62,7 @@ export const live = (tx: Tx, providerId: string, ranges: readonly UnitRange[]): 
 
 /** Live rows of other units among the given keys. */
 export const elsewhere = (tx: Tx, scan: ScanRef, keys: readonly string[]): Promise<Live[]> =>
-  tx.rows<Live>(sql`
+  tx.rows<Live>(prepared`
     select ${liveColumns},
            exists (select from scan_gaps g
                     where g.tenant_id = ${tx.tenantId} and g.scan_id = ${scan.id} and g.unit = f.unit
@@ -63,7 +72,7 @@ export const elsewhere = (tx: Tx, scan: ScanRef, keys: readonly string[]): Promi
        and f.ukey = any(${idArray(keys)})`)
 
 export const gone = (tx: Tx, providerId: string, keys: readonly string[]): Promise<Gone[]> =>
-  tx.rows<Gone>(sql`
+  tx.rows<Gone>(prepared`
     select g.ukey, g.raw_status, g.status_until, g.triage, g.first_seen_at
       from finding_gone g
      where g.tenant_id = ${tx.tenantId} and g.provider_id = ${providerId} and g.ukey = any(${idArray(keys)})`)
@@ -74,7 +83,7 @@ export const statusBefore = (
   scan: ScanRef,
   keys: readonly string[],
 ): Promise<{ ukey: string; raw_status: number }[]> =>
-  tx.rows(sql`
+  tx.rows(prepared`
     select distinct on (v.ukey) v.ukey, v.raw_status
       from finding_history v
      where v.tenant_id = ${tx.tenantId} and v.provider_id = ${scan.provider_id}
@@ -87,7 +96,7 @@ export const forgetDeltas = (
   providerId: string,
   units: readonly string[],
 ): Promise<number> =>
-  tx.run(sql`
+  tx.run(prepared`
     update rollup_live
        set new_pass = 0, new_pass_muted = 0, new_fail = 0, new_fail_muted = 0, new_manual = 0,
            new_manual_muted = 0, changed_pass = 0, changed_pass_muted = 0, changed_fail = 0,
@@ -136,7 +145,7 @@ export const insertFindings = (
   rows: readonly FindingRow[],
   now: string,
 ): Promise<number> =>
-  tx.run(sql`
+  tx.run(prepared`
     insert into findings (
       tenant_id, provider_id, scan_id, seq_from, changed_at, first_seen_at, ukey, id, unit, resource_id, uid,
       check_id, status, status_until, raw_status, severity, delta, muted, mute_rule_id, muted_reason, triage,
@@ -154,7 +163,7 @@ export const updateFindings = (
   rows: readonly FindingRow[],
   now: string,
 ): Promise<number> =>
-  tx.run(sql`
+  tx.run(prepared`
     update findings f
        set id = r.id, scan_id = ${scan.id}, seq_from = ${scan.seq}, unit = r.unit,
            resource_id = r.resource_id, check_id = r.check_id, status = r.status,
@@ -183,7 +192,7 @@ export const closeVersions = (
   keys: readonly string[],
   reason: keyof typeof reasonCodes,
 ): Promise<number> =>
-  tx.run(sql`
+  tx.run(prepared`
     insert into finding_history (${versionColumns}, status, triage, seq_to, reason)
     select ${versionColumns}, case when status_until <= now() then raw_status else status end,
            case when status_until <= now() then ${triageCodes.open}::smallint else triage end,
@@ -200,7 +209,7 @@ export async function retire(
   reason: 'gone' | 'unplanned',
 ): Promise<void> {
   await closeVersions(tx, scan, keys, reason)
-  await tx.run(sql`
+  await tx.run(prepared`
     with ended as (
       delete from findings
        where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id}
@@ -216,7 +225,7 @@ export async function retire(
 }
 
 export const deleteGone = (tx: Tx, providerId: string, keys: readonly string[]): Promise<number> =>
-  tx.run(sql`
+  tx.run(prepared`
     delete from finding_gone
      where tenant_id = ${tx.tenantId} and provider_id = ${providerId}
        and ukey = any(${idArray(keys)})`)
@@ -227,7 +236,7 @@ export const reword = (tx: Tx, providerId: string, rows: readonly Staged[]): Pro
     status_extended,
     body_key,
   }))
-  return tx.run(sql`
+  return tx.run(prepared`
     update findings f
        set status_extended = r.status_extended, body_key = r.body_key, gone_at = null
       from ${rowTable(texts, 'r', 'ukey uuid, status_extended text, body_key uuid')}
@@ -239,7 +248,7 @@ export const recount = (
   providerId: string,
   rows: readonly { ukey: string; counted: number }[],
 ): Promise<number> =>
-  tx.run(sql`
+  tx.run(prepared`
     update findings f
        set counted = r.counted
       from ${rowTable(rows, 'r', 'ukey uuid, counted smallint')}
@@ -261,7 +270,7 @@ export async function markGone(
   now: string,
 ): Promise<void> {
   if (resources.length > 0) {
-    await tx.run(sql`
+    await tx.run(prepared`
       update findings f
          set gone_at = ${now}::timestamptz
         from resources r
@@ -270,7 +279,7 @@ export async function markGone(
          and f.tenant_id = ${tx.tenantId} and f.resource_id = r.id and f.gone_at is null`)
   }
   if (findings.length === 0) return
-  await tx.run(sql`
+  await tx.run(prepared`
     update findings f
        set gone_at = ${now}::timestamptz
      where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId}
@@ -284,7 +293,7 @@ export const rejudge = (
   rows: readonly Rejudged[],
   now: string,
 ): Promise<number> =>
-  tx.run(sql`
+  tx.run(prepared`
     update findings f
        set status = r.status, status_until = r.status_until, triage = r.triage, muted = r.muted,
            mute_rule_id = r.mute_rule_id, muted_reason = r.muted_reason, touched_at = ${now}::timestamptz,
@@ -307,7 +316,7 @@ export async function keepEvents(
   if (changes.length === 0) return
   const { now, actor, scanId } = about
   const types = 'ukey uuid, kind smallint, before smallint, after smallint'
-  await tx.run(sql`
+  await tx.run(prepared`
     insert into finding_events (tenant_id, provider_id, ukey, at, kind, actor, before, after, scan_id)
     select ${tx.tenantId}::uuid, ${providerId}::uuid, r.ukey, ${now}::timestamptz, r.kind, ${actor}::uuid, r.before, r.after,
            ${scanId}::uuid
@@ -315,7 +324,7 @@ export async function keepEvents(
   const attested = changes.filter(({ kind }) => kind === eventCodes.attestation)
   if (attested.length === 0) return
   const keys = attested.map(({ ukey }) => ukey)
-  await tx.run(sql`
+  await tx.run(prepared`
     update finding_attestations
        set ended_at = least(${now}::timestamptz, expires_at)
      where tenant_id = ${tx.tenantId} and provider_id = ${providerId} and ukey = any(${idArray(keys)})
@@ -329,12 +338,12 @@ export async function observe(
   now: string,
 ): Promise<void> {
   const types = 'ukey uuid, status smallint, raw_status smallint, severity smallint, delta smallint'
-  await tx.run(sql`
+  await tx.run(prepared`
     update findings f
        set observed_seq = ${scan.seq}
       from ${rowTable(rows, 'r', types)}
      where f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id} and f.ukey = r.ukey`)
-  await tx.run(sql`
+  await tx.run(prepared`
     insert into scan_observations (
       tenant_id, scan_id, provider_id, seq, ukey, id, status, raw_status, severity, delta, recorded_at)
     select f.tenant_id, ${scan.id}::uuid, f.provider_id, ${scan.seq}::int, f.ukey, f.id, r.status, r.raw_status,
@@ -347,15 +356,15 @@ export async function observe(
 
 /** Statistics of tables that have doubled: a merge planned without them reads a whole provider. */
 export const freshenStatistics = (tx: Tx): Promise<number> =>
-  tx.run(sql`select freshen_statistics()`)
+  tx.run(prepared`select freshen_statistics()`)
 
 export const deleteObservations = (tx: Tx, scanId: string): Promise<number> =>
-  tx.run(sql`
+  tx.run(prepared`
     delete from scan_observations
      where tenant_id = ${tx.tenantId} and scan_id = ${scanId}`)
 
 export const deleteGaps = (tx: Tx, scanId: string, units: readonly string[]): Promise<number> =>
-  tx.run(sql`
+  tx.run(prepared`
     delete from scan_gaps
      where tenant_id = ${tx.tenantId} and scan_id = ${scanId}
        and unit in (select k.key from ${keyTable(units)})`)
@@ -366,7 +375,7 @@ export const insertGaps = (
   scanId: string,
   gaps: readonly { unit: string; check_id: string; ukey: string | null }[],
 ): Promise<number> =>
-  tx.run(sql`
+  tx.run(prepared`
     insert into scan_gaps (tenant_id, scan_id, unit, check_id, ukey)
     select ${tx.tenantId}::uuid, ${scanId}::uuid, r.unit, r.check_id, coalesce(r.ukey, ${wholeCheck}::uuid)
       from ${rowTable(gaps, 'r', 'unit text, check_id text, ukey uuid')}
@@ -380,14 +389,14 @@ export async function insertBodies(
 ): Promise<void> {
   if (staged.length === 0) return
   const keys = staged.map(({ body_key }) => body_key)
-  const known = await tx.rows<{ body_key: string }>(sql`
+  const known = await tx.rows<{ body_key: string }>(prepared`
     select b.body_key
       from finding_bodies b
      where b.tenant_id = ${tx.tenantId} and b.provider_id = ${providerId} and b.body_key = any(${idArray(keys)})`)
   const there = new Set(known.map(({ body_key }) => body_key))
   const rows = staged.filter(({ body_key }) => !there.has(body_key))
   if (rows.length === 0) return
-  await tx.run(sql`
+  await tx.run(prepared`
     insert into finding_bodies (tenant_id, provider_id, body_key, body)
     select ${tx.tenantId}::uuid, ${providerId}::uuid, r.body_key, r.body::jsonb
       from ${rowTable(rows, 'r', 'body_key uuid, body text')}
@@ -415,7 +424,7 @@ export async function addToRollups(
   const types =
     'unit text, check_id text, region text, resource_type text, severity smallint, service text, ' +
     counters.map((column) => `${column} int`).join(', ')
-  await tx.run(sql`
+  await tx.run(prepared`
     insert into rollup_live as o (
       tenant_id, provider_id, unit, check_id, region, resource_type, severity, service, ${counterColumns})
     select ${tx.tenantId}::uuid, ${providerId}::uuid, r.unit, r.check_id, r.region, r.resource_type, r.severity,

@@ -6,7 +6,7 @@
  * database alone.
  */
 import { createHash } from 'node:crypto'
-import { raw, type Sql, sql, toStatement, type Tx } from '../../platform/db/index.ts'
+import { prepared, raw, type Sql, sql, toStatement, type Tx } from '../../platform/db/index.ts'
 import { type Scope, within } from '../resources/index.ts'
 import { statusCodes } from './codes.ts'
 
@@ -31,7 +31,7 @@ let cells = 0
 async function stampOf(tx: Tx, scope: Scope): Promise<string | null> {
   const mine = (alias: string): Sql => sql`
     ${raw(alias)}.tenant_id = ${tx.tenantId} and ${within(scope, raw(`${alias}.provider_id`))}`
-  const { stamp } = await tx.single<{ stamp: string | null }>(sql`
+  const { stamp } = await tx.single<{ stamp: string | null }>(prepared`
     select case when pg_current_xact_id_if_assigned() is null then concat(
              (select md5(string_agg(concat(h.provider_id, h.revision), ',' order by h.provider_id))
                 from provider_heads h

@@ -7,6 +7,7 @@ import {
   orderBy,
   type Page,
   placeOf,
+  prepared,
   raw,
   type Sql,
   sql,
@@ -251,7 +252,7 @@ async function liveRows(
 ): Promise<Shown[]> {
   const found = await tx.rows<{ id: string }>(sql`select w.id from (${placed}) w order by w.place`)
   if (found.length === 0) return []
-  return tx.keyed<Shown>(sql`
+  return tx.rows<Shown>(prepared`
     select ${shown(updated, wanted)}
       from unnest(${idArray(found.map(({ id }) => id))}) with ordinality w(id, place)
       join findings v on v.tenant_id = ${tx.tenantId} and v.id = w.id

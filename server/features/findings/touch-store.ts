@@ -1,5 +1,13 @@
 /** The statements of touching findings between scans. */
-import { idArray, raw, rowTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import {
+  idArray,
+  prepared,
+  raw,
+  rowTable,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/index.ts'
 import { kindCodes, type SeverityCode, type StatusCode } from './codes.ts'
 import { latestScan } from './heads.ts'
 import { readsKept } from './kept-rollups.ts'
@@ -27,7 +35,7 @@ export interface Context {
 export async function contextOf(tx: Tx, providerId: string): Promise<Context> {
   const { id, seq, kept, ...context } = await tx.single<
     Omit<Context, 'latest'> & { id: string | null; seq: number | null; kept: boolean | null }
-  >(sql`
+  >(prepared`
     select p.uid as account, clock_timestamp() as now, l.id, l.seq, l.kept, e.id as recording
       from providers p
       left join lateral (
@@ -51,7 +59,7 @@ export const touchable = (
   providerId: string,
   keys: readonly string[],
 ): Promise<Touchable[]> =>
-  tx.rows<Touchable>(sql`
+  tx.rows<Touchable>(prepared`
     select ${liveColumns}, f.uid, f.observed_seq, false as gapped
       from findings f
      where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.ukey = any(${idArray(keys)})
@@ -64,7 +72,7 @@ export const keysAfter = async (
   after: string,
   most: number,
 ): Promise<string[]> => {
-  const rows = await tx.rows<{ ukey: string }>(sql`
+  const rows = await tx.rows<{ ukey: string }>(prepared`
     select f.ukey
       from findings f
      where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.ukey > ${after}::uuid
@@ -86,7 +94,7 @@ export async function countedRaw(
     ({ counted, observed_seq, seq_from }) => counted !== null && observed_seq === seq_from,
   )
   if (outside.length === 0) return new Map()
-  const found = await tx.rows<{ ukey: string; raw_status: StatusCode }>(sql`
+  const found = await tx.rows<{ ukey: string; raw_status: StatusCode }>(prepared`
     select v.ukey, v.raw_status
       from ${rowTable(outside, 'r', 'ukey uuid, unit text')}
       join unit_heads h
@@ -107,7 +115,7 @@ export async function unitsOf(
   { recording }: Context,
   units: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await tx.rows<{ unit: string; scan_id: string }>(sql`
+  const rows = await tx.rows<{ unit: string; scan_id: string }>(prepared`
     select h.unit, coalesce(u.scan_id, h.scan_id) as scan_id
       from ${rowTable(
         units.map((unit) => ({ unit })),
@@ -163,7 +171,7 @@ export function listedBy(
      cross join lateral (select ${inUnit} as counted) h
      where v.tenant_id = ${tx.tenantId} and v.provider_id = ${providerId} and v.ukey = any(${idArray(keys)})
        and v.seq_from <= ${seq} and ${held} and (h.counted or ${elsewhere})`
-  return tx.rows<Listed>(sql`
+  return tx.rows<Listed>(prepared`
     ${of('findings', raw('true'))}
     union all
     ${of('finding_history', sql`v.seq_to > ${seq}`)}`)
@@ -176,7 +184,7 @@ export const rejudgeClosed = (
   rows: readonly Listed[],
   now: string,
 ): Promise<number> =>
-  tx.run(sql`
+  tx.run(prepared`
     update finding_history v
        set status = r.status, triage = r.triage, muted = r.muted, mute_rule_id = r.mute_rule_id,
            muted_reason = r.muted_reason, touched_at = ${now}::timestamptz

@@ -2,7 +2,7 @@
  * Which versions a list is about, and how each is tied to the scan that saw it. A view is SQL: rows
  * `v` of versions, out of one table or both, and rows `s` of their sightings.
  */
-import { all, join, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { all, join, prepared, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { type Scope, within } from '../resources/index.ts'
 import { kindCodes } from './codes.ts'
 import { gapped, newestSighting, sighting, type Window } from './sightings.ts'
@@ -141,7 +141,7 @@ export const tomorrow = raw(`date_trunc('day', now()) + interval '2 days'`)
 
 /** What a view needs to know of scans. Those of providers outside the scope are not there. */
 export const scansSeen = (tx: Tx, scope: Scope, ids: readonly string[]): Promise<ScanSeen[]> =>
-  tx.rows<ScanSeen>(sql`
+  tx.rows<ScanSeen>(prepared`
     select s.id, s.provider_id, s.kind, s.state, s.seq, s.started_at, ${tomorrow} as tomorrow,
            coalesce(h.seq, 0) as head,
            (select coalesce(sum(u.gaps), 0)

@@ -1,5 +1,5 @@
 /** Who reads a file: by a lease on the ingestion's row, as scans are held. */
-import { sql, type Tx } from '../../platform/db/index.ts'
+import { prepared, type Tx } from '../../platform/db/index.ts'
 import { executeTask } from '../../platform/tasks/index.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function claim(
   id: string,
   leaseSeconds: number,
 ): Promise<(HeldIngestion & { readonly exhausted: boolean }) | undefined> {
-  const held = await tx.maybe<HeldIngestion>(sql`
+  const held = await tx.maybe<HeldIngestion>(prepared`
     update ingestions
        set state = 'processing', started_at = coalesce(started_at, now()), fence = fence + 1,
            attempts = attempts + 1, lease_until = now() + make_interval(secs => ${leaseSeconds})
@@ -43,7 +43,7 @@ export async function renew(
   leaseSeconds: number,
   { total, invalid }: { readonly total: number; readonly invalid: number },
 ): Promise<boolean> {
-  const renewed = await tx.run(sql`
+  const renewed = await tx.run(prepared`
     update ingestions
        set lease_until = now() + make_interval(secs => ${leaseSeconds}), total = ${total}, invalid = ${invalid}
      where tenant_id = ${tx.tenantId} and id = ${id} and fence = ${fence} and state = 'processing'`)
@@ -52,7 +52,7 @@ export async function renew(
 
 /** Locked until the transaction ends; false when it is not ours any more. */
 export const hold = async (tx: Tx, { id, fence }: HeldIngestion): Promise<boolean> => {
-  const held = await tx.maybe(sql`
+  const held = await tx.maybe(prepared`
     select 1
       from ingestions
      where tenant_id = ${tx.tenantId} and id = ${id} and fence = ${fence} and state = 'processing'
@@ -62,7 +62,7 @@ export const hold = async (tx: Tx, { id, fence }: HeldIngestion): Promise<boolea
 
 /** Hands it back, so that another need not wait for the end of the lease. To leave is no failure. */
 export const release = async (tx: Tx, { id, fence }: HeldIngestion): Promise<boolean> => {
-  const released = await tx.run(sql`
+  const released = await tx.run(prepared`
     update ingestions
        set lease_until = now(), attempts = attempts - 1
      where tenant_id = ${tx.tenantId} and id = ${id} and fence = ${fence} and state = 'processing'`)

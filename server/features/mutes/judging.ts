@@ -1,4 +1,4 @@
-import { idArray, sql, type Tx } from '../../platform/db/index.ts'
+import { idArray, prepared, type Tx } from '../../platform/db/index.ts'
 import { matches, type MuteRule, type Mutes } from '../findings/index.ts'
 import { entriesOf, type Mutelist } from './mutelist.ts'
 
@@ -8,12 +8,12 @@ import { entriesOf, type Mutelist } from './mutelist.ts'
  */
 export async function mutesOf(tx: Tx, providerId: string, keys: readonly string[]): Promise<Mutes> {
   const [list, named] = await Promise.all([
-    tx.maybe<{ configuration: Mutelist; account: string }>(sql`
+    tx.maybe<{ configuration: Mutelist; account: string }>(prepared`
       select l.configuration, p.uid as account
         from processors l
         join providers p on p.tenant_id = l.tenant_id and p.id = ${providerId}
        where l.tenant_id = ${tx.tenantId} and l.processor_type = 'mutelist'`),
-    tx.rows<Omit<MuteRule, 'uids'> & { uid: string }>(sql`
+    tx.rows<Omit<MuteRule, 'uids'> & { uid: string }>(prepared`
       select r.id, r.reason, r.expires_at, f.uid
         from mute_rule_findings f
         join mute_rules r on r.tenant_id = f.tenant_id and r.id = f.rule_id and r.enabled

@@ -6,6 +6,7 @@ import {
   idArray,
   type Page,
   pageOf,
+  prepared,
   type Sql,
   sql,
   type Tx,
@@ -81,7 +82,7 @@ export const providersByIds = (
   ids: readonly string[],
   caller: Caller,
 ): Promise<Provider[]> =>
-  tx.keyed<Provider>(sql`
+  tx.rows<Provider>(prepared`
     select ${fields(tx, caller)}
       from providers p
      where ${there(tx, caller)} and p.id = any(${idArray(ids)})`)

@@ -9,6 +9,7 @@ import {
   type Page,
   page,
   placeOf,
+  prepared,
   raw,
   type Sql,
   sql,
@@ -152,7 +153,7 @@ async function inOrder(
   where = raw('true'),
 ): Promise<Resource[]> {
   if (ids.length === 0) return []
-  const rows = await tx.keyed<Found>(found(tx.tenantId, ids, where))
+  const rows = await tx.rows<Found>(prepared`${found(tx.tenantId, ids, where)}`)
   const groups = groupOfCheck(facts)
   const known = new Map(
     rows.map(({ check_ids, ...row }) => [row.id, { ...row, groups: groupsOf(groups, check_ids) }]),

@@ -2,7 +2,7 @@
  * Who may write for a scan. A claim takes a lease by the database's clock and raises the fence; an old
  * holder that comes back finds another fence on its units and writes nothing.
  */
-import { type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { prepared, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { again, endTask, executeTask } from '../../platform/tasks/index.ts'
 import { keepLatestRollups, kindCodes, lockHead } from '../findings/index.ts'
 
@@ -35,7 +35,7 @@ interface Found extends Omit<Claimed, 'seq'> {
 }
 
 const find = (tx: Tx, scanId: string): Promise<Found | undefined> =>
-  tx.maybe<Found>(sql`
+  tx.maybe<Found>(prepared`
     select s.id, s.provider_id, s.task_id, s.kind, s.seq, s.fence, s.inserted_at, s.resource_uids, s.state,
            coalesce(s.lease_until > now(), false) as held, s.attempts
       from scans s
@@ -47,7 +47,7 @@ const nextWaiting = (
   tx: Tx,
   providerId: string,
 ): Promise<{ id: string; task_id: string } | undefined> =>
-  tx.maybe(sql`
+  tx.maybe(prepared`
     select s.id, s.task_id
       from scans s
      where s.tenant_id = ${tx.tenantId} and s.provider_id = ${providerId} and s.state = 'available'
@@ -74,11 +74,11 @@ export async function claim(tx: Tx, scanId: string, leaseSeconds: number): Promi
   }
   // Overviews read what is kept of the latest scan while this one changes the live rollups.
   if (found.kind !== kindCodes.partial) await keepLatestRollups(tx, found.provider_id)
-  await tx.run(sql`
+  await tx.run(prepared`
     update provider_heads
        set seq = ${seq + 1}
      where tenant_id = ${tx.tenantId} and provider_id = ${found.provider_id}`)
-  await tx.run(sql`
+  await tx.run(prepared`
     update scans
        set state = 'executing', seq = ${seq + 1}, started_at = now(), updated_at = now(),
            fence = fence + 1, attempts = 1, lease_until = now() + make_interval(secs => ${leaseSeconds})
@@ -89,7 +89,7 @@ export async function claim(tx: Tx, scanId: string, leaseSeconds: number): Promi
 
 async function takeOver(tx: Tx, found: Found, leaseSeconds: number): Promise<Claim> {
   const scan = { ...found, seq: found.seq ?? 0, fence: found.fence + 1 }
-  await tx.run(sql`
+  await tx.run(prepared`
     update scans
        set fence = fence + 1, attempts = attempts + 1,
            lease_until = now() + make_interval(secs => ${leaseSeconds})
@@ -99,7 +99,7 @@ async function takeOver(tx: Tx, found: Found, leaseSeconds: number): Promise<Cla
 
 /** False: the scan was cancelled, or has another holder. */
 export async function renew(tx: Tx, scan: Claimed, leaseSeconds: number): Promise<boolean> {
-  const renewed = await tx.run(sql`
+  const renewed = await tx.run(prepared`
     update scans
        set lease_until = now() + make_interval(secs => ${leaseSeconds})
      where tenant_id = ${tx.tenantId} and id = ${scan.id} and fence = ${scan.fence} and state = 'executing'`)
@@ -109,12 +109,12 @@ export async function renew(tx: Tx, scan: Claimed, leaseSeconds: number): Promis
 /** Hands the lease back and wakes whoever goes on. To leave is no failure: no attempt is counted. */
 export async function release(tx: Tx, scan: Claimed): Promise<boolean> {
   await lockHead(tx, scan.provider_id)
-  const released = await tx.run(sql`
+  const released = await tx.run(prepared`
     update scans
        set lease_until = now(), attempts = greatest(attempts - 1, 0)
      where tenant_id = ${tx.tenantId} and id = ${scan.id} and fence = ${scan.fence} and state = 'executing'`)
   if (released === 0) return false
-  await tx.run(sql`
+  await tx.run(prepared`
     update scan_units
        set state = 'waiting', attempts = greatest(attempts - 1, 0)
      where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and fence = ${scan.fence} and state = 'running'`)
@@ -124,7 +124,7 @@ export async function release(tx: Tx, scan: Claimed): Promise<boolean> {
 
 /** The holder's scan, locked until the transaction ends; false when it is not ours any more. */
 export const hold = async (tx: Tx, scan: Claimed): Promise<boolean> => {
-  const held = await tx.maybe(sql`
+  const held = await tx.maybe(prepared`
     select 1
       from scans
      where tenant_id = ${tx.tenantId} and id = ${scan.id} and fence = ${scan.fence} and state = 'executing'
@@ -152,13 +152,13 @@ export async function abandon(
   why: { code: string; detail: string },
 ): Promise<boolean> {
   await lockHead(tx, scan.provider_id)
-  const ended = await tx.run(sql`
+  const ended = await tx.run(prepared`
     update scans
        set state = ${state}, completed_at = now(), updated_at = now(), lease_until = null, fence = fence + 1,
            error_code = ${why.code}, error_detail = ${why.detail}
      where tenant_id = ${tx.tenantId} and id = ${scan.id} and state in ('available', 'scheduled', 'executing')`)
   if (ended === 0) return false
-  await tx.run(sql`
+  await tx.run(prepared`
     update scan_units
        set state = 'failed', fence = fence + 1,
            error_code = coalesce(error_code, ${why.code})

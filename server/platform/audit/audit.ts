@@ -1,4 +1,4 @@
-import { raw, type Sql, sql, type Tx } from '../db/index.ts'
+import { prepared, raw, type Sql, sql, type Tx } from '../db/index.ts'
 import { newId } from '../ids.ts'
 
 export interface AuditEvent {
@@ -46,11 +46,11 @@ const json = (value: object | null): string | null => value && JSON.stringify(wi
 export async function audit(tx: Tx, event: AuditEvent): Promise<void> {
   const { action, resourceType } = event
   const { actorId = null, credentialId = null, resourceId = null, requestId = null } = event
-  await tx.run(sql`
+  await tx.run(prepared`
     insert into audit_heads as h (tenant_id, sequence, hash)
     values (${tx.tenantId}, 1, ${Buffer.alloc(0)})
     on conflict (tenant_id) do update set sequence = h.sequence + 1`)
-  await tx.run(sql`
+  await tx.run(prepared`
     with e as (
       select h.tenant_id, ${newId()}::uuid as id, h.sequence, h.hash as previous,
              clock_timestamp() as inserted_at, ${actorId}::uuid as actor_id,
@@ -75,7 +75,7 @@ export async function audit(tx: Tx, event: AuditEvent): Promise<void> {
 export async function verifyChain(
   tx: Tx,
 ): Promise<{ readonly events: number; readonly broken: number | null }> {
-  return tx.single(sql`
+  return tx.single(prepared`
     with chain as (
       select e.sequence, e.hash,
              row_number() over w as place,

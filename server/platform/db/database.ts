@@ -56,16 +56,13 @@ function during(session: Session, life: Life): Session {
 }
 
 function statements(session: Session): Statements {
-  const query = (statement: Sql, keyed = false): ReturnType<Session['query']> => {
-    const { text, values } = toStatement(statement)
-    return session.query(text, values, { keyed })
+  const query = (statement: Sql): ReturnType<Session['query']> => {
+    const { text, values, isPrepared } = toStatement(statement)
+    return session.query(text, values, { isPrepared })
   }
   return {
     async rows<T>(statement: Sql) {
       return (await query(statement)).rows as T[]
-    },
-    async keyed<T>(statement: Sql) {
-      return (await query(statement, true)).rows as T[]
     },
     async maybe<T>(statement: Sql) {
       return (await query(statement)).rows[0] as T | undefined

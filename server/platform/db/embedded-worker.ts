@@ -9,6 +9,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { changedSince } from './changed-since.ts'
+import { type Asked, EngineSession } from './embedded-session.ts'
 import { readers } from './values.ts'
 
 export interface DatabaseFiles {
@@ -23,8 +24,7 @@ export interface WorkerOptions extends DatabaseFiles {
 }
 
 export type Request = { readonly id: number } & (
-  | { readonly kind: 'begin'; readonly text: string; readonly values: readonly unknown[] }
-  | { readonly kind: 'query'; readonly text: string; readonly values: readonly unknown[] }
+  | ({ readonly kind: 'begin' | 'query' } & Asked)
   | { readonly kind: 'script'; readonly text: string }
   | { readonly kind: 'commit' }
   | { readonly kind: 'rollback' }
@@ -58,6 +58,7 @@ const database = await PGlite.create({
   parsers: { ...readers },
 })
 await database.exec(`set timezone = 'UTC'; set datestyle = 'ISO'`)
+const session = new EngineSession(database)
 
 /** Settles when the session is free; each holder replaces it with its own end. */
 let free: Promise<void> = Promise.resolve()
@@ -105,11 +106,10 @@ async function settle(): Promise<void> {
 }
 
 /** Waits for the session, begins, and enters the scope that the statement sets. */
-async function begin(text: string, values: readonly unknown[]): Promise<void> {
+async function begin(entering: Asked): Promise<void> {
   await open()
   try {
-    await database.exec('begin')
-    await database.query(text, [...values])
+    await session.begin(entering)
   } catch (error) {
     await rollback()
     throw error
@@ -140,7 +140,7 @@ async function script(text: string): Promise<Record<string, unknown>[]> {
 async function answer(request: Request): Promise<Omit<Reply, 'id'>> {
   switch (request.kind) {
     case 'begin':
-      await begin(request.text, request.values)
+      await begin(request)
       return {}
     case 'commit':
       await commit()
@@ -148,12 +148,8 @@ async function answer(request: Request): Promise<Omit<Reply, 'id'>> {
     case 'rollback':
       await rollback()
       return {}
-    case 'query': {
-      const result = await database.query<Record<string, unknown>>(request.text, [
-        ...request.values,
-      ])
-      return { rows: result.rows, count: result.affectedRows ?? 0 }
-    }
+    case 'query':
+      return session.query(request)
     case 'script':
       return { rows: await script(request.text) }
     case 'administer':

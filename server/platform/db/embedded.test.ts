@@ -11,7 +11,7 @@ import { testEnvironment } from '../../testing/database.ts'
 import { changedSince } from './changed-since.ts'
 import { connectEmbedded, type EmbeddedDatabase } from './connect.ts'
 import { holderOf } from './directory-lock.ts'
-import { sql } from './sql.ts'
+import { prepared, sql } from './sql.ts'
 
 const room = mkdtempSync(join(tmpdir(), 'plumbline-embedded-'))
 after(() => rmSync(room, { recursive: true, force: true }))
@@ -109,6 +109,53 @@ if (!postgresAdmin) {
     equal(second.afterCrash, false)
     deepEqual(await tenants(second), [id])
     await second.close()
+  })
+
+  test('a prepared statement survives a refusal, and a plan that a change of tables made void', async () => {
+    const database = await connect(newDirectory())
+    await database.administer(`
+      create table kept_plans (id int primary key, said text not null);
+      insert into kept_plans values (1, '7'), (2, 'no number');
+      grant select on kept_plans to plumbline_app`)
+    const read = (id: number): Promise<unknown> =>
+      database.outsideTenants(async (tx) => {
+        const [row] = await tx.rows<{ said: unknown }>(
+          prepared`select k.said::int as said from kept_plans k where k.id = ${id}`,
+        )
+        return row?.said
+      })
+    await rejects(read(2), { code: '22P02' }) // on its first use: nobody knows whether it is kept
+    for (let time = 0; time < 8; time += 1) equal(await read(1), 7)
+    await rejects(read(2), { code: '22P02' })
+    equal(await read(1), 7)
+    const whole = (): Promise<unknown[]> =>
+      database.outsideTenants((tx) => tx.rows(prepared`select * from kept_plans where id = ${1}`))
+    for (let time = 0; time < 8; time += 1) deepEqual(await whole(), [{ id: 1, said: '7' }])
+    await database.administer(`alter table kept_plans add more int not null default 3`)
+    deepEqual(await whole(), [{ id: 1, said: '7', more: 3 }])
+    equal(await read(1), 7)
+    await database.close()
+  })
+
+  test('values travel as what they are', async () => {
+    const database = await connect(newDirectory())
+    const bytes = new Uint8Array([0, 1, 255])
+    const given = [true, -1.5, 7, "a 'quote' and ✓", null, bytes, { a: ['b'] }]
+    const [row] = await database.outsideTenants((tx) =>
+      tx.rows(sql`
+        select ${given[0]}::boolean as truth, ${given[1]}::numeric as part, ${given[2]}::int8 as whole, ${given[3]}::text as said,
+               ${given[4]}::int as none, ${given[5]}::bytea as bytes, ${given[6]}::jsonb as json`),
+    )
+    deepEqual(row, {
+      truth: true,
+      part: -1.5,
+      whole: 7,
+      said: given[3],
+      none: null,
+      bytes,
+      json: { a: ['b'] },
+    })
+    await database.close()
   })
 
   test('a directory that cannot be opened is let go', async () => {

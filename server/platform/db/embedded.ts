@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import type { DatabaseFiles, Reply, Request, WorkerOptions } from './embedded-worker.ts'
-import { DatabaseError } from './errors.ts'
+import { DatabaseError, isVoidPlan } from './errors.ts'
+import { Names } from './names.ts'
 import type { Driver, Row, Scope, Session } from './port.ts'
 import { enter } from './scope.ts'
 
@@ -70,10 +71,17 @@ export async function embedded(files: DatabaseFiles): Promise<EmbeddedDriver> {
     })
   const call = (request: Ask): ReturnType<typeof ask> => ask((last += 1), request)
 
+  const names = new Names()
   const session: Session = {
-    async query(text, values) {
-      const { rows = [], count = 0 } = await call({ kind: 'query', text, values })
-      return { rows, count }
+    async query(text, values, how) {
+      const name = how?.isPrepared ? names.of(text) : undefined
+      try {
+        const { rows = [], count = 0 } = await call({ kind: 'query', text, values, name })
+        return { rows, count }
+      } catch (error) {
+        if (isVoidPlan(error)) names.renew()
+        throw error
+      }
     },
     async script(text) {
       return (await call({ kind: 'script', text })).rows ?? []
@@ -85,7 +93,7 @@ export async function embedded(files: DatabaseFiles): Promise<EmbeddedDriver> {
     kind: 'embedded',
     async transaction<T>(scope: Scope, work: (session: Session) => Promise<T>): Promise<T> {
       const [text, values] = enter(scope)
-      await call({ kind: 'begin', text, values })
+      await call({ kind: 'begin', text, values, name: names.of(text) })
       let result: T
       try {
         result = await work(session)

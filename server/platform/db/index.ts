@@ -19,4 +19,4 @@ export {
 } from './query.ts'
 export { patient } from './retry.ts'
 export { idArray, keyTable, rowTable } from './rows.ts'
-export { all, empty, join, raw, type Sql, sql, toStatement } from './sql.ts'
+export { all, empty, join, prepared, raw, type Sql, sql, toStatement } from './sql.ts'

@@ -13,11 +13,6 @@ export type Scope = { readonly tenantId: string } | { readonly tenantId: null }
 export interface Statements {
   /** Every row. */
   rows<T>(statement: Sql): Promise<T[]>
-  /**
-   * The rows of one key or a few, such as an id. On PostgreSQL a connection reads and plans the statement
-   * once, for all tenants alike: for statements of every request, whose plan no value changes.
-   */
-  keyed<T>(statement: Sql): Promise<T[]>
   /** The only row, or undefined. */
   maybe<T>(statement: Sql): Promise<T | undefined>
   /** The only row; its absence is a bug of ours, answered as one. */
@@ -49,7 +44,7 @@ export interface Session {
   query(
     text: string,
     values: readonly unknown[],
-    how?: { readonly keyed: boolean },
+    how?: { readonly isPrepared: boolean },
   ): Promise<{ rows: Row[]; count: number }>
   /** Several statements without values; the rows of all of them, one after the other. */
   script(text: string): Promise<Row[]>

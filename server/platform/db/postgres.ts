@@ -9,6 +9,7 @@ import {
   types as defaults,
 } from 'pg'
 import { DatabaseError, isVoidPlan } from './errors.ts'
+import { Names } from './names.ts'
 import type { Driver, Scope, Session } from './port.ts'
 import { enter } from './scope.ts'
 import { elements, readers } from './values.ts'
@@ -88,27 +89,6 @@ function gather(stream: Duplex): void {
   process.nextTick(() => stream.uncork())
 }
 
-/** So many statements have names at most; a connection keeps the plan of each. */
-const mostNamed = 200
-
-/** Names by which connections know statements that they have planned. */
-class Names {
-  #names = new Map<string, string>()
-  #renewals = 0
-  of(text: string): string | undefined {
-    const known = this.#names.get(text)
-    if (known !== undefined || this.#names.size >= mostNamed) return known
-    const name = `keyed_${this.#renewals}_${this.#names.size}`
-    this.#names.set(text, name)
-    return name
-  }
-  /** Every connection plans anew, not only the one on which a plan was void. */
-  renew(): void {
-    this.#names = new Map()
-    this.#renewals += 1
-  }
-}
-
 /** PostgreSQL 15 or newer, over a pool. Statements of a transaction are sent without waiting. */
 export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Driver {
   const pool = new Pool({
@@ -139,7 +119,7 @@ export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Dr
       const session: Session = {
         async query(text, values, how) {
           gather(stream)
-          const name = how?.keyed ? names.of(text) : undefined
+          const name = how?.isPrepared ? names.of(text) : undefined
           const statement = { text, values: values as unknown[], ...(name && { name }) }
           try {
             const result = await client.query(statement)
@@ -161,7 +141,7 @@ export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Dr
         // Sent together with the first statement of `work`: three round trips fewer.
         const opened = Promise.all([
           session.query('begin', []),
-          session.query(...enter(scope), { keyed: true }),
+          session.query(...enter(scope), { isPrepared: true }),
         ])
         const done = Promise.all([opened, work(session)])
         opened.catch(() => {}) // reported by `done`

@@ -36,7 +36,6 @@ const silentDatabase = (fail: () => boolean): Database => ({
     if (fail()) throw new DatabaseError('gone', '57P01')
     const none = {
       rows: async () => [],
-      keyed: async () => [],
       maybe: async () => undefined,
       run: async () => 0,
     }

@@ -1,6 +1,6 @@
 import { unauthenticated } from '@plumbline/jsonapi'
 import type { Identity } from '../auth/index.ts'
-import { join, raw, type Sql, sql, type Tx } from '../db/index.ts'
+import { join, prepared, raw, type Sql, sql, type Tx } from '../db/index.ts'
 import { type May, type Permission, permissions } from './permissions.ts'
 
 /** Who asks, with the rights he has at this moment: the union over his roles in the tenant. */
@@ -48,7 +48,7 @@ const over = ({ kind }: Identity): Error =>
  * was revoked.
  */
 export async function callerIn(tx: Tx, identity: Identity): Promise<Caller> {
-  const [found] = await tx.keyed<Found>(sql`
+  const [found] = await tx.rows<Found>(prepared`
     select c.session_epoch, c.is_active, m.role, ${flags}
       from find_caller(${identity.userId}) c
       join memberships m on m.tenant_id = ${tx.tenantId} and m.user_id = ${identity.userId}
