@@ -1,47 +1,41 @@
 /**
  * `npm run bench:api`: how long an authenticated read of one row takes on PostgreSQL, with a token and with
- * an API key; how often the use of a key is written; and whether requests wait for each other.
- * `--rate 200 --seconds 20`.
+ * an API key, beside a bare server that looks nothing up; how often the use of a key is written; and whether
+ * requests wait for each other. `--rate 200 --seconds 10 --rounds 3`.
  */
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseArgs, promisify } from 'node:util'
+import { parseArgs } from 'node:util'
 import { administrator } from '../server/platform/db/postgres.ts'
 import { Client } from '../server/testing/world.ts'
 import type { Heard, Load } from './bench-api/load.ts'
+import { at, loaded, measured } from './bench-api/loaded.ts'
 import { freshDatabase, prepareLogin } from './bench-scan/database.ts'
-import { type Child, familyTime, processorTime, start } from './bench-scan/processes.ts'
+import { start } from './bench-scan/processes.ts'
 import { startPostgres } from './services.ts'
 
 const { values } = parseArgs({
   options: {
     rate: { type: 'string', default: '200' },
-    seconds: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '10' },
+    rounds: { type: 'string', default: '3' },
   },
 })
 const perSecond = Number(values.rate)
 const seconds = Number(values.seconds)
+const rounds = Number(values.rounds)
 const root = join(import.meta.dirname, '..')
 const aimMs = 10
 const password = 'a bench needs a password'
 
 const say = (text = ''): void => void process.stdout.write(`${text}\n`)
+/** The median of the rounds' p99, in milliseconds. */
+const middle = (heard: readonly Heard[]): number =>
+  heard.map((one) => at(one, 0.99)).toSorted((a, b) => a - b)[Math.floor(heard.length / 2)] ??
+  Number.NaN
 const verdict = (isMet: boolean): string => (isMet ? 'met' : 'missed')
-
-async function loaded(load: Load): Promise<Heard> {
-  const args = [...process.execArgv, join(root, 'scripts/bench-api/load.ts'), JSON.stringify(load)]
-  const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 26 })
-  return JSON.parse(stdout) as Heard
-}
-
-const at = ({ latencies }: Heard, part: number): number =>
-  latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * part))] ?? Number.NaN
-
-const shown = (heard: Heard): string =>
-  [0.5, 0.95, 0.99, 1].map((part) => at(heard, part).toFixed(1)).join(' / ')
 
 async function signUp(base: string): Promise<Client> {
   const nobody = new Client(base, { tenantId: '', userId: '', email: '', authorization: '' })
@@ -56,23 +50,9 @@ async function signUp(base: string): Promise<Client> {
   })
 }
 
-/** One load, with what it cost the server and the database beside what it cost its own process. */
-async function measured(
-  what: string,
-  load: Load,
-  { product, postgres }: { product: Child; postgres: number },
-): Promise<Heard> {
-  const [ours, theirs] = [processorTime(product.pid), familyTime(postgres)]
-  const heard = await loaded(load)
-  const each = (microseconds: number): string => (microseconds / heard.latencies.length).toFixed(0)
-  say(
-    `${what}: ${heard.latencies.length} reads at ${load.perSecond}/s, ${JSON.stringify(heard.statuses)}; ` +
-      `p50 / p95 / p99 / longest ${shown(heard)} ms`,
-  )
-  say(
-    `  processor time a read: server ${each(processorTime(product.pid) - ours)} µs, ` +
-      `PostgreSQL ${each(familyTime(postgres) - theirs)} µs, load (apart) ${each(heard.microseconds)} µs`,
-  )
+async function told(...asked: Parameters<typeof measured>): Promise<Heard> {
+  const { lines, ...heard } = await measured(...asked)
+  for (const line of lines) say(line)
   return heard
 }
 
@@ -108,6 +88,7 @@ try {
     DATA_DIR: folder,
     LOG_LEVEL: 'warn',
   })
+  const floor = await start([join(root, 'scripts/bench-api/floor.ts'), database.url], /http:.*/)
   const both = { product, postgres: database.pid }
   try {
     const owner = await signUp(`${product.said}/api/v1`)
@@ -117,13 +98,23 @@ try {
     })
     const key = await owner.make('/api-keys', 'api-keys', { name: 'bench' })
     const url = `${product.said}/api/v1/providers/${made.id}`
-    const withToken = { url, authorization: owner.authorization, perSecond, seconds }
-    const withKey = { ...withToken, authorization: `Api-Key ${key.text('api_key')}` }
+    const by = (authorization: string): Load => ({
+      targets: [{ url, authorization }],
+      perSecond,
+      seconds,
+    })
+    const withNothing = { ...by(''), targets: [{ url: floor.said, authorization: 'none' }] }
+    const withToken = by(owner.authorization)
+    const withKey = by(`Api-Key ${key.text('api_key')}`)
     // Warm, as a server is after its first seconds.
-    for (const one of [withToken, withKey]) await loaded({ ...one, seconds: 3 })
+    for (const one of [withNothing, withToken, withKey]) await loaded({ ...one, seconds: 3 })
     say(`load average ${loadavg()[0]?.toFixed(1)} before it began`)
-    const byToken = await measured('token', withToken, both)
-    const byKey = await measured('key', withKey, both)
+    const heard: Record<'floor' | 'token' | 'key', Heard[]> = { floor: [], token: [], key: [] }
+    for (let round = 0; round < rounds; round += 1) {
+      heard.floor.push(await told('bare server', withNothing, { ...both, product: floor }))
+      heard.token.push(await told('token', withToken, both))
+      heard.key.push(await told('key', withKey, both))
+    }
 
     await own.run(`
       create table key_writes (at timestamptz not null default now());
@@ -132,10 +123,9 @@ try {
       create trigger key_writes after update of last_used_at on api_keys
         for each row execute function note_key_write()`)
     const fresh = await owner.make('/api-keys', 'api-keys', { name: 'never used' })
-    const authorization = `Api-Key ${fresh.text('api_key')}`
-    const byFresh = await measured(
+    const byFresh = await told(
       'a new key, a thousand in ten seconds',
-      { ...withKey, authorization, perSecond: 100, seconds: 10 },
+      { ...by(`Api-Key ${fresh.text('api_key')}`), perSecond: 100, seconds: 10 },
       both,
     )
     const [writes] = await own.run('select count(*)::int as count from key_writes')
@@ -149,24 +139,26 @@ try {
       select pg_sleep(8); commit`)
     const watching = new AbortController()
     const waits = lockWaits(service.adminUrl('bench_api'), watching.signal)
-    const beside = await measured('key, its rows locked', { ...withKey, seconds: 4 }, both)
+    const beside = await told('key, its rows locked', { ...withKey, seconds: 4 }, both)
     watching.abort()
     const { looks, waiting } = await waits
     await held
     say(`  ${waiting} of ${looks} looks saw a request that waits for a lock`)
-    const all = [byToken, byKey, byFresh, beside]
+    const all = [...heard.token, ...heard.key, byFresh, beside]
     const answered = all.every(({ statuses }) => Object.keys(statuses).join() === '200')
     say()
-    for (const [what, heard] of [
-      ['token', byToken],
-      ['key', byKey],
-    ] as const)
+    const bare = middle(heard.floor)
+    for (const what of ['token', 'key'] as const) {
+      const p99 = middle(heard[what])
       say(
-        `p99 with a ${what}: ${at(heard, 0.99).toFixed(1)} ms, aim ${aimMs} ${verdict(at(heard, 0.99) <= aimMs)}`,
+        `p99 with a ${what}, median of ${rounds}: ${p99.toFixed(1)} ms, aim ${aimMs} ${verdict(p99 <= aimMs)}; ` +
+          `${(p99 / bare).toFixed(2)} x the bare server's ${bare.toFixed(1)}`,
       )
+    }
     say(`writes of last_used_at: ${count}, aim 1 ${verdict(count === 1)}`)
     say(`no read waited for locked rows, all were answered: ${verdict(waiting === 0 && answered)}`)
   } finally {
+    await floor.stop()
     await product.stop()
     await own.close()
     await database.close()

@@ -2,7 +2,8 @@
  * `npm run bench:findings`: how fast scans are recorded, how many bytes an observation costs, and how
  * long lists take, as the restricted role, beside a slim table of one row a finding and scan.
  * `--live 100000 --scans 10 --engine postgres|embedded|both`; `--only overviews` asks overviews and
- * compliance over HTTP.
+ * compliance over HTTP, `--only tenants --tenants 10 --live 1000000 --scans 30` everything, of many tenants
+ * on PostgreSQL, and puts a load on it (`--rate 500 --seconds 60`).
  */
 import { parseArgs } from 'node:util'
 import { noMutes } from '../server/features/findings/index.ts'
@@ -11,6 +12,7 @@ import { SyntheticAccount, unitNames } from './bench-findings/account.ts'
 import { type Engine, startEngine } from './bench-findings/engines.ts'
 import { measureOverviews } from './bench-findings/overviews.ts'
 import { measureReads } from './bench-findings/reads.ts'
+import { measureTenants } from './bench-findings/tenants.ts'
 import { copyScan, createSlim, sizes } from './bench-findings/slim.ts'
 
 const { values } = parseArgs({
@@ -20,6 +22,9 @@ const { values } = parseArgs({
     engine: { type: 'string', default: 'both' },
     seed: { type: 'string', default: '7' },
     only: { type: 'string' },
+    tenants: { type: 'string', default: '10' },
+    rate: { type: 'string', default: '500' },
+    seconds: { type: 'string', default: '60' },
   },
 })
 const live = Number(values.live)
@@ -104,6 +109,15 @@ async function bench(name: Engine['name']): Promise<void> {
   }
 }
 
+const size = {
+  live,
+  scans,
+  tenants: Number(values.tenants),
+  perSecond: Number(values.rate),
+  seconds: Number(values.seconds),
+}
+if (values.only === 'tenants') await measureTenants(size, say)
 for (const name of ['postgres', 'embedded'] as const) {
+  if (values.only === 'tenants') continue
   if (values.engine === name || values.engine === 'both') await bench(name)
 }

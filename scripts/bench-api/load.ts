@@ -5,9 +5,14 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export interface Load {
+export interface Target {
   readonly url: string
   readonly authorization: string
+}
+
+export interface Load {
+  /** Asked one after the other, again and again. */
+  readonly targets: readonly Target[]
   readonly perSecond: number
   readonly seconds: number
 }
@@ -23,7 +28,7 @@ export interface Heard {
 /** Connections stay open, as those of a client library do. */
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
-function ask({ url, authorization }: Load): Promise<number> {
+function ask({ url, authorization }: Target): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { agent, headers: { Authorization: authorization } }, (answer) => {
       answer.resume()
@@ -47,8 +52,10 @@ async function run(load: Load): Promise<Heard> {
     const due = began + (n * 1_000) / load.perSecond
     const wait = due - performance.now()
     if (wait > 0) await sleep(wait)
+    const target = load.targets[n % load.targets.length]
+    if (!target) throw new Error('A load has a target.')
     all.push(
-      ask(load).then((status) => {
+      ask(target).then((status) => {
         latencies.push(performance.now() - due)
         statuses[status] = (statuses[status] ?? 0) + 1
       }),

@@ -49,7 +49,7 @@ const kept = [
 ]
 const beside = ['finding_bodies', 'resources', 'resource_tags']
 
-export async function sizes(engine: Engine): Promise<Sizes> {
+export async function sizes(engine: Pick<Engine, 'administer'>): Promise<Sizes> {
   const rows = await engine.administer(`
     select coalesce(parent.relname, c.relname) as name, sum(pg_total_relation_size(c.oid))::float8 as bytes
       from pg_class c

@@ -11,12 +11,23 @@ export interface Told {
   readonly count: number
 }
 
-/** A parameter as text, which PostgreSQL reads by the type that it has in the statement; bytes as they are. */
+const element = (value: unknown): string => {
+  if (value === null || value === undefined) return 'NULL'
+  if (Array.isArray(value)) return arrayText(value)
+  return `"${String(wired(value)).replace(/["\\]/g, '\\$&')}"`
+}
+const arrayText = (values: readonly unknown[]): string => `{${values.map(element).join(',')}}`
+
+/**
+ * A parameter as text, which PostgreSQL reads by the type that it has in the statement; bytes as they are. A
+ * list is an array, as the driver of PostgreSQL takes it.
+ */
 function wired(value: unknown): string | ArrayBufferView | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'string') return value
   if (ArrayBuffer.isView(value)) return value
   if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return arrayText(value)
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 

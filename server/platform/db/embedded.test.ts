@@ -140,11 +140,20 @@ if (!postgresAdmin) {
   test('values travel as what they are', async () => {
     const database = await connect(newDirectory())
     const bytes = new Uint8Array([0, 1, 255])
-    const given = [true, -1.5, 7, "a 'quote' and ✓", null, bytes, { a: ['b'] }]
+    const given = [
+      true,
+      -1.5,
+      7,
+      "a 'quote' and ✓",
+      null,
+      bytes,
+      { a: ['b'] },
+      ['x, "y"', null, '\\\\'],
+    ]
     const [row] = await database.outsideTenants((tx) =>
       tx.rows(sql`
         select ${given[0]}::boolean as truth, ${given[1]}::numeric as part, ${given[2]}::int8 as whole, ${given[3]}::text as said,
-               ${given[4]}::int as none, ${given[5]}::bytea as bytes, ${given[6]}::jsonb as json`),
+               ${given[4]}::int as none, ${given[5]}::bytea as bytes, ${given[6]}::jsonb as json, ${given[7]}::text[] as list`),
     )
     deepEqual(row, {
       truth: true,
@@ -154,6 +163,7 @@ if (!postgresAdmin) {
       none: null,
       bytes,
       json: { a: ['b'] },
+      list: given[7],
     })
     await database.close()
   })

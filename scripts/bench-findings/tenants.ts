@@ -1,0 +1,172 @@
+/**
+ * Many tenants side by side, over HTTP, as the restricted role: what an observation takes, how long each
+ * question takes and costs, and a load of whole lists.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { administrator } from '../../server/platform/db/postgres.ts'
+import { Client } from '../../server/testing/world.ts'
+import { measured } from '../bench-api/loaded.ts'
+import { freshDatabase, prepareLogin } from '../bench-scan/database.ts'
+import { type Child, familyTime, processorTime, start } from '../bench-scan/processes.ts'
+import { startPostgres } from '../services.ts'
+import { questionsOf } from './questions.ts'
+import { sizes } from './slim.ts'
+
+export interface Size {
+  readonly tenants: number
+  /** Findings of all tenants together. */
+  readonly live: number
+  readonly scans: number
+  /** Of the load at the end. */
+  readonly perSecond: number
+  readonly seconds: number
+}
+
+type Say = (line: string) => void
+const main = join(import.meta.dirname, '../../cli/main.ts')
+
+interface Login {
+  readonly email: string
+  readonly password: string
+}
+
+/** Tenants of an account each, two at a time. */
+async function seeded(
+  { tenants, live, scans }: Size,
+  settings: Readonly<Record<string, string>>,
+): Promise<Login[]> {
+  const logins: Login[] = []
+  let next = 0
+  const lane = async (): Promise<void> => {
+    while (next < tenants) {
+      const number = next++
+      const email = `tenant-${number}@plumbline.example`
+      const asked = {
+        findings: Math.floor(live / tenants),
+        scans,
+        accounts: 1,
+        seed: number,
+        email,
+      }
+      const flags = Object.entries(asked).flatMap(([name, value]) => [`--${name}`, String(value)])
+      const seeding = await start([main, 'seed', ...flags], /password (\S+)/, settings)
+      await seeding.stop()
+      logins.push({ email, password: seeding.said.replace('password ', '') })
+    }
+  }
+  await Promise.all([lane(), lane()])
+  return logins
+}
+
+async function signIn(base: string, { email, password }: Login): Promise<Client> {
+  const nobody = new Client(base, { tenantId: '', userId: '', email, authorization: '' })
+  const pair = await nobody.make('/tokens', 'tokens', { email, password })
+  const authorization = `Bearer ${pair.text('access')}`
+  return new Client(base, { tenantId: '', userId: '', email, authorization })
+}
+
+const quantile = (times: readonly number[], part: number): number =>
+  times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0
+
+/** Asked so often of each tenant; the first time nothing is remembered. */
+const askedAgain = 6
+
+/** Each question of each tenant; gives a line with what was aimed at. */
+async function ask(
+  users: readonly Client[],
+  { product, postgres }: { product: Child; postgres: number },
+  say: Say,
+): Promise<void> {
+  const asked = await Promise.all(users.map(questionsOf))
+  for (const [at, { name, aimMs }] of (asked[0] ?? []).entries()) {
+    const first: number[] = []
+    const again: number[] = []
+    const spent = (): number => processorTime(product.pid) + familyTime(postgres)
+    let costAgain = 0
+    for (let round = 0; round < askedAgain; round += 1) {
+      const before = spent()
+      for (const [number, user] of users.entries()) {
+        const path = asked[number]?.[at]?.path ?? ''
+        const began = performance.now()
+        const { status, text } = await user.get(path)
+        ;(round === 0 ? first : again).push(performance.now() - began)
+        if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
+      }
+      if (round > 0) costAgain += spent() - before
+    }
+    const p95 = quantile(again, 0.95)
+    say(
+      `${name}: first p50 ${quantile(first, 0.5).toFixed(1)} p95 ${quantile(first, 0.95).toFixed(1)} ms; ` +
+        `again p50 ${quantile(again, 0.5).toFixed(1)} p95 ${p95.toFixed(1)} ms, ` +
+        `${(costAgain / again.length / 1_000).toFixed(1)} ms of processor time` +
+        (aimMs ? `; aim ${aimMs} ${p95 <= aimMs ? 'met' : 'missed'}` : ''),
+    )
+  }
+}
+
+/** Lists of 100 with what belongs to them, one after the other over all tenants and five pages. */
+const load = (users: readonly Client[], { perSecond, seconds }: Size) => ({
+  targets: Array.from({ length: users.length * 5 }, (_, at) => {
+    const user = users[at % users.length] as Client
+    const page = `page[size]=100&page[number]=${1 + Math.floor(at / users.length)}`
+    return {
+      url: `${user.base}/findings/latest?${page}&include=resources,scan`,
+      authorization: user.authorization,
+    }
+  }),
+  perSecond,
+  seconds,
+})
+
+export interface Served {
+  readonly settings: Readonly<Record<string, string>>
+  /** The process whose children do the work. */
+  readonly postgres: number
+  readonly logins: readonly Login[]
+}
+
+/** Serves a database that is there, asks and loads it. */
+export async function measureServed(
+  { settings, postgres, logins }: Served,
+  size: Size,
+  say: Say,
+): Promise<void> {
+  const product = await start([main, 'serve'], /http:\/\/[^/]+/, settings)
+  try {
+    const users: Client[] = []
+    for (const login of logins) users.push(await signIn(`${product.said}/api/v1`, login))
+    await ask(users, { product, postgres }, say)
+    const name = '100 findings with resources and scan'
+    const { lines } = await measured(name, load(users, size), { product, postgres })
+    for (const line of lines) say(line)
+  } finally {
+    await product.stop()
+  }
+}
+
+export async function measureTenants(size: Size, say: Say): Promise<void> {
+  const service = await startPostgres()
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-bench-'))
+  try {
+    await prepareLogin(service)
+    const database = await freshDatabase(service, 'bench_tenants')
+    const own = await administrator(service.adminUrl('bench_tenants'))
+    const settings = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'warn', PORT: '0' }
+    const began = performance.now()
+    const logins = await seeded(size, settings)
+    const [counted] = await own.run('select sum(emitted)::float8 as count from scans')
+    const observations = Number(counted?.['count'])
+    const rate = observations / ((performance.now() - began) / 1_000)
+    await own.run('vacuum analyze')
+    const { versions } = await sizes({ administer: own.run })
+    const each = (versions / observations).toFixed(1)
+    say(`${observations} observations, ${Math.round(rate)} a second; ${each} bytes each, aim 60`)
+    await Promise.all([own.close(), database.close()])
+    await measureServed({ settings, postgres: database.pid, logins }, size, say)
+  } finally {
+    await service.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
