@@ -3,7 +3,8 @@
  * long lists take, as the restricted role, beside a slim table of one row a finding and scan.
  * `--live 100000 --scans 10 --engine postgres|embedded|both`; `--only overviews` asks overviews and
  * compliance over HTTP, `--only tenants --tenants 10 --live 1000000 --scans 30` everything, of many tenants
- * on PostgreSQL, and puts a load on it (`--rate 500 --seconds 60`).
+ * on PostgreSQL, and puts a load on it (`--rate 500 --seconds 60`), `--only unchanged` looks at what scans
+ * leave that see the same.
  */
 import { parseArgs } from 'node:util'
 import { noMutes } from '../server/features/findings/index.ts'
@@ -13,6 +14,7 @@ import { type Engine, startEngine } from './bench-findings/engines.ts'
 import { measureOverviews } from './bench-findings/overviews.ts'
 import { measureReads } from './bench-findings/reads.ts'
 import { measureTenants } from './bench-findings/tenants.ts'
+import { measureUnchanged } from './bench-findings/unchanged.ts'
 import { copyScan, createSlim, sizes } from './bench-findings/slim.ts'
 
 const { values } = parseArgs({
@@ -89,6 +91,11 @@ async function bench(name: Engine['name']): Promise<void> {
   try {
     if (values.only === 'overviews') {
       for (const line of await measureOverviews(engine, live)) say(`  ${line}`)
+      return
+    }
+    if (values.only === 'unchanged') {
+      const seed = Number(values.seed)
+      for (const line of await measureUnchanged(engine, { live, scans, seed })) say(`  ${line}`)
       return
     }
     const player = await Player.join(engine)
