@@ -1,66 +1,32 @@
 /**
  * `npm run bench:ingest`: a file of OCSF records of 2 kB and more, from the upload's end to its last
  * finding in PostgreSQL, with the memory of the serving process. `--records 100000 --accounts 4`.
+ * `--kills 10` kills that process so often at random moments, the same again by `--seed`, and counts
+ * every record at the end: one that is lost, or there twice, is a failure.
  */
-import { once } from 'node:events'
-import { createWriteStream, mkdtempSync, openAsBlob, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, openAsBlob, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Installation } from '../cli/testing/installation.ts'
+import { seeded } from '../scanner/testing/index.ts'
 import { processorSecondsOf, startEngine } from './bench-findings/engines.ts'
+import { writeFile } from './bench-ingest/file.ts'
+import { count, isDue, isOver, nextKill, standing, until } from './bench-ingest/kills.ts'
 
 const { values } = parseArgs({
   options: {
     records: { type: 'string', default: '100000' },
     accounts: { type: 'string', default: '4' },
+    kills: { type: 'string', default: '0' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
 const records = Number(values.records)
 const accounts = Number(values.accounts)
+const mostKills = Number(values.kills)
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
-
-/** Ten checks look at each resource; what was read of it is most of a record. */
-function lineOf(at: number): string {
-  const account = String(210_987_654_000 + (at % accounts))
-  const thing = Math.floor(at / accounts / 10)
-  const region = `eu-region-${thing % 17}`
-  const check = `service${thing % 20}_check_${at % 10}`
-  const uid = `arn:aws:service${thing % 20}:${region}:${account}:thing/${thing}`
-  return JSON.stringify({
-    class_uid: 2004,
-    time: Date.UTC(2026, 0, 15),
-    severity_id: 1 + (at % 5),
-    status_code: at % 5 === 0 ? 'FAIL' : 'PASS',
-    status_detail: `Thing ${thing} was looked at by ${check} and found as it is.`,
-    metadata: { version: '1.5.0', event_code: check, product: { name: 'bench' } },
-    finding_info: { uid: `bench-${check}-${uid}-${at}`, title: check, desc: 'd'.repeat(300) },
-    cloud: { provider: 'aws', account: { uid: account }, region },
-    remediation: { desc: 'r'.repeat(300), references: ['https://example.com/'.padEnd(200, 'x')] },
-    resources: [
-      {
-        uid,
-        name: `thing-${thing}`,
-        type: 'Thing',
-        region,
-        group: { name: `service${thing % 20}` },
-        labels: ['team:data', `number:${thing}`],
-        data: { metadata: { thing, text: 'm'.repeat(700) } },
-      },
-    ],
-    unmapped: { notes: 'n'.repeat(150) },
-  })
-}
-
-async function write(path: string): Promise<number> {
-  const out = createWriteStream(path)
-  for (let at = 0; at < records; at += 1)
-    if (!out.write(`${lineOf(at)}\n`)) await once(out, 'drain')
-  out.end()
-  await once(out, 'close')
-  return statSync(path).size
-}
 
 /** Largest resident memory of a process so far, in MB. */
 const peakOf = (pid: number): number =>
@@ -74,12 +40,37 @@ const installation = new Installation(
     DATABASE_URL: engine.url ?? '',
     ENCRYPTION_KEY: Buffer.alloc(32, 9).toString('base64'),
     INGESTION_MAX_BYTES: String(2 ** 34),
+    ...(mostKills > 0 && { LEASE_SECONDS: '2' }), // else most of the time is waiting for the dead
   },
   false,
 )
+let peak = 0
+/** Kills the process at random moments, three of ten while it reads; gives how many have fallen into work. */
+async function kill(id: string): Promise<number> {
+  const random = seeded(Number(values.seed))
+  let ofReaders = Math.floor(mostKills * 0.3)
+  let fallen = 0
+  while (fallen < mostKills) {
+    const before = await standing(installation, id)
+    const plan = { left: mostKills - fallen, records, isOfReader: ofReaders > 0 }
+    const next = nextKill(before, plan, random)
+    if (next.stage === 'reading') ofReaders -= 1
+    await until(installation, id, isDue(next))
+    await sleep(random() * 500)
+    const now = await standing(installation, id)
+    if (isOver(now)) break
+    peak = Math.max(peak, peakOf(installation.pid))
+    await installation.crash()
+    fallen += 1
+    say(`killed while ${now.stage}, ${now.records} records on`)
+    await installation.start()
+  }
+  return fallen
+}
+
 try {
   const path = join(folder, 'bench.jsonl')
-  const bytes = await write(path)
+  const bytes = await writeFile(path, { records, accounts })
   say(`${records} records, ${Math.round(bytes / records)} bytes each, ${accounts} accounts`)
   await installation.start()
   await installation.signUp('bench')
@@ -96,26 +87,29 @@ try {
   const sent = await fetch(`${client.base}/ingestions`, { method: 'POST', headers, body: form })
   const { data } = (await sent.json()) as { data: { id: string } }
   const taken = performance.now()
+  const fallen = await kill(data.id)
   let read = 0
-  for (;;) {
-    const { item } = await client.get(`/ingestions/${data.id}`)
-    if (read === 0 && item.linked('scans').length > 0) read = performance.now()
-    if (/completed|failed/.test(item.text('status'))) {
-      say(`${item.text('status')}: ${JSON.stringify(item.object('summary'))}`)
-      break
-    }
-    await sleep(200)
-  }
+  const ended = await until(installation, data.id, isOver, ({ stage }) => {
+    if (read === 0 && stage === 'recording') read = performance.now()
+  })
   const ms = performance.now() - taken
-  say(
-    `upload ${Math.round(taken - began)} ms, reading ${Math.round(read - taken)} ms, all ${Math.round(ms)} ms`,
-  )
+  say(`${ended.status}: ${ended.summary}`)
+  const [upload, reading] = [taken - began, read - taken].map(Math.round)
+  const stages = fallen > 0 ? '' : `, reading ${reading} ms`
+  say(`upload ${upload} ms${stages}, all ${Math.round(ms)} ms`)
   say(`${Math.round((records / ms) * 1_000)} records/s behind the upload`)
-  say(`peak memory ${Math.round(peakOf(installation.pid))} MB`)
-  const [ours, database] = (await used()).map((seconds, at) =>
-    (((seconds - (before[at] ?? 0)) * 1e6) / records).toFixed(1),
-  )
-  say(`processor time a record, upload and all: ours ${ours} µs, the database's ${database} µs`)
+  say(`peak memory ${Math.round(Math.max(peak, peakOf(installation.pid)))} MB`)
+  if (fallen === 0) {
+    const [ours, database] = (await used()).map((seconds, at) =>
+      (((seconds - (before[at] ?? 0)) * 1e6) / records).toFixed(1),
+    )
+    say(`processor time a record, upload and all: ours ${ours} µs, the database's ${database} µs`)
+  }
+  const { lost, double, differences } = await count(installation, engine, ended, records)
+  for (const difference of differences) say(`differs: ${difference}`)
+  say(`${fallen} kills (seed ${values.seed}): ${lost} lost, ${double} double`)
+  const isWhole = lost === 0 && double === 0 && differences.length === 0
+  if (!isWhole || fallen < mostKills) process.exitCode = 1
 } finally {
   await installation.stop()
   await engine.close()

@@ -1,0 +1,50 @@
+/** The file of a bench: OCSF records of 2 kB and more, each with a number that its uid ends with. */
+import { once } from 'node:events'
+import { createWriteStream, statSync } from 'node:fs'
+
+export interface BenchFile {
+  readonly records: number
+  readonly accounts: number
+}
+
+/** Ten checks look at each resource; what was read of it is most of a record. */
+function lineOf(at: number, accounts: number): string {
+  const account = String(210_987_654_000 + (at % accounts))
+  const thing = Math.floor(at / accounts / 10)
+  const region = `eu-region-${thing % 17}`
+  const check = `service${thing % 20}_check_${at % 10}`
+  const uid = `arn:aws:service${thing % 20}:${region}:${account}:thing/${thing}`
+  return JSON.stringify({
+    class_uid: 2004,
+    time: Date.UTC(2026, 0, 15),
+    severity_id: 1 + (at % 5),
+    status_code: at % 5 === 0 ? 'FAIL' : 'PASS',
+    status_detail: `Thing ${thing} was looked at by ${check} and found as it is.`,
+    metadata: { version: '1.5.0', event_code: check, product: { name: 'bench' } },
+    finding_info: { uid: `bench-${check}-${uid}-${at}`, title: check, desc: 'd'.repeat(300) },
+    cloud: { provider: 'aws', account: { uid: account }, region },
+    remediation: { desc: 'r'.repeat(300), references: ['https://example.com/'.padEnd(200, 'x')] },
+    resources: [
+      {
+        uid,
+        name: `thing-${thing}`,
+        type: 'Thing',
+        region,
+        group: { name: `service${thing % 20}` },
+        labels: ['team:data', `number:${thing}`],
+        data: { metadata: { thing, text: 'm'.repeat(700) } },
+      },
+    ],
+    unmapped: { notes: 'n'.repeat(150) },
+  })
+}
+
+/** Gives its size in bytes. */
+export async function writeFile(path: string, { records, accounts }: BenchFile): Promise<number> {
+  const out = createWriteStream(path)
+  for (let at = 0; at < records; at += 1)
+    if (!out.write(`${lineOf(at, accounts)}\n`)) await once(out, 'drain')
+  out.end()
+  await once(out, 'close')
+  return statSync(path).size
+}
