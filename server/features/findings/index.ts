@@ -49,7 +49,7 @@ export {
   namedFindings,
   triageId,
 } from './named.ts'
-export { allKeys, maxRows, type Shared, type Slice, slices } from './portion.ts'
+export { allKeys, type KeyRange, maxRows, type Shared, type Slice, slices } from './portion.ts'
 export {
   beginUnits,
   type Evidence,

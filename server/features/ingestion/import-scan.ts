@@ -22,6 +22,7 @@ import type { Position } from './checkpoints.ts'
 import type { IngestionFiles } from './files.ts'
 import { mayBeOlder, olderKeys } from './older.ts'
 import { type FileSlice, portionsFrom, sharedFrom } from './portions.ts'
+import { StagedAccount } from './staging.ts'
 import { addFault } from './store.ts'
 
 export interface ImportServices extends Terms {
@@ -71,11 +72,11 @@ class Recording {
       const detail = 'The file is not where this worker looks: servers and workers share DATA_DIR.'
       throw new Problem(500, 'file_missing', detail)
     }
-    const place = { folder, account: scan.part }
-    for (const some of sharedFrom(place, scan.shared)) await this.#recordShared(some)
+    const account = new StagedAccount(folder, scan.part)
+    for (const some of sharedFrom(account, scan.shared)) await this.#recordShared(some)
     const done = new Set(units.flatMap(({ number, name }) => (number < scan.unit ? [name] : [])))
     let position: Position = scan
-    for (const portion of portionsFrom(place, units, scan))
+    for (const portion of portionsFrom(account, units, scan))
       position = await this.#recordPortion(portion, position, done)
   }
 
@@ -89,10 +90,10 @@ class Recording {
     return { scan, units }
   }
 
-  async #recordShared({ files, ...shared }: Shared & { readonly files: number }): Promise<void> {
+  async #recordShared({ parts, ...shared }: Shared & { readonly parts: number }): Promise<void> {
     await this.#holder.inScan(async (tx) => {
       await recordShared(tx, this.#recording(), shared, await clock(tx))
-      await checkpoints.keepShared(tx, this.#scan.id, files)
+      await checkpoints.keepShared(tx, this.#scan.id, parts)
     })
   }
 

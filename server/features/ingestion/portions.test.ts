@@ -7,7 +7,7 @@ import type { FileFinding } from '@plumbline/scanner/formats'
 import { behind } from './behind.ts'
 import type { Position } from './checkpoints.ts'
 import { portionsFrom, sharedFrom } from './portions.ts'
-import { Staging } from './staging.ts'
+import { StagedAccount, Staging } from './staging.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-portions-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -41,9 +41,9 @@ const sizes = [1, 7, 30, 2, 12]
 const staging = new Staging(folder)
 for (const [number, size] of sizes.entries())
   for (let at = 0; at < size; at += 1) staging.add(0, found(at, `service${number}`))
-const [account] = await staging.finish()
-const units = account?.units ?? []
-const place = { folder, account: 0 }
+const [summary] = staging.finish()
+const units = summary?.units ?? []
+const account = new StagedAccount(folder, 0)
 const start: Position = {
   unit: 0,
   next_key: null,
@@ -58,7 +58,7 @@ function play(from: Position, most: number, portions: number) {
   let position = from
   const keys: string[] = []
   const done: [unit: string, findings: number][] = []
-  for (const portion of portionsFrom(place, units, from, most).take(portions)) {
+  for (const portion of portionsFrom(account, units, from, most).take(portions)) {
     const recorded = portion.map(({ staged: { length } }) => ({
       emitted: length,
       stored: length,
@@ -76,7 +76,7 @@ function play(from: Position, most: number, portions: number) {
 const whole = play(start, 1_000, 1_000)
 
 test('a file of small units is one portion, and ends all of them', () => {
-  equal([...portionsFrom(place, units, start, 1_000)].length, 1)
+  equal([...portionsFrom(account, units, start, 1_000)].length, 1)
   equal(whole.keys.length, 52)
   deepEqual(
     whole.done.map(([, findings]) => findings),
@@ -97,7 +97,7 @@ test('a file goes on behind any portion without losing or doubling a finding, wh
 })
 
 test('a portion is not larger than it may be, and a unit that goes on has it for itself', () => {
-  for (const portion of portionsFrom(place, units, start, 8)) {
+  for (const portion of portionsFrom(account, units, start, 8)) {
     const size = portion.reduce((sum, { staged }) => sum + staged.length, 0)
     equal(size <= 8, true)
     const begun = portion.find((slice) => slice.begun)
@@ -105,15 +105,15 @@ test('a portion is not larger than it may be, and a unit that goes on has it for
   }
 })
 
-test('what findings share is told once, with the files that are read behind it', () => {
+test('what findings share is told once, with the parts that are read behind it', () => {
   for (const most of [1, 7, 1_000]) {
-    const some = [...sharedFrom(place, 0, most)]
+    const some = [...sharedFrom(account, 0, most)]
     const keys = some.flatMap(({ resources }) => resources.map(({ rkey }) => rkey))
     equal(keys.length, new Set(keys).size)
     equal(keys.length, 30) // a resource is one by its uid and region
-    equal(some.at(-1)?.files, 64)
-    const [middle] = some.filter(({ files }) => files > 20)
-    const rest = [...sharedFrom(place, middle?.files ?? 0, most)]
+    equal(some.at(-1)?.parts, 64)
+    const [middle] = some.filter(({ parts }) => parts > 20)
+    const rest = [...sharedFrom(account, middle?.parts ?? 0, most)]
     const before = some.slice(0, some.findIndex((one) => one === middle) + 1)
     const again = [...before, ...rest].flatMap(({ bodies }) => bodies.map((one) => one.body_key))
     deepEqual(

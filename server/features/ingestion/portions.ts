@@ -2,7 +2,7 @@
 import { allKeys, maxRows, type Shared, slices, type UnitSlice } from '../findings/index.ts'
 import type { Staged, StagedBody, StagedResource } from '../observations/index.ts'
 import type { Position } from './checkpoints.ts'
-import { partStart, readRows, readShared, sharedFiles, type UnitSummary } from './staging.ts'
+import { partStart, sharedParts, type StagedAccount, type UnitSummary } from './staging.ts'
 
 /** A slice, and the times of the records that it came from. */
 export interface FileSlice extends UnitSlice {
@@ -12,14 +12,9 @@ export interface FileSlice extends UnitSlice {
   readonly begun: boolean
 }
 
-export interface Place {
-  readonly folder: string
-  readonly account: number
-}
-
 /** Slices that are left of a unit from a key on. */
 function* slicesOf(
-  { folder, account }: Place,
+  account: StagedAccount,
   unit: UnitSummary,
   { next_key, most }: { next_key: string | null; most: number },
 ): Generator<FileSlice> {
@@ -31,7 +26,7 @@ function* slicesOf(
     if (until !== null && next_key !== null && until <= next_key) continue
     const start = partStart(part, parts) ?? allKeys.from
     const from = next_key !== null && next_key > start ? next_key : start
-    const rows = readRows(folder, { account, unit, part }).filter((one) => one.staged.ukey >= from)
+    const rows = account.rows(unit, { from, until })
     const times = new Map(rows.map(({ staged, time }) => [staged, time]))
     const staged = rows.map((row) => row.staged)
     for (const slice of slices(staged, { range: { from, until }, most, checks })) {
@@ -47,7 +42,7 @@ function* slicesOf(
  * recorded when it began.
  */
 export function* portionsFrom(
-  place: Place,
+  account: StagedAccount,
   units: readonly UnitSummary[],
   { unit: first, next_key }: Pick<Position, 'unit' | 'next_key'>,
   most = maxRows,
@@ -58,7 +53,7 @@ export function* portionsFrom(
   for (const unit of units) {
     if (unit.number < first) continue
     const left = { next_key: unit.number === first ? next_key : null, most }
-    for (const slice of slicesOf(place, unit, left)) {
+    for (const slice of slicesOf(account, unit, left)) {
       if (isFull || (portion.length > 0 && size + slice.staged.length > most)) {
         yield portion
         portion = []
@@ -72,25 +67,25 @@ export function* portionsFrom(
   if (portion.length > 0) yield portion
 }
 
-/** What findings share, from a file on: some rows, and how many files are recorded with them. */
+/** What findings share, from a part on: some rows, and how many parts are recorded with them. */
 export function* sharedFrom(
-  { folder, account }: Place,
+  account: StagedAccount,
   from: number,
   most = maxRows,
-): Generator<Shared & { readonly files: number }> {
+): Generator<Shared & { readonly parts: number }> {
   let resources: StagedResource[] = []
   let bodies: StagedBody[] = []
-  let files = from
-  for (let file = from; file < sharedFiles; file += 1) {
-    const some = readShared(folder, account, file)
+  let parts = from
+  for (let part = from; part < sharedParts; part += 1) {
+    const some = account.shared(part)
     resources.push(...some.resources)
     bodies.push(...some.bodies)
-    const least = file + 1 === sharedFiles ? 0 : most
+    const least = part + 1 === sharedParts ? 0 : most
     let size = sizeOf(resources, bodies)
     while (size >= least) {
       const isAll = size <= most
-      if (isAll) files = file + 1
-      yield { resources: resources.slice(0, most), bodies: bodies.slice(0, most), files }
+      if (isAll) parts = part + 1
+      yield { resources: resources.slice(0, most), bodies: bodies.slice(0, most), parts }
       resources = resources.slice(most)
       bodies = bodies.slice(most)
       size = isAll ? -1 : sizeOf(resources, bodies)

@@ -142,7 +142,7 @@ async function read({ file, folder, limits }: ReadInput): Promise<void> {
     const fault = { record: null, pointer: '', code: error.code, detail: error.message }
     return port?.postMessage({ say: 'failed', fault, total: reading.total } satisfies ReadSaid)
   }
-  const summaries = await staging.finish()
+  const summaries = staging.finish()
   const { total, invalid, faults, accounts } = reading
   const staged = accounts.flatMap((account, index) => {
     const summary = summaries[index]

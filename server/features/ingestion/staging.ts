@@ -2,34 +2,27 @@
  * A file's findings on disk as they will be recorded: apart by account and unit, what several share
  * apart again, so that each can be recorded in the order of its keys without holding the file.
  */
-import {
-  appendFileSync,
-  createReadStream,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import type { FileFinding } from '@plumbline/scanner/formats'
 import {
   cellsOf,
   type FindingCells,
+  rkeyOf,
   type Staged,
-  stage,
+  stageBody,
   stagedFrom,
+  stageFinding,
+  stageResource,
   type StagedBody,
   type StagedResource,
 } from '../observations/index.ts'
+import { allKeys, type KeyRange } from '../findings/index.ts'
+import { bytesOf, type LineIndex, LineWriter, readLines } from './packed-lines.ts'
 
-/** Files that resources and bodies of an account are spread over, by the beginning of the key. */
-export const sharedFiles = 64
-/** Characters that are kept before all of them go to their files. */
-const heldSize = 8_000_000
-/** A unit's file beyond it is cut into parts, one of which is rows at a time: what has to wait as rows grows old. */
+/** Parts that resources and bodies of an account are spread over, by the beginning of the key. */
+export const sharedParts = 64
+/** A unit beyond it is cut into parts, one of which is rows at a time: what has to wait as rows grows old. */
 const partSize = 2 ** 20
 const mostParts = 256
 /** Keys of what an account shares that are remembered, so that it is not written a thousand times. */
@@ -71,21 +64,24 @@ class Account {
   readonly seen = new Set<string>()
 }
 
-const sharedFile = (kind: 'r' | 'b', account: number, key: string): string =>
-  `${kind}${account}-${Number.parseInt(key.slice(0, 2), 16) >> 2}`
-const unitFile = (account: number, unit: number): string => `u${account}-${unit}`
+const sharedName = (kind: 'r' | 'b', part: number): string => `${kind}${part}`
+const partOf = (key: string): number => Number.parseInt(key.slice(0, 2), 16) >> 2
+const unitName = (unit: number): string => `u${unit}`
+
+const linesFile = 'lines'
+const indexFile = (account: number): string => `index-${account}`
 
 export class Staging {
   readonly #folder: string
   readonly #accounts: Account[] = []
-  #held = new Map<string, string[]>()
-  #size = 0
+  readonly #lines: LineWriter
 
   /** `folder` is made anew: what an earlier reader left there is gone. */
   constructor(folder: string) {
     this.#folder = folder
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { recursive: true, mode: 0o700 })
+    this.#lines = new LineWriter(join(folder, linesFile))
   }
 
   /** False: the account has too many units already. */
@@ -102,18 +98,18 @@ export class Staging {
     unit.checks.add(finding.check_id)
     account.records += 1
     account.oldest = Math.min(account.oldest, time)
-    const isKnown = (rkey: string): boolean => account.seen.has(rkey)
-    const { findings, resources, bodies } = stage(name, [finding], isKnown)
-    for (const row of findings) this.#write(unitFile(index, unit.number), rowLine(row, time))
-    for (const resource of resources) {
-      if (this.#isNew(account, resource.rkey))
-        this.#write(sharedFile('r', index, resource.rkey), JSON.stringify(resource))
+    const { resource, raw_result } = finding
+    const rkey = rkeyOf(resource.uid, resource.region)
+    if (this.#isNew(account, rkey)) {
+      const line = rkey + JSON.stringify(stageResource(resource, rkey))
+      this.#write(index, sharedName('r', partOf(rkey)), line)
     }
-    for (const { body_key, body } of bodies) {
-      if (this.#isNew(account, body_key))
-        this.#write(sharedFile('b', index, body_key), body_key + body)
-    }
-    if (this.#size > heldSize) this.#flush()
+    const { body_key, body } = stageBody(raw_result)
+    if (this.#isNew(account, body_key))
+      this.#write(index, sharedName('b', partOf(body_key)), body_key + body)
+    const row = stageFinding(name, finding, { rkey, body_key })
+    const line = row.ukey + JSON.stringify([time, ...cellsOf(row)])
+    this.#write(index, unitName(unit.number), line)
     return true
   }
 
@@ -124,81 +120,34 @@ export class Staging {
     return true
   }
 
-  #write(file: string, line: string): void {
-    const lines = this.#held.get(file)
-    if (lines) lines.push(line)
-    else this.#held.set(file, [line])
-    this.#size += line.length
+  #write(account: number, name: string, line: string): void {
+    this.#lines.add(`${account} ${name}`, line)
   }
 
-  #flush(): void {
-    for (const [file, lines] of this.#held)
-      appendFileSync(join(this.#folder, file), `${lines.join('\n')}\n`, { mode: 0o600 })
-    this.#held = new Map()
-    this.#size = 0
-  }
-
-  /** Writes what is held and cuts large units; gives the accounts in the order of their numbers. */
-  async finish(): Promise<AccountSummary[]> {
-    this.#flush()
-    const summaries: AccountSummary[] = []
-    for (const [index, account] of this.#accounts.entries()) {
-      account.seen.clear()
-      const units: UnitSummary[] = []
-      for (const { name, number, checks, records } of account.units.values()) {
-        const parts = await this.#cut(unitFile(index, number))
-        units.push({ name, number, parts, records, checks: [...checks] })
-      }
-      summaries.push({ records: account.records, oldest: account.oldest, units })
+  /** Writes what is held, and where it lies; gives the accounts in the order of their numbers. */
+  finish(): AccountSummary[] {
+    const indexes = this.#accounts.map((): LineIndex => ({}))
+    for (const [name, blocks] of this.#lines.end()) {
+      const [account = '', of = ''] = name.split(' ')
+      const index = indexes[Number(account)]
+      if (index) index[of] = blocks
     }
-    return summaries
-  }
-
-  /** Spreads a large unit over files by the first byte of its keys. */
-  async #cut(file: string): Promise<number> {
-    const path = join(this.#folder, file)
-    const { size } = statSync(path)
-    if (size <= partSize) {
-      renameSync(path, `${path}.0`)
-      return 1
-    }
-    const parts = Math.min(mostParts, 2 ** Math.ceil(Math.log2(size / partSize)))
-    const width = 256 / parts
-    for await (const line of createInterface({ input: createReadStream(path) })) {
-      const part = Math.floor(Number.parseInt(line.slice(2, 4), 16) / width)
-      this.#write(`${file}.${part}`, line)
-      if (this.#size > heldSize) this.#flush()
-    }
-    this.#flush()
-    rmSync(path)
-    return parts
+    return this.#accounts.map((account, number) => {
+      const index = indexes[number] ?? {}
+      writeFileSync(join(this.#folder, indexFile(number)), JSON.stringify(index), { mode: 0o600 })
+      const { records, oldest } = account
+      const units = [...account.units.values()].map(({ name, number, checks, records }) => {
+        const parts = partsOf(bytesOf(index[unitName(number)] ?? []))
+        return { name, number, parts, records, checks: [...checks] }
+      })
+      return { records, oldest, units }
+    })
   }
 }
 
-const rowLine = (row: Staged, time: number): string =>
-  JSON.stringify([row.ukey, time, ...cellsOf(row)])
-
-const linesOf = (path: string): string[] => {
-  if (!existsSync(path)) return []
-  return readFileSync(path, 'utf8').split('\n').slice(0, -1)
-}
-
-/** One part of a unit, by key; of one key the newest record first. */
-export function readRows(
-  folder: string,
-  place: { account: number; unit: UnitSummary; part: number },
-): TimedRow[] {
-  const { account, unit, part } = place
-  const rows = linesOf(join(folder, `${unitFile(account, unit.number)}.${part}`)).map(
-    (line): TimedRow => {
-      const [ukey, time, ...cells] = JSON.parse(line) as [string, number, ...FindingCells]
-      return { time, staged: stagedFrom(ukey, unit.name, cells) }
-    },
-  )
-  return rows.sort((a, b) =>
-    a.staged.ukey < b.staged.ukey ? -1 : a.staged.ukey > b.staged.ukey ? 1 : b.time - a.time,
-  )
-}
+/** A large unit is read in parts, by the first byte of its keys. */
+const partsOf = (bytes: number): number =>
+  bytes <= partSize ? 1 : Math.min(mostParts, 2 ** Math.ceil(Math.log2(bytes / partSize)))
 
 /** The first key of a part, or null behind the last. */
 export function partStart(part: number, parts: number): string | null {
@@ -207,22 +156,40 @@ export function partStart(part: number, parts: number): string | null {
   return `${byte.toString(16).padStart(2, '0')}000000-0000-0000-0000-000000000000`
 }
 
-/** Resources and bodies of one of an account's files; of several with one key the first. */
-export function readShared(
-  folder: string,
-  account: number,
-  file: number,
-): { resources: StagedResource[]; bodies: StagedBody[] } {
-  const resources = new Map<string, StagedResource>()
-  for (const line of linesOf(join(folder, `r${account}-${file}`))) {
-    const resource = JSON.parse(line) as StagedResource
-    if (!resources.has(resource.rkey)) resources.set(resource.rkey, resource)
+/** What is staged of one account of a file. */
+export class StagedAccount {
+  readonly #lines: string
+  readonly #index: LineIndex
+
+  constructor(folder: string, account: number) {
+    this.#lines = join(folder, linesFile)
+    this.#index = JSON.parse(readFileSync(join(folder, indexFile(account)), 'utf8')) as LineIndex
   }
-  const bodies = new Map<string, string>()
-  for (const line of linesOf(join(folder, `b${account}-${file}`)))
-    bodies.set(line.slice(0, 36), line.slice(36))
-  return {
-    resources: [...resources.values()],
-    bodies: [...bodies].map(([body_key, body]) => ({ body_key, body })),
+
+  #read(name: string, range: KeyRange): [key: string, rest: string][] {
+    return readLines(this.#lines, this.#index[name] ?? [], range)
+  }
+
+  /** Rows of a unit in a range of keys, by key; of one key the newest record first. */
+  rows({ name, number }: UnitSummary, range: KeyRange): TimedRow[] {
+    const rows = this.#read(unitName(number), range).map(([ukey, rest]): TimedRow => {
+      const [time, ...cells] = JSON.parse(rest) as [number, ...FindingCells]
+      return { time, staged: stagedFrom(ukey, name, cells) }
+    })
+    return rows.sort((a, b) =>
+      a.staged.ukey < b.staged.ukey ? -1 : a.staged.ukey > b.staged.ukey ? 1 : b.time - a.time,
+    )
+  }
+
+  /** Resources and bodies of one of the parts; of several with one key the first. */
+  shared(part: number): { resources: StagedResource[]; bodies: StagedBody[] } {
+    const resources = new Map<string, StagedResource>()
+    for (const [rkey, rest] of this.#read(sharedName('r', part), allKeys))
+      if (!resources.has(rkey)) resources.set(rkey, JSON.parse(rest) as StagedResource)
+    const bodies = new Map(this.#read(sharedName('b', part), allKeys))
+    return {
+      resources: [...resources.values()],
+      bodies: [...bodies].map(([body_key, body]) => ({ body_key, body })),
+    }
   }
 }

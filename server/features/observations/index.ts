@@ -16,6 +16,9 @@ export {
   type StagedBody,
   type StagedResource,
   stage,
+  stageBody,
+  stageFinding,
+  stageResource,
   ukeyOf,
 } from './observation.ts'
 export {

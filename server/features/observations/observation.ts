@@ -78,7 +78,7 @@ export interface Batch {
 export const ukeyOf = (uid: string): string => hashId([clean(uid)])
 export const rkeyOf = (uid: string, region: string): string => hashId([clean(uid), clean(region)])
 
-function stageResource(resource: ObservedResource, rkey: string): StagedResource {
+export function stageResource(resource: ObservedResource, rkey: string): StagedResource {
   const { tags, metadata = null, details = null, ...facts } = resource
   return {
     ...facts,
@@ -90,63 +90,71 @@ function stageResource(resource: ObservedResource, rkey: string): StagedResource
   }
 }
 
+export function stageBody(raw: unknown): StagedBody {
+  const body = cleanJson(JSON.stringify(raw ?? null))
+  return { body_key: hashId([body]), body }
+}
+
+/** One observation of a unit, with the keys of what it shares with others. */
+export function stageFinding(
+  unit: string,
+  observation: Observation,
+  { rkey, body_key }: { readonly rkey: string; readonly body_key: string },
+): Staged {
+  const { check_id, service, region, resource_type } = observation
+  const uid = clean(observation.uid)
+  return {
+    ukey: hashId([uid]),
+    unit,
+    uid,
+    check_id,
+    raw_status: statusCodes[observation.status],
+    severity: severityCodes[observation.severity],
+    status_extended: clean(observation.status_extended),
+    service,
+    region,
+    resource_type,
+    rkey,
+    body_key,
+  }
+}
+
 /** Inputs by what stands for them, each made once; of two with one key the first. */
 class Shared<In, Out> {
   readonly made = new Map<string, Out>()
   readonly #keys = new Map<In, string>()
 
-  /** `make` gives nothing where somebody has it already. */
-  key(from: In, keyOf: (from: In) => string, make: (key: string) => Out | undefined): string {
+  key(from: In, keyOf: (from: In) => string, make: (key: string) => Out): string {
     const known = this.#keys.get(from)
     if (known !== undefined) return known
     const key = keyOf(from)
     this.#keys.set(from, key)
-    const made = this.made.has(key) ? undefined : make(key)
-    if (made !== undefined) this.made.set(key, made)
+    if (!this.made.has(key)) this.made.set(key, make(key))
     return key
   }
 }
 
-/** Observations of one unit as they are recorded. Resources with known keys are left out: they are there. */
-export function stage(
-  unit: string,
-  observations: readonly Observation[],
-  isKnown: (rkey: string) => boolean = () => false,
-): Batch {
+/** Observations of one unit as they are recorded. */
+export function stage(unit: string, observations: readonly Observation[]): Batch {
   const bodies = new Shared<unknown, StagedBody>()
   const resources = new Shared<ObservedResource, StagedResource>()
   const bodyKey = (raw: unknown): string => {
-    let body = ''
-    const keyOf = (): string => {
-      body = cleanJson(JSON.stringify(raw ?? null))
-      return hashId([body])
-    }
-    return bodies.key(raw, keyOf, (body_key) => ({ body_key, body }))
+    let staged: StagedBody
+    const keyOf = (): string => (staged = stageBody(raw)).body_key
+    return bodies.key(raw, keyOf, () => staged)
   }
   const resourceKey = (resource: ObservedResource): string =>
     resources.key(
       resource,
       ({ uid, region }) => rkeyOf(uid, region),
-      (rkey) => (isKnown(rkey) ? undefined : stageResource(resource, rkey)),
+      (rkey) => stageResource(resource, rkey),
     )
-  const findings = observations.map((observation): Staged => {
-    const { check_id, service, region, resource_type } = observation
-    const uid = clean(observation.uid)
-    return {
-      ukey: hashId([uid]),
-      unit,
-      uid,
-      check_id,
-      raw_status: statusCodes[observation.status],
-      severity: severityCodes[observation.severity],
-      status_extended: clean(observation.status_extended),
-      service,
-      region,
-      resource_type,
+  const findings = observations.map((observation) =>
+    stageFinding(unit, observation, {
       rkey: resourceKey(observation.resource),
       body_key: bodyKey(observation.raw_result),
-    }
-  })
+    }),
+  )
   return {
     findings,
     resources: [...resources.made.values()],
