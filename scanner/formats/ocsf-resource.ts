@@ -11,15 +11,19 @@ const maxTags = 200
 const short = (text: string, most: number): string =>
   text.length > most ? text.slice(0, most) : text
 
+const plainWord = /^[a-z0-9._](?:[a-z0-9._-]*[a-z0-9._])?$/
+
 /** A name that units are made of: small letters, and no separator of theirs. */
-const word = (text: string): string =>
-  short(
+const word = (text: string): string => {
+  if (plainWord.test(text)) return short(text, maxWord)
+  return short(
     text
       .toLowerCase()
       .replaceAll(/[^a-z0-9._-]+/g, '-')
       .replaceAll(/^-+|-+$/g, ''),
     maxWord,
   )
+}
 
 /** `arn:partition:service:region:account:rest` */
 function partsOfArn(uid: string): { partition: string; service: string; region: string } {

@@ -24,7 +24,15 @@ function split(text: string | Buffer, cuts: readonly number[] = []): unknown[] {
   )
 }
 
-const records = [{ a: 'x}"]\\' }, { b: [{ c: '{[' }, []] }, { data: [{}] }, {}]
+const long = 'x}]'.repeat(12)
+const records = [
+  { a: 'x}"]\\' },
+  { b: [{ c: '{[' }, []] },
+  { data: [{}] },
+  {},
+  { long: `${long}"${long}\\${long}\\"` },
+  { long: [long, `${long}\\`, `${long}"`] },
+]
 const shapes: [string, string][] = [
   ['an array', JSON.stringify(records)],
   ['an array over many lines', `\n${JSON.stringify(records, null, 2)}\n`],
@@ -71,6 +79,19 @@ test('whatever records there are, they come out as they went in', () => {
       deepEqual(split(text, cuts), known)
     }),
     { numRuns: 500 },
+  )
+})
+
+test('long strings end where they end, however many quotes and backslashes are in them', () => {
+  const unit = fc.constantFrom('"', '\\', '}', ...'abcdefghij'.repeat(8))
+  const text = fc.string({ unit, maxLength: 300 })
+  fc.assert(
+    fc.property(fc.array(text), fc.nat(4_000), (texts, cut) => {
+      const list = texts.map((one) => ({ text: one }))
+      const json = JSON.stringify(list)
+      deepEqual(split(json, cut < json.length ? [cut] : []), list)
+    }),
+    { numRuns: 300 },
   )
 })
 

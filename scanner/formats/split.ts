@@ -44,6 +44,9 @@ for (const byte of [openBrace, openBracket]) meaning[byte] = 1
 for (const byte of [closeBrace, closeBracket]) meaning[byte] = 2
 meaning[quote] = 3
 
+/** Bytes of a string that are looked at one by one before its end is searched for: a search costs as much. */
+const shortString = 24
+
 type Place = 'head' | 'between' | 'record' | 'scalar' | 'after'
 
 export class Splitter {
@@ -58,6 +61,8 @@ export class Splitter {
   #deepest = 0
   #inString = false
   #escaped = false
+  /** The next backslash of the chunk, from the last place on that was asked for. */
+  #backslashAt = -1
   /** What of the record lies in earlier chunks. */
   #parts: Buffer[] = []
   #size = 0
@@ -120,6 +125,7 @@ export class Splitter {
     const pieces: Piece[] = []
     let start = 0
     let at = 0
+    this.#backslashAt = -1
     while (at < chunk.length) {
       if (this.#place === 'record' || this.#place === 'scalar') {
         at = this.#place === 'record' ? this.#record(chunk, at) : this.#scalar(chunk, at)
@@ -168,6 +174,7 @@ export class Splitter {
     let inString = this.#inString
     let escaped = this.#escaped
     let at = from
+    let since = from // beginning of the string, or of what is left of it
     const { length } = chunk
     for (; at < length; at += 1) {
       const byte = chunk[at] as number
@@ -175,12 +182,18 @@ export class Splitter {
         if (escaped) escaped = false
         else if (byte === quote) inString = false
         else if (byte === backslash) escaped = true
+        else if (at - since > shortString) {
+          at = this.#leap(chunk, at) - 1
+          since = at
+        }
         continue
       }
       const does = meaning[byte]
       if (does === 0) continue
-      if (does === 3) inString = true
-      else if (does === 1) {
+      if (does === 3) {
+        inString = true
+        since = at
+      } else if (does === 1) {
         depth += 1
         if (depth > this.#deepest) this.#deepest = depth
       } else {
@@ -195,6 +208,16 @@ export class Splitter {
     this.#inString = inString
     this.#escaped = escaped
     return at
+  }
+
+  /** The next byte that means something inside a string, or the end of the chunk. */
+  #leap(chunk: Buffer, at: number): number {
+    if (this.#backslashAt < at) {
+      const found = chunk.indexOf(backslash, at)
+      this.#backslashAt = found < 0 ? chunk.length : found
+    }
+    const found = chunk.indexOf(quote, at)
+    return found < 0 ? this.#backslashAt : Math.min(found, this.#backslashAt)
   }
 
   /** An item of a list that is no object: told as one, whatever it is. */
