@@ -7,7 +7,7 @@ import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import type { KeyRange } from '../findings/index.ts'
 
 /** Characters that are kept before all of them go to the file. */
-const heldSize = 8_000_000
+const mostHeld = 8_000_000
 /** Characters of lines that are found together, about. */
 const blockSize = 16_384
 const keyLength = 36
@@ -22,14 +22,16 @@ const firstByte = (line: string): number => Number.parseInt(line.slice(0, 2), 16
 
 export class LineWriter {
   readonly #file: number
+  readonly #most: number
   readonly #index = new Map<string, number[]>()
   #held = new Map<string, string[]>()
   #heldSize = 0
   #bytes = 0
 
   /** A new file, or an error where there is one. */
-  constructor(path: string) {
+  constructor(path: string, most = mostHeld) {
     this.#file = openSync(path, 'wx', 0o600)
+    this.#most = most
   }
 
   add(name: string, line: string): void {
@@ -37,7 +39,7 @@ export class LineWriter {
     if (lines) lines.push(line)
     else this.#held.set(name, [line])
     this.#heldSize += line.length
-    if (this.#heldSize > heldSize) this.#flush()
+    if (this.#heldSize > this.#most) this.#flush()
   }
 
   #flush(): void {
