@@ -14,6 +14,12 @@ export function derivedId(ms: number, parts: readonly string[], leading = ''): s
   return layout(ms, leading + digest(parts))
 }
 
+/** Below every id that was made or derived at these milliseconds or later, and above all others. */
+export const firstId = (ms: number): string => {
+  const time = ms.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
+}
+
 /** A 128-bit hash of the parts in the shape of an id; it tells nothing of time. */
 export function hashId(parts: readonly string[]): string {
   return dashed(digest(parts))

@@ -4,14 +4,19 @@
  * 2026-11-21).
  */
 import { all, join, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
-import { type AnyFilter, isProviderFilter, type Scope, within } from '../resources/index.ts'
+import {
+  type AnyFilter,
+  isProviderFilter,
+  remembered,
+  type Scope,
+  within,
+} from '../resources/index.ts'
 import { bucketOf, severityCodes, statusCodes } from './codes.ts'
 import { keptRollups } from './kept-rollups.ts'
 import type { RollupRow } from './packed-rollups.ts'
 import { buckets as counters, columnOf } from './rollup-columns.ts'
-import { over, remembered } from './remembered.ts'
 import { holdsText } from './rollups.ts'
-import { type Source, uncounted } from './view.ts'
+import { over, type Source, uncounted } from './view.ts'
 import { dimensions, type Plan } from './plan.ts'
 
 /** Filters that choose among its counters. */
@@ -178,7 +183,7 @@ function countOfSources({ view, where, needSightings }: Plan, sources: readonly 
       (select count(*) from ${source.all ?? source.from} ${joins}
         where ${all([source.whole ?? source.where, ...where])})`,
   )
-  return join(parts, ' + ')
+  return parts.length === 0 ? raw('0') : join(parts, ' + ')
 }
 
 /** How many findings a plan is about. */

@@ -1,13 +1,12 @@
 /** What the findings of a list are about, without reading them where the rollups tell. */
 import { all, join, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
-import { type AnyFilter, within } from '../resources/index.ts'
+import { type AnyFilter, remembered, rememberedFor, within } from '../resources/index.ts'
 import type { CheckCatalog } from './catalog.ts'
 import { asked, bucketsOf, chosen, matches, ofOpen, summed } from './count.ts'
 import { keptRollups } from './kept-rollups.ts'
 import { dimensions, type Plan, planOf } from './plan.ts'
 import type { FindingFacets } from './resource.ts'
-import { remembered } from './remembered.ts'
 import { buckets as counters } from './rollup-columns.ts'
 import { uncounted } from './view.ts'
 
@@ -93,7 +92,7 @@ async function placesOfRollups(tx: Tx, plan: Plan): Promise<readonly Places[] | 
     const where = [...ofOpen(tx, plan), ...plan.dimensions]
     return [
       await held(tx, plan, { from: raw('rollup_live v'), where, by: summed(buckets) }),
-      await placesOfRows(tx, plan, view.open.ended),
+      ...(view.open.ended.length > 0 ? [await placesOfRows(tx, plan, view.open.ended)] : []),
     ]
   }
   if (!view.scan) return undefined
@@ -110,15 +109,27 @@ async function placesOfRollups(tx: Tx, plan: Plan): Promise<readonly Places[] | 
   }
   // Mutes since then are not in what was kept of it.
   if (own.some(({ name }) => chosen.has(name))) return undefined
-  const rows = await keptRollups(tx, id)
   const places = own.filter(({ name }) => dimensions.has(name))
-  const some = rows?.filter((row) => counters.some((counter) => row[counter] > 0))
-  const known = some?.filter(matches(places, plan.checksOf))
+  const kept = await rememberedFor(tx, plan.scope, ['facets of a scan', id, places], () =>
+    placesOfKept(tx, id, matches(places, plan.checksOf)),
+  )
+  return kept.length > 0 ? kept : undefined
+}
+
+/** Of what was kept of a scan; nothing where nothing was. */
+async function placesOfKept(
+  tx: Tx,
+  scanId: string,
+  holds: ReturnType<typeof matches>,
+): Promise<readonly Places[]> {
+  const rows = await keptRollups(tx, scanId)
+  if (!rows) return []
+  const known = rows.filter((row) => counters.some((counter) => row[counter] > 0) && holds(row))
   const valuesOf = (name: (typeof names)[number]): readonly string[] => [
-    ...new Set(known?.map((row) => row[name])),
+    ...new Set(known.map((row) => row[name])),
   ]
   const [check_id, service, region, resource_type] = names.map(valuesOf)
-  return known && [{ check_id, service, region, resource_type } as Places]
+  return [{ check_id, service, region, resource_type } as Places]
 }
 
 /** The values of several lists, each once and in order. */

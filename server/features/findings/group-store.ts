@@ -9,13 +9,12 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/index.ts'
-import { isProviderFilter, within } from '../resources/index.ts'
+import { isProviderFilter, remembered, within } from '../resources/index.ts'
 import { deltaCodes, statusCodes } from './codes.ts'
 import { dimensions, type Plan } from './plan.ts'
-import { over, remembered } from './remembered.ts'
 import { buckets } from './rollup-columns.ts'
 import { effectiveStatus } from './store.ts'
-import { uncounted } from './view.ts'
+import { over, uncounted } from './view.ts'
 
 /** Findings of one check by their state. */
 export interface Counted {

@@ -7,10 +7,10 @@
  * are counted by the rollups of the units that have run.
  */
 import { all, join, raw, rowTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
-import { type Scope, within } from '../resources/index.ts'
+import { firstId } from '../../platform/ids.ts'
+import { remembered, type Scope, within } from '../resources/index.ts'
 import type { Plan } from './plan.ts'
-import { remembered } from './remembered.ts'
-import { heads, inWindow, unsettled, type Window } from './sightings.ts'
+import { heads, inWindow, sighting, unsettled, type Window } from './sightings.ts'
 import {
   endedSource,
   liveSource,
@@ -25,7 +25,10 @@ import {
 /** What a period shows, in the quickest way that shows it. */
 export async function viewOfWindow(tx: Tx, scope: Scope, window: Window): Promise<View> {
   const { tenantId } = tx
-  const own = sql`v.tenant_id = ${tenantId} and ${within(scope, sql`v.provider_id`)}`
+  const own = all([
+    sql`v.tenant_id = ${tenantId} and ${within(scope, sql`v.provider_id`)}`,
+    ...madeBefore(window),
+  ])
   const [follows, told] = await Promise.all([
     followsUnits(tx, scope, window),
     runsOf(tx, scope, window),
@@ -36,7 +39,11 @@ export async function viewOfWindow(tx: Tx, scope: Scope, window: Window): Promis
     ...source,
     where: sql`${source.where} and ${isOdd}`,
   })) as [Source, Source]
-  const ended = [...endedIn(tx, plain, { window, runs: told }), ...(told.odd ? [oddEnded] : [])]
+  const sawAll = follows && !(await endsAfter(tx, scope, window))
+  const ended = [
+    ...endedIn(tx, plain, { window, runs: told, sawAll }),
+    ...(told.odd ? [oddEnded] : []),
+  ]
   const view = { sighted: raw(''), hasSightings: true }
   if (!follows) {
     const live = liveIn(plain, runIn(tenantId, window), heads(tenantId, window))
@@ -80,7 +87,16 @@ const runIn = (tenantId: string, window: Window, held: Sql = raw('true')): Sql =
 function endedIn(
   tx: Tx,
   own: Sql,
-  { window, runs }: { readonly window: Window; readonly runs: Runs },
+  {
+    window,
+    runs,
+    sawAll,
+  }: {
+    readonly window: Window
+    readonly runs: Runs
+    /** What has ended had ended when its unit ran last in the window. */
+    readonly sawAll: boolean
+  },
 ): Source[] {
   const { tenantId } = tx
   const history = sql`(select v.*, null::timestamptz as status_until from finding_history v) v`
@@ -102,7 +118,8 @@ function endedIn(
     from: sql`${history} cross join lateral (${runIn(tenantId, window)} offset 0) s`,
     all: sql`${history} join ${heads(tenantId, window)} s on s.provider_id = v.provider_id and s.unit = v.unit`,
   }
-  if (!runs.repeated) return [kept]
+  const still = sawAll ? [] : [kept]
+  if (!runs.repeated) return still
   const before = sql`u.seq >= v.seq_from and u.seq < v.seq_to`
   const over: Source = {
     ...endedSource(all([own, ...closed, isLast])),
@@ -113,8 +130,12 @@ function endedIn(
        and v.seq_to > h.lo and v.seq_to <= h.seq
      cross join lateral (${runIn(tenantId, window, before)}) s`,
   }
-  return [kept, over]
+  return [...still, over]
 }
+
+/** What is seen in a window was made before its end: an index passes over later ids without a look at the rows. */
+const madeBefore = ({ until }: Window): Sql[] =>
+  until === undefined ? [] : [sql`v.id < ${firstId(Date.parse(until) + 1)}::uuid`]
 
 /** Versions in units of which something could not be read in the window, or that were seen outside of theirs. */
 function oddRows(tx: Tx, scope: Scope, window: Window): Sql {
@@ -214,10 +235,18 @@ async function touchedBefore(
   { window, from, touched }: Updates,
 ): Promise<readonly Source[]> {
   const { tenantId } = tx
-  const sources = windowView(tx, scope, window).sources.map((source) => ({
-    ...source,
-    where: sql`${source.where} and ${touched} and s.recorded_at < ${from}::timestamptz`,
-  }))
+  // Few were touched: a look at the sightings of each, and not at the runs of all units.
+  const seen = (ended: boolean): Sql => sql`
+    cross join lateral (${sighting(tenantId, raw('v'), { window, ended })}) s`
+  const sources = windowView(tx, scope, window).sources.map((source) => {
+    const ended = source.isEnded === true
+    const { from: rows } = ended ? endedSource(raw('true')) : liveSource(raw('true'))
+    return {
+      ...source,
+      from: sql`${rows} ${seen(ended)}`,
+      where: sql`${source.where} and ${touched} and s.recorded_at < ${from}::timestamptz`,
+    }
+  })
   const parts = sources.map(
     (source) => sql`
       (select v.id, s.scan_id, s.recorded_at, s.seq
@@ -229,10 +258,10 @@ async function touchedBefore(
   if (found.length === 0) return []
   if (found.length > mostNamed) return sources
   const own = sql`v.tenant_id = ${tenantId}`
-  const seen = rowTable(found, 's', 'id uuid, scan_id uuid, recorded_at timestamptz, seq int')
+  const named = rowTable(found, 's', 'id uuid, scan_id uuid, recorded_at timestamptz, seq int')
   return [liveSource(own), endedSource(own)].map((source) => ({
     ...source,
-    from: sql`${seen} join ${source.from} on v.id = s.id`,
+    from: sql`${named} join ${source.from} on v.id = s.id`,
   }))
 }
 
@@ -243,6 +272,20 @@ export async function settled(tx: Tx, plan: Plan): Promise<Plan> {
   const sighted = sql`
     join unit_heads s on s.tenant_id = ${tx.tenantId} and s.provider_id = v.provider_id and s.unit = v.unit`
   return { ...plan, view: { ...view, sighted, settled: true } }
+}
+
+/** Whether a version ended after the newest run of its unit in the window. */
+async function endsAfter(tx: Tx, scope: Scope, window: Window): Promise<boolean> {
+  const statement = sql`
+    select exists (
+      select from ${heads(tx.tenantId, window)} h
+       where ${within(scope, raw('h.provider_id'))}
+         and exists (
+           select from finding_history v
+            where v.tenant_id = ${tx.tenantId} and v.provider_id = h.provider_id and v.unit = h.unit
+              and v.seq_to > h.seq)) as later`
+  const [row] = await remembered<{ later: boolean }>(tx, scope, statement)
+  return row?.later !== false
 }
 
 /** Whether all that is live was last seen by the newest run of its unit, and no period ends before one. */

@@ -1,4 +1,5 @@
 /** What is remembered of findings holds until somebody writes any, and no longer. */
+import { remembered } from '../resources/index.ts'
 import { deepEqual, equal } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { type Sql, sql, type Tx } from '../../platform/db/index.ts'
@@ -6,7 +7,6 @@ import { newId } from '../../platform/ids.ts'
 import { freshDatabase } from '../../testing/database.ts'
 import { triageCodes } from './codes.ts'
 import { lockHead } from './heads.ts'
-import { remembered } from './remembered.ts'
 import { Player, uidOf } from './testing/player.ts'
 
 const base = await freshDatabase()

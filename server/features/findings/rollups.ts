@@ -12,12 +12,11 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/index.ts'
-import { type AnyFilter, type Scope, within } from '../resources/index.ts'
+import { type AnyFilter, remembered, type Scope, within } from '../resources/index.ts'
 import { kindCodes } from './codes.ts'
 import { latestScan } from './heads.ts'
 import { keptBody, readsKept } from './kept-rollups.ts'
 import { type PackedRow, sumPacked } from './packed-rollups.ts'
-import { remembered } from './remembered.ts'
 import { buckets, type Counter } from './rollup-columns.ts'
 import type { Window } from './sightings.ts'
 

@@ -3,13 +3,16 @@
  * `v` of versions, out of one table or both, and rows `s` of their sightings.
  */
 import { all, join, prepared, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
-import { type Scope, within } from '../resources/index.ts'
-import { kindCodes } from './codes.ts'
+import { firstId } from '../../platform/ids.ts'
+import { remembered, type Scope, within } from '../resources/index.ts'
+import { kindCodes, statusCodes } from './codes.ts'
 import { gapped, newestSighting, sighting, type Window } from './sightings.ts'
 
 /** Rows `v` of one table. */
 export interface Source {
   readonly columns: Sql
+  /** Of history. */
+  readonly isEnded?: true
   readonly from: Sql
   readonly where: Sql
   /** The same for a count, which reads all rows and in no order: a join instead of a look per row. */
@@ -72,6 +75,7 @@ export const liveSource = (where: Sql, whole?: Sql): Source => ({
   ...(whole && { whole }),
 })
 export const endedSource = (where: Sql, whole?: Sql): Source => ({
+  isEnded: true,
   columns: endedColumns,
   from: sql`(select v.*, null::timestamptz as status_until from finding_history v) v`,
   where,
@@ -89,6 +93,12 @@ export const uncounted = (alias: string): Sql => {
     `case when ${column('gone_at')} is null and ${column('counted')} = ${bucket} then 0 else 1 end = 1`,
   )
 }
+
+/** Rows whose attestation is over by the clock, and which the sweep of each minute has not come to yet. */
+export const over = (alias: string): Sql =>
+  raw(
+    `${alias}.gone_at is null and ${alias}.status = ${statusCodes.PASS} and ${alias}.status_until <= now()`,
+  )
 
 /** The live rows: the latest scan's findings and any newer evidence. */
 export const liveView = (tx: Tx, scope: Scope): View => ({
@@ -134,14 +144,25 @@ export interface ScanSeen {
   readonly others: boolean
   /** It has seen rows outside of their units. */
   readonly observed: boolean
+  /** Some live rows of the provider are marked as gone. */
+  readonly marked: boolean
+  /** When the newest of the scans up to this one was made: versions made since have later ids. */
+  readonly made_at: string
 }
 
 /** The end of tomorrow: the same all day long, so that statements with it are the same. */
 export const tomorrow = raw(`date_trunc('day', now()) + interval '2 days'`)
 
 /** What a view needs to know of scans. Those of providers outside the scope are not there. */
-export const scansSeen = (tx: Tx, scope: Scope, ids: readonly string[]): Promise<ScanSeen[]> =>
-  tx.rows<ScanSeen>(prepared`
+export const scansSeen = (
+  tx: Tx,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<readonly ScanSeen[]> =>
+  remembered<ScanSeen>(
+    tx,
+    scope,
+    prepared`
     select s.id, s.provider_id, s.kind, s.state, s.seq, s.started_at, ${tomorrow} as tomorrow,
            coalesce(h.seq, 0) as head,
            (select coalesce(sum(u.gaps), 0)
@@ -160,11 +181,18 @@ export const scansSeen = (tx: Tx, scope: Scope, ids: readonly string[]): Promise
                              select from unit_heads d
                               where d.tenant_id = ${tx.tenantId} and d.provider_id = f.provider_id and d.unit = f.unit)) as others,
            exists (select from scan_observations o
-                    where o.tenant_id = ${tx.tenantId} and o.scan_id = s.id) as observed
+                    where o.tenant_id = ${tx.tenantId} and o.scan_id = s.id) as observed,
+           exists (select from findings f
+                    where f.tenant_id = ${tx.tenantId} and f.provider_id = s.provider_id
+                      and f.gone_at is not null and ${uncounted('f')}) as marked,
+           (select max(n.inserted_at)
+              from scans n
+             where n.tenant_id = ${tx.tenantId} and n.provider_id = s.provider_id and n.seq <= s.seq) as made_at
       from scans s
       left join provider_heads h on h.tenant_id = s.tenant_id and h.provider_id = s.provider_id
      where s.tenant_id = ${tx.tenantId} and s.id = any(${`{${ids.join(',')}}`}::uuid[])
-       and ${within(scope, sql`s.provider_id`)}`)
+       and ${within(scope, sql`s.provider_id`)}`,
+  )
 
 /**
  * What one scan saw: versions that held at its seq, in the units it completed, less what it could not
@@ -177,6 +205,8 @@ export function scanView(tx: Tx, scan: ScanSeen): View {
   const seq = scan.seq ?? 0
   // It looked into units only; the numbers of these and their rollups are the whole of it.
   const whole = scan.kind !== kindCodes.partial && !scan.observed
+  // No scan has begun since: nothing has ended, and what is marked as gone was not seen.
+  const newest = scan.head === seq
   const held = (apart: Sql): Sql => {
     const unit = sql`u.tenant_id = ${tenantId} and u.scan_id = ${scan.id}::uuid and u.unit = v.unit`
     const inUnit: Sql[] = []
@@ -189,8 +219,11 @@ export function scanView(tx: Tx, scan: ScanSeen): View {
       inUnit.push(sql`not exists (
         select from scan_units u where ${unit} and u.gaps > 0 and ${gapped(tenantId, sql`v`)} ${apart})`)
     }
+    // Behind the newest scan an index has passed over what was made since without a look at its rows.
+    const made = newest ? raw('true') : sql`v.id < ${firstId(Date.parse(scan.made_at) + 1)}::uuid`
     return all([
       sql`v.tenant_id = ${tenantId} and v.provider_id = ${scan.provider_id}::uuid and v.seq_from <= ${seq}`,
+      made,
       whole
         ? all(inUnit)
         : sql`(${all(inUnit)} or exists (
@@ -206,8 +239,6 @@ export function scanView(tx: Tx, scan: ScanSeen): View {
     select o.scan_id, o.recorded_at
       from scan_observations o
      where o.tenant_id = ${tenantId} and o.scan_id = ${scan.id}::uuid and o.ukey = v.ukey`
-  // No scan has begun since: nothing has ended, and what is marked as gone was not seen.
-  const newest = scan.head === seq
   const before = sql`
     v.seq_to > ${seq} and v.closed_at >= ${scan.started_at}::timestamptz and v.closed_at < ${scan.tomorrow}::timestamptz`
   return {
@@ -215,7 +246,9 @@ export function scanView(tx: Tx, scan: ScanSeen): View {
       ? [there]
       : [
           there,
-          of(liveSource, sql`v.gone_at is not null and ${uncounted('v')}`),
+          ...(scan.marked
+            ? [of(liveSource, sql`v.gone_at is not null and ${uncounted('v')}`)]
+            : []),
           of(endedSource, before),
         ],
     sighted: sql`
@@ -260,7 +293,7 @@ export function windowView(tx: Tx, scope: Scope, window: Window): View {
   const own = sql`v.tenant_id = ${tenantId} and ${within(scope, sql`v.provider_id`)}`
   const seen = (source: Source): Source => ({
     ...source,
-    from: sql`${source.from} ${newestSighting(tenantId, { window, ended: source.columns === endedColumns })}`,
+    from: sql`${source.from} ${newestSighting(tenantId, { window, ended: source.isEnded === true })}`,
   })
   return {
     sources: [

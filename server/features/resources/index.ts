@@ -7,6 +7,7 @@ export {
   resourceTraits,
   traitsById,
 } from './record.ts'
+export { remembered, rememberedFor } from './remembered.ts'
 export { type Resource, resources } from './resource.ts'
 export { type AskEvents, eventRoutes } from './event-routes.ts'
 export { resourceLoaders, resourceRoutes } from './routes.ts'

@@ -7,7 +7,6 @@ import {
   type Key,
   orderBy,
   type Page,
-  page,
   placeOf,
   prepared,
   raw,
@@ -17,7 +16,8 @@ import {
 } from '../../platform/db/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import type { Resource, ResourceFacets } from './resource.ts'
-import { type AnyFilter, isProviderFilter, scopeOf, within } from './scope.ts'
+import { remembered } from './remembered.ts'
+import { type AnyFilter, isProviderFilter, type Scope, scopeOf, within } from './scope.ts'
 
 /** What this room is handed from above it. */
 export interface ResourceFacts {
@@ -176,7 +176,7 @@ async function among(
   caller: Caller,
   facts: ResourceFacts,
   filters: readonly AnyFilter[],
-): Promise<Sql | undefined> {
+): Promise<{ readonly where: Sql; readonly scope: Scope } | undefined> {
   const { tenantId } = tx
   const scope = await scopeOf(tx, caller, filters)
   if (scope.ids.length === 0) return undefined
@@ -193,7 +193,7 @@ async function among(
     if (!target) throw new Error(`No condition is named ${filter.name}.`)
     where.push(typeof target === 'function' ? target(filter) : compare(target, filter))
   }
-  return all(where)
+  return { where: all(where), scope }
 }
 
 export async function resourcePage(
@@ -203,20 +203,25 @@ export async function resourcePage(
   query: Asked,
 ): Promise<Page<Resource>> {
   const { tenantId } = tx
-  const where = await among(tx, caller, facts, query.filters)
-  if (!where) return { rows: [], count: 0 }
+  const some = await among(tx, caller, facts, query.filters)
+  if (!some) return { rows: [], count: 0 }
+  const { where, scope } = some
   const { size, number } = query.page
-  const { rows, count } = await page<{ id: string }>(
-    tx,
-    { select: sql`r.id`, from: sql`resources r`, where },
-    {
-      order: orderBy(keysOf(tenantId, query.sort)),
-      limit: size,
-      offset: (number - 1) * size,
-    },
-  )
+  const [rows, [counted]] = await Promise.all([
+    tx.rows<{ id: string }>(sql`
+      select r.id
+        from resources r
+       where ${where}
+       order by ${orderBy(keysOf(tenantId, query.sort))}
+       limit ${size} offset ${(number - 1) * size}`),
+    remembered<{ count: number }>(
+      tx,
+      scope,
+      sql`select count(*) as count from resources r where ${where}`,
+    ),
+  ])
   const ids = rows.map(({ id }) => id)
-  return { rows: await inOrder(tx, facts, ids), count }
+  return { rows: await inOrder(tx, facts, ids), count: counted?.count ?? 0 }
 }
 
 /** A resource with the account that it is in, as files tell it. */
@@ -246,8 +251,9 @@ export async function resourcesBehind(
   },
 ): Promise<{ rows: readonly PlacedResource[]; place: readonly string[] | undefined }> {
   const { tenantId } = tx
-  const where = await among(tx, caller, facts, query.filters)
-  if (!where) return { rows: [], place: undefined }
+  const some = await among(tx, caller, facts, query.filters)
+  if (!some) return { rows: [], place: undefined }
+  const { where } = some
   const keys = keysOf(tenantId, query.sort)
   const rows = await tx.rows<{
     readonly id: string
@@ -305,7 +311,8 @@ export async function seenResources(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-const noFacets = { services: [], regions: [], types: [], check_ids: [] }
+type Facets = Omit<ResourceFacets, 'id' | 'groups'> & { readonly check_ids: string[] }
+const noFacets: Facets = { services: [], regions: [], types: [], check_ids: [] }
 
 /** Every value that resources have; their groups are those of the checks that look at them. */
 export async function resourceFacetsOf(
@@ -314,23 +321,24 @@ export async function resourceFacetsOf(
   facts: ResourceFacts,
   filters: readonly AnyFilter[],
 ): Promise<ResourceFacets> {
-  const where = await among(tx, caller, facts, filters)
-  const { check_ids, ...values } = where
-    ? await tx.single<Omit<ResourceFacets, 'id' | 'groups'> & { check_ids: string[] }>(sql`
-        with r as materialized (
-          select r.id, r.service, r.region, r.type
-            from resources r
-           where ${where})
-        select array(select distinct r.service from r where r.service <> '' order by 1) as services,
-               array(select distinct r.region from r where r.region <> '' order by 1) as regions,
-               array(select distinct r.type from r where r.type <> '' order by 1) as types,
-               array(select distinct f.check_id
-                       from findings f
-                      where f.tenant_id = ${tx.tenantId} and f.gone_at is null
-                        and f.resource_id in (select r.id from r)) as check_ids`)
-    : noFacets
+  const some = await among(tx, caller, facts, filters)
+  const [found] = some ? await remembered<Facets>(tx, some.scope, facetsAmong(tx, some.where)) : []
+  const { check_ids, ...values } = found ?? noFacets
   return { id: 'n/a', ...values, groups: groupsOf(groupOfCheck(facts), check_ids) }
 }
+
+const facetsAmong = (tx: Tx, where: Sql): Sql => sql`
+  with r as materialized (
+    select r.id, r.service, r.region, r.type
+      from resources r
+     where ${where})
+  select array(select distinct r.service from r where r.service <> '' order by 1) as services,
+         array(select distinct r.region from r where r.region <> '' order by 1) as regions,
+         array(select distinct r.type from r where r.type <> '' order by 1) as types,
+         array(select distinct f.check_id
+                 from findings f
+                where f.tenant_id = ${tx.tenantId} and f.gone_at is null
+                  and f.resource_id in (select r.id from r)) as check_ids`
 
 /** By id also those that no live finding looks at any more. */
 export const resourcesByIds =

@@ -7,14 +7,7 @@
  */
 import { createHash } from 'node:crypto'
 import { prepared, raw, type Sql, sql, toStatement, type Tx } from '../../platform/db/index.ts'
-import { type Scope, within } from '../resources/index.ts'
-import { statusCodes } from './codes.ts'
-
-/** Rows whose attestation is over by the clock, and which the sweep of each minute has not come to yet. */
-export const over = (alias: string): Sql =>
-  raw(
-    `${alias}.gone_at is null and ${alias}.status = ${statusCodes.PASS} and ${alias}.status_until <= now()`,
-  )
+import { type Scope, within } from './scope.ts'
 
 interface Known {
   readonly stamp: string
@@ -67,14 +60,19 @@ function keep(key: string, answer: Known): void {
 }
 
 /**
- * The rows of a statement about findings of the scope, or of what is counted of them. It reads nothing that
- * is written without their provider's lock, and the clock only to see which attestations are over.
+ * What `make` gives for a question about findings of the scope. It reads nothing that is
+ * written without their provider's lock, and the clock only to see which attestations are over.
  */
-export async function remembered<T>(tx: Tx, scope: Scope, statement: Sql): Promise<readonly T[]> {
+export async function rememberedFor<T>(
+  tx: Tx,
+  scope: Scope,
+  question: unknown,
+  make: () => Promise<readonly T[]>,
+): Promise<readonly T[]> {
   const stamp = await stampOf(tx, scope)
-  if (stamp === null) return tx.rows<T>(statement)
+  if (stamp === null) return make()
   const key = createHash('sha256')
-    .update(JSON.stringify([tx.tenantId, toStatement(statement)]))
+    .update(JSON.stringify([tx.tenantId, question]))
     .digest('base64')
   const answer = known.get(key)
   if (answer?.stamp === stamp) {
@@ -82,7 +80,11 @@ export async function remembered<T>(tx: Tx, scope: Scope, statement: Sql): Promi
     known.set(key, answer) // now the newest
     return answer.rows as readonly T[]
   }
-  const rows = await tx.rows<T>(statement)
+  const rows = await make()
   keep(key, { stamp, rows, cells: 50 + cellsOf(rows) })
   return rows
 }
+
+/** The rows of a statement about findings of the scope, or of what is counted of them. */
+export const remembered = <T>(tx: Tx, scope: Scope, statement: Sql): Promise<readonly T[]> =>
+  rememberedFor(tx, scope, toStatement(statement), () => tx.rows<T>(statement))
