@@ -6,11 +6,12 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileFinding } from '@plumbline/scanner/formats'
 import {
+  bodyKeyOf,
+  bodyOf,
   cellsOf,
   type FindingCells,
   rkeyOf,
   type Staged,
-  stageBody,
   stagedFrom,
   stageFinding,
   stageResource,
@@ -27,6 +28,8 @@ const partSize = 2 ** 20
 const mostParts = 256
 /** Keys of what an account shares that are remembered, so that it is not written a thousand times. */
 const remembered = 50_000
+/** Characters of resources and records whose keys are known without a hash. */
+const recentSize = 4_000_000
 /** Units of one account: a file that names more is made to hurt. */
 const mostUnits = 5_000
 
@@ -75,6 +78,8 @@ export class Staging {
   readonly #folder: string
   readonly #accounts: Account[] = []
   readonly #lines: LineWriter
+  readonly #recent = new Map<string, string>()
+  #recentSize = 0
 
   /** `folder` is made anew: what an earlier reader left there is gone. */
   constructor(folder: string) {
@@ -98,19 +103,51 @@ export class Staging {
     unit.checks.add(finding.check_id)
     account.records += 1
     account.oldest = Math.min(account.oldest, time)
-    const { resource, raw_result } = finding
-    const rkey = rkeyOf(resource.uid, resource.region)
-    if (this.#isNew(account, rkey)) {
-      const line = rkey + JSON.stringify(stageResource(resource, rkey))
-      this.#write(index, sharedName('r', partOf(rkey)), line)
-    }
-    const { body_key, body } = stageBody(raw_result)
-    if (this.#isNew(account, body_key))
-      this.#write(index, sharedName('b', partOf(body_key)), body_key + body)
+    const rkey = this.#resourceKey(index, account, finding.resource)
+    const body_key = this.#bodyKey(index, account, bodyOf(finding.raw_result))
     const row = stageFinding(name, finding, { rkey, body_key })
     const line = row.ukey + JSON.stringify([time, ...cellsOf(row)])
     this.#write(index, unitName(unit.number), line)
     return true
+  }
+
+  #resourceKey(
+    index: number,
+    account: Account,
+    resource: FileFinding['finding']['resource'],
+  ): string {
+    const { uid, region } = resource
+    return this.#keyOf(`${index} ${region}\n${uid}`, () => {
+      const rkey = rkeyOf(uid, region)
+      if (this.#isNew(account, rkey)) {
+        const line = rkey + JSON.stringify(stageResource(resource, rkey))
+        this.#write(index, sharedName('r', partOf(rkey)), line)
+      }
+      return rkey
+    })
+  }
+
+  #bodyKey(index: number, account: Account, body: string): string {
+    return this.#keyOf(`${index} ${body}`, () => {
+      const body_key = bodyKeyOf(body)
+      if (this.#isNew(account, body_key))
+        this.#write(index, sharedName('b', partOf(body_key)), body_key + body)
+      return body_key
+    })
+  }
+
+  /** What is staged again soon, as one resource is by ten checks, is neither hashed nor looked for again. */
+  #keyOf(text: string, make: () => string): string {
+    const known = this.#recent.get(text)
+    if (known !== undefined) return known
+    const key = make()
+    this.#recentSize += text.length
+    if (this.#recentSize > recentSize) {
+      this.#recent.clear()
+      this.#recentSize = 0
+    }
+    this.#recent.set(text, key)
+    return key
   }
 
   #isNew({ seen }: Account, key: string): boolean {

@@ -9,6 +9,8 @@ export {
 } from './codes.ts'
 export {
   type Batch,
+  bodyKeyOf,
+  bodyOf,
   type Observation,
   type ObservedResource,
   rkeyOf,
@@ -16,7 +18,6 @@ export {
   type StagedBody,
   type StagedResource,
   stage,
-  stageBody,
   stageFinding,
   stageResource,
   ukeyOf,

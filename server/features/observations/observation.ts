@@ -90,10 +90,9 @@ export function stageResource(resource: ObservedResource, rkey: string): StagedR
   }
 }
 
-export function stageBody(raw: unknown): StagedBody {
-  const body = cleanJson(JSON.stringify(raw ?? null))
-  return { body_key: hashId([body]), body }
-}
+/** The JSON of a judged record as it is kept. */
+export const bodyOf = (raw: unknown): string => cleanJson(JSON.stringify(raw ?? null))
+export const bodyKeyOf = (body: string): string => hashId([body])
 
 /** One observation of a unit, with the keys of what it shares with others. */
 export function stageFinding(
@@ -139,9 +138,9 @@ export function stage(unit: string, observations: readonly Observation[]): Batch
   const bodies = new Shared<unknown, StagedBody>()
   const resources = new Shared<ObservedResource, StagedResource>()
   const bodyKey = (raw: unknown): string => {
-    let staged: StagedBody
-    const keyOf = (): string => (staged = stageBody(raw)).body_key
-    return bodies.key(raw, keyOf, () => staged)
+    let body = ''
+    const keyOf = (): string => bodyKeyOf((body = bodyOf(raw)))
+    return bodies.key(raw, keyOf, (body_key) => ({ body_key, body }))
   }
   const resourceKey = (resource: ObservedResource): string =>
     resources.key(
