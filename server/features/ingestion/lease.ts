@@ -27,7 +27,8 @@ export async function claim(
   const held = await tx.maybe<HeldIngestion>(prepared`
     update ingestions
        set state = 'processing', started_at = coalesce(started_at, now()), fence = fence + 1,
-           attempts = attempts + 1, lease_until = now() + make_interval(secs => ${leaseSeconds})
+           attempts = attempts + 1, lease_until = now() + make_interval(secs => ${leaseSeconds}),
+           total = 0, invalid = 0
      where tenant_id = ${tx.tenantId} and id = ${id}
        and (state = 'pending' or (state = 'processing' and lease_until < now()))
     returning id, user_id, sees_all, task_id, file_name, fence, attempts`)

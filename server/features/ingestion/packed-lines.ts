@@ -10,6 +10,7 @@ import type { KeyRange } from '../findings/index.ts'
 const mostHeld = 8_000_000
 /** Characters of lines that are found together, about. */
 const blockSize = 16_384
+const bufferSize = 262_144
 const keyLength = 36
 /** Of a block: where it begins, how many bytes it has, and the first bytes of its lowest and highest key. */
 const fields = 4
@@ -27,6 +28,9 @@ export class LineWriter {
   #held = new Map<string, string[]>()
   #heldSize = 0
   #bytes = 0
+  /** Of what goes to the file next. One for all: 8 MB at a time wait for the collector of garbage. */
+  readonly #buffer = Buffer.allocUnsafe(bufferSize)
+  #filled = 0
 
   /** A new file, or an error where there is one. */
   constructor(path: string, most = mostHeld) {
@@ -43,23 +47,33 @@ export class LineWriter {
   }
 
   #flush(): void {
-    const texts: string[] = []
     for (const [name, lines] of this.#held) {
       let blocks = this.#index.get(name)
       if (!blocks) this.#index.set(name, (blocks = []))
       for (const block of blocksOf(lines)) {
-        const text = `${block.join('\n')}\n`
-        const length = Buffer.byteLength(text)
         const [first = '', last = first] = [block[0], block.at(-1)]
+        const length = this.#write(`${block.join('\n')}\n`)
         blocks.push(this.#bytes, length, firstByte(first), firstByte(last))
         this.#bytes += length
-        texts.push(text)
       }
     }
-    const bytes = Buffer.from(texts.join(''))
-    for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at)
+    this.#drain()
     this.#held = new Map()
     this.#heldSize = 0
+  }
+
+  /** Bytes of the text. */
+  #write(text: string): number {
+    const length = Buffer.byteLength(text)
+    if (this.#filled + length > this.#buffer.length) this.#drain()
+    if (length > this.#buffer.length) writeAll(this.#file, Buffer.from(text))
+    else this.#filled += this.#buffer.write(text, this.#filled)
+    return length
+  }
+
+  #drain(): void {
+    writeAll(this.#file, this.#buffer.subarray(0, this.#filled))
+    this.#filled = 0
   }
 
   /** Writes what is held; gives the blocks of each name. */
@@ -68,6 +82,10 @@ export class LineWriter {
     closeSync(this.#file)
     return this.#index
   }
+}
+
+function writeAll(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
 }
 
 /** Lines by their keys, so many together as one block has. */
