@@ -43,6 +43,8 @@ const installation = new Installation(
     ...(mostKills > 0 && { LEASE_SECONDS: '2' }), // else most of the time is waiting for the dead
   },
   false,
+  async () => {},
+  process.execArgv, // as the launcher starts the product: they bound its heap
 )
 let peak = 0
 /** Kills the process at random moments, three of ten while it reads; gives how many have fallen into work. */

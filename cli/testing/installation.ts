@@ -18,9 +18,15 @@ interface Running {
   readonly address: string
 }
 
-/** Starts `plumbline <command>` and resolves when it says that it is ready. */
-function launch(command: string, environment: Readonly<Record<string, string>>): Promise<Running> {
-  const child = spawn(process.execPath, [...processFlags, main, command], {
+/** Starts `plumbline <command>` with flags of Node and resolves when it says that it is ready. */
+function launch(
+  command: string,
+  {
+    flags,
+    environment,
+  }: { flags: readonly string[]; environment: Readonly<Record<string, string>> },
+): Promise<Running> {
+  const child = spawn(process.execPath, [...flags, main, command], {
     env: { ...process.env, ...withoutLimits, LOG_LEVEL: 'warn', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -47,6 +53,7 @@ export class Installation {
   readonly isSplit: boolean
   #environment: Readonly<Record<string, string>>
   readonly #release: () => Promise<void>
+  readonly #flags: readonly string[]
   #api: Running | undefined
   #worker: Running | undefined
   #who: { tenantId: string; userId: string; email: string; authorization: string } | undefined
@@ -55,10 +62,12 @@ export class Installation {
     environment: Readonly<Record<string, string>>,
     isSplit: boolean,
     release = async (): Promise<void> => {},
+    flags: readonly string[] = processFlags,
   ) {
     this.#environment = environment
     this.isSplit = isSplit
     this.#release = release
+    this.#flags = flags
   }
 
   /** One over a database of its own: on PostgreSQL the API outlives the worker, on the embedded one it cannot. */
@@ -76,8 +85,13 @@ export class Installation {
   }
 
   async start(): Promise<void> {
-    if (this.isSplit) this.#api ??= await launch('serve', { ...this.#environment, WORKER: 'false' })
-    this.#worker = await launch(this.isSplit ? 'worker' : 'serve', this.#environment)
+    const [flags, environment] = [this.#flags, this.#environment]
+    if (this.isSplit)
+      this.#api ??= await launch('serve', {
+        flags,
+        environment: { ...environment, WORKER: 'false' },
+      })
+    this.#worker = await launch(this.isSplit ? 'worker' : 'serve', { flags, environment })
   }
 
   async crash(): Promise<void> {
