@@ -61,7 +61,9 @@ async function record(engine: Engine, player: Player): Promise<Recorded> {
       const observed = account.observe(index)
       rows += observed.length
       const seen = { checks: null, unread: [], absent: null, mutes: noMutes }
-      await player.record(scan, unit, observed, seen, at)
+      // A scan takes its time: its units are not all of one moment.
+      const now = new Date(start + day * dayMs + index * 1_000).toISOString()
+      await player.record(scan, unit, observed, seen, now)
     }
     await player.finish(scan)
     const ms = performance.now() - began

@@ -41,7 +41,7 @@ export async function viewOfWindow(tx: Tx, scope: Scope, window: Window): Promis
   })) as [Source, Source]
   const sawAll = follows && !(await endsAfter(tx, scope, window))
   const ended = [
-    ...endedIn(tx, plain, { window, runs: told, sawAll }),
+    ...endedIn(tx, plain, { window, runs: told, follows, sawAll }),
     ...(told.odd ? [oddEnded] : []),
   ]
   const view = { sighted: raw(''), hasSightings: true }
@@ -90,10 +90,13 @@ function endedIn(
   {
     window,
     runs,
+    follows,
     sawAll,
   }: {
     readonly window: Window
     readonly runs: Runs
+    /** No run is newer than the window: whatever has a later version was seen later in it. */
+    readonly follows: boolean
     /** What has ended had ended when its unit ran last in the window. */
     readonly sawAll: boolean
   },
@@ -121,6 +124,7 @@ function endedIn(
   const still = sawAll ? [] : [kept]
   if (!runs.repeated) return still
   const before = sql`u.seq >= v.seq_from and u.seq < v.seq_to`
+  if (follows) return [...still, lastIn(tx, [own, ...closed], runIn(tenantId, window, before))]
   const over: Source = {
     ...endedSource(all([own, ...closed, isLast])),
     from: sql`
@@ -131,6 +135,26 @@ function endedIn(
      cross join lateral (${runIn(tenantId, window, before)}) s`,
   }
   return [...still, over]
+}
+
+/**
+ * Versions of findings that are gone: the last of each, with the `run` that saw it last. `offset 0` keeps the
+ * look at each in the order of the index: a page ends after its rows.
+ */
+function lastIn(tx: Tx, own: readonly Sql[], run: Sql): Source {
+  const isLast = sql`
+    exists (select from finding_gone g
+             where g.tenant_id = ${tx.tenantId} and g.provider_id = v.provider_id and g.ukey = v.ukey and g.id = v.id
+            offset 0)`
+  const { from: rows } = endedSource(raw('true'))
+  return {
+    ...endedSource(all([...own, isLast]), all(own)),
+    from: sql`${rows} cross join lateral (${run} offset 0) s`,
+    all: sql`
+      finding_gone g
+      join ${rows} on g.tenant_id = ${tx.tenantId} and v.provider_id = g.provider_id and v.id = g.id
+     cross join lateral (${run} offset 0) s`,
+  }
 }
 
 /** What is seen in a window was made before its end: an index passes over later ids without a look at the rows. */
@@ -271,7 +295,21 @@ export async function settled(tx: Tx, plan: Plan): Promise<Plan> {
   if (!view.live || !(await followsUnits(tx, scope, {}))) return plan
   const sighted = sql`
     join unit_heads s on s.tenant_id = ${tx.tenantId} and s.provider_id = v.provider_id and s.unit = v.unit`
-  return { ...plan, view: { ...view, sighted, settled: true } }
+  const where = [...plan.where, ...(isAboutNews(plan) ? [await madeLately(tx, scope)] : [])]
+  return { ...plan, where, view: { ...view, sighted, settled: true } }
+}
+
+const isAboutNews = ({ filters }: Pick<Plan, 'filters'>): boolean =>
+  filters.some(({ name }) => name === 'delta')
+
+/** What is new or changed was made by the newest run of its unit, so its id is later than the first of these. */
+async function madeLately(tx: Tx, scope: Scope): Promise<Sql> {
+  const statement = sql`
+    select min(n.inserted_at) as since
+      from (select distinct h.scan_id from unit_heads h where ${ofScope(tx, scope, 'h')}) h
+      join scans n on n.tenant_id = ${tx.tenantId} and n.id = h.scan_id`
+  const [row] = await remembered<{ since: string | null }>(tx, scope, statement)
+  return row?.since ? sql`v.id >= ${firstId(Date.parse(row.since))}::uuid` : raw('true')
 }
 
 /** Whether a version ended after the newest run of its unit in the window. */

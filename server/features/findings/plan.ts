@@ -1,12 +1,13 @@
 /** What a query is about: which versions, under which conditions, and what is told of them. */
 import { type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { firstId } from '../../platform/ids.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import { type AnyFilter, type Scope, scopeOf } from '../resources/index.ts'
 import type { CheckCatalog } from './catalog.ts'
 import { checksOf, conditionsOf, rangeOf, scansOf, updatedAt } from './filters.ts'
 import { viewOfUpdates, viewOfWindow } from './open-window.ts'
 import type { Window } from './sightings.ts'
-import { liveView, type View, viewOfScans } from './view.ts'
+import { liveView, type ScanSeen, type View, viewOfScans } from './view.ts'
 
 /** Filters over columns of a rollup. */
 export const dimensions: ReadonlySet<string> = new Set([
@@ -36,6 +37,12 @@ const touchedSince = (tenantId: string, from: string, until: string | undefined)
         select e.provider_id, e.ukey
           from finding_events e
          where e.tenant_id = ${tenantId} and e.at >= ${from}::timestamptz and e.at < ${until}::timestamptz)`
+
+/** Versions that the scan made: what it found new or changed. */
+const madeBy = ({ inserted_at }: ScanSeen): Sql => {
+  const ms = Date.parse(inserted_at)
+  return sql`v.id >= ${firstId(ms)}::uuid and v.id < ${firstId(ms + 1)}::uuid`
+}
 
 export interface Plan {
   readonly view: View
@@ -82,13 +89,15 @@ export async function planOf(
         : liveView(tx, scope)
   if (!view) return undefined
   const updated = updates.until ? updatedBefore(tx.tenantId, updates.until) : updatedAt
+  const isNews = filters.some(({ name }) => name === 'delta')
+  const made = view.scan && isNews ? [madeBy(view.scan)] : []
   const since =
     scanIds && touched ? [sql`(s.recorded_at >= ${updatedFrom}::timestamptz or ${touched})`] : []
   return {
     view,
     scope,
     filters,
-    where: [...where, ...since],
+    where: [...where, ...since, ...made],
     dimensions: conditionsOf(
       tx.tenantId,
       catalog,

@@ -132,6 +132,7 @@ export interface ScanSeen {
   readonly state: string
   /** Null: it has not begun, so it has seen nothing. */
   readonly seq: number | null
+  readonly inserted_at: string
   readonly started_at: string | null
   /** Whatever has ended, ended before: with both a planner knows which months to leave out. */
   readonly tomorrow: string
@@ -163,7 +164,7 @@ export const scansSeen = (
     tx,
     scope,
     prepared`
-    select s.id, s.provider_id, s.kind, s.state, s.seq, s.started_at, ${tomorrow} as tomorrow,
+    select s.id, s.provider_id, s.kind, s.state, s.seq, s.inserted_at, s.started_at, ${tomorrow} as tomorrow,
            coalesce(h.seq, 0) as head,
            (select coalesce(sum(u.gaps), 0)
               from scan_units u

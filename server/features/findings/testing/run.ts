@@ -288,6 +288,14 @@ export class Run {
       await player.whole({ latest: true, filters })
       await player.whole({ filters: [eq('scan', scan.id), ...filters] })
     }
+    const delta = this.#account.pick(['new', 'changed'])
+    for (const scan of [undefined, this.#account.pick(scans)]) {
+      const all = scan ? await player.of(scan) : await player.latest()
+      const ask = scan ? { filters: [eq('scan', scan.id)] } : { latest: true, filters: [] }
+      const told = await player.whole({ ...ask, filters: [...ask.filters, eq('delta', delta)] })
+      const expected = all.filter((row) => row.delta === delta)
+      same(told, expected.map(plain), `${delta} of ${scan?.seq ?? 'the latest'}`)
+    }
   }
 
   /** A moment at which something was recorded, or a millisecond beside it. */
