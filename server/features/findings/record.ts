@@ -233,7 +233,10 @@ export async function beginUnits(
   if (absent) await store.markGone(tx, scan.provider_id, absent, now)
 }
 
-/** Rows are recorded in the order of their keys: ids that begin alike touch fewer pages of each index. */
+/**
+ * Rows are recorded in the order of their keys: ids that begin alike touch fewer pages of each index. Lists of
+ * earlier scans pass over later versions by the time in their ids, which is that of the scan that made them.
+ */
 const findingId = (tenantId: string, scan: RecordingScan, { uid, ukey }: Staged): string =>
   derivedId(scan.insertedMs, [tenantId, scan.provider_id, uid, scan.id], ukey.slice(0, 5))
 
