@@ -39,9 +39,10 @@ export async function viewOfWindow(tx: Tx, scope: Scope, window: Window): Promis
     ...source,
     where: sql`${source.where} and ${isOdd}`,
   })) as [Source, Source]
-  const sawAll = follows && !(await endsAfter(tx, scope, window))
   const ended = [
-    ...endedIn(tx, plain, { window, runs: told, follows, sawAll }),
+    ...(follows
+      ? await lastIn(tx, scope, plain, { window, runs: told })
+      : endedIn(tx, plain, { window, runs: told })),
     ...(told.odd ? [oddEnded] : []),
   ]
   const view = { sighted: raw(''), hasSightings: true }
@@ -87,26 +88,11 @@ const runIn = (tenantId: string, window: Window, held: Sql = raw('true')): Sql =
 function endedIn(
   tx: Tx,
   own: Sql,
-  {
-    window,
-    runs,
-    follows,
-    sawAll,
-  }: {
-    readonly window: Window
-    readonly runs: Runs
-    /** No run is newer than the window: whatever has a later version was seen later in it. */
-    readonly follows: boolean
-    /** What has ended had ended when its unit ran last in the window. */
-    readonly sawAll: boolean
-  },
+  { window, runs }: { readonly window: Window; readonly runs: Runs },
 ): Source[] {
   const { tenantId } = tx
   const history = sql`(select v.*, null::timestamptz as status_until from finding_history v) v`
-  const closed = [
-    sql`v.closed_at < ${runs.tomorrow}::timestamptz`,
-    ...(window.from === undefined ? [] : [sql`v.closed_at >= ${window.from}::timestamptz`]),
-  ]
+  const closed = closedIn(window, runs)
   const isLast = sql`not exists (select where ${seenLater(tenantId, window)} offset 0)`
   const isNewest = sql`s.seq >= coalesce((${runs.tops}::jsonb ->> v.provider_id::text)::int, 0)`
   const kept: Source = {
@@ -121,10 +107,7 @@ function endedIn(
     from: sql`${history} cross join lateral (${runIn(tenantId, window)} offset 0) s`,
     all: sql`${history} join ${heads(tenantId, window)} s on s.provider_id = v.provider_id and s.unit = v.unit`,
   }
-  const still = sawAll ? [] : [kept]
-  if (!runs.repeated) return still
-  const before = sql`u.seq >= v.seq_from and u.seq < v.seq_to`
-  if (follows) return [...still, lastIn(tx, [own, ...closed], runIn(tenantId, window, before))]
+  if (!runs.repeated) return [kept]
   const over: Source = {
     ...endedSource(all([own, ...closed, isLast])),
     from: sql`
@@ -132,29 +115,49 @@ function endedIn(
       join ${history}
         on v.tenant_id = ${tenantId} and v.provider_id = h.provider_id and v.unit = h.unit
        and v.seq_to > h.lo and v.seq_to <= h.seq
-     cross join lateral (${runIn(tenantId, window, before)}) s`,
+     cross join lateral (${runIn(tenantId, window, whileHeld)}) s`,
   }
-  return [...still, over]
+  return [kept, over]
 }
 
+/** Of whatever was seen since the window began, what has ended by now. */
+const closedIn = ({ from }: Window, { tomorrow: end }: Runs): Sql[] => [
+  sql`v.closed_at < ${end}::timestamptz`,
+  ...(from === undefined ? [] : [sql`v.closed_at >= ${from}::timestamptz`]),
+]
+
+/** Of runs `u`: while the version `v`, which has ended, held. */
+const whileHeld = raw('u.seq >= v.seq_from and u.seq < v.seq_to')
+
 /**
- * Versions of findings that are gone: the last of each, with the `run` that saw it last. `offset 0` keeps the
- * look at each in the order of the index: a page ends after its rows.
+ * Versions that have ended, where no run is newer than the window: what has a later version was seen later in
+ * it, so what is shown is the last version of findings that are gone. `offset 0` keeps the look at each in the
+ * order of the index: a page ends after its rows.
  */
-function lastIn(tx: Tx, own: readonly Sql[], run: Sql): Source {
+async function lastIn(
+  tx: Tx,
+  scope: Scope,
+  own: Sql,
+  { window, runs }: { readonly window: Window; readonly runs: Runs },
+): Promise<Source[]> {
+  if (!runs.repeated && !(await endsAfter(tx, scope, window))) return []
   const isLast = sql`
     exists (select from finding_gone g
              where g.tenant_id = ${tx.tenantId} and g.provider_id = v.provider_id and g.ukey = v.ukey and g.id = v.id
             offset 0)`
+  const run = runIn(tx.tenantId, window, whileHeld)
   const { from: rows } = endedSource(raw('true'))
-  return {
-    ...endedSource(all([...own, isLast]), all(own)),
-    from: sql`${rows} cross join lateral (${run} offset 0) s`,
-    all: sql`
-      finding_gone g
-      join ${rows} on g.tenant_id = ${tx.tenantId} and v.provider_id = g.provider_id and v.id = g.id
-     cross join lateral (${run} offset 0) s`,
-  }
+  const known = [own, ...closedIn(window, runs)]
+  return [
+    {
+      ...endedSource(all([...known, isLast]), all(known)),
+      from: sql`${rows} cross join lateral (${run} offset 0) s`,
+      all: sql`
+        finding_gone g
+        join ${rows} on g.tenant_id = ${tx.tenantId} and v.provider_id = g.provider_id and v.id = g.id
+       cross join lateral (${run} offset 0) s`,
+    },
+  ]
 }
 
 /** What is seen in a window was made before its end: an index passes over later ids without a look at the rows. */
