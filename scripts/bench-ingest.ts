@@ -47,6 +47,35 @@ const installation = new Installation(
   process.execArgv, // as the launcher starts the product: they bound its heap
 )
 let peak = 0
+
+/** A moment, and the processor time that was used until then, in seconds. */
+interface Mark {
+  readonly ms: number
+  readonly ours: number
+  readonly database: number
+}
+
+const mark = async (): Promise<Mark> => ({
+  ms: performance.now(),
+  ours: processorSecondsOf(installation.pid),
+  database: await engine.processorSeconds(),
+})
+
+const between = (a: Mark, b: Mark): Mark => ({
+  ms: b.ms - a.ms,
+  ours: b.ours - a.ours,
+  database: b.database - a.database,
+})
+
+/** What a stage took for each record: where the sum of the processors is less than twice the clock, one waited. */
+function tell(stage: string, from: Mark, until: Mark): void {
+  const { ms, ours, database } = between(from, until)
+  const [clock, node, postgres] = [ms / 1_000, ours, database].map((seconds) =>
+    ((seconds * 1e6) / records).toFixed(1),
+  )
+  say(`${stage}: ${clock} µs a record; processors: ours ${node} µs, the database's ${postgres} µs`)
+}
+
 /** Kills the process at random moments, three of ten while it reads; gives how many have fallen into work. */
 async function kill(id: string): Promise<number> {
   const random = seeded(Number(values.seed))
@@ -80,32 +109,25 @@ try {
   const form = new FormData()
   form.set('file', await openAsBlob(path), 'bench.jsonl')
   const headers = { Authorization: client.authorization }
-  const used = async (): Promise<readonly [ours: number, database: number]> => [
-    processorSecondsOf(installation.pid),
-    await engine.processorSeconds(),
-  ]
-  const before = await used()
-  const began = performance.now()
+  const began = await mark()
   const sent = await fetch(`${client.base}/ingestions`, { method: 'POST', headers, body: form })
   const { data } = (await sent.json()) as { data: { id: string } }
-  const taken = performance.now()
+  const taken = await mark()
   const fallen = await kill(data.id)
-  let read = 0
-  const ended = await until(installation, data.id, isOver, ({ stage }) => {
-    if (read === 0 && stage === 'recording') read = performance.now()
+  let read: Mark | undefined
+  const ended = await until(installation, data.id, isOver, async ({ stage }) => {
+    if (stage === 'recording') read ??= await mark()
   })
-  const ms = performance.now() - taken
+  const over = await mark()
+  const { ms } = between(taken, over)
   say(`${ended.status}: ${ended.summary}`)
-  const [upload, reading] = [taken - began, read - taken].map(Math.round)
-  const stages = fallen > 0 ? '' : `, reading ${reading} ms`
-  say(`upload ${upload} ms${stages}, all ${Math.round(ms)} ms`)
-  say(`${Math.round((records / ms) * 1_000)} records/s behind the upload`)
+  say(`behind the upload ${Math.round(ms)} ms: ${Math.round((records / ms) * 1_000)} records/s`)
   say(`peak memory ${Math.round(Math.max(peak, peakOf(installation.pid)))} MB`)
-  if (fallen === 0) {
-    const [ours, database] = (await used()).map((seconds, at) =>
-      (((seconds - (before[at] ?? 0)) * 1e6) / records).toFixed(1),
-    )
-    say(`processor time a record, upload and all: ours ${ours} µs, the database's ${database} µs`)
+  if (fallen === 0 && read) {
+    tell('upload', began, taken)
+    tell('reading', taken, read)
+    tell('recording', read, over)
+    tell('behind the upload', taken, over)
   }
   const { lost, double, differences } = await count(installation, engine, ended, records)
   for (const difference of differences) say(`differs: ${difference}`)

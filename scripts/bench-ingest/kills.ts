@@ -56,12 +56,12 @@ export async function until(
   installation: Installation,
   id: string,
   isThere: (now: Standing) => boolean,
-  seen: (now: Standing) => void = () => {},
+  seen: (now: Standing) => Promise<void> = async () => {},
 ): Promise<Standing> {
   let known = ''
   for (let since = Date.now(); Date.now() - since < silenceMs; await sleep(100)) {
     const now = await standing(installation, id)
-    seen(now)
+    await seen(now)
     if (isThere(now)) return now
     const told = JSON.stringify(now)
     if (told === known) continue

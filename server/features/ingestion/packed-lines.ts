@@ -6,12 +6,15 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs'
 import type { KeyRange } from '../findings/index.ts'
 
-/** Characters that are kept before all of them go to the file. */
+/** Bytes that are kept before all of them go to the file. */
 const mostHeld = 8_000_000
-/** Characters of lines that are found together, about. */
+/** Bytes of lines that are found together, about. */
 const blockSize = 16_384
 const bufferSize = 262_144
 const keyLength = 36
+/** Bytes of a character at most. */
+const mostOfCharacter = 3
+const newline = 10
 /** Of a block: where it begins, how many bytes it has, and the first bytes of its lowest and highest key. */
 const fields = 4
 
@@ -19,56 +22,89 @@ const fields = 4
 export type LineIndex = Record<string, readonly number[]>
 
 /** The first byte of a line's key, of 256. */
-const firstByte = (line: string): number => Number.parseInt(line.slice(0, 2), 16)
+const firstByte = (key: string): number => Number.parseInt(key.slice(0, 2), 16)
 
+/** A line that waits: its key, and the bytes that it has among those that are held. */
+interface Held {
+  readonly key: string
+  readonly from: number
+  readonly until: number
+}
+
+/** The lines of one name. */
+export interface Lines {
+  held: Held[]
+  readonly blocks: number[]
+}
+
+/** Lines are held as bytes: as texts, each would be copied twice by the collector of garbage. */
 export class LineWriter {
   readonly #file: number
-  readonly #most: number
-  readonly #index = new Map<string, number[]>()
-  #held = new Map<string, string[]>()
+  readonly #index = new Map<string, Lines>()
+  readonly #waiting: Lines[] = []
+  readonly #held: Buffer
   #heldSize = 0
   #bytes = 0
-  /** Of what goes to the file next. One for all: 8 MB at a time wait for the collector of garbage. */
-  readonly #buffer = Buffer.allocUnsafe(bufferSize)
+  /** Of what goes to the file next. */
+  readonly #buffer = Buffer.allocUnsafeSlow(bufferSize)
   #filled = 0
 
   /** A new file, or an error where there is one. */
   constructor(path: string, most = mostHeld) {
     this.#file = openSync(path, 'wx', 0o600)
-    this.#most = most
+    this.#held = Buffer.allocUnsafeSlow(most)
   }
 
-  add(name: string, line: string): void {
-    const lines = this.#held.get(name)
-    if (lines) lines.push(line)
-    else this.#held.set(name, [line])
-    this.#heldSize += line.length
-    if (this.#heldSize > this.#most) this.#flush()
+  /** Where lines of a name are added. */
+  of(name: string): Lines {
+    let lines = this.#index.get(name)
+    if (!lines) this.#index.set(name, (lines = { held: [], blocks: [] }))
+    return lines
+  }
+
+  add(lines: Lines, key: string, rest: string): void {
+    const size = keyLength + mostOfCharacter * rest.length + 1
+    if (this.#heldSize + size > this.#held.length) this.#flush()
+    if (size > this.#held.length) return this.#addLarge(lines, key, rest)
+    const from = this.#heldSize
+    let until = from + this.#held.write(key, from, 'latin1')
+    until += this.#held.write(rest, until)
+    this.#held[until] = newline
+    this.#heldSize = until + 1
+    if (lines.held.length === 0) this.#waiting.push(lines)
+    lines.held.push({ key, from, until: this.#heldSize })
+  }
+
+  /** A line that is more than may wait. Nothing else does by now. */
+  #addLarge({ blocks }: Lines, key: string, rest: string): void {
+    const bytes = Buffer.from(`${key}${rest}\n`)
+    writeAll(this.#file, bytes)
+    blocks.push(this.#bytes, bytes.length, firstByte(key), firstByte(key))
+    this.#bytes += bytes.length
   }
 
   #flush(): void {
-    for (const [name, lines] of this.#held) {
-      let blocks = this.#index.get(name)
-      if (!blocks) this.#index.set(name, (blocks = []))
-      for (const block of blocksOf(lines)) {
-        const [first = '', last = first] = [block[0], block.at(-1)]
-        const length = this.#write(`${block.join('\n')}\n`)
-        blocks.push(this.#bytes, length, firstByte(first), firstByte(last))
-        this.#bytes += length
+    for (const lines of this.#waiting) {
+      for (const block of blocksOf(lines.held)) {
+        const [first, last] = [block[0], block.at(-1)]
+        if (!first || !last) continue
+        const start = this.#bytes
+        for (const { from, until } of block) this.#write(from, until)
+        lines.blocks.push(start, this.#bytes - start, firstByte(first.key), firstByte(last.key))
       }
+      lines.held = []
     }
     this.#drain()
-    this.#held = new Map()
+    this.#waiting.length = 0
     this.#heldSize = 0
   }
 
-  /** Bytes of the text. */
-  #write(text: string): number {
-    const length = Buffer.byteLength(text)
-    if (this.#filled + length > this.#buffer.length) this.#drain()
-    if (length > this.#buffer.length) writeAll(this.#file, Buffer.from(text))
-    else this.#filled += this.#buffer.write(text, this.#filled)
-    return length
+  #write(from: number, until: number): void {
+    const size = until - from
+    if (this.#filled + size > bufferSize) this.#drain()
+    if (size > bufferSize) writeAll(this.#file, this.#held.subarray(from, until))
+    else this.#filled += this.#held.copy(this.#buffer, this.#filled, from, until)
+    this.#bytes += size
   }
 
   #drain(): void {
@@ -80,7 +116,7 @@ export class LineWriter {
   end(): ReadonlyMap<string, readonly number[]> {
     this.#flush()
     closeSync(this.#file)
-    return this.#index
+    return new Map([...this.#index].map(([name, { blocks }]) => [name, blocks]))
   }
 }
 
@@ -88,13 +124,13 @@ function writeAll(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
 }
 
-/** Lines by their keys, so many together as one block has. */
-function* blocksOf(lines: string[]): Generator<readonly string[]> {
-  lines.sort()
+/** Lines by their keys, of one key in the order in which they came; so many together as one block has. */
+function* blocksOf(lines: Held[]): Generator<readonly Held[]> {
+  lines.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
   let start = 0
   let size = 0
-  for (const [at, line] of lines.entries()) {
-    size += line.length
+  for (const [at, { from, until }] of lines.entries()) {
+    size += until - from
     if (size < blockSize) continue
     yield lines.slice(start, at + 1)
     start = at + 1

@@ -19,7 +19,7 @@ import {
   type StagedResource,
 } from '../observations/index.ts'
 import { allKeys, type KeyRange } from '../findings/index.ts'
-import { bytesOf, type LineIndex, LineWriter, readLines } from './packed-lines.ts'
+import { bytesOf, type LineIndex, type Lines, LineWriter, readLines } from './packed-lines.ts'
 
 /** Parts that resources and bodies of an account are spread over, by the beginning of the key. */
 export const sharedParts = 64
@@ -58,6 +58,7 @@ interface Unit {
   readonly name: string
   readonly number: number
   readonly checks: Set<string>
+  readonly lines: Lines
   records: number
 }
 class Account {
@@ -65,9 +66,16 @@ class Account {
   oldest = Number.POSITIVE_INFINITY
   readonly units = new Map<string, Unit>()
   readonly seen = new Set<string>()
+  /** Keys of resources, by region and uid, and of bodies, by their text. */
+  readonly recent: Readonly<Record<SharedKind, Map<string, string>>> = {
+    r: new Map(),
+    b: new Map(),
+  }
 }
 
-const sharedName = (kind: 'r' | 'b', part: number): string => `${kind}${part}`
+/** What findings share: resources and bodies. */
+type SharedKind = 'r' | 'b'
+const sharedName = (kind: SharedKind, part: number): string => `${kind}${part}`
 const partOf = (key: string): number => Number.parseInt(key.slice(0, 2), 16) >> 2
 const unitName = (unit: number): string => `u${unit}`
 
@@ -78,7 +86,6 @@ export class Staging {
   readonly #folder: string
   readonly #accounts: Account[] = []
   readonly #lines: LineWriter
-  readonly #recent = new Map<string, string>()
   #recentSize = 0
 
   /** `folder` is made anew: what an earlier reader left there is gone. */
@@ -95,8 +102,10 @@ export class Staging {
     const name = `import/${finding.service}/${finding.region}`
     let unit = account.units.get(name)
     if (!unit) {
-      if (account.units.size >= mostUnits) return false
-      unit = { name, number: account.units.size, checks: new Set(), records: 0 }
+      const number = account.units.size
+      if (number >= mostUnits) return false
+      const lines = this.#linesOf(index, unitName(number))
+      unit = { name, number, checks: new Set(), lines, records: 0 }
       account.units.set(name, unit)
     }
     unit.records += 1
@@ -106,9 +115,12 @@ export class Staging {
     const rkey = this.#resourceKey(index, account, finding.resource)
     const body_key = this.#bodyKey(index, account, bodyOf(finding.raw_result))
     const row = stageFinding(name, finding, { rkey, body_key })
-    const line = row.ukey + JSON.stringify([time, ...cellsOf(row)])
-    this.#write(index, unitName(unit.number), line)
+    this.#lines.add(unit.lines, row.ukey, JSON.stringify([time, ...cellsOf(row)]))
     return true
+  }
+
+  #linesOf(account: number, name: string): Lines {
+    return this.#lines.of(`${account} ${name}`)
   }
 
   #resourceKey(
@@ -117,37 +129,42 @@ export class Staging {
     resource: FileFinding['finding']['resource'],
   ): string {
     const { uid, region } = resource
-    return this.#keyOf(`${index} ${region}\n${uid}`, () => {
+    return this.#keyOf(account.recent.r, `${region}\n${uid}`, () => {
       const rkey = rkeyOf(uid, region)
       if (this.#isNew(account, rkey)) {
-        const line = rkey + JSON.stringify(stageResource(resource, rkey))
-        this.#write(index, sharedName('r', partOf(rkey)), line)
+        const lines = this.#linesOf(index, sharedName('r', partOf(rkey)))
+        this.#lines.add(lines, rkey, JSON.stringify(stageResource(resource, rkey)))
       }
       return rkey
     })
   }
 
   #bodyKey(index: number, account: Account, body: string): string {
-    return this.#keyOf(`${index} ${body}`, () => {
+    return this.#keyOf(account.recent.b, body, () => {
       const body_key = bodyKeyOf(body)
       if (this.#isNew(account, body_key))
-        this.#write(index, sharedName('b', partOf(body_key)), body_key + body)
+        this.#lines.add(this.#linesOf(index, sharedName('b', partOf(body_key))), body_key, body)
       return body_key
     })
   }
 
   /** What is staged again soon, as one resource is by ten checks, is neither hashed nor looked for again. */
-  #keyOf(text: string, make: () => string): string {
-    const known = this.#recent.get(text)
+  #keyOf(recent: Map<string, string>, text: string, make: () => string): string {
+    const known = recent.get(text)
     if (known !== undefined) return known
     const key = make()
     this.#recentSize += text.length
-    if (this.#recentSize > recentSize) {
-      this.#recent.clear()
-      this.#recentSize = 0
-    }
-    this.#recent.set(text, key)
+    if (this.#recentSize > recentSize) this.#forget()
+    recent.set(text, key)
     return key
+  }
+
+  #forget(): void {
+    for (const { recent } of this.#accounts) {
+      recent.r.clear()
+      recent.b.clear()
+    }
+    this.#recentSize = 0
   }
 
   #isNew({ seen }: Account, key: string): boolean {
@@ -155,10 +172,6 @@ export class Staging {
     if (seen.size >= remembered) seen.clear()
     seen.add(key)
     return true
-  }
-
-  #write(account: number, name: string, line: string): void {
-    this.#lines.add(`${account} ${name}`, line)
   }
 
   /** Writes what is held, and where it lies; gives the accounts in the order of their numbers. */
