@@ -62,6 +62,10 @@ const writes = [
   sql`insert into rollup_live as o (tenant_id) values (${1})`,
   sql`delete from unit_heads where tenant_id = ${1}`,
   sql`update finding_history v set muted = false`,
+  sql`delete from finding_notes n where tenant_id = ${1}`,
+  sql`insert into resource_tags (tenant_id) values (${1})`,
+  sql`update scans s
+         set state = 'completed', progress = 100`,
 ]
 
 test('a transaction that writes findings without their provider’s lock fails, with it it is good', async () => {
@@ -78,6 +82,8 @@ test('a transaction that writes findings without their provider’s lock fails, 
   }
   await watched(database).inTenant('', async (spied) => {
     await spied.rows(sql`select count(*) from findings`)
+    await spied.rows(sql`update finding_notes set body = ${'Reworded.'}`)
+    await spied.rows(sql`update scans set name = ${'Renamed'}`)
     await deleteSome(spied, 'findings', sql`provider_id = ${2}`)
   })
 })

@@ -12,12 +12,25 @@ const takesRights = new RegExp(
   'i',
 )
 
+/** What lists of findings and resources show. A note counts; its words are in no list. Overviews are of completed scans. */
+const shown = [
+  'findings',
+  'finding_(history|gone|bodies|attestations)',
+  'rollup_live',
+  'unit_heads',
+  'scan_observations',
+  'resources',
+  'resource_tags',
+].join('|')
+
 /**
- * Statements that change what is remembered of findings. Those of a provider that is being deleted are in
- * nobody's sight any more, and `deleteSome` takes them.
+ * Statements that change what is remembered of findings, or kept of lists. Those of a provider that is being
+ * deleted are in nobody's sight any more, and `deleteSome` takes them.
  */
-const writesFindings =
-  /\b(insert\s+into|update|delete\s+from)\s+(findings|finding_history|rollup_live|unit_heads)\b(?!.*\bctid in\b)/is
+const writesFindings = new RegExp(
+  String.raw`\b((insert\s+into|update|delete\s+from)\s+(${shown})\b|(insert\s+into|delete\s+from)\s+finding_notes\b|update\s+scans\b[^;]*\bset\s+state\s*=\s*'completed')(?!.*\bctid in\b)`,
+  'is',
+)
 const locksHead = /\binsert\s+into\s+provider_heads\b/i
 
 /**

@@ -13,7 +13,7 @@ import {
 import type { Tx } from '../../platform/db/index.ts'
 import { type Endpoint, list, summary } from '../../platform/http/index.ts'
 import { type RolledUp, sumRollups } from '../findings/index.ts'
-import type { AnyFilter } from '../resources/index.ts'
+import { type AnyFilter, findingStamp } from '../resources/index.ts'
 import { frameworksFor, loaded, matching, overviewsOf, requirementsOf } from './assessing.ts'
 import {
   type ComplianceAttributes,
@@ -26,6 +26,7 @@ import { completedScan, subjectOf } from './subject.ts'
 
 const tag = 'Compliance Overview'
 const may = 'any_member'
+const stamp = findingStamp
 
 /** The framework that has to be named. */
 function named(filters: readonly AnyFilter[]): string {
@@ -126,6 +127,7 @@ export function complianceRoutes(checks: readonly CheckDescription[]): readonly 
       {
         may,
         tag,
+        stamp,
         operationId: 'compliance_overviews_list',
         summary: 'Frameworks as a scan, or the latest scans of providers, stand to them',
       },
@@ -142,6 +144,7 @@ export function complianceRoutes(checks: readonly CheckDescription[]): readonly 
       {
         may,
         tag,
+        stamp,
         operationId: 'compliance_overviews_metadata_retrieve',
         summary: 'The regions in which something was found',
         refusals: [404],
@@ -157,6 +160,7 @@ export function complianceRoutes(checks: readonly CheckDescription[]): readonly 
       {
         may,
         tag,
+        stamp,
         operationId: 'compliance_overviews_requirements_retrieve',
         summary: 'The requirements of a framework, and whether they pass',
         refusals: [404],
@@ -187,6 +191,7 @@ export function complianceRoutes(checks: readonly CheckDescription[]): readonly 
       {
         may,
         tag,
+        stamp,
         operationId: 'compliance_overviews_attributes_retrieve',
         summary: 'The requirements of a framework as it has them',
         refusals: [404],

@@ -1,5 +1,6 @@
 import { notFound } from '@plumbline/jsonapi'
 import { type Endpoint, list } from '../../platform/http/index.ts'
+import { findingStamp } from '../resources/index.ts'
 import type { CheckCatalog } from './catalog.ts'
 import { groupExports } from './group-exports.ts'
 import { findingGroups, groupResources } from './group-resource.ts'
@@ -7,6 +8,7 @@ import { groupPage, groupResourcePage } from './groups.ts'
 
 const tag = 'Finding Groups'
 const may = 'any_member'
+const stamp = findingStamp
 
 const places = [
   {
@@ -33,6 +35,7 @@ export const groupRoutes = (catalog: CheckCatalog): readonly Endpoint[] =>
       {
         may,
         tag,
+        stamp,
         operationId: groups,
         summary: `Findings by their check, ${when}`,
         exports: groupExports(catalog, { latest }),
@@ -42,7 +45,7 @@ export const groupRoutes = (catalog: CheckCatalog): readonly Endpoint[] =>
     list(
       groupResources,
       of,
-      { may, tag, operationId: resources, summary: `What one check looks at, ${when}` },
+      { may, tag, stamp, operationId: resources, summary: `What one check looks at, ${when}` },
       async ({ tx, caller, query, params }) => {
         const checkId = params['check_id'] ?? ''
         const page = await groupResourcePage(tx, caller, catalog, { ...query, latest, checkId })

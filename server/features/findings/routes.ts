@@ -10,6 +10,7 @@ import {
 } from '../../platform/http/index.ts'
 import { catalogOf } from './catalog.ts'
 import { facetsOf } from './facets.ts'
+import { findingStamp } from '../resources/index.ts'
 import { groupRoutes } from './group-routes.ts'
 import {
   findingFacets,
@@ -23,6 +24,7 @@ import { findingPage, findingsByIds } from './store.ts'
 
 const tag = 'Finding'
 const may = 'any_member'
+const stamp = findingStamp
 
 export function findingRoutes(
   checks: readonly CheckDescription[],
@@ -37,6 +39,7 @@ export function findingRoutes(
       {
         may,
         tag,
+        stamp,
         operationId: 'findings_list',
         summary: 'Findings as of a scan, a time or now',
         exports: findingExports(catalog, exporting, { latest: false }),
@@ -49,6 +52,7 @@ export function findingRoutes(
       {
         may,
         tag,
+        stamp,
         operationId: 'findings_latest_retrieve',
         summary: 'Findings as they stand now',
         exports: findingExports(catalog, exporting, { latest: true }),
@@ -61,6 +65,7 @@ export function findingRoutes(
       {
         may,
         tag,
+        stamp,
         operationId: 'findings_metadata_retrieve',
         summary: 'What findings are about, as of a scan, a time or now',
       },
@@ -72,6 +77,7 @@ export function findingRoutes(
       {
         may,
         tag,
+        stamp,
         operationId: 'findings_metadata_latest_retrieve',
         summary: 'What findings are about as they stand now',
       },
@@ -83,6 +89,7 @@ export function findingRoutes(
       {
         may,
         tag,
+        stamp,
         operationId: 'findings_findings_services_regions_retrieve',
         summary: 'Services and regions of findings; /findings/metadata has more',
         deprecated: true,
@@ -99,5 +106,5 @@ export function findingRoutes(
 }
 
 export const findingLoaders = (checks: readonly CheckDescription[]): readonly Loader[] => [
-  loader(findings, findingsByIds(catalogOf(checks))),
+  loader(findings, findingsByIds(catalogOf(checks)), 'stamped'),
 ]

@@ -1,10 +1,10 @@
 import { uuid } from '@plumbline/jsonapi'
 import type { CheckDescription } from '@plumbline/scanner'
 import type { TitleOf } from '@plumbline/scanner/frameworks'
-import { type Endpoint, list, summary } from '../../platform/http/index.ts'
+import { type Endpoint, list, type Stamp, summary } from '../../platform/http/index.ts'
 import { overviewsOf } from '../compliance/index.ts'
 import { latestScans } from '../findings/index.ts'
-import { scopeOf } from '../resources/index.ts'
+import { findingStamp, scopeOf } from '../resources/index.ts'
 import { type KindSum, kinds, severityRank } from './counting.ts'
 import { ordered, paged } from './listing.ts'
 import * as figures from './figures.ts'
@@ -20,6 +20,7 @@ const about = (operationId: string, text: string) =>
   ({
     may,
     tag,
+    stamp: findingStamp,
     operationId: `overviews_${operationId}`,
     summary: text,
   }) as const
@@ -35,6 +36,12 @@ export function overviewRoutes(
   checks: readonly CheckDescription[],
   now: () => number,
 ): readonly Endpoint[] {
+  const today = (): string => new Date(now()).toISOString().slice(0, 10)
+  /** Days are counted back from today where nobody says otherwise. */
+  const stampOfToday: Stamp = async (...asked) => {
+    const stamp = await findingStamp(...asked)
+    return stamp && `${stamp} ${today()}`
+  }
   const titles = new Map(checks.map(({ id, title }) => [id, title]))
   const titleOf: TitleOf = (id) => titles.get(id)
   const categoriesOf = kinds(checks, ({ categories }) => categories)
@@ -76,9 +83,12 @@ export function overviewRoutes(
     list(
       resources.severityDays,
       '/overviews/findings_severity/timeseries',
-      about('findings_severity_timeseries_retrieve', 'What failed by severity, day by day'),
+      {
+        ...about('findings_severity_timeseries_retrieve', 'What failed by severity, day by day'),
+        stamp: stampOfToday,
+      },
       async ({ tx, caller, query: { filters, sort } }) => {
-        const days = daysOf(filters, new Date(now()).toISOString().slice(0, 10))
+        const days = daysOf(filters, today())
         const scope = await figures.searched(tx, await scopeOf(tx, caller, filters), filters)
         return ordered(await series(tx, scope, days), sort)
       },

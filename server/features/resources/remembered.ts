@@ -8,6 +8,7 @@
 import { createHash } from 'node:crypto'
 import { prepared, raw, type Sql, sql, toStatement, type Tx } from '../../platform/db/index.ts'
 import { type Scope, within } from './scope.ts'
+import { revisions, standingIn } from './standing.ts'
 
 interface Known {
   readonly stamp: string
@@ -22,13 +23,18 @@ let cells = 0
 
 /** By what a scope's answers are known to hold; null in a transaction that writes. */
 async function stampOf(tx: Tx, scope: Scope): Promise<string | null> {
+  const standing = standingIn(tx)
+  if (standing) {
+    const ids = new Set(scope.ids)
+    return revisions(standing.providers.filter(({ id }) => ids.has(id)))
+  }
   const mine = (alias: string): Sql => sql`
     ${raw(alias)}.tenant_id = ${tx.tenantId} and ${within(scope, raw(`${alias}.provider_id`))}`
   const { stamp } = await tx.single<{ stamp: string | null }>(prepared`
     select case when pg_current_xact_id_if_assigned() is null then concat(
-             (select md5(string_agg(concat(h.provider_id, h.revision), ',' order by h.provider_id))
+             (select string_agg(concat(h.provider_id, h.revision), ',' order by h.provider_id)
                 from provider_heads h
-               where ${mine('h')}),
+               where ${mine('h')}), ' ',
              (select count(*) from findings f where ${mine('f')} and f.status_until <= now())) end as stamp`)
   return stamp
 }

@@ -9,10 +9,12 @@ import {
 } from '../../platform/http/index.ts'
 import { resourceExports } from './exports.ts'
 import { latestResourceFacets, latestResources, resourceFacets, resources } from './resource.ts'
+import { findingStamp } from './standing.ts'
 import { type ResourceFacts, resourceFacetsOf, resourcePage, resourcesByIds } from './store.ts'
 
 const tag = 'Resource'
 const may = 'any_member'
+const stamp = findingStamp
 
 export const resourceRoutes = (
   facts: ResourceFacts,
@@ -27,6 +29,7 @@ export const resourceRoutes = (
       operationId: 'resources_list',
       summary: 'Resources, the newest first',
       exports: resourceExports(facts, exporting),
+      stamp,
     },
     ({ tx, caller, query }) => resourcePage(tx, caller, facts, query),
   ),
@@ -39,13 +42,14 @@ export const resourceRoutes = (
       operationId: 'resources_latest_retrieve',
       summary: 'Resources that are there now',
       exports: resourceExports(facts, exporting),
+      stamp,
     },
     ({ tx, caller, query }) => resourcePage(tx, caller, facts, query),
   ),
   summary(
     resourceFacets,
     '/resources/metadata',
-    { may, tag, operationId: 'resources_metadata_retrieve', summary: 'What resources are' },
+    { may, tag, stamp, operationId: 'resources_metadata_retrieve', summary: 'What resources are' },
     ({ tx, caller, query }) => resourceFacetsOf(tx, caller, facts, query.filters),
   ),
   summary(
@@ -56,6 +60,7 @@ export const resourceRoutes = (
       tag,
       operationId: 'resources_metadata_latest_retrieve',
       summary: 'What the resources that are there now are',
+      stamp,
     },
     ({ tx, caller, query }) => resourceFacetsOf(tx, caller, facts, query.filters),
   ),
@@ -68,5 +73,5 @@ export const resourceRoutes = (
 ]
 
 export const resourceLoaders = (facts: ResourceFacts): readonly Loader[] => [
-  loader(resources, resourcesByIds(facts)),
+  loader(resources, resourcesByIds(facts), 'stamped'),
 ]

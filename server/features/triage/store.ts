@@ -14,6 +14,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import {
   attestationDays,
+  lockHead,
   type NamedFinding,
   type StatusCode,
   statusCodes,
@@ -215,7 +216,11 @@ export const changeNote = (
      where ${ofFinding(tx, named)} and n.id = ${id}
     returning ${noteFields}`)
 
-export const deleteNote = async (tx: Tx, named: NamedFinding, id: string): Promise<boolean> =>
-  (await tx.run(sql`
+/** Lists of findings show how many notes there are. */
+export async function deleteNote(tx: Tx, named: NamedFinding, id: string): Promise<boolean> {
+  await lockHead(tx, named.provider_id)
+  const deleted = await tx.run(sql`
     delete from finding_notes n
-     where ${ofFinding(tx, named)} and n.id = ${id}`)) === 1
+     where ${ofFinding(tx, named)} and n.id = ${id}`)
+  return deleted === 1
+}

@@ -6,6 +6,7 @@ import type { Database, Tx } from '../db/index.ts'
 import type { Caller, May } from '../tenancy/index.ts'
 import type { Vault } from '../vault/index.ts'
 import type { Loaders } from './includes.ts'
+import type { KeptAnswers } from './kept.ts'
 import type { Room } from './room.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -59,6 +60,7 @@ export interface Exchange extends Services {
   readonly gone: () => AbortSignal
   /** For exports, which are many statements each; a key is a tenant. */
   readonly exporting: Room
+  readonly kept: KeptAnswers
 }
 
 export interface Answer {
@@ -66,6 +68,8 @@ export interface Answer {
   readonly document?: unknown
   /** Sent as it is, in place of a document; its media type is among the headers. */
   readonly body?: Buffer
+  /** The entity tag of the body, where it is known already. */
+  readonly tag?: string
   /** The same for what is too long to be held. When it fails, the connection breaks. */
   readonly stream?: Readable
   readonly headers?: Readonly<Record<string, string>>

@@ -29,6 +29,7 @@ import type { Answer, Description, Endpoint, Exchange, Method, Reader } from './
 import { type Exports, type InCaller, preferred } from './exports.ts'
 import { once } from './idempotency.ts'
 import { includedRows } from './includes.ts'
+import { kept, type Stamp } from './kept.ts'
 import { textParams } from './text-params.ts'
 
 export type Extra = Readonly<Record<string, AnyField>>
@@ -54,6 +55,8 @@ export interface About {
 }
 interface Reads<E extends Extra> extends About {
   readonly extra?: E
+  /** Answers are kept for as long as it is the same. */
+  readonly stamp?: Stamp
 }
 interface Writes<D extends Draft, P> extends About {
   readonly draft: D
@@ -168,7 +171,7 @@ export function list<X extends AnyResource, E extends Extra = NoExtra>(
     ...(exports && { exports: exports.mediaTypes }),
   } as const
   return endpoint('GET', path, about, shape, async (exchange, identity) => {
-    const { search, base, url, loaders } = exchange
+    const { search, base, url } = exchange
     const resources = resourcesOf(exchange)
     const query = parseQuery(resource, search, { list: true, resources, ...(extra && { extra }) })
     const params = readParams(exchange.params)
@@ -179,19 +182,17 @@ export function list<X extends AnyResource, E extends Extra = NoExtra>(
       const inCaller: InCaller = (work) => asCaller(exchange, identity, may, work)
       return exports.answer(mediaType, { query, search, params, base, tenantId, inCaller, enter })
     }
-    return asCaller(exchange, identity, may, async (tx, caller): Promise<Answer> => {
-      const page = await handler({
-        tx,
-        caller,
-        params,
-        id: params['id'] ?? '',
-        query: query as Query<X, E>,
+    return asCaller(exchange, identity, may, (tx, caller) => {
+      const asked = { tx, caller, filters: query.filters }
+      return kept(exchange, asked, about.stamp, async (loaders) => {
+        const id = params['id'] ?? ''
+        const page = await handler({ tx, caller, params, id, query: query as Query<X, E> })
+        const start = { resource, rows: page.rows }
+        const included = await includedRows(tx, caller, loaders, start, query.include)
+        const paged = !(about.unpaged?.(query as Query<X, E>) ?? false)
+        const shown = { query, base, url, paged, ...(query.include.length > 0 && { included }) }
+        return listDocument(resource, page, shown)
       })
-      const start = { resource, rows: page.rows }
-      const included = await includedRows(tx, caller, loaders, start, query.include)
-      const paged = !(about.unpaged?.(query as Query<X, E>) ?? false)
-      const shown = { query, base, url, paged, ...(query.include.length > 0 && { included }) }
-      return { status: 200, document: listDocument(resource, page, shown), tenantId: tx.tenantId }
     })
   })
 }
@@ -249,7 +250,7 @@ type Writer<D extends Draft, P, R> = (
 export function summary<X extends AnyResource>(
   resource: X,
   path: string,
-  about: About,
+  about: About & Pick<Reads<NoExtra>, 'stamp'>,
   handler: (asked: Asked & { readonly query: Query<X, NoExtra> }) => Promise<Row<X>>,
 ): Endpoint {
   const shape = { kind: 'one', status: 200, resource, filtered: true } as const
@@ -257,10 +258,12 @@ export function summary<X extends AnyResource>(
     const resources = resourcesOf(exchange)
     const query = parseQuery(resource, exchange.search, { list: true, paged: false, resources })
     const params = readParams(exchange.params)
-    return asCaller(exchange, identity, about.may, async (tx, caller): Promise<Answer> => {
-      const row = await handler({ tx, caller, params, id: params['id'] ?? '', query })
-      const document = await one(resource, exchange, { tx, caller, query }, row)
-      return { status: 200, document, tenantId: tx.tenantId }
+    return asCaller(exchange, identity, about.may, (tx, caller) => {
+      const asked = { tx, caller, filters: query.filters }
+      return kept(exchange, asked, about.stamp, async (loaders) => {
+        const row = await handler({ tx, caller, params, id: params['id'] ?? '', query })
+        return one(resource, { ...exchange, loaders }, { tx, caller, query }, row)
+      })
     })
   })
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import {
@@ -15,6 +15,8 @@ import { DatabaseError, isPassing } from '../db/index.ts'
 import type { Log } from '../log.ts'
 import type { Answer, Endpoint, Exchange, Services, Upload } from './endpoint.ts'
 import { type Limits, limits as limitsOf } from './limits.ts'
+import { bytesOf, jsonApi, tagOf } from './body.ts'
+import { KeptAnswers } from './kept.ts'
 import { Room } from './room.ts'
 
 export interface HttpSettings {
@@ -244,7 +246,7 @@ function goneFrom({ raw }: FastifyReply): AbortSignal {
 
 function exchangeOf(
   request: FastifyRequest,
-  services: Services & Pick<Exchange, 'readers' | 'gone' | 'exporting'>,
+  services: Services & Pick<Exchange, 'readers' | 'gone' | 'exporting' | 'kept'>,
   { settings, origins }: { settings: HttpSettings; origins: ReadonlySet<string> },
 ): Exchange {
   const [path = '', ...search] = request.url.split('?')
@@ -295,7 +297,7 @@ async function sendOrConfirm(
   const { status, document, takeOver } = answer
   const body = answer.body ?? (document === undefined ? undefined : bytesOf(document))
   if (request.method !== 'GET' || status !== 200 || !body || takeOver) return send(reply, answer)
-  const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  const tag = answer.tag ?? tagOf(body)
   reply.header('ETag', tag)
   if (!isKnown(request.headers['if-none-match'], tag)) return send(reply, { ...answer, body })
   return reply
@@ -303,9 +305,6 @@ async function sendOrConfirm(
     .code(304)
     .send()
 }
-
-/** A text would get a charset, which JSON:API forbids. */
-const bytesOf = (document: unknown): Buffer => Buffer.from(JSON.stringify(document))
 
 async function send(reply: FastifyReply, answer: Answer): Promise<void> {
   const { status, document, body, stream, headers, takeOver } = answer
@@ -317,7 +316,7 @@ async function send(reply: FastifyReply, answer: Answer): Promise<void> {
   reply.code(status)
   if (stream) return reply.send(stream)
   if (document === undefined) return reply.send(body)
-  if (!reply.hasHeader('Content-Type')) reply.header('Content-Type', 'application/vnd.api+json')
+  if (!reply.hasHeader('Content-Type')) reply.header('Content-Type', jsonApi)
   return reply.send(body ?? bytesOf(document))
 }
 
@@ -373,6 +372,7 @@ export function serve(
     throw allow.length > 0 ? methodNotAllowed(request.method, allow) : notFound()
   })
   const exporting = new Room(exportsAtOnce)
+  const kept = new KeptAnswers()
   const watch = watchStreams(app, settings, log)
   const readers = new Map(endpoints.flatMap(({ path, read }) => (read ? [[path, read]] : [])))
   for (const endpoint of endpoints) {
@@ -397,6 +397,7 @@ export function serve(
           readers,
           authenticate,
           exporting,
+          kept,
           gone: () => goneFrom(reply),
         }
         const answer = await run(exchangeOf(request, given, { settings, origins }))

@@ -7,7 +7,7 @@ import { demoAccount, demoCredentials } from '@plumbline/scanner/testing'
 import { defineEventStream, integer } from '@plumbline/sse'
 import { readConfig } from '../../config.ts'
 import type { Identity } from '../../platform/auth/index.ts'
-import { Room } from '../../platform/http/index.ts'
+import { KeptAnswers, Room } from '../../platform/http/index.ts'
 import { createStreams, type Resolve } from '../../platform/streams/index.ts'
 import { type Answered, Client, type World, world } from '../index.ts'
 import { member } from '../member.ts'
@@ -75,6 +75,7 @@ async function connects(
       requestId: '',
       gone: () => new AbortController().signal,
       exporting: new Room({ each: 1, overall: 1 }),
+      kept: new KeptAnswers(),
     })
   } catch (error) {
     assert.ok(error instanceof Problem, String(error))
