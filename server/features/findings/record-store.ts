@@ -14,6 +14,7 @@ import { type Change, eventCodes } from './changes.ts'
 import { reasonCodes, triageCodes } from './codes.ts'
 import type { Gone, Live, Rejudged } from './merge.ts'
 import { columnsOf, counters } from './rollup-columns.ts'
+import { allKeys } from './portion.ts'
 import type { RollupChange, Tally } from './tally.ts'
 import { countFailures } from '../resources/index.ts'
 
@@ -38,27 +39,43 @@ export interface UnitRange {
   readonly high: string | null
 }
 
-const lastKey = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+/** Live rows of units in ranges of their keys. What this scan sees there it is about to record. */
+export async function live(
+  tx: Tx,
+  providerId: string,
+  ranges: readonly UnitRange[],
+): Promise<Live[]> {
+  const isWhole = ({ low, high }: UnitRange): boolean => low === allKeys.from && high === null
+  const whole = ranges.filter(isWhole).map(({ unit }) => ({ unit }))
+  const found = await Promise.all([
+    ...(whole.length === 0 ? [] : [wholeUnits(tx, providerId, whole)]),
+    ...ranges.filter((range) => !isWhole(range)).map((range) => ofRange(tx, providerId, range)),
+  ])
+  return found.flat()
+}
 
-/**
- * Live rows of units in ranges of their keys. What this scan sees there it is about to record. `offset 0`
- * keeps the look into each range a look into the index. Unit and key in one comparison make it the index
- * of units: while a provider has few of them, statistics take the primary key for as good, and a slice
- * would read all units.
- */
-export const live = (tx: Tx, providerId: string, ranges: readonly UnitRange[]): Promise<Live[]> => {
-  const rows = ranges.map((range) => ({ ...range, last: range.high ?? lastKey }))
-  return tx.rows<Live>(prepared`
+/** `offset 0` keeps the look into each unit a look into the index. */
+const wholeUnits = (tx: Tx, providerId: string, units: readonly object[]): Promise<Live[]> =>
+  tx.rows<Live>(prepared`
     select f.*
-      from ${rowTable(rows, 'r', 'unit text, low uuid, high uuid, last uuid')}
+      from ${rowTable(units, 'r', 'unit text')}
      cross join lateral (
        select ${liveColumns}, true as gapped
          from findings f
-        where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId}
-          and (f.unit, f.ukey) >= (r.unit, r.low) and (f.unit, f.ukey) <= (r.unit, r.last)
-          and (r.high is null or f.ukey < r.high)
+        where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.unit = r.unit
        offset 0) f`)
-}
+
+/**
+ * A slice of a large unit. Whether the unit or the range of keys is the smaller part of the provider, or where
+ * both meet, is for the planner to say, which has to see them: a plan for all slices alike would read the
+ * whole unit for each.
+ */
+const ofRange = (tx: Tx, providerId: string, { unit, low, high }: UnitRange): Promise<Live[]> =>
+  tx.rows<Live>(sql`
+    select ${liveColumns}, true as gapped
+      from findings f
+     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.unit = ${unit}
+       and f.ukey >= ${low}::uuid and ${high === null ? raw('true') : sql`f.ukey < ${high}::uuid`}`)
 
 /** Live rows of other units among the given keys. */
 export const elsewhere = (tx: Tx, scan: ScanRef, keys: readonly string[]): Promise<Live[]> =>

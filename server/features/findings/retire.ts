@@ -42,7 +42,6 @@ export async function retireUnit(tx: Tx, scan: RecordingScan, unit: string): Pro
     select ukey, check_id, region, resource_type, service, counted, resource_id
       from findings
      where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id} and unit = ${unit}
-     order by ukey
      limit ${maxRows}`)
   if (rows.length === 0) return 0
   const tally = new Tally()

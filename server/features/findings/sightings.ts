@@ -127,7 +127,7 @@ export const unsettled = (tenantId: string, inScope: (alias: string) => Sql): Sq
     from scan_units u
     left join unit_heads d
       on d.tenant_id = ${tenantId} and d.provider_id = u.provider_id and d.unit = u.unit
-   where ${inScope('u')} and u.state <> 'done' and u.seq > coalesce(d.seq, 0)
+   where ${inScope('u')} and u.recorded_at is null and u.seq > coalesce(d.seq, 0)
      and (u.state <> 'waiting' or exists (
        select from scans n
         where n.tenant_id = ${tenantId} and n.id = u.scan_id and n.kind = ${kindCodes.import}))`

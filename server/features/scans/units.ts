@@ -66,12 +66,12 @@ export const claimUnit = async (tx: Tx, scan: Claimed, unit: string): Promise<bo
 /** The unit is still ours: asked at the start of each transaction that records it. */
 export async function holdUnit(tx: Tx, scan: Claimed, unit: string): Promise<boolean> {
   await lockHead(tx, scan.provider_id)
-  const held = await tx.run(prepared`
-    update scan_units
-       set fence = fence
+  const held = await tx.rows(prepared`
+    select from scan_units
      where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and unit = ${unit}
-       and state = 'running' and fence = ${scan.fence}`)
-  return held === 1
+       and state = 'running' and fence = ${scan.fence}
+       for no key update`)
+  return held.length === 1
 }
 
 export const doneUnits = async (tx: Tx, scanId: string): Promise<Set<string>> => {
