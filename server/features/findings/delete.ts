@@ -11,6 +11,7 @@ const tables = [
   'finding_events',
   'finding_notes',
   'finding_attestations',
+  'finding_twins',
   'rollup_live',
   'severity_days',
   'unit_heads',

@@ -1,23 +1,12 @@
 /** The statements behind groups of findings. */
-import {
-  all,
-  compare,
-  join,
-  type Page,
-  raw,
-  type Sql,
-  sql,
-  type Tx,
-} from '../../platform/db/index.ts'
-import { isProviderFilter, remembered, within } from '../resources/index.ts'
+import { all, join, type Page, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { remembered } from '../resources/index.ts'
 import { deltaCodes, statusCodes } from './codes.ts'
-import { dimensions, type Plan } from './plan.ts'
-import { buckets } from './rollup-columns.ts'
+import type { Plan } from './plan.ts'
 import { effectiveStatus } from './store.ts'
-import { over, uncounted } from './view.ts'
 
 /** Findings of one check by their state. */
-export interface Counted {
+export interface GroupRow {
   readonly check_id: string
   /** The highest code. */
   readonly severity: number
@@ -27,9 +16,6 @@ export interface Counted {
   readonly fail_muted: number
   readonly manual: number
   readonly manual_muted: number
-}
-
-export interface GroupRow extends Counted {
   readonly impacted_providers: string[]
   readonly resources_fail: number
   readonly resources_total: number
@@ -57,7 +43,8 @@ const states = (['pass', 'fail', 'manual'] as const).flatMap((name) => {
     { name: `${name}_muted`, holds: (of = '') => `${of}status = ${code} and ${of}muted` },
   ]
 })
-const tallies = [
+/** As the counters of a rollup are named. */
+export const tallies = [
   ['', 'true'],
   ['new_', `delta = ${deltaCodes.new}`],
   ['changed_', `delta = ${deltaCodes.changed}`],
@@ -67,36 +54,26 @@ const tallies = [
   ),
 )
 
-const freshTallies = tallies.slice(states.length)
-/** The same of all groups: of those of which nothing is new there is no tally. */
-const freshColumns = ['new_', 'changed_'].flatMap((prefix) =>
-  states.map(({ name }) => raw(`coalesce(n.${prefix}${name}, 0) as ${prefix}${name}`)),
-)
-
 /** All rows a plan is about, each with its sighting, as `columns` of versions `v` and sightings `s`. */
-function versions({ view, where }: Plan, columns: Sql, more: readonly Sql[] = []): Sql {
+function versions({ view, where }: Plan, columns: Sql): Sql {
   const joins = view.hasSightings ? raw('') : view.sighted
   return join(
     view.sources.map(
       (source) => sql`
         select ${columns}
           from ${source.all ?? source.from} ${joins}
-         where ${all([source.whole ?? source.where, ...where, ...more])}`,
+         where ${all([source.whole ?? source.where, ...where])}`,
     ),
     '\n union all ',
   )
 }
 
 const thing = raw('coalesce(v.resource_id, v.id)')
-const fails = `status = ${statusCodes.FAIL} and not muted`
+/** Of a row, by the prefix of its columns. */
+export const fails = (of = ''): string => `${of}status = ${statusCodes.FAIL} and not ${of}muted`
 
-/** Groups as their rows make them: of all checks, or of those named. */
-export function groupRows(
-  tx: Tx,
-  plan: Plan,
-  checks?: readonly string[],
-): Promise<readonly GroupRow[]> {
-  const among = checks ? [compare(sql`v.check_id`, { op: 'in', value: checks })] : []
+/** Groups as their rows make them. */
+export function groupRows(tx: Tx, plan: Plan): Promise<readonly GroupRow[]> {
   const columns = sql`
     v.check_id, v.provider_id, ${thing} as thing, v.severity, ${effectiveStatus} as status, v.muted,
     case when v.scan_id = s.scan_id then v.delta end as delta, v.first_seen_at, s.recorded_at`
@@ -104,48 +81,13 @@ export function groupRows(
     select g.check_id, max(g.severity) as severity, ${raw(tallies.join(',\n'))},
            array_agg(distinct p.provider) as impacted_providers,
            count(distinct g.thing) as resources_total,
-           count(distinct g.thing) filter (where ${raw(fails)}) as resources_fail,
+           count(distinct g.thing) filter (where ${raw(fails())}) as resources_fail,
            min(g.first_seen_at) as first_seen_at, max(g.recorded_at) as last_seen_at,
-           min(g.first_seen_at) filter (where ${raw(fails)}) as failing_since
-      from (${versions(plan, columns, among)}) g
+           min(g.first_seen_at) filter (where ${raw(fails())}) as failing_since
+      from (${versions(plan, columns)}) g
       join providers p on p.tenant_id = ${tx.tenantId} and p.id = g.provider_id
      group by g.check_id`
   return remembered<GroupRow>(tx, plan.scope, statement)
-}
-
-/**
- * Groups as the rollups of the live rows make them, moved by the few rows that these hold otherwise.
- * Undefined: only the rows themselves tell.
- */
-export async function roughGroups(tx: Tx, plan: Plan): Promise<readonly Counted[] | undefined> {
-  const { view, filters, scope } = plan
-  const own = filters.filter((one) => !isProviderFilter(one))
-  if (!view.live || plan.needSightings) return undefined
-  if (!own.every(({ name }) => dimensions.has(name))) return undefined
-  const each = (of: (name: string) => string): Sql => join(buckets.map((name) => raw(of(name))))
-  const mine = (alias: string): Sql => sql`
-    ${raw(alias)}.tenant_id = ${tx.tenantId} and ${within(scope, raw(`${alias}.provider_id`))}`
-  const moved = states.map(({ holds }) => sql`case when ${raw(holds('x.'))} then x.by else 0 end`)
-  const statement = sql`
-    select g.check_id, max(g.severity) as severity, ${each((name) => `sum(g.${name})::int as ${name}`)}
-      from (
-        select v.check_id, v.severity, ${each((name) => `sum(v.${name}) as ${name}`)}
-          from (
-            select v.check_id, v.severity, ${each((name) => `v.${name}`)}
-              from rollup_live v
-             where ${all([mine('v'), ...plan.dimensions])}
-            union all
-            select v.check_id, x.severity, ${join(moved)}
-              from findings v
-             cross join lateral (values
-               ((v.counted >> 3)::smallint, (v.counted >> 1) & 3, v.counted & 1 = 1, -1, v.counted is not null),
-               (v.severity, v.status::int, v.muted, 1, v.gone_at is null)
-             ) x(severity, status, muted, by, holds)
-             where ${all([mine('v'), ...plan.dimensions])} and x.holds and ${uncounted('v')}) v
-         group by v.check_id, v.severity
-        having sum(${raw(buckets.map((name) => `v.${name}`).join(' + '))}) > 0) g
-     group by g.check_id`
-  return remembered<Counted>(tx, scope, statement)
 }
 
 /** One resource of a group, and the worst of its findings that is not muted. */
@@ -220,70 +162,4 @@ export async function thingPage(
     ),
   ])
   return { rows, count: counted[0]?.count ?? 0 }
-}
-
-/**
- * Whether the rollups of live rows tell how many there are: every row is counted as it is, and was seen last
- * by the newest run of its unit, and no attestation is over.
- */
-export async function areCounted(tx: Tx, { scope, view }: Plan): Promise<boolean> {
-  if (!view.settled) return false
-  const mine = sql`v.tenant_id = ${tx.tenantId} and ${within(scope, sql`v.provider_id`)}`
-  const statement = sql`
-    select exists (select from findings v where ${mine} and ${uncounted('v')})
-           or exists (select from findings v where ${mine} and ${over('v')}) as differ`
-  const [row] = await remembered<{ differ: boolean }>(tx, scope, statement)
-  return row?.differ === false
-}
-
-/**
- * What is not read off rollups of a group. How much of it is new they do tell of each unit, but what has moved
- * from one unit to another since is still counted where it was.
- */
-export type GroupDetails = Omit<GroupRow, Exclude<keyof Counted, 'check_id'>>
-
-/**
- * What is shown of groups beside the numbers that `areCounted`: of all checks, or of those named. When a
- * group was seen last, and in which accounts, is told by the units of its rollups.
- */
-export function groupDetails(
-  tx: Tx,
-  { scope, dimensions: told }: Plan,
-  checks?: readonly string[],
-): Promise<readonly GroupDetails[]> {
-  const among = checks ? [compare(sql`v.check_id`, { op: 'in', value: checks })] : []
-  const own = all([
-    sql`v.tenant_id = ${tx.tenantId} and ${within(scope, sql`v.provider_id`)}`,
-    ...told,
-    ...among,
-  ])
-  const any = raw(buckets.map((name) => `v.${name}`).join(' + '))
-  return remembered<GroupDetails>(
-    tx,
-    scope,
-    sql`
-    select f.*, r.impacted_providers, r.last_seen_at, ${join(freshColumns)}
-      from (select t.check_id, count(*) as resources_total, count(t.failing_since) as resources_fail,
-                   min(t.first_seen_at) as first_seen_at, min(t.failing_since) as failing_since
-              from (select v.check_id, ${thing} as thing, min(v.first_seen_at) as first_seen_at,
-                           min(v.first_seen_at) filter (where ${raw(fails)}) as failing_since
-                      from findings v
-                     where ${own} and v.gone_at is null
-                     group by v.check_id, ${thing}) t
-             group by t.check_id) f
-      join (select v.check_id, array_agg(distinct p.provider) as impacted_providers,
-                   max(h.recorded_at) as last_seen_at
-              from rollup_live v
-              join unit_heads h
-                on h.tenant_id = ${tx.tenantId} and h.provider_id = v.provider_id and h.unit = v.unit
-              join providers p on p.tenant_id = ${tx.tenantId} and p.id = v.provider_id
-             where ${own} and ${any} > 0
-             group by v.check_id) r on r.check_id = f.check_id
-      left join (select v.check_id, ${raw(freshTallies.join(', '))}
-                   from findings v
-                   join unit_heads h
-                     on h.tenant_id = ${tx.tenantId} and h.provider_id = v.provider_id and h.unit = v.unit
-                  where ${own} and v.gone_at is null and v.delta is not null and v.scan_id = h.scan_id
-                  group by v.check_id) n on n.check_id = f.check_id`,
-  )
 }

@@ -1,6 +1,6 @@
 /**
- * Findings by their check. Which groups there are, and their order by what a rollup holds, is read off
- * the rollups; what is shown of a group is counted from the rows of the groups on the page.
+ * Findings by their check. What is live is counted by the rollups, and of the groups on the page the first of
+ * their findings are looked up; of a scan or a time the rows themselves are counted.
  */
 import type { Page, Tx } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
@@ -14,17 +14,9 @@ import {
   type Status,
   statusOf as statusName,
 } from './codes.ts'
+import { type CountedGroup, countedGroups, momentsOf } from './counted-groups.ts'
 import type { FindingGroup, GroupResource } from './group-resource.ts'
-import {
-  areCounted,
-  type Counted,
-  groupDetails,
-  type GroupRow,
-  groupRows,
-  roughGroups,
-  type ThingRow,
-  thingPage,
-} from './group-store.ts'
+import { type GroupRow, groupRows, type ThingRow, thingPage } from './group-store.ts'
 import type { SortBy } from './order.ts'
 import { settled } from './open-window.ts'
 import { type Plan, planOf } from './plan.ts'
@@ -59,15 +51,15 @@ const rowFilters = (
     .filter(({ name }) => !latest || name !== 'inserted_at')
     .map((filter) => byCheck(catalog, filter))
 
-const statusOf = ({ fail, pass, pass_muted, fail_muted }: Counted): Status => {
+const statusOf = ({ fail, pass, pass_muted, fail_muted }: CountedGroup): Status => {
   if (fail > 0) return 'FAIL'
   return pass + pass_muted + fail_muted > 0 ? 'PASS' : 'MANUAL'
 }
 
-const isMuted = ({ pass, fail, manual }: Counted): boolean => pass + fail + manual === 0
+const isMuted = ({ pass, fail, manual }: CountedGroup): boolean => pass + fail + manual === 0
 
 /** Whether the filters on groups let one through; those all of whose findings are muted only on request. */
-function holds(group: Counted, filters: readonly AnyFilter[]): boolean {
+function holds(group: CountedGroup, filters: readonly AnyFilter[]): boolean {
   const told = filters.filter(isAggregate)
   const shown = told.some(
     ({ name, value }) => name === 'muted' || (name === 'include_muted' && value),
@@ -103,30 +95,9 @@ function sorted(groups: readonly FindingGroup[], sort: readonly SortBy[]): Findi
   })
 }
 
-const nothingMore: Omit<GroupRow, keyof Counted> = {
-  impacted_providers: [],
-  resources_fail: 0,
-  resources_total: 0,
-  new_pass: 0,
-  new_pass_muted: 0,
-  new_fail: 0,
-  new_fail_muted: 0,
-  new_manual: 0,
-  new_manual_muted: 0,
-  changed_pass: 0,
-  changed_pass_muted: 0,
-  changed_fail: 0,
-  changed_fail_muted: 0,
-  changed_manual: 0,
-  changed_manual_muted: 0,
-  first_seen_at: null,
-  last_seen_at: null,
-  failing_since: null,
-}
-
 const toGroup =
   (catalog: CheckCatalog) =>
-  (row: GroupRow): FindingGroup => {
+  (row: CountedGroup & Partial<GroupRow>): FindingGroup => {
     const check = catalog.get(row.check_id)
     return {
       id: row.check_id,
@@ -160,54 +131,23 @@ const toGroup =
       changed_pass_muted_count: row.changed_pass_muted,
       changed_manual_count: row.changed_manual,
       changed_manual_muted_count: row.changed_manual_muted,
-      first_seen_at: row.first_seen_at,
+      first_seen_at: row.first_seen_at ?? null,
       last_seen_at: row.last_seen_at,
-      failing_since: row.failing_since,
+      failing_since: row.failing_since ?? null,
     }
   }
 
-/** Sort keys that the rollups tell; another one needs all rows. */
-const rough: ReadonlySet<string> = new Set([
-  'id',
-  'check_id',
-  'check_title',
-  'check_description',
-  'severity',
-  'status',
-  'muted',
-  'pass_count',
-  'fail_count',
-  'manual_count',
-  'pass_muted_count',
-  'fail_muted_count',
-  'manual_muted_count',
-  'muted_count',
-])
+/** Sort keys that no rollup tells. */
+const moments: ReadonlySet<string> = new Set(['first_seen_at', 'failing_since'])
 
-/** The groups as the rollups have them, where these tell what the order asks for; `exact` where all numbers are. */
-async function roughly(tx: Tx, plan: Plan, { sort }: Asked) {
-  const keys = sort.map(({ key }) => key)
-  const exact = await areCounted(tx, plan)
-  if (!exact && !keys.every((key) => rough.has(key))) return undefined
-  const groups = await roughGroups(tx, plan)
-  if (!groups) return undefined
-  if (keys.every((key) => rough.has(key))) return { exact, rows: groups }
-  return { exact, rows: await detailed(tx, plan, groups) }
-}
-
-/** Groups whose numbers the rollups tell, with what these do not. */
-async function detailed(
+async function withMoments(
   tx: Tx,
   plan: Plan,
-  groups: readonly Counted[],
-  checks?: readonly string[],
+  groups: readonly CountedGroup[],
 ): Promise<GroupRow[]> {
-  const details = await groupDetails(tx, plan, checks)
-  const byCheck = new Map(groups.map((group) => [group.check_id, group]))
-  return details.flatMap((one) => {
-    const group = byCheck.get(one.check_id)
-    return group ? [{ ...group, ...one }] : []
-  })
+  const byCheck = new Map((await momentsOf(tx, plan, groups)).map((one) => [one.check_id, one]))
+  const none = { first_seen_at: null, failing_since: null }
+  return groups.map((group) => ({ ...none, ...byCheck.get(group.check_id), ...group }))
 }
 
 /** A page of groups, and how many there are. */
@@ -219,22 +159,20 @@ export async function groupPage(
 ): Promise<Page<FindingGroup>> {
   const asked = rowFilters(catalog, query)
   const filters = asked.filter((filter) => !isAggregate(filter))
-  const planned = await planOf(tx, caller, catalog, { filters, latest: query.latest })
-  if (!planned) return { rows: [], count: 0 }
-  const plan = await settled(tx, planned)
-  const known = await roughly(tx, plan, query)
-  const rows =
-    known?.rows.map((row): GroupRow => ({ ...nothingMore, ...row })) ?? (await groupRows(tx, plan))
-  const found = rows.filter((row) => holds(row, asked)).map(toGroup(catalog))
+  const plan = await planOf(tx, caller, catalog, { filters, latest: query.latest })
+  if (!plan) return { rows: [], count: 0 }
+  const counted = await countedGroups(tx, plan)
+  const known = counted ?? (await groupRows(tx, await settled(tx, plan)))
+  const found = known.filter((row) => holds(row, asked))
+  const early = counted !== undefined && query.sort.some(({ key }) => moments.has(key))
+  const rows = early ? await withMoments(tx, plan, found) : found
   const start = (query.page.number - 1) * query.page.size
-  const page = sorted(found, query.sort).slice(start, start + query.page.size)
-  if (!known || page.length === 0) return { rows: page, count: found.length }
-  const ids = page.map(({ id }) => id)
-  const whole = known.exact
-    ? await detailed(tx, plan, known.rows, ids)
-    : await groupRows(tx, plan, ids)
-  const groups = new Map(whole.map(toGroup(catalog)).map((group) => [group.id, group]))
-  return { rows: page.map((group) => groups.get(group.id) ?? group), count: found.length }
+  const page = sorted(rows.map(toGroup(catalog)), query.sort).slice(start, start + query.page.size)
+  if (!counted || early) return { rows: page, count: found.length }
+  const byCheck = new Map(found.map((row) => [row.check_id, row]))
+  const shown = page.flatMap(({ id }) => byCheck.get(id) ?? [])
+  const whole = await withMoments(tx, plan, shown)
+  return { rows: whole.map(toGroup(catalog)), count: found.length }
 }
 
 /** A page of the resources that a check's findings are about; undefined when nobody knows the check. */

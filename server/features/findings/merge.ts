@@ -16,7 +16,7 @@ import { applyMutes, type Muted, type Mutes } from './mutes.ts'
 import type { Staged } from '../observations/index.ts'
 import type { ResourceTraits } from '../resources/index.ts'
 import { type Change, changesBetween, eventCodes, isRejudged, type Judged } from './changes.ts'
-import { type Place, type RollupChange, Tally } from './tally.ts'
+import { lossOf, type Place, type RollupChange, Tally } from './tally.ts'
 import { mutedBy, nextTriage } from './triage.ts'
 
 /** A live row as far as the merge looks at it. */
@@ -77,6 +77,8 @@ export interface MergeInput {
   /** Units that this scan has recorded already: a row of theirs was seen there. */
   readonly doneUnits: ReadonlySet<string>
   readonly mutes: Mutes
+  /** By unit, the scan whose news its rollups count: of other units, from which rows may come. */
+  readonly makers: ReadonlyMap<string, string>
   /** Resources by key, where there is a mutelist. */
   readonly traits: ReadonlyMap<string, ResourceTraits>
   /** The raw status before this scan, of rows whose version this scan itself made. */
@@ -161,11 +163,13 @@ class Merge {
     this.#tally = new Tally(plan)
   }
 
-  /** Takes a row out of the rollup it was counted in. */
+  /** Takes a row out of the rollup it was counted in. That of another unit goes on to count its news. */
   uncount(live: Live): void {
     if (live.counted === null) return
     const severity = (live.counted >> 3) as SeverityCode
-    this.#tally.count(live, severity, live.counted & 7, [-1, 0, 0])
+    const { unit, makers } = this.#input
+    const loss = live.unit === unit ? ([-1, 0, 0] as const) : lossOf(live, makers)
+    this.#tally.count(live, severity, live.counted & 7, loss)
     this.#tally.fail(live.resource_id, live.counted & 7, -1)
   }
 

@@ -15,7 +15,9 @@ import { reasonCodes, triageCodes } from './codes.ts'
 import type { Gone, Live, Rejudged } from './merge.ts'
 import { columnsOf, counters } from './rollup-columns.ts'
 import { allKeys } from './portion.ts'
+import { makers } from './sightings.ts'
 import type { RollupChange, Tally } from './tally.ts'
+import { nameAll } from './twins.ts'
 import { countFailures } from '../resources/index.ts'
 
 interface ScanRef {
@@ -106,6 +108,19 @@ export const statusBefore = (
      where v.tenant_id = ${tx.tenantId} and v.provider_id = ${scan.provider_id}
        and v.ukey = any(${idArray(keys)}) and v.seq_from < ${scan.seq}
      order by v.ukey, v.seq_from desc`)
+
+/** By unit, the scan whose new and changed findings the rollups of a unit count; none where they are in the making. */
+export async function makersOf(
+  tx: Tx,
+  providerId: string,
+  units: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (units.length === 0) return new Map()
+  const rows = await tx.rows<{ unit: string; scan_id: string }>(
+    prepared`${makers(tx.tenantId, providerId, units)}`,
+  )
+  return new Map(rows.map(({ unit, scan_id }) => [unit, scan_id]))
+}
 
 /** A unit's new and changed counters begin at zero with its first slice. */
 export const forgetDeltas = (
@@ -286,21 +301,29 @@ export async function markGone(
   { resources, findings }: Absent,
   now: string,
 ): Promise<void> {
+  const marked: { resource_id: string | null }[] = []
   if (resources.length > 0) {
-    await tx.run(prepared`
+    const rows = await tx.rows<{ resource_id: string }>(prepared`
       update findings f
          set gone_at = ${now}::timestamptz
         from resources r
        where r.tenant_id = ${tx.tenantId} and r.provider_id = ${providerId}
          and r.uid in (select k.key from ${keyTable(resources)})
-         and f.tenant_id = ${tx.tenantId} and f.resource_id = r.id and f.gone_at is null`)
+         and f.tenant_id = ${tx.tenantId} and f.resource_id = r.id and f.gone_at is null
+      returning f.resource_id`)
+    marked.push(...rows)
   }
-  if (findings.length === 0) return
-  await tx.run(prepared`
-    update findings f
-       set gone_at = ${now}::timestamptz
-     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId}
-       and f.ukey = any(${idArray(findings.map(ukeyOf))}) and f.gone_at is null`)
+  if (findings.length > 0) {
+    const rows = await tx.rows<{ resource_id: string | null }>(prepared`
+      update findings f
+         set gone_at = ${now}::timestamptz
+       where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId}
+         and f.ukey = any(${idArray(findings.map(ukeyOf))}) and f.gone_at is null
+      returning f.resource_id`)
+    marked.push(...rows)
+  }
+  const ids = marked.flatMap(({ resource_id }) => resource_id ?? [])
+  await nameAll(tx, providerId, [...new Set(ids)])
 }
 
 /** A mute that a rule begins or ends, or an attestation that is over, touches the row. */

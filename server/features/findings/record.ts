@@ -11,6 +11,7 @@ import type { Mutes } from './mutes.ts'
 import { type Staged, ukeyOf } from '../observations/index.ts'
 import type { Portion, Shared, Slice } from './portion.ts'
 import * as store from './record-store.ts'
+import { nameTwins } from './twins.ts'
 
 /** The scan that records, as far as its findings depend on it. */
 export interface RecordingScan {
@@ -120,6 +121,7 @@ export async function recordSlices(
     unread: new Set(unread.flatMap(({ uid }) => (uid === null ? [] : [ukeyOf(uid)]))),
     unreadChecks,
     mutes: evidence.mutes,
+    makers: await store.makersOf(tx, scan.provider_id, leaving(slices, others)),
     traits: await traits(tx, evidence, slices),
     before: new Map(before.map(({ ukey, raw_status }) => [ukey, raw_status as StatusCode])),
   }
@@ -158,6 +160,17 @@ const strangers = (
   const own = new Set(here.map(({ ukey }) => ukey))
   const keys = new Set(staged.map(({ ukey }) => ukey))
   return [...keys].flatMap((key) => (own.has(key) ? [] : (others.get(key) ?? [])))
+}
+
+/** Units that rows may leave, and be one of their news less. */
+function leaving(slices: readonly UnitSlice[], others: ReadonlyMap<string, Live>): string[] {
+  const units = slices.flatMap(({ unit, staged }) =>
+    staged.flatMap(({ ukey }) => {
+      const live = others.get(ukey)
+      return live && live.unit !== unit && live.delta !== null ? [live.unit] : []
+    }),
+  )
+  return [...new Set(units)]
 }
 
 const keysOf = (staged: readonly { rkey: string }[]): string[] => [
@@ -283,7 +296,10 @@ async function write(tx: Tx, scan: RecordingScan, plan: MergePlan, now: string):
   }
   const updated = [...plan.versioned, ...plan.corrected].map(row)
   if (updated.length > 0) await store.updateFindings(tx, scan, updated, now)
-  if (plan.inserted.length > 0) await store.insertFindings(tx, scan, plan.inserted.map(row), now)
+  const inserted = plan.inserted.map(row)
+  if (inserted.length > 0) await store.insertFindings(tx, scan, inserted, now)
+  const placed = [...updated, ...inserted].flatMap(({ resource_id }) => resource_id ?? [])
+  await nameTwins(tx, scan.provider_id, [...new Set(placed)])
   if (plan.returned.length > 0) await store.deleteGone(tx, scan.provider_id, plan.returned)
   if (plan.reworded.length > 0) await store.reword(tx, scan.provider_id, plan.reworded)
   if (plan.rejudged.length > 0) await store.rejudge(tx, scan.provider_id, plan.rejudged, now)

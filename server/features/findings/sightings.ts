@@ -3,7 +3,7 @@
  * of a version are those of its unit: each scan that completed the unit while the version held saw it,
  * unless it could not read it (a gap). Scans that look outside the unit leave an observation.
  */
-import { all, raw, type Sql, sql } from '../../platform/db/index.ts'
+import { all, keyTable, raw, type Sql, sql } from '../../platform/db/index.ts'
 import { kindCodes } from './codes.ts'
 import { wholeCheck } from './record-store.ts'
 
@@ -116,7 +116,7 @@ export function newestSighting(
 
 /**
  * Units whose rows may be newer or older than their newest run: it could not read everything, or a run
- * since then has begun to record them. A file's units are not marked while they are recorded.
+ * since then has begun to record them.
  */
 export const unsettled = (tenantId: string, inScope: (alias: string) => Sql): Sql => sql`
   select d.provider_id, d.unit
@@ -127,7 +127,24 @@ export const unsettled = (tenantId: string, inScope: (alias: string) => Sql): Sq
     from scan_units u
     left join unit_heads d
       on d.tenant_id = ${tenantId} and d.provider_id = u.provider_id and d.unit = u.unit
-   where ${inScope('u')} and u.recorded_at is null and u.seq > coalesce(d.seq, 0)
-     and (u.state <> 'waiting' or exists (
-       select from scans n
-        where n.tenant_id = ${tenantId} and n.id = u.scan_id and n.kind = ${kindCodes.import}))`
+   where ${inScope('u')} and ${begun(tenantId)} and u.seq > coalesce(d.seq, 0)`
+
+/** Runs `u` of units that are not done and may have recorded some of it. A file's units are not marked meanwhile. */
+const begun = (tenantId: string): Sql => sql`
+  u.recorded_at is null
+  and (u.state <> 'waiting' or u.attempts > 0 or exists (
+    select from scans n
+     where n.tenant_id = ${tenantId} and n.id = u.scan_id and n.kind = ${kindCodes.import}))`
+
+/**
+ * The scan by which the new and the changed of a unit are counted, for those of the units `k` whose rollups
+ * are as their newest run left them.
+ */
+export const makers = (tenantId: string, providerId: string, units: readonly string[]): Sql => sql`
+  select d.unit, d.scan_id
+    from ${keyTable(units)}
+    join unit_heads d on d.tenant_id = ${tenantId} and d.provider_id = ${providerId} and d.unit = k.key
+   where not exists (
+     select from scan_units u
+      where u.tenant_id = ${tenantId} and u.provider_id = ${providerId} and u.unit = d.unit
+        and ${begun(tenantId)} and u.seq > d.seq)`

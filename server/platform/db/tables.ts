@@ -29,6 +29,7 @@ export const tables: Readonly<Record<string, TableClass>> = {
   finding_gone: 'tenant',
   finding_history: 'tenant',
   finding_notes: 'tenant',
+  finding_twins: 'tenant',
   findings: 'tenant',
   idempotency_keys: 'tenant',
   ingestion_errors: 'tenant',

@@ -24,7 +24,7 @@ export class Account {
   constructor(random: () => number) {
     this.#random = random
     this.cells = units.flatMap((unit) =>
-      ['a', 'b', 'c'].flatMap((name) =>
+      ['a', 'b', 'a~2'].flatMap((name) =>
         checks.map(
           (check): Cell => ({
             check,

@@ -74,9 +74,13 @@ export interface Playing extends RecordingScan {
 
 export const uidOf = (check: string, on: string): string => `plumbline-aws-${check}-1-${on}`
 
+/** What a verdict is about: after `~` a check says another thing of the same resource. */
+export const resourceOf = (on: string): string => on.split('~')[0] ?? on
+
 export const observe = (unit: string, said: Says): Observation => {
   const { check, on, status, severity = 'high', text = `${on} is ${status}.`, tags = {} } = said
   const [service = '', region = ''] = unit.split('/')
+  const name = resourceOf(on)
   return {
     uid: uidOf(check, on),
     check_id: check,
@@ -86,7 +90,7 @@ export const observe = (unit: string, said: Says): Observation => {
     service,
     region,
     resource_type: 'Bucket',
-    resource: { uid: on, name: on, region, service, type: 'Bucket', partition: 'aws', tags },
+    resource: { uid: name, name, region, service, type: 'Bucket', partition: 'aws', tags },
     raw_result: { on, text },
   }
 }

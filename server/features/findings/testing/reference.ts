@@ -5,7 +5,7 @@
 import { derivedId } from '../../../platform/ids.ts'
 import { ukeyOf } from '../../observations/index.ts'
 import type { Playing, Says } from './player.ts'
-import { uidOf } from './player.ts'
+import { resourceOf, uidOf } from './player.ts'
 
 /** One finding as one scan saw it. What rules and people say of it changes with its version. */
 export interface Copy {
@@ -231,7 +231,7 @@ export class Reference {
   ): void {
     for (const [uid, known] of this.#known) {
       const { check, on } = known
-      const gone = absent.vanished.includes(on) || absent.lapsed.includes(`${check} ${on}`)
+      const gone = absent.vanished.includes(resourceOf(on)) || absent.lapsed.includes(`${check} ${on}`)
       if (known.live && gone) this.#known.set(uid, { ...known, there: false })
     }
     for (const said of says) this.#see(scan, said.unit, said, at)

@@ -13,7 +13,7 @@ import type { Finding } from '../resource.ts'
 import { decided } from '../triage.ts'
 import { Account, checks, said, statuses, units } from './account.ts'
 import { playFile } from './play-file.ts'
-import { Player, type Playing, type Says } from './player.ts'
+import { Player, type Playing, resourceOf, type Says } from './player.ts'
 import { Reference } from './reference.ts'
 
 const settable: Triage[] = [
@@ -162,12 +162,12 @@ export class Run {
 
   async #partial(scan: Playing): Promise<void> {
     const names = [
-      this.#account.pick(this.#account.cells).on,
-      this.#account.pick(this.#account.cells).on,
+      resourceOf(this.#account.pick(this.#account.cells).on),
+      resourceOf(this.#account.pick(this.#account.cells).on),
     ]
-    const cells = this.#account.cells.filter(({ on }) => names.includes(on))
+    const cells = this.#account.cells.filter(({ on }) => names.includes(resourceOf(on)))
     const there = cells.filter((cell) => cell.there)
-    const vanished = names.filter((name) => there.every(({ on }) => on !== name))
+    const vanished = names.filter((name) => there.every(({ on }) => resourceOf(on) !== name))
     const lapsed = cells.flatMap(({ check, on, there }) => (there ? [] : [`${check} ${on}`]))
     const at = this.#at()
     await this.player.unit(
