@@ -65,6 +65,8 @@ export interface Looked {
   readonly mutes?: Mutes
   /** The worker dies after so many slices, and another begins again. */
   readonly crashAfter?: number
+  /** What is looked at before the other begins. */
+  readonly meanwhile?: () => Promise<void>
   readonly most?: number
 }
 
@@ -204,9 +206,10 @@ export class Player {
       },
       mutes,
     }
-    const { crashAfter, most } = looked
+    const { crashAfter, meanwhile, most } = looked
     const crash = {
       ...(crashAfter !== undefined && { crashAfter }),
+      ...(meanwhile && { meanwhile }),
       ...(most !== undefined && { most }),
     }
     return this.record(scan, unit, rows, { ...evidence, ...crash }, at)
@@ -217,10 +220,10 @@ export class Player {
     scan: Playing,
     unit: string,
     rows: readonly Observation[],
-    seen: Omit<UnitEvidence, 'scan' | 'unit'> & Pick<Looked, 'crashAfter' | 'most'>,
+    seen: Omit<UnitEvidence, 'scan' | 'unit'> & Pick<Looked, 'crashAfter' | 'meanwhile' | 'most'>,
     at: string,
   ): Promise<Recorded> {
-    const { crashAfter, most, ...rest } = seen
+    const { crashAfter, meanwhile, most, ...rest } = seen
     const evidence = { ...rest, scan, unit }
     await this.plan(scan, unit, 'running')
     const batch =
@@ -237,6 +240,7 @@ export class Player {
       return recorded
     }
     if (crashAfter !== undefined) await run(crashAfter)
+    await meanwhile?.()
     const all = await run(Number.POSITIVE_INFINITY)
     await this.done(scan, unit, all, at)
     return all

@@ -231,7 +231,8 @@ export class Reference {
   ): void {
     for (const [uid, known] of this.#known) {
       const { check, on } = known
-      const gone = absent.vanished.includes(resourceOf(on)) || absent.lapsed.includes(`${check} ${on}`)
+      const gone =
+        absent.vanished.includes(resourceOf(on)) || absent.lapsed.includes(`${check} ${on}`)
       if (known.live && gone) this.#known.set(uid, { ...known, there: false })
     }
     for (const said of says) this.#see(scan, said.unit, said, at)

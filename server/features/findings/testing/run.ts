@@ -13,7 +13,7 @@ import type { Finding } from '../resource.ts'
 import { decided } from '../triage.ts'
 import { Account, checks, said, statuses, units } from './account.ts'
 import { playFile } from './play-file.ts'
-import { Player, type Playing, resourceOf, type Says } from './player.ts'
+import { type Looked, Player, type Playing, resourceOf, type Says } from './player.ts'
 import { Reference } from './reference.ts'
 
 const settable: Triage[] = [
@@ -116,11 +116,12 @@ export class Run {
     await this.#overview()
   }
 
-  #crash(): { most: number; crashAfter?: number } {
-    return {
-      most: 2,
-      ...(this.#random() < 0.3 && { crashAfter: 1 + Math.floor(this.#random() * 3) }),
+  #crash(): Pick<Looked, 'most' | 'crashAfter' | 'meanwhile'> {
+    const crash = {
+      crashAfter: 1 + Math.floor(this.#random() * 3),
+      meanwhile: () => this.#groups(),
     }
+    return { most: 2, ...(this.#random() < 0.3 && crash) }
   }
 
   async #full(scan: Playing): Promise<void> {
@@ -155,6 +156,7 @@ export class Run {
       if (random() < 0.3) {
         await this.#between()
         await this.#overview()
+        await this.#groups()
       }
     }
     for (const unit of units) if (!scan.stages.has(unit)) this.reference.drop(unit)
