@@ -86,13 +86,18 @@ function rankOf(group: FindingGroup, key: string): string | number {
 
 function sorted(groups: readonly FindingGroup[], sort: readonly SortBy[]): FindingGroup[] {
   const keys = [...sort, { key: 'id', descending: false }]
-  return groups.toSorted((one, other) => {
-    for (const { key, descending } of keys) {
-      const [a, b] = [rankOf(one, key), rankOf(other, key)]
+  const ranked = groups.map((group) => ({
+    group,
+    ranks: keys.map(({ key }) => rankOf(group, key)),
+  }))
+  ranked.sort((one, other) => {
+    for (const [at, { descending }] of keys.entries()) {
+      const [a, b] = [one.ranks[at] ?? 0, other.ranks[at] ?? 0]
       if (a !== b) return a < b === descending ? 1 : -1
     }
     return 0
   })
+  return ranked.map(({ group }) => group)
 }
 
 const toGroup =

@@ -15,7 +15,7 @@ import { reasonCodes, triageCodes } from './codes.ts'
 import type { Gone, Live, Rejudged } from './merge.ts'
 import { columnsOf, counters } from './rollup-columns.ts'
 import { allKeys } from './portion.ts'
-import { makers } from './sightings.ts'
+import { makers, wholeCheck } from './sightings.ts'
 import type { RollupChange, Tally } from './tally.ts'
 import { nameAll } from './twins.ts'
 import { countFailures } from '../resources/index.ts'
@@ -25,9 +25,6 @@ interface ScanRef {
   readonly provider_id: string
   readonly seq: number
 }
-
-/** The key of a gap that stands for every row of a check. */
-export const wholeCheck = '00000000-0000-0000-0000-000000000000'
 
 export const liveColumns = sql`
   f.ukey, f.scan_id, f.unit, f.check_id, f.status, f.status_until, f.raw_status, f.severity,

@@ -5,7 +5,9 @@
  */
 import { all, keyTable, raw, type Sql, sql } from '../../platform/db/index.ts'
 import { kindCodes } from './codes.ts'
-import { wholeCheck } from './record-store.ts'
+
+/** The key of a gap that stands for every row of a check. */
+export const wholeCheck = '00000000-0000-0000-0000-000000000000'
 
 /** The observations that count. Nothing set: all of them. */
 export interface Window {
