@@ -1,7 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { freshDatabase } from '../../testing/database.ts'
-import { packRollups, unpackRollups } from './packed-rollups.ts'
+import { pack, packRollups, sumPacked, unpackRollups } from './packed-rollups.ts'
 import { counters } from './rollup-columns.ts'
 import { latestScans, sumRollups } from './rollups.ts'
 import { type Looked, Player } from './testing/player.ts'
@@ -113,4 +113,41 @@ test('rollups come out of their bytes as they went in', () => {
   ]
   deepEqual(unpackRollups(packRollups(rows)), rows)
   deepEqual(unpackRollups(packRollups([])), [])
+})
+
+test('rollups that were kept row by row are read as they were', () => {
+  const kept = pack({
+    texts: ['s3/eu', 'encrypted', 'eu', 'Bucket', 's3', 'logged'],
+    rows: [
+      [0, 1, 2, 3, 4, 4, 0, 3, 9, 2],
+      [0, 5, 2, 3, 4, 1],
+      [0, 5, 2, 3, 4, 3, 2, 8],
+    ],
+  })
+  const told = (bytes: Uint8Array): unknown[] =>
+    sumPacked(bytes, { by: ['check_id'], sum: ['pass', 'fail'] }).map(({ row, sums }) => [
+      row.text('check_id'),
+      row.severity,
+      sums,
+    ])
+  deepEqual(told(kept), [
+    ['encrypted', 4, { pass: 3, fail: 0 }],
+    ['logged', 3, { pass: 0, fail: 8 }],
+  ])
+  const rows = unpackRollups(kept)
+  deepEqual(
+    rows.map(({ check_id, severity, pass, new_fail_muted, fail }) => ({
+      check_id,
+      severity,
+      pass,
+      new_fail_muted,
+      fail,
+    })),
+    [
+      { check_id: 'encrypted', severity: 4, pass: 3, new_fail_muted: 2, fail: 0 },
+      { check_id: 'logged', severity: 1, pass: 0, new_fail_muted: 0, fail: 0 },
+      { check_id: 'logged', severity: 3, pass: 0, new_fail_muted: 0, fail: 8 },
+    ],
+  )
+  deepEqual(told(packRollups(rows)), told(kept))
 })
