@@ -7,7 +7,7 @@ import { heard, plantCanaries, sing } from './testing/canaries.ts'
 import { inTransaction } from './database.ts'
 import { DatabaseError, duplicateOf } from './errors.ts'
 import type { Tx } from './port.ts'
-import { sql } from './sql.ts'
+import { prepared, type Sql, sql } from './sql.ts'
 
 const opened = await freshDatabase()
 const { database, close } = opened
@@ -113,6 +113,17 @@ test('a transaction that throws leaves nothing behind, and the next one is clean
     stop,
   )
   deepEqual(await words(), [acme])
+})
+
+test('a prepared statement may be sent again before its first answer', async () => {
+  const doubled = (by: number): Sql => prepared`select ${by}::int * 2 as twice, 'at once' as sent`
+  const answers = await database.inTenant(newId(), (tx) =>
+    Promise.all([1, 2, 3].map((by) => tx.single<{ twice: number }>(doubled(by)))),
+  )
+  deepEqual(
+    answers.map(({ twice }) => twice),
+    [2, 4, 6],
+  )
 })
 
 test('an error among statements that were sent together spoils none of their neighbours', async () => {
