@@ -6,6 +6,7 @@
 import {
   all,
   join,
+  prepared,
   raw,
   rowTable,
   type Sql,
@@ -99,7 +100,7 @@ export async function countedGroups(
     return undefined
   const question = ['counted groups', scope, toStatement(all(told))]
   return rememberedFor(tx, scope, question, async () => {
-    const odd = await tx.rows<Unit>(oddUnits(tx.tenantId, ofScope(tx, scope)))
+    const odd = await tx.rows<Unit>(prepared`${oddUnits(tx.tenantId, ofScope(tx, scope))}`)
     return tx.rows<CountedGroup>(groups(tx, plan, odd))
   })
 }

@@ -65,7 +65,7 @@ const input = (more: Partial<MergeInput> = {}): MergeInput => ({
   seenChecks: new Set(['encrypted']),
   doneUnits: new Set(),
   mutes: noMutes,
-  makers: new Map(),
+  news: new Map(),
   traits: new Map(),
   before: new Map(),
   ...more,

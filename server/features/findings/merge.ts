@@ -77,8 +77,8 @@ export interface MergeInput {
   /** Units that this scan has recorded already: a row of theirs was seen there. */
   readonly doneUnits: ReadonlySet<string>
   readonly mutes: Mutes
-  /** By unit, the scan whose news its rollups count: of other units, from which rows may come. */
-  readonly makers: ReadonlyMap<string, string>
+  /** By key, as what rows that may come from other units are counted among the news there. */
+  readonly news: ReadonlyMap<string, DeltaCode>
   /** Resources by key, where there is a mutelist. */
   readonly traits: ReadonlyMap<string, ResourceTraits>
   /** The raw status before this scan, of rows whose version this scan itself made. */
@@ -167,8 +167,8 @@ class Merge {
   uncount(live: Live): void {
     if (live.counted === null) return
     const severity = (live.counted >> 3) as SeverityCode
-    const { unit, makers } = this.#input
-    const loss = live.unit === unit ? ([-1, 0, 0] as const) : lossOf(live, makers)
+    const { unit, news } = this.#input
+    const loss = lossOf(live.unit === unit ? undefined : news.get(live.ukey))
     this.#tally.count(live, severity, live.counted & 7, loss)
     this.#tally.fail(live.resource_id, live.counted & 7, -1)
   }

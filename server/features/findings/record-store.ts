@@ -11,11 +11,11 @@ import {
 } from '../../platform/db/index.ts'
 import { type Staged, type StagedBody, ukeyOf } from '../observations/index.ts'
 import { type Change, eventCodes } from './changes.ts'
-import { reasonCodes, triageCodes } from './codes.ts'
+import { type DeltaCode, reasonCodes, triageCodes } from './codes.ts'
 import type { Gone, Live, Rejudged } from './merge.ts'
 import { columnsOf, counters } from './rollup-columns.ts'
 import { allKeys } from './portion.ts'
-import { makers, wholeCheck } from './sightings.ts'
+import { newsOf, wholeCheck } from './sightings.ts'
 import type { RollupChange, Tally } from './tally.ts'
 import { nameAll } from './twins.ts'
 import { countFailures } from '../resources/index.ts'
@@ -106,17 +106,18 @@ export const statusBefore = (
        and v.ukey = any(${idArray(keys)}) and v.seq_from < ${scan.seq}
      order by v.ukey, v.seq_from desc`)
 
-/** By unit, the scan whose new and changed findings the rollups of a unit count; none where they are in the making. */
-export async function makersOf(
+/** By key, as what live rows are counted among the news of their units. */
+export async function news(
   tx: Tx,
   providerId: string,
-  units: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (units.length === 0) return new Map()
-  const rows = await tx.rows<{ unit: string; scan_id: string }>(
-    prepared`${makers(tx.tenantId, providerId, units)}`,
+  rows: readonly { readonly ukey: string; readonly unit: string }[],
+): Promise<ReadonlyMap<string, DeltaCode>> {
+  if (rows.length === 0) return new Map()
+  const keys = rowTable(rows, 'r', 'ukey uuid, unit text')
+  const told = await tx.rows<{ ukey: string; delta: DeltaCode }>(
+    prepared`${newsOf(tx.tenantId, providerId, keys)}`,
   )
-  return new Map(rows.map(({ unit, scan_id }) => [unit, scan_id]))
+  return new Map(told.map(({ ukey, delta }) => [ukey, delta]))
 }
 
 /** A unit's new and changed counters begin at zero with its first slice. */

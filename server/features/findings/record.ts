@@ -121,7 +121,11 @@ export async function recordSlices(
     unread: new Set(unread.flatMap(({ uid }) => (uid === null ? [] : [ukeyOf(uid)]))),
     unreadChecks,
     mutes: evidence.mutes,
-    makers: await store.makersOf(tx, scan.provider_id, leaving(slices, others)),
+    news: await store.news(
+      tx,
+      scan.provider_id,
+      scan.kind === 'full' ? leaving(slices, others) : [],
+    ),
     traits: await traits(tx, evidence, slices),
     before: new Map(before.map(({ ukey, raw_status }) => [ukey, raw_status as StatusCode])),
   }
@@ -162,16 +166,14 @@ const strangers = (
   return [...keys].flatMap((key) => (own.has(key) ? [] : (others.get(key) ?? [])))
 }
 
-/** Units that rows may leave, and be one of their news less. */
-function leaving(slices: readonly UnitSlice[], others: ReadonlyMap<string, Live>): string[] {
-  const units = slices.flatMap(({ unit, staged }) =>
+/** Rows that slices take from other units. */
+const leaving = (slices: readonly UnitSlice[], others: ReadonlyMap<string, Live>): Live[] =>
+  slices.flatMap(({ unit, staged }) =>
     staged.flatMap(({ ukey }) => {
       const live = others.get(ukey)
-      return live && live.unit !== unit && live.delta !== null ? [live.unit] : []
+      return live && live.unit !== unit && live.counted !== null ? [live] : []
     }),
   )
-  return [...new Set(units)]
-}
 
 const keysOf = (staged: readonly { rkey: string }[]): string[] => [
   ...new Set(staged.map(({ rkey }) => rkey)),

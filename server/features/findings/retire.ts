@@ -2,11 +2,12 @@ import { prepared, type Tx } from '../../platform/db/index.ts'
 import type { SeverityCode } from './codes.ts'
 import { maxRows } from './portion.ts'
 import type { RecordingScan } from './record.ts'
-import { makersOf, retire, writeTally } from './record-store.ts'
-import { type Counted, lossOf, Tally } from './tally.ts'
+import { news, retire, writeTally } from './record-store.ts'
+import { lossOf, Tally } from './tally.ts'
 
-interface Row extends Counted {
+interface Counted {
   readonly ukey: string
+  readonly unit: string
   readonly check_id: string
   readonly region: string
   readonly resource_type: string
@@ -38,18 +39,17 @@ export const liveUnits = async (tx: Tx, providerId: string): Promise<string[]> =
  * At most one slice a call; gives how many were closed.
  */
 export async function retireUnit(tx: Tx, scan: RecordingScan, unit: string): Promise<number> {
-  const rows = await tx.rows<Row>(prepared`
-    select ukey, unit, check_id, region, resource_type, service, counted, resource_id, scan_id, delta, seq_from,
-           observed_seq
+  const rows = await tx.rows<Counted>(prepared`
+    select ukey, unit, check_id, region, resource_type, service, counted, resource_id
       from findings
      where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id} and unit = ${unit}
      limit ${maxRows}`)
   if (rows.length === 0) return 0
-  const makers = await makersOf(tx, scan.provider_id, [unit])
+  const told = await news(tx, scan.provider_id, rows)
   const tally = new Tally()
   for (const { counted, resource_id, ...row } of rows) {
     if (counted === null) continue
-    tally.count(row, (counted >> 3) as SeverityCode, counted & 7, lossOf(row, makers))
+    tally.count(row, (counted >> 3) as SeverityCode, counted & 7, lossOf(told.get(row.ukey)))
     tally.fail(resource_id, counted & 7, -1)
   }
   await retire(

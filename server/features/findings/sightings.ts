@@ -3,7 +3,7 @@
  * of a version are those of its unit: each scan that completed the unit while the version held saw it,
  * unless it could not read it (a gap). Scans that look outside the unit leave an observation.
  */
-import { all, keyTable, raw, type Sql, sql } from '../../platform/db/index.ts'
+import { all, raw, type Sql, sql } from '../../platform/db/index.ts'
 import { kindCodes } from './codes.ts'
 
 /** The key of a gap that stands for every row of a check. */
@@ -139,14 +139,27 @@ const begun = (tenantId: string): Sql => sql`
      where n.tenant_id = ${tenantId} and n.id = u.scan_id and n.kind = ${kindCodes.import}))`
 
 /**
- * The scan by which the new and the changed of a unit are counted, for those of the units `k` whose rollups
- * are as their newest run left them.
+ * As what a unit's rollups count rows `r` (ukey, unit) that were new or changed in its newest run: the version
+ * that held then, unless a file named it in another unit. Nothing of units that a run since has begun.
  */
-export const makers = (tenantId: string, providerId: string, units: readonly string[]): Sql => sql`
-  select d.unit, d.scan_id
-    from ${keyTable(units)}
-    join unit_heads d on d.tenant_id = ${tenantId} and d.provider_id = ${providerId} and d.unit = k.key
-   where not exists (
-     select from scan_units u
-      where u.tenant_id = ${tenantId} and u.provider_id = ${providerId} and u.unit = d.unit
-        and ${begun(tenantId)} and u.seq > d.seq)`
+export const newsOf = (tenantId: string, providerId: string, rows: Sql): Sql => sql`
+  select r.ukey, v.delta
+    from ${rows}
+    join unit_heads d on d.tenant_id = ${tenantId} and d.provider_id = ${providerId} and d.unit = r.unit
+   cross join lateral (
+     select f.scan_id, f.delta
+       from findings f
+      where f.tenant_id = ${tenantId} and f.provider_id = ${providerId} and f.ukey = r.ukey and f.seq_from <= d.seq
+     union all
+     select f.scan_id, f.delta
+       from finding_history f
+      where f.tenant_id = ${tenantId} and f.provider_id = ${providerId} and f.ukey = r.ukey and f.seq_from <= d.seq
+        and f.seq_to > d.seq) v
+   where v.scan_id = d.scan_id and v.delta is not null
+     and not exists (
+       select from scan_observations o
+        where o.tenant_id = ${tenantId} and o.scan_id = d.scan_id and o.ukey = r.ukey)
+     and not exists (
+       select from scan_units u
+        where u.tenant_id = ${tenantId} and u.provider_id = ${providerId} and u.unit = d.unit
+          and ${begun(tenantId)} and u.seq > d.seq)`

@@ -14,30 +14,12 @@ export interface RollupChange {
 
 export type Place = Pick<RollupChange, 'unit' | 'check_id' | 'region' | 'resource_type' | 'service'>
 
-/** A row as far as its delta is counted. */
-export interface Counted {
-  readonly unit: string
-  readonly scan_id: string
-  readonly delta: DeltaCode | null
-  readonly seq_from: number
-  readonly observed_seq: number | null
-}
-
-/**
- * What the rollup of a unit loses with one of its rows. By `makers`, the scan whose news each unit counts, the
- * row is among them; but what a file said of a row in another unit is neither new nor changed in its own.
- */
-export function lossOf(
-  { unit, scan_id, delta, seq_from, observed_seq }: Counted,
-  makers: ReadonlyMap<string, string>,
-): [number, number, number] {
-  const told = makers.get(unit) === scan_id && observed_seq !== seq_from
-  return [
-    -1,
-    told && delta === deltaCodes.new ? -1 : 0,
-    told && delta === deltaCodes.changed ? -1 : 0,
-  ]
-}
+/** What a rollup loses with a row that it counts among its news, or does not. */
+export const lossOf = (news: DeltaCode | undefined): [number, number, number] => [
+  -1,
+  news === deltaCodes.new ? -1 : 0,
+  news === deltaCodes.changed ? -1 : 0,
+]
 
 /** The bucket that a resource's count of failed findings follows. */
 export const failedBucket = bucketOf(statusCodes.FAIL, false)

@@ -1,6 +1,7 @@
 /** The statements of touching findings between scans. */
 import {
   idArray,
+  keyTable,
   prepared,
   raw,
   rowTable,
@@ -105,28 +106,18 @@ export async function countedRaw(
   return new Map(found.map(({ ukey, raw_status }) => [ukey, raw_status]))
 }
 
-/**
- * The scan by which the new and changed of each unit are counted: the one that recorded it last, or the
- * one that is recording it.
- */
-export async function unitsOf(
+/** By unit, the scan that is recording it: its new and changed count already. */
+export async function runsOf(
   tx: Tx,
-  providerId: string,
   { recording }: Context,
   units: readonly string[],
-): Promise<Map<string, string>> {
+): Promise<ReadonlyMap<string, string>> {
+  if (recording === null) return new Map()
   const rows = await tx.rows<{ unit: string; scan_id: string }>(prepared`
-    select h.unit, coalesce(u.scan_id, h.scan_id) as scan_id
-      from ${rowTable(
-        units.map((unit) => ({ unit })),
-        'r',
-        'unit text',
-      )}
-      join unit_heads h
-        on h.tenant_id = ${tx.tenantId} and h.provider_id = ${providerId} and h.unit = r.unit
-      left join scan_units u
-        on u.tenant_id = ${tx.tenantId} and u.scan_id = ${recording}::uuid and u.unit = r.unit
-       and u.state = 'running'`)
+    select u.unit, u.scan_id
+      from ${keyTable(units)}
+      join scan_units u
+        on u.tenant_id = ${tx.tenantId} and u.scan_id = ${recording}::uuid and u.unit = k.key and u.state = 'running'`)
   return new Map(rows.map(({ unit, scan_id }) => [unit, scan_id]))
 }
 

@@ -18,7 +18,7 @@ import { lockHead } from './heads.ts'
 import { moveKept } from './kept-rollups.ts'
 import { untold } from './merge.ts'
 import { applyMutes, type Mutes } from './mutes.ts'
-import { keepEvents, rejudge, writeTally } from './record-store.ts'
+import { keepEvents, news, rejudge, writeTally } from './record-store.ts'
 import { Tally } from './tally.ts'
 import * as store from './touch-store.ts'
 import { mutedBy, type NextTriage, nextTriage } from './triage.ts'
@@ -85,15 +85,18 @@ async function write(
     providerId,
     touched.map(({ row }) => row),
   )
-  const units = await store.unitsOf(tx, providerId, context, [
-    ...new Set(touched.map(({ row }) => row.unit)),
-  ])
+  const runs = await store.runsOf(tx, context, [...new Set(touched.map(({ row }) => row.unit))])
+  const told = await news(
+    tx,
+    providerId,
+    touched.map(({ row }) => row),
+  )
   const tally = new Tally()
   const rows = touched.map(({ row, after }) => {
     const raw = counted.get(row.ukey) ?? row.raw_status
-    const maker = units.get(row.unit)
     // What a file said of a row in another unit is neither new nor changed in its own.
-    const fresh = row.scan_id === maker && row.observed_seq !== row.seq_from ? row.delta : null
+    const isOurs = row.scan_id === runs.get(row.unit) && row.observed_seq !== row.seq_from
+    const fresh = isOurs ? row.delta : (told.get(row.ukey) ?? null)
     const effect = effectOf({ row, after })
     return {
       ukey: row.ukey,
