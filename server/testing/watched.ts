@@ -15,7 +15,7 @@ const takesRights = new RegExp(
 /** What lists of findings and resources show. A note counts; its words are in no list. Overviews are of completed scans. */
 const shown = [
   'findings',
-  'finding_(history|gone|bodies|attestations)',
+  'finding_(history|gone|bodies|attestations|twins)',
   'rollup_live',
   'unit_heads',
   'scan_observations',
