@@ -1,6 +1,6 @@
 /** The records of a file as they come: inflated where it is gzip, split, and parsed one by one. */
 import { createGunzip } from 'node:zlib'
-import { FileProblem, type Piece, type SplitLimits, splitLimits, Splitter } from './split.ts'
+import { FileProblem, type SplitLimits, splitLimits, Splitter } from './split.ts'
 
 export interface ReadLimits extends SplitLimits {
   /** Bytes after inflating. */
@@ -29,26 +29,19 @@ export type ReadRecord =
 /** Splits what is read of one file, and parses it. */
 class Reader {
   readonly #limits: ReadLimits
-  readonly #isWanted: (index: number) => boolean
   readonly #splitter: Splitter
 
-  constructor(limits: ReadLimits, isWanted: (index: number) => boolean) {
+  constructor(limits: ReadLimits) {
     this.#limits = limits
-    this.#isWanted = isWanted
     this.#splitter = new Splitter(limits)
   }
 
-  push(chunk: Buffer): Generator<ReadRecord> {
-    return this.#wanted(this.#splitter.push(chunk))
+  *push(chunk: Buffer): Generator<ReadRecord> {
+    for (const { index, bytes } of this.#splitter.push(chunk)) yield this.#parse(index, bytes)
   }
 
-  end(): Generator<ReadRecord> {
-    return this.#wanted(this.#splitter.end())
-  }
-
-  *#wanted(pieces: readonly Piece[]): Generator<ReadRecord> {
-    for (const { index, bytes } of pieces)
-      if (this.#isWanted(index)) yield this.#parse(index, bytes)
+  *end(): Generator<ReadRecord> {
+    for (const { index, bytes } of this.#splitter.end()) yield this.#parse(index, bytes)
   }
 
   #parse(index: number, bytes: Buffer | string): ReadRecord {
@@ -150,15 +143,14 @@ async function* inflated(
 
 /**
  * The records of a file, as many at a time as a chunk of it ended. Memory is bounded by a chunk and the
- * largest record that is let through; records that are not wanted are not parsed. Throws a FileProblem when the file as a whole is no good: `empty`,
+ * largest record that is let through. Throws a FileProblem when the file as a whole is no good: `empty`,
  * `not_json`, `not_gzip`, `truncated`, `compression_ratio`, `file_too_large`.
  */
 export async function* readRecords(
   source: AsyncIterable<Buffer>,
   limits: ReadLimits = readLimits,
-  isWanted: (index: number) => boolean = () => true,
 ): AsyncGenerator<Iterable<ReadRecord>> {
-  const reader = new Reader(limits, isWanted)
+  const reader = new Reader(limits)
   for await (const chunk of unpacked(source, limits)) yield reader.push(chunk)
   yield reader.end()
 }

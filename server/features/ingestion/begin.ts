@@ -4,7 +4,7 @@ import { ensureProvider, knownUid } from '../providers/index.ts'
 import { insertScan } from '../scans/index.ts'
 import type { importScan } from './import-scan.ts'
 import type { HeldIngestion } from './lease.ts'
-import type { ReadSummary } from './gather.ts'
+import type { ReadSummary } from './read-thread.ts'
 
 /** As a name may be: 3 to 100 characters. */
 const scanName = (file: string): string => `Import of ${file}`.slice(0, 100)

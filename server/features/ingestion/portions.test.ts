@@ -6,9 +6,8 @@ import { after, test } from 'node:test'
 import type { FileFinding } from '@plumbline/scanner/formats'
 import { behind } from './behind.ts'
 import type { Position } from './checkpoints.ts'
-import { gather } from './gather.ts'
 import { portionsFrom, sharedFrom } from './portions.ts'
-import { keepAccounts, readerFolder, StagedAccount, Staging } from './staging.ts'
+import { StagedAccount, Staging } from './staging.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-portions-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -39,14 +38,11 @@ const found = (at: number, service: string): FileFinding => ({
 })
 /** Units of one, seven, thirty, two and twelve findings. */
 const sizes = [1, 7, 30, 2, 12]
-const staging = new Staging(readerFolder(folder, 0))
+const staging = new Staging(folder)
 for (const [number, size] of sizes.entries())
   for (let at = 0; at < size; at += 1) staging.add(0, found(at, `service${number}`))
-const told = { provider: 'aws', uid: '210987654321', name: undefined, first: 0 }
-const accounts = staging.finish().map((summary) => ({ ...told, ...summary }))
-const [summary] = gather([{ total: 52, invalid: 0, faults: [], accounts }]).accounts
+const [summary] = staging.finish()
 const units = summary?.units ?? []
-keepAccounts(folder, [summary?.staged ?? []])
 const account = new StagedAccount(folder, 0)
 const start: Position = {
   unit: 0,

@@ -11,8 +11,7 @@ import type { IngestionFiles } from './files.ts'
 import type { importScan } from './import-scan.ts'
 import * as lease from './lease.ts'
 import { readFile } from './read-file.ts'
-import type { ReadSummary } from './gather.ts'
-import type { ReadAccount } from './read-thread.ts'
+import type { ReadAccount, ReadSummary } from './read-thread.ts'
 import * as store from './store.ts'
 
 export interface ProcessServices {

@@ -1,7 +1,6 @@
 /**
- * A thread that reads one file: splits, parses, stages. It has a heap of its own, so that a file that
+ * The thread that reads one file: splits, parses, stages. It has a heap of its own, so that a file that
  * needs too much ends alone, and never sees the database; of each account it asks whether it is one.
- * Each reader of a file splits all of it, which is the least part of the work, and takes its share of the records.
  */
 import { createReadStream } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
@@ -15,17 +14,13 @@ import {
   readRecords,
   type RecordProblem,
 } from '@plumbline/scanner/formats'
-import { keyOf, mostFaults } from './gather.ts'
-import { type StagedSummary, Staging } from './staging.ts'
+import { type AccountSummary, Staging } from './staging.ts'
 
 export interface ReadInput {
   readonly file: string
-  /** Where this reader stages. */
+  /** Where it is staged. */
   readonly folder: string
   readonly limits: ReadLimits
-  /** Its number among the readers of the file, from 0. */
-  readonly reader: number
-  readonly readers: number
 }
 
 /** A record that is not recorded, or what is wrong with the file: `record` null. */
@@ -33,13 +28,11 @@ export interface FileFault extends RecordProblem {
   readonly record: number | null
 }
 
-/** What one reader has read. */
-export interface ReadShare {
+export interface ReadSummary {
   readonly total: number
   readonly invalid: number
   readonly faults: readonly FileFault[]
-  /** `first` is the first record of the account. */
-  readonly accounts: readonly (ReadAccount & StagedSummary & { readonly first: number })[]
+  readonly accounts: readonly (AccountSummary & ReadAccount)[]
 }
 
 export interface ReadAccount {
@@ -51,19 +44,19 @@ export interface ReadAccount {
 export type ReadSaid =
   | { readonly say: 'account'; readonly account: ReadAccount }
   | { readonly say: 'progress'; readonly total: number; readonly invalid: number }
-  | { readonly say: 'done'; readonly share: ReadShare }
-  | { readonly say: 'failed'; readonly fault: FileFault }
+  | { readonly say: 'done'; readonly summary: ReadSummary }
+  | { readonly say: 'failed'; readonly fault: FileFault; readonly total: number }
 
 /** To the first the work, then an answer to each account: null, or why it is none. */
 export type ReadTold =
   | { readonly tell: 'start'; readonly input: ReadInput }
   | { readonly tell: 'account'; readonly problem: RecordProblem | null }
 
-/** Accounts of a file that are remembered, though they are none. */
-const mostKnown = 10_000
-const progressEvery = 10_000
-/** Records in a row that are one reader's. */
-const inARow = 64
+/** Faults that are kept; `invalid` counts all of them. */
+const mostFaults = 1_000
+/** Accounts of one file: each becomes a provider and a scan. */
+const mostAccounts = 1_000
+const progressEvery = 20_000
 
 const port = parentPort
 if (!port) throw new Error('read-thread.ts runs as a worker thread')
@@ -81,7 +74,7 @@ class Reading {
   total = 0
   invalid = 0
   readonly faults: FileFault[] = []
-  readonly accounts: (ReadAccount & { readonly first: number })[] = []
+  readonly accounts: ReadAccount[] = []
   readonly #known = new Map<string, Known>()
   readonly #staging: Staging
 
@@ -95,12 +88,10 @@ class Reading {
     if ('problem' in read) return this.#refuse(read.index, read.problem)
     const found = readOcsf(read.record)
     if (isProblem(found)) return this.#refuse(read.index, found)
-    const key = keyOf(found.account)
+    const key = `${found.account.provider} ${found.account.uid}`
     const known = this.#known.get(key)
     if (known) return this.#stage(read.index, found, known)
-    return this.#learn(key, found.account, read.index).then((one) =>
-      this.#stage(read.index, found, one),
-    )
+    return this.#learn(key, found.account).then((one) => this.#stage(read.index, found, one))
   }
 
   #stage(record: number, found: FileFinding, known: Known): undefined {
@@ -110,10 +101,17 @@ class Reading {
     return this.#refuse(record, { pointer: '/resources/0/region', code: 'too_many_units', detail })
   }
 
-  async #learn(key: string, account: ReadAccount, first: number): Promise<Known> {
-    const problem = await ask(account)
-    const known = problem ? { problem } : { index: this.accounts.push({ ...account, first }) - 1 }
-    if (!problem || this.#known.size < mostKnown) this.#known.set(key, known)
+  async #learn(key: string, account: ReadAccount): Promise<Known> {
+    const problem =
+      this.accounts.length < mostAccounts
+        ? await ask(account)
+        : {
+            pointer: '/cloud/account/uid',
+            code: 'too_many_accounts',
+            detail: `A file is taken with at most ${mostAccounts} accounts.`,
+          }
+    const known = problem ? { problem } : { index: this.accounts.push(account) - 1 }
+    if (this.#known.size < 10 * mostAccounts) this.#known.set(key, known)
     return known
   }
 
@@ -123,14 +121,13 @@ class Reading {
   }
 }
 
-async function read({ file, folder, limits, reader, readers }: ReadInput): Promise<void> {
+async function read({ file, folder, limits }: ReadInput): Promise<void> {
   const staging = new Staging(folder)
   const reading = new Reading(staging)
-  const isOurs = (index: number): boolean => Math.floor(index / inARow) % readers === reader
   try {
     let told = 0
     const source = createReadStream(file, { highWaterMark: 262_144 }) as AsyncIterable<Buffer>
-    for await (const some of readRecords(source, limits, isOurs)) {
+    for await (const some of readRecords(source, limits)) {
       for (const one of some) {
         const asking = reading.take(one)
         if (asking) await asking
@@ -143,18 +140,16 @@ async function read({ file, folder, limits, reader, readers }: ReadInput): Promi
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error
     const fault = { record: null, pointer: '', code: error.code, detail: error.message }
-    return port?.postMessage({ say: 'failed', fault } satisfies ReadSaid)
+    return port?.postMessage({ say: 'failed', fault, total: reading.total } satisfies ReadSaid)
   }
   const summaries = staging.finish()
   const { total, invalid, faults, accounts } = reading
-  const staged = accounts.map((account, index) => {
-    const summary = summaries[index] ?? { records: 0, oldest: Number.POSITIVE_INFINITY, units: [] }
-    return { ...account, ...summary }
+  const staged = accounts.flatMap((account, index) => {
+    const summary = summaries[index]
+    return summary ? [{ ...account, ...summary }] : []
   })
-  port?.postMessage({
-    say: 'done',
-    share: { total, invalid, faults, accounts: staged },
-  } satisfies ReadSaid)
+  const summary = { total, invalid, faults, accounts: staged }
+  port?.postMessage({ say: 'done', summary } satisfies ReadSaid)
 }
 
 port.on('message', (told: ReadTold) => {

@@ -23,11 +23,14 @@ import { bytesOf, type LineIndex, type Lines, LineWriter, readLines } from './pa
 
 /** Parts that resources and bodies of an account are spread over, by the beginning of the key. */
 export const sharedParts = 64
+/** A unit beyond it is cut into parts, one of which is rows at a time: what has to wait as rows grows old. */
+const partSize = 2 ** 20
+const mostParts = 256
 /** Keys of what an account shares that are remembered, so that it is not written a thousand times. */
 const remembered = 50_000
 /** Characters of resources and records whose keys are known without a hash. */
-const recentSize = 2_000_000
-/** Units of one account that a reader takes: a file that names more is made to hurt. */
+const recentSize = 4_000_000
+/** Units of one account: a file that names more is made to hurt. */
 const mostUnits = 5_000
 
 /** A staged finding with the time of its record, in milliseconds. */
@@ -44,18 +47,16 @@ export interface UnitSummary {
   /** Checks that the file names in it. */
   readonly checks: readonly string[]
 }
-/** What a reader has staged of a unit; `bytes` are those of its lines. */
-export interface StagedUnit extends Pick<UnitSummary, 'name' | 'records' | 'checks'> {
-  readonly bytes: number
-}
-export interface StagedSummary {
+export interface AccountSummary {
   readonly records: number
   /** Milliseconds. */
   readonly oldest: number
-  readonly units: readonly StagedUnit[]
+  readonly units: readonly UnitSummary[]
 }
 
 interface Unit {
+  readonly name: string
+  readonly number: number
   readonly checks: Set<string>
   readonly lines: Lines
   records: number
@@ -76,23 +77,10 @@ class Account {
 type SharedKind = 'r' | 'b'
 const sharedName = (kind: SharedKind, part: number): string => `${kind}${part}`
 const partOf = (key: string): number => Number.parseInt(key.slice(0, 2), 16) >> 2
+const unitName = (unit: number): string => `u${unit}`
 
 const linesFile = 'lines'
 const indexFile = (account: number): string => `index-${account}`
-const accountsFile = 'accounts'
-
-/** Where one reader of the file stages what it reads. */
-export const readerFolder = (folder: string, reader: number): string => join(folder, String(reader))
-
-/** Where an account is staged: the reader, and the account's number there. */
-export interface StagedAt {
-  readonly reader: number
-  readonly account: number
-}
-
-/** Keeps where each account of the file is staged, in the order of their parts. */
-export const keepAccounts = (folder: string, accounts: readonly (readonly StagedAt[])[]): void =>
-  writeFileSync(join(folder, accountsFile), JSON.stringify(accounts), { mode: 0o600 })
 
 export class Staging {
   readonly #folder: string
@@ -114,8 +102,10 @@ export class Staging {
     const name = `import/${finding.service}/${finding.region}`
     let unit = account.units.get(name)
     if (!unit) {
-      if (account.units.size >= mostUnits) return false
-      unit = { checks: new Set(), lines: this.#linesOf(index, name), records: 0 }
+      const number = account.units.size
+      if (number >= mostUnits) return false
+      const lines = this.#linesOf(index, unitName(number))
+      unit = { name, number, checks: new Set(), lines, records: 0 }
       account.units.set(name, unit)
     }
     unit.records += 1
@@ -185,23 +175,29 @@ export class Staging {
   }
 
   /** Writes what is held, and where it lies; gives the accounts in the order of their numbers. */
-  finish(): StagedSummary[] {
+  finish(): AccountSummary[] {
     const indexes = this.#accounts.map((): LineIndex => ({}))
     for (const [name, blocks] of this.#lines.end()) {
       const [account = '', of = ''] = name.split(' ')
       const index = indexes[Number(account)]
       if (index) index[of] = blocks
     }
-    return this.#accounts.map(({ records, oldest, units }, number) => {
+    return this.#accounts.map((account, number) => {
       const index = indexes[number] ?? {}
       writeFileSync(join(this.#folder, indexFile(number)), JSON.stringify(index), { mode: 0o600 })
-      const staged = [...units].map(([name, { checks, records }]) => {
-        return { name, records, checks: [...checks], bytes: bytesOf(index[name] ?? []) }
+      const { records, oldest } = account
+      const units = [...account.units.values()].map(({ name, number, checks, records }) => {
+        const parts = partsOf(bytesOf(index[unitName(number)] ?? []))
+        return { name, number, parts, records, checks: [...checks] }
       })
-      return { records, oldest, units: staged }
+      return { records, oldest, units }
     })
   }
 }
+
+/** A large unit is read in parts, by the first byte of its keys. */
+const partsOf = (bytes: number): number =>
+  bytes <= partSize ? 1 : Math.min(mostParts, 2 ** Math.ceil(Math.log2(bytes / partSize)))
 
 /** The first key of a part, or null behind the last. */
 export function partStart(part: number, parts: number): string | null {
@@ -210,26 +206,23 @@ export function partStart(part: number, parts: number): string | null {
   return `${byte.toString(16).padStart(2, '0')}000000-0000-0000-0000-000000000000`
 }
 
-/** What is staged of one account of a file, by all of its readers. */
+/** What is staged of one account of a file. */
 export class StagedAccount {
-  readonly #staged: readonly { readonly lines: string; readonly index: LineIndex }[]
+  readonly #lines: string
+  readonly #index: LineIndex
 
-  constructor(folder: string, part: number) {
-    const accounts = JSON.parse(readFileSync(join(folder, accountsFile), 'utf8')) as StagedAt[][]
-    this.#staged = (accounts[part] ?? []).map(({ reader, account }) => {
-      const own = readerFolder(folder, reader)
-      const index = JSON.parse(readFileSync(join(own, indexFile(account)), 'utf8')) as LineIndex
-      return { lines: join(own, linesFile), index }
-    })
+  constructor(folder: string, account: number) {
+    this.#lines = join(folder, linesFile)
+    this.#index = JSON.parse(readFileSync(join(folder, indexFile(account)), 'utf8')) as LineIndex
   }
 
   #read(name: string, range: KeyRange): [key: string, rest: string][] {
-    return this.#staged.flatMap(({ lines, index }) => readLines(lines, index[name] ?? [], range))
+    return readLines(this.#lines, this.#index[name] ?? [], range)
   }
 
   /** Rows of a unit in a range of keys, by key; of one key the newest record first. */
-  rows({ name }: UnitSummary, range: KeyRange): TimedRow[] {
-    const rows = this.#read(name, range).map(([ukey, rest]): TimedRow => {
+  rows({ name, number }: UnitSummary, range: KeyRange): TimedRow[] {
+    const rows = this.#read(unitName(number), range).map(([ukey, rest]): TimedRow => {
       const [time, ...cells] = JSON.parse(rest) as [number, ...FindingCells]
       return { time, staged: stagedFrom(ukey, name, cells) }
     })
@@ -238,7 +231,7 @@ export class StagedAccount {
     )
   }
 
-  /** Resources and bodies of one of the parts; of several with one key the first that a reader has met. */
+  /** Resources and bodies of one of the parts; of several with one key the first. */
   shared(part: number): { resources: StagedResource[]; bodies: StagedBody[] } {
     const resources = new Map<string, StagedResource>()
     for (const [rkey, rest] of this.#read(sharedName('r', part), allKeys))
