@@ -12,7 +12,10 @@ const takesRights = new RegExp(
   'i',
 )
 
-/** What lists of findings and resources show. A note counts; its words are in no list. Overviews are of completed scans. */
+/**
+ * What lists of findings and resources show. Of notes they show how many there are, so that rewording one
+ * changes none. Overviews are of completed scans.
+ */
 const shown = [
   'findings',
   'finding_(history|gone|bodies|attestations|twins)',
