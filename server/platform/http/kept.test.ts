@@ -14,6 +14,7 @@ const someone = { tenantId: tx.tenantId, granted: new Set(), unlimitedVisibility
 /** A list that shows one thing by way of its loader, and how often it was made. */
 function list(versions?: Loader['versions']) {
   let made = 0
+  let failing = 0
   let stamp: string | null = 'as it was'
   const answers = new KeptAnswers()
   const loaders: Loaders = new Map([['things', loader(things, async () => [], versions)]])
@@ -26,19 +27,32 @@ function list(versions?: Loader['versions']) {
   } = {}) => {
     const exchange = { base: 'https://it/api/v1', url: '/things', search, kept: answers, loaders }
     const seen = { tx, caller: caller as Caller, filters: [] }
-    const { body, tag, headers } = await kept(
+    const { body, document, tag, headers } = await kept(
       exchange as unknown as Exchange,
       seen,
       async () => stamp,
       async (given) => {
         made += 1
+        const own = made
         await given.get('things')?.byIds(tx, ['one'], seen.caller)
-        return { made }
+        if (failing > 0) {
+          failing -= 1
+          throw new Error('The database went away.')
+        }
+        return { made: own }
       },
     )
-    return { said: body?.toString(), tag, type: headers?.['Content-Type'] }
+    return {
+      said: body?.toString() ?? JSON.stringify(document),
+      tag,
+      type: headers?.['Content-Type'],
+    }
   }
-  return { ask, stampIs: (to: string | null) => void (stamp = to) }
+  return {
+    ask,
+    stampIs: (to: string | null) => void (stamp = to),
+    fails: (times: number) => void (failing = times),
+  }
 }
 
 test('an answer is made once for as long as its stamp is the same', async () => {
@@ -51,6 +65,19 @@ test('an answer is made once for as long as its stamp is the same', async () => 
   equal(second.said, '{"made":2}')
   notEqual(second.tag, first.tag)
   deepEqual(await ask(), second)
+})
+
+test('whoever asks for what is being made waits for it, and makes his own when it fails', async () => {
+  const { ask, stampIs, fails } = list('stamped')
+  deepEqual(
+    (await Promise.all([ask(), ask(), ask()])).map(({ said }) => said),
+    ['{"made":1}', '{"made":1}', '{"made":1}'],
+  )
+  stampIs('another')
+  fails(1)
+  const [broken, whole] = await Promise.allSettled([ask(), ask()])
+  equal(broken.status, 'rejected')
+  deepEqual(whole.status === 'fulfilled' && whole.value.said, '{"made":3}')
 })
 
 test('where nothing tells what holds, nothing is kept', async () => {

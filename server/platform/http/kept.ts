@@ -31,7 +31,8 @@ interface Included {
 
 interface Kept {
   readonly stamp: string
-  readonly included: readonly Included[]
+  /** Undefined: some of its rows have no versions. Nobody else is given such an answer. */
+  readonly included: readonly Included[] | undefined
   readonly body: Buffer
   readonly tag: string
 }
@@ -46,6 +47,7 @@ const bytesKept = ({ body }: Kept): number => body.length + besides
 /** What one process keeps: the answers that were asked for last. */
 export class KeptAnswers {
   readonly #answers = new Map<string, Kept>()
+  readonly #making = new Map<string, Promise<Kept>>()
   #bytes = 0
 
   find(key: string): Kept | undefined {
@@ -57,9 +59,28 @@ export class KeptAnswers {
     return answer
   }
 
+  /** What somebody else is making of the same question and stamp; undefined when nobody is. */
+  making(key: string, stamp: string): Promise<Kept | undefined> | undefined {
+    return this.#making.get(`${key} ${stamp}`)?.catch(() => undefined)
+  }
+
+  /** Makes an answer that others may wait for, and keeps it. */
+  async make(key: string, stamp: string, work: () => Promise<Kept>): Promise<Kept> {
+    const name = `${key} ${stamp}`
+    const making = work()
+    this.#making.set(name, making)
+    try {
+      const answer = await making
+      this.keep(key, answer)
+      return answer
+    } finally {
+      if (this.#making.get(name) === making) this.#making.delete(name)
+    }
+  }
+
   keep(key: string, answer: Kept): void {
     this.#forget(key)
-    if (answer.body.length > mostBytesOfOne) return
+    if (!answer.included || answer.body.length > mostBytesOfOne) return
     this.#answers.set(key, answer)
     this.#bytes += bytesKept(answer)
     for (const oldest of this.#answers.keys()) {
@@ -111,8 +132,20 @@ function noting(loaders: Loaders): {
   }
 }
 
-const holds = async (tx: Tx, { versionsOf, ids, versions }: Included): Promise<boolean> =>
-  (await versionsOf(tx, ids)) === versions
+/** Whether what an answer includes is as it was. */
+async function areSame(tx: Tx, { included }: Kept): Promise<boolean> {
+  if (!included) return false
+  const now = await Promise.all(included.map(({ versionsOf, ids }) => versionsOf(tx, ids)))
+  return included.every(({ versions }, at) => versions === now[at])
+}
+
+const asAnswer = ({ body, tag }: Kept, tenantId: string): Answer => ({
+  status: 200,
+  body,
+  tag,
+  headers: { 'Content-Type': jsonApi },
+  tenantId,
+})
 
 /** The document that `make` gives, or the one that it gave when nothing in it was different. */
 export async function kept(
@@ -123,20 +156,22 @@ export async function kept(
 ): Promise<Answer> {
   const { tenantId } = tx
   if (!stamp) return { status: 200, document: await make(exchange.loaders), tenantId }
+  const answers = exchange.kept
   const key = keyOf(exchange, caller)
-  const known = exchange.kept.find(key)
-  const [now, ...same] = await Promise.all([
+  const known = answers.find(key)
+  const [now, isSame] = await Promise.all([
     stamp(tx, caller, filters),
-    ...(known?.included ?? []).map((one) => holds(tx, one)),
+    known ? areSame(tx, known) : false,
   ])
-  const headers = { 'Content-Type': jsonApi }
-  if (known && known.stamp === now && same.every(Boolean)) {
-    return { status: 200, body: known.body, tag: known.tag, headers, tenantId }
-  }
-  const { loaders, included } = noting(exchange.loaders)
-  const body = bytesOf(await make(loaders))
-  const answer = { body, tag: tagOf(body) }
-  const others = included()
-  if (now !== null && others) exchange.kept.keep(key, { ...answer, stamp: now, included: others })
-  return { status: 200, ...answer, headers, tenantId }
+  if (now === null) return { status: 200, document: await make(exchange.loaders), tenantId }
+  if (known && known.stamp === now && isSame) return asAnswer(known, tenantId)
+  const making = answers.making(key, now)
+  const other = making && (await making)
+  if (other && (await areSame(tx, other))) return asAnswer(other, tenantId)
+  const answer = await answers.make(key, now, async () => {
+    const { loaders, included } = noting(exchange.loaders)
+    const body = bytesOf(await make(loaders))
+    return { stamp: now, included: included(), body, tag: tagOf(body) }
+  })
+  return asAnswer(answer, tenantId)
 }
