@@ -8,39 +8,44 @@ import { type Scope, within } from '../resources/index.ts'
 /** A resource with so many findings is named without a look at all of them. */
 const mostLooked = 64
 
-/** Asked after findings of these resources were written: names those that one check has found several things on. */
-export async function nameTwins(
+/** Names those of the resources `r` for which `which` holds. */
+async function name(
   tx: Tx,
   providerId: string,
   resources: readonly string[],
+  which: Sql,
 ): Promise<void> {
   if (resources.length === 0) return
   await tx.run(prepared`
     insert into finding_twins (tenant_id, provider_id, resource_id)
     select ${tx.tenantId}::uuid, ${providerId}::uuid, r.id
       from (select unnest(${idArray(resources)}) as id) r
-     where exists (
-       select from (select f.check_id
-                      from findings f
-                     where f.tenant_id = ${tx.tenantId} and f.resource_id = r.id and f.gone_at is null
-                     limit ${mostLooked}) f
-       having count(*) > count(distinct f.check_id) or count(*) = ${mostLooked})
+     where ${which}
     on conflict do nothing`)
 }
 
-/** Names resources unasked: some of their findings are marked as gone, and may come back beside others. */
-export async function nameAll(
+/** Asked after findings of these resources were written: names those that one check has found several things on. */
+export const nameTwins = (
   tx: Tx,
   providerId: string,
   resources: readonly string[],
-): Promise<void> {
-  if (resources.length === 0) return
-  await tx.run(prepared`
-    insert into finding_twins (tenant_id, provider_id, resource_id)
-    select ${tx.tenantId}::uuid, ${providerId}::uuid, r.id
-      from (select unnest(${idArray(resources)}) as id) r
-    on conflict do nothing`)
-}
+): Promise<void> =>
+  name(
+    tx,
+    providerId,
+    resources,
+    sql`
+    exists (
+      select from (select f.check_id
+                     from findings f
+                    where f.tenant_id = ${tx.tenantId} and f.resource_id = r.id and f.gone_at is null
+                    limit ${mostLooked}) f
+      having count(*) > count(distinct f.check_id) or count(*) = ${mostLooked})`,
+  )
+
+/** Names resources unasked: some of their findings are marked as gone, and may come back beside others. */
+export const nameAll = (tx: Tx, providerId: string, resources: readonly string[]): Promise<void> =>
+  name(tx, providerId, resources, sql`true`)
 
 /** By `check_id`, among live findings `v`: how many more there are than resources; `fails` of those that hold it. */
 export const surplus = (
