@@ -1,24 +1,84 @@
-import { openDatabase, readConfig, verifyChain } from '@plumbline/server'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import {
+  auditHeads,
+  chainKey,
+  type Head,
+  headLine,
+  openDatabase,
+  readConfig,
+  readHeads,
+  verifyChain,
+} from '@plumbline/server'
 import { flags, say, UsageError } from './terminal.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** `audit verify --tenant <id>`: whether the events of a tenant are as they were written. */
-export async function audit(args: string[]): Promise<void> {
-  const { values, rest } = flags(args, { tenant: 'value' })
-  const tenant = values['tenant'] ?? ''
-  if (rest.join(' ') !== 'verify' || !uuid.test(tenant))
-    throw new UsageError('Usage: plumbline audit verify --tenant <id>')
-  const { database } = await openDatabase(readConfig(process.env))
+const usage = `Usage: plumbline audit verify [--tenant <id>] [--heads <file>]
+       plumbline audit heads [--out <file>]`
+
+const options = {
+  verify: { tenant: 'value', heads: 'value' },
+  heads: { out: 'value' },
+} as const
+
+/** The heads of a file by tenant, the newest of each. */
+function headsOf(file: string): ReadonlyMap<string, Head> {
+  let heads: readonly Head[]
   try {
-    const { events, broken } = await database.inTenant(tenant, verifyChain)
-    if (broken !== null) {
-      say(`The chain of ${events} events is broken at event ${broken}.`)
-      process.exitCode = 1
-      return
+    heads = readHeads(readFileSync(file, 'utf8'))
+  } catch (error) {
+    throw new UsageError(`${file} cannot be read as exported heads: ${(error as Error).message}`)
+  }
+  const newest = heads.toSorted((a, b) => a.sequence - b.sequence)
+  return new Map(newest.map((head) => [head.tenant_id, head]))
+}
+
+/** Whether the events of one or all tenants are as they were written. */
+async function verify(tenant: string | undefined, file: string | undefined): Promise<void> {
+  const exported = file === undefined ? new Map<string, Head>() : headsOf(file)
+  const config = readConfig(process.env)
+  const { database } = await openDatabase(config)
+  try {
+    const key = chainKey(config)
+    const all = (await auditHeads(database)).map(({ tenant_id }) => tenant_id)
+    const tenants = tenant === undefined ? new Set([...all, ...exported.keys()]) : [tenant]
+    for (const id of tenants) {
+      const { events, broken, reason } = await database.inTenant(id, (tx) =>
+        verifyChain(tx, key, exported.get(id)),
+      )
+      const about = tenant === undefined ? `Tenant ${id}: ` : ''
+      if (broken === null) say(`${about}${events} events, an unbroken chain.`)
+      else {
+        say(`${about}The chain of ${events} events is broken: event ${broken} ${reason}.`)
+        process.exitCode = 1
+      }
     }
-    say(`${events} events, an unbroken chain.`)
   } finally {
     await database.close()
   }
+}
+
+/** The newest event of each tenant's chain, to be kept where nobody who may write to the database may write. */
+async function heads(file: string | undefined): Promise<void> {
+  const { database } = await openDatabase(readConfig(process.env))
+  try {
+    const text = (await auditHeads(database)).map(headLine).join('')
+    if (file === undefined) process.stdout.write(text)
+    else {
+      writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true })
+      renameSync(`${file}.new`, file)
+    }
+  } finally {
+    await database.close()
+  }
+}
+
+export async function audit(args: string[]): Promise<void> {
+  const [command, ...more] = args
+  if (command !== 'verify' && command !== 'heads') throw new UsageError(usage)
+  const { values, rest } = flags(more, options[command])
+  const tenant = values['tenant']
+  if (rest.length > 0 || (tenant !== undefined && !uuid.test(tenant))) throw new UsageError(usage)
+  if (command === 'verify') await verify(tenant?.toLowerCase(), values['heads'])
+  else await heads(values['out'])
 }

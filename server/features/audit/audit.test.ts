@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { chainKey } from '../../main.ts'
 import { verifyChain } from '../../platform/audit/index.ts'
 import { sql } from '../../platform/db/index.ts'
 import { type Item, type World, world } from '../../testing/index.ts'
@@ -16,7 +17,8 @@ after(async () => {
 
 const events = async (filter: string): Promise<readonly Item[]> =>
   (await w.acme.get(`/audit-events?${filter}`)).items
-const chain = (tenantId: string) => w.test.database.inTenant(tenantId, (tx) => verifyChain(tx))
+const chain = (tenantId: string) =>
+  w.test.database.inTenant(tenantId, (tx) => verifyChain(tx, chainKey(w.config)))
 
 test('a change tells who made it, from what to what, and by which request', async () => {
   const role = await w.acme.make('/roles', 'roles', { name: 'Auditors' })

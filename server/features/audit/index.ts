@@ -1,1 +1,2 @@
+export { headsSweep } from './heads.ts'
 export { auditRoutes } from './routes.ts'

@@ -1,6 +1,7 @@
 /** What is noted beside plain changes: who comes in, what the product does by itself, secrets that are opened. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { chainKey } from '../../main.ts'
 import { verifyChain } from '../../platform/audit/index.ts'
 import { ingest, record, send } from '../ingestion/testing/files.ts'
 import { type Client, type Item, password, type World, world } from '../../testing/index.ts'
@@ -11,7 +12,11 @@ before(async () => {
 })
 after(async () => {
   for (const { tenantId } of [w.acme, w.rival])
-    assert.equal((await w.test.database.inTenant(tenantId, (tx) => verifyChain(tx))).broken, null)
+    assert.equal(
+      (await w.test.database.inTenant(tenantId, (tx) => verifyChain(tx, chainKey(w.config))))
+        .broken,
+      null,
+    )
   await w.close()
   await w.test.close()
 })
@@ -142,6 +147,25 @@ test('a file of findings is noted with who sent it, its name and its size', asyn
   const refused = await send(w.rival, 'no report')
   assert.equal(refused.status, 400)
   assert.equal((await noted(w.rival, 'ingestions_create')).length, 1)
+})
+
+test('a long mutelist is noted by its size and digest, not twice in full for each change', async () => {
+  const owner = await w.user()
+  const listOf = (end: string) => {
+    const names = Array.from({ length: 4_000 }, (_, at) => `bucket-${at}-${end}`)
+    const checks = { Checks: { '*': { Regions: ['*'], Resources: names } } }
+    return { Mutelist: { Accounts: { '*': checks } } }
+  }
+  const written = { processor_type: 'mutelist', configuration: listOf('a') }
+  const { id } = await owner.make('/processors', 'processors', written)
+  const data = { type: 'processors', attributes: { configuration: listOf('b') } }
+  assert.equal((await owner.ask('PATCH', `/processors/${id}`, { data })).status, 200)
+  const answer = await owner.get('/audit-events?filter[action]=processors_partial_update')
+  assert.ok(answer.text.length < 5_000, `${answer.text.length} characters`)
+  const [event] = answer.items
+  const digests = ['before', 'after'].map((when) => event?.text(when, 'configuration', 'sha256'))
+  assert.match(digests.join(' '), /^[0-9a-f]{64} [0-9a-f]{64}$/)
+  assert.notEqual(digests[0], digests[1])
 })
 
 test('a preview changes nothing and is not noted', async () => {

@@ -1,5 +1,14 @@
-import { prepared, raw, type Sql, sql, type Tx } from '../db/index.ts'
+/** Appending to the audit log: a row in the transaction of the change, chained to the one before under a key. */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash, createHmac } from 'node:crypto'
+import { type Database, prepared, raw, type Sql, sql, type Tx } from '../db/index.ts'
 import { newId } from '../ids.ts'
+
+/** Derived from the master key for this purpose alone; its id names it in the rows. */
+export interface ChainKey {
+  readonly id: string
+  readonly bytes: Uint8Array
+}
 
 export interface AuditEvent {
   /** Whoever did it; nobody, when it was the product by itself. */
@@ -15,11 +24,27 @@ export interface AuditEvent {
   readonly requestId?: string
 }
 
-/** What the hash of an event is taken over; every value has one spelling, whatever the session is set to. */
-const hashed = (previous: Sql): Sql => sql`
-  sha256(${previous} || convert_to(jsonb_build_array(
-    e.id, e.sequence, extract(epoch from e.inserted_at)::text, e.actor_id, e.credential_id, e.action,
-    e.resource_type, e.resource_id, e.before, e.after, e.request_id)::text, 'UTF8'))`
+/**
+ * What the hash of an event is taken over besides the hash before it, as text of which every value has one
+ * spelling, whatever the session is set to. Events from before chains had a key left out the first two.
+ */
+const members = raw(`e.id, e.sequence, extract(epoch from e.inserted_at)::text, e.actor_id,
+  e.credential_id, e.action, e.resource_type, e.resource_id, e.before, e.after, e.request_id`)
+export const keyedText: Sql = sql`jsonb_build_array(2, e.tenant_id, ${members})::text`
+export const unkeyedText: Sql = sql`jsonb_build_array(${members})::text`
+
+/** The hash of an event under the key of the chain. */
+export const keyedHash = (key: ChainKey, previous: Uint8Array, text: string): Buffer =>
+  createHmac('sha256', key.bytes).update(previous).update(text).digest()
+
+const current = new AsyncLocalStorage<ChainKey>()
+
+/** The database with the key under which its transactions note changes. */
+export const withChainKey = (database: Database, key: ChainKey): Database => ({
+  ...database,
+  inTenant: (tenantId, work, turn) =>
+    database.inTenant(tenantId, (tx) => current.run(key, () => work(tx)), turn),
+})
 
 const names = /password|secret|token|api_key|credential|private/
 
@@ -37,64 +62,64 @@ function withoutSecrets(value: unknown): unknown {
   )
 }
 
-const json = (value: object | null): string | null => value && JSON.stringify(withoutSecrets(value))
+/** Characters of one member: a mutelist of 1 MiB would otherwise be there twice for each change of it. */
+const mostOfMember = 16_384
+
+/** A member that is too long is told by its size and the digest of its JSON: whether it changed is still seen. */
+function shortened([name, value]: [string, unknown]): [string, unknown] {
+  const text = JSON.stringify(value) ?? ''
+  if (text.length <= mostOfMember) return [name, value]
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  return [name, { omitted: 'too long', bytes: Buffer.byteLength(text), sha256 }]
+}
+
+function json(value: object | null): string | null {
+  if (!value) return null
+  const shown = Object.entries(withoutSecrets(value) as object)
+  return JSON.stringify(Object.fromEntries(shown.map(shortened)))
+}
 
 /**
  * Notes a change in its own transaction: it is kept if the change is. Two changes of one tenant append one
- * after the other. Members whose name says that they are secret are hidden.
+ * after the other. Members whose name says that they are secret are hidden. The hash is made here and not by
+ * the database, which never gets to see the key.
  */
 export async function audit(tx: Tx, event: AuditEvent): Promise<void> {
+  const key = current.getStore()
+  if (!key) throw new Error('A change was noted in a database that was opened without a chain key.')
+  const id = newId()
   const { action, resourceType } = event
   const { actorId = null, credentialId = null, resourceId = null, requestId = null } = event
-  await tx.run(prepared`
-    insert into audit_heads as h (tenant_id, sequence, hash)
-    values (${tx.tenantId}, 1, ${Buffer.alloc(0)})
-    on conflict (tenant_id) do update set sequence = h.sequence + 1`)
-  await tx.run(prepared`
-    with e as (
-      select h.tenant_id, ${newId()}::uuid as id, h.sequence, h.hash as previous,
+  const before = json(event.before ?? null)
+  const after = json(event.after ?? null)
+  const next = await tx.single<{
+    sequence: number
+    previous: Uint8Array
+    inserted_at: string
+    text: string
+  }>(prepared`
+    with head as (
+      insert into audit_heads as h (tenant_id, sequence, hash, key_id)
+      values (${tx.tenantId}, 1, ${Buffer.alloc(0)}, ${key.id})
+      on conflict (tenant_id) do update set sequence = h.sequence + 1, key_id = excluded.key_id
+      returning h.tenant_id, h.sequence, h.hash
+    ), e as materialized (
+      select h.tenant_id, ${id}::uuid as id, h.sequence, h.hash as previous,
              clock_timestamp() as inserted_at, ${actorId}::uuid as actor_id,
              ${credentialId}::text as credential_id, ${action}::text as action,
              ${resourceType}::text as resource_type, ${resourceId}::uuid as resource_id,
-             ${json(event.before ?? null)}::jsonb as before, ${json(event.after ?? null)}::jsonb as after,
-             ${requestId}::text as request_id
-        from audit_heads h
-       where h.tenant_id = ${tx.tenantId}
-    ), added as (
+             ${before}::jsonb as before, ${after}::jsonb as after, ${requestId}::text as request_id
+        from head h
+    )
+    select e.sequence, e.previous, e.inserted_at::text as inserted_at, ${keyedText} as text from e`)
+  const hash = keyedHash(key, next.previous, next.text)
+  await tx.run(prepared`
+    with added as (
       insert into audit_events (tenant_id, id, sequence, inserted_at, actor_id, credential_id, action,
-                                resource_type, resource_id, before, after, request_id, hash)
-      select e.tenant_id, e.id, e.sequence, e.inserted_at, e.actor_id, e.credential_id, e.action,
-             e.resource_type, e.resource_id, e.before, e.after, e.request_id, ${hashed(raw('e.previous'))}
-        from e
-      returning hash
+                                resource_type, resource_id, before, after, request_id, hash, key_id)
+      values (${tx.tenantId}, ${id}, ${next.sequence}, ${next.inserted_at}::text::timestamptz, ${actorId},
+              ${credentialId}, ${action}, ${resourceType}, ${resourceId}, ${before}::jsonb, ${after}::jsonb,
+              ${requestId}, ${hash}, ${key.id})
     )
-    update audit_heads h set hash = added.hash from added where h.tenant_id = ${tx.tenantId}`)
-}
-
-/** How many events the transaction's tenant has, and the number of the first that is not as it was written. */
-export async function verifyChain(
-  tx: Tx,
-): Promise<{ readonly events: number; readonly broken: number | null }> {
-  return tx.single(prepared`
-    with chain as (
-      select e.sequence, e.hash,
-             row_number() over w as place,
-             ${hashed(sql`coalesce(lag(e.hash) over w, ${Buffer.alloc(0)})`)} as right_hash
-        from audit_events e
-       where e.tenant_id = ${tx.tenantId}
-      window w as (order by e.sequence)
-    ), wrong as (
-      select c.place as sequence from chain c where c.hash <> c.right_hash or c.sequence <> c.place
-      union all
-      select h.sequence
-        from audit_heads h
-       where h.tenant_id = ${tx.tenantId}
-         and not exists (select from chain c where c.sequence = h.sequence and c.hash = h.hash)
-      union all
-      select c.sequence
-        from chain c
-       where not exists (select from audit_heads h
-                          where h.tenant_id = ${tx.tenantId} and h.sequence >= c.sequence)
-    )
-    select (select count(*) from chain)::int as events, (select min(sequence) from wrong)::int as broken`)
+    update audit_heads h set hash = ${hash} where h.tenant_id = ${tx.tenantId}`)
 }

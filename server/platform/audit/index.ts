@@ -1,1 +1,3 @@
-export { audit, type AuditEvent, verifyChain } from './audit.ts'
+export { audit, type AuditEvent, type ChainKey, withChainKey } from './audit.ts'
+export { auditHeads, type Head, headLine, readHeads } from './heads.ts'
+export { keyChains, type Verdict, verifyChain } from './verify.ts'
