@@ -1,7 +1,17 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Database, database } from './database.ts'
+import {
+  BackupFailed,
+  backUp,
+  type Dump,
+  dumpName,
+  restoringName,
+  rotate,
+  type Source,
+} from './backup/index.ts'
 import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
+import { flushFolder, flushTree } from './durable-files.ts'
 import { type EmbeddedDriver, embedded } from './embedded.ts'
 import { DatabaseError } from './errors.ts'
 import { type Administer, alone, migrate, missing } from './migrate.ts'
@@ -12,50 +22,139 @@ import { sql } from './sql.ts'
 export interface EmbeddedOptions {
   /** Where the database lives; null keeps it in memory. */
   readonly directory: string | null
-  /** Seconds between two sweeps to the disk; 0 turns the timer off. */
-  readonly settleSeconds: number
+  /** Seconds between two checkpoints; 0 turns the timer off. */
+  readonly checkpointSeconds: number
   /** The path of an initialised data directory as a tar, to start a new directory from. */
   readonly template: string | null
+  /** How many dumps are kept; 0 makes none before a migration either. */
+  readonly keepDumps?: number
+  readonly now?: () => number
 }
 
 export interface EmbeddedDatabase extends Database {
   /** The process before us died while it held the directory: its leases are nobody's. */
   readonly afterCrash: boolean
+  /** The dump that was made because migrations were missing. */
+  readonly beforeMigration: Dump | null
   /** Tells other processes that find the directory taken where we serve. */
   announce(address: string): void
   dump(): Promise<Uint8Array>
+  /** A verified dump of the directory, to a file; requests go on meanwhile. One at a time. Throws BackupFailed. */
+  backUp(file: string): Promise<Dump>
   /** Statements as the superuser; tests plant faults with it. */
   administer(script: string): Promise<Record<string, unknown>[]>
 }
+
+/** Where a data directory keeps its dumps. */
+export const dumpFolder = (directory: string): string => join(directory, 'dumps')
 
 /**
  * Starts the engine. A new directory is made under another name and gets its own when it is whole:
  * one whose making was cut short would never open again.
  */
-async function begin(files: string | null, template: string | null): Promise<EmbeddedDriver> {
-  if (!files) return embedded({ directory: null, template })
+async function begin(directory: string | null, template: string | null): Promise<EmbeddedDriver> {
+  if (!directory) return embedded({ directory: null, template })
+  const files = join(directory, 'database')
   if (!existsSync(files)) {
+    const restoring = join(directory, restoringName)
+    if (existsSync(restoring)) {
+      throw new UnfitDatabase(
+        `A restore into ${directory} was cut short. Run "plumbline restore" again, or remove ${restoring}.`,
+      )
+    }
     const making = `${files}.new`
     rmSync(making, { recursive: true, force: true })
     const maker = await embedded({ directory: making, template })
-    await maker.settle()
     await maker.close()
+    flushTree(making)
     renameSync(making, files)
+    flushFolder(directory)
   }
   return embedded({ directory: files, template: null })
 }
 
+/** Dumps of a driver's directory, which stop its checkpoints while its files are copied. */
+class Backups {
+  readonly #driver: EmbeddedDriver
+  readonly #directory: string | null
+  readonly #now: () => number
+  readonly #closing = new AbortController()
+  #running: Promise<unknown> = Promise.resolve()
+  #copying = false
+
+  constructor(driver: EmbeddedDriver, directory: string | null, now: () => number) {
+    this.#driver = driver
+    this.#directory = directory
+    this.#now = now
+  }
+
+  async checkpoint(): Promise<void> {
+    if (!this.#copying) await this.#driver.checkpoint()
+  }
+
+  make(file: string): Promise<Dump> {
+    const made = this.#running.then(() => this.#make(file))
+    this.#running = made.catch(() => {})
+    return made
+  }
+
+  #make(file: string): Promise<Dump> {
+    if (!this.#directory) throw new BackupFailed('A database in memory has no backup.')
+    const source: Source = {
+      administer: this.#driver.administer,
+      directory: join(this.#directory, 'database'),
+      withoutCheckpoints: async (work) => {
+        this.#copying = true
+        try {
+          return await work()
+        } finally {
+          this.#copying = false
+        }
+      },
+    }
+    return backUp(source, file, { signal: this.#closing.signal, now: this.#now })
+  }
+
+  /** Gives up the one that is being made. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#running
+  }
+}
+
+/** A migration that goes wrong, or was a mistake, must not cost what was there before. */
+async function dumpBeforeMigration(
+  administer: Administer,
+  backups: Backups,
+  { directory, keepDumps = 0, now = Date.now }: EmbeddedOptions,
+): Promise<Dump | null> {
+  if (!directory || keepDumps === 0) return null
+  const [ledger] = await administer(`select to_regclass('public.migrations') is not null as found`)
+  if (ledger?.['found'] !== true) return null
+  const applied = await administer('select name from migrations')
+  const [first] = missing(new Set(applied.map(({ name }) => String(name))))
+  if (applied.length === 0 || first === undefined) return null
+  const folder = dumpFolder(directory)
+  const dump = await backups.make(join(folder, dumpName(now(), first.replace(/\.sql$/, ''))))
+  rotate(folder, keepDumps)
+  return dump
+}
+
 /** Opens the embedded database, migrated to the newest shape. Throws `DirectoryHeld`. */
 export async function connectEmbedded(
-  { directory, settleSeconds, template }: EmbeddedOptions,
+  options: EmbeddedOptions,
   queues: QueueSetup,
 ): Promise<EmbeddedDatabase> {
+  const { directory, checkpointSeconds, template, now = Date.now } = options
   const lock: DirectoryLock | null = directory ? lockDirectory(directory) : null
-  const files = directory && join(directory, 'database')
   let driver: EmbeddedDriver | undefined
+  let backups: Backups
+  let beforeMigration: Dump | null
   try {
-    driver = await begin(files, template)
+    driver = await begin(directory, template)
     const administer: Administer = driver.administer
+    backups = new Backups(driver, directory, now)
+    beforeMigration = await dumpBeforeMigration(administer, backups, options)
     await migrate(administer)
     await prepareQueue(administer, queues)
   } catch (error) {
@@ -65,19 +164,22 @@ export async function connectEmbedded(
   }
   const opened = driver
   const timer = setInterval(
-    () => void opened.settle().catch(() => {}),
-    settleSeconds * 1_000 || 2 ** 31 - 1,
+    () => void backups.checkpoint().catch(() => {}),
+    checkpointSeconds * 1_000 || 2 ** 31 - 1,
   )
   timer.unref()
   return {
     ...database(opened),
     afterCrash: lock?.afterCrash ?? false,
+    beforeMigration,
     announce: (address) => lock?.announce(address),
     dump: () => opened.dump(),
+    backUp: (file) => backups.make(file),
     administer: opened.administer,
     async close() {
       clearInterval(timer)
-      if (directory) await opened.settle().catch(() => {})
+      await backups.close()
+      if (directory) await opened.checkpoint().catch(() => {})
       await opened.close()
       lock?.release()
     },

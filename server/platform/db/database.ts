@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { isVoidPlan } from './errors.ts'
-import type { Driver, Row, Scope, Session, Statements, SystemTx, Tx } from './port.ts'
+import { ConcurrencyLimit } from '../concurrency-limit.ts'
+import { DatabaseError, isVoidPlan } from './errors.ts'
+import type { Driver, Row, Scope, Session, Statements, SystemTx, Turn, Tx } from './port.ts'
 import { type Sql, toStatement } from './sql.ts'
+import type { ThreadAddress } from './thread-connection.ts'
 
 /** The database as the rooms above see it: two kinds of transactions, no connection to hold. */
 export interface Database {
@@ -10,10 +12,11 @@ export interface Database {
    * Runs `work` in a transaction of one tenant. Throws inside another transaction: the embedded
    * database has one session, and a second transaction opened inside the first never returns.
    */
-  inTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  inTenant<T>(tenantId: string, work: (tx: Tx) => Promise<T>, turn?: Turn): Promise<T>
   /** The same without a tenant: sign-in, the queue, the search for expired leases. */
-  outsideTenants<T>(work: (tx: SystemTx) => Promise<T>): Promise<T>
-  settle(): Promise<void>
+  outsideTenants<T>(work: (tx: SystemTx) => Promise<T>, turn?: Turn): Promise<T>
+  /** For a thread that needs a connection of its own. */
+  threadAddress(): ThreadAddress
   close(): Promise<void>
 }
 
@@ -87,52 +90,98 @@ interface Opened extends Statements {
   library(text: string, values: readonly unknown[]): Promise<Row[]>
 }
 
-export function database(driver: Driver): Database {
-  /** A plan that a migration made void fails its transaction, which nothing is wrong with. */
-  const transaction: typeof once = (scope, work) =>
-    once(scope, work).catch((error: unknown) => {
-      if (!isVoidPlan(error)) throw error
-      return once(scope, work)
-    })
+/** Those that wait at most; a request waits shorter than clients do, which give up after 30 s. */
+const queue = { each: 1_000, overall: 10_000 }
+const longestMs = { request: 20_000, work: 120_000 } as const
 
-  async function once<T>(scope: Scope, work: (tx: Opened) => Promise<T>): Promise<T> {
+/** As a full pool would say it: whoever can, comes back. */
+const noTurn = (): DatabaseError =>
+  new DatabaseError('The database has had no turn for this transaction in time.', '53300')
+
+/** The same database for whoever waits in one way. */
+export const inTurn = (database: Database, turn: Turn): Database => ({
+  ...database,
+  inTenant: (tenantId, work, own) => database.inTenant(tenantId, work, { ...turn, ...own }),
+  outsideTenants: (work, own) => database.outsideTenants(work, { ...turn, ...own }),
+})
+
+export function database(driver: Driver): Database {
+  // A quarter, and not the half that fairness alone would leave: statements that take seconds cost everybody else
+  // the processors of the server long before its connections run out.
+  const each = Math.max(1, Math.floor(driver.sessions / 4))
+  const shares = new ConcurrencyLimit({ overall: driver.sessions, each, queue })
+
+  /** Waits until it is the tenant's turn, and gives the function that ends it. */
+  async function begun({ tenantId }: Scope, { lane = 'request', signal }: Turn) {
+    if (lane === 'lease') return () => {}
+    const leave = await shares.wait(`${lane} ${tenantId}`, { longestMs: longestMs[lane], signal })
+    if (!leave) throw noTurn()
+    return leave
+  }
+
+  /** A plan that a migration made void fails its transaction, which nothing is wrong with. */
+  async function transaction<T>(
+    scope: Scope,
+    work: (tx: Opened) => Promise<T>,
+    turn: Turn = {},
+  ): Promise<T> {
     if (inTransaction()) throw new Error('A transaction was opened inside a transaction.')
+    const leave = await begun(scope, turn)
+    try {
+      return await once(scope, work, turn).catch((error: unknown) => {
+        if (!isVoidPlan(error)) throw error
+        return once(scope, work, turn)
+      })
+    } finally {
+      leave()
+    }
+  }
+
+  async function once<T>(
+    scope: Scope,
+    work: (tx: Opened) => Promise<T>,
+    { lane }: Turn,
+  ): Promise<T> {
     const committed: (() => void)[] = []
     const life: Life = { over: false, refused: undefined, sent: new Set() }
-    const result = await open.run(life, () =>
-      driver.transaction(scope, async (own) => {
-        const session = during(own, life)
-        try {
-          const value = await work({
-            ...statements(session),
-            afterCommit: (later) => void committed.push(later),
-            library: async (text, values) =>
-              values.length > 0
-                ? (await session.query(text, values)).rows
-                : await session.script(inner(text)),
-          })
-          while (life.sent.size > 0) await Promise.allSettled(life.sent)
-          // A commit after a refused statement is a silent rollback, so a swallowed error counts.
-          if (life.refused !== undefined) throw life.refused
-          return value
-        } finally {
-          life.over = true // work that outlives its transaction may open the next one
-        }
-      }),
-    )
+    const run = (): Promise<T> =>
+      driver.transaction(
+        scope,
+        async (own) => {
+          const session = during(own, life)
+          try {
+            const value = await work({
+              ...statements(session),
+              afterCommit: (later) => void committed.push(later),
+              library: async (text, values) =>
+                values.length > 0
+                  ? (await session.query(text, values)).rows
+                  : await session.script(inner(text)),
+            })
+            while (life.sent.size > 0) await Promise.allSettled(life.sent)
+            // A commit after a refused statement is a silent rollback, so a swallowed error counts.
+            if (life.refused !== undefined) throw life.refused
+            return value
+          } finally {
+            life.over = true // work that outlives its transaction may open the next one
+          }
+        },
+        lane,
+      )
+    const result = await open.run(life, run)
     for (const later of committed) later()
     return result
   }
 
   return {
     kind: driver.kind,
-    async inTenant(tenantId, work) {
+    async inTenant(tenantId, work, turn) {
       if (!uuid.test(tenantId)) throw new Error('A transaction needs the id of a tenant.')
-      return transaction({ tenantId }, (tx) => work({ ...tx, tenantId }))
+      return transaction({ tenantId }, (tx) => work({ ...tx, tenantId }), turn)
     },
-    outsideTenants: (work) =>
-      transaction({ tenantId: null }, (tx) => work({ ...tx, tenantId: null })),
-    settle: () => driver.settle(),
+    outsideTenants: (work, turn) =>
+      transaction({ tenantId: null }, (tx) => work({ ...tx, tenantId: null }), turn),
+    threadAddress: () => driver.threadAddress(),
     close: () => driver.close(),
   }
 }

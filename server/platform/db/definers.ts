@@ -13,10 +13,13 @@ export const definers: Readonly<Record<string, string>> = {
   find_saml_ticket: 'a ticket arrives without its tenant; its hash finds it',
   find_identity: 'an account elsewhere arrives without its user, and nobody may list them',
   find_address: 'a verified address may be a user’s, of whatever tenant',
+  find_email_token: 'a mailed link arrives without its tenant; its hash finds it',
+  claim_first_tenant: 'whether there is a tenant at all decides who may sign up',
   tenants_of_user: 'sign-in and switch choose among the tenants of one user',
   create_user: 'sign-up makes a user before any tenant has him',
   create_tenant: 'a tenant is made by somebody who is not in it yet',
   start_refresh_family: 'sign-in begins a family of refresh tokens, which is the user’s',
+  find_refresh_family: 'a refreshed session is as old as its sign-in, which its family knows',
   rotate_refresh: 'a refresh token is exchanged before its tenant is believed',
   end_refresh_families: 'a password change or a removal ends sessions in one or all tenants',
   find_signing_keys:
@@ -28,6 +31,14 @@ export const definers: Readonly<Record<string, string>> = {
   keep_identity: 'a user signs in by an account elsewhere, which is no tenant’s',
   identities_of: 'a user sees by which accounts he signs in',
   forget_identity: 'a user takes such an account away',
+  want_email: 'a member asks for another address, which is his in every tenant',
+  keep_email_token: 'a mailed link is its user’s, whichever tenant he signs in to',
+  confirm_email: 'a user has shown that an address is his',
+  release_email: 'the owner of an address takes it from an account of whatever tenant',
+  prove_email: 'the operator says that an address is its user’s',
+  queue_mail: 'mails are counted by mailbox, whichever tenant has them sent',
+  claim_mail: 'a worker looks for mails that are due',
+  settle_mail: 'a mail was sent, or is tried again',
   find_second_factor: 'a second factor is its user’s, whichever tenant he signs in to',
   enrol_second_factor: 'a user makes one',
   try_second_factor: 'a code is counted before it is looked at',
@@ -37,8 +48,12 @@ export const definers: Readonly<Record<string, string>> = {
   forget_second_factor: 'a user, or who manages him, takes it away',
   users_of_tenant: 'the members of the transaction’s tenant, without their password hashes',
   find_caller: 'whether one member’s session still holds, asked at every request',
+  find_sign_in: 'what a user has to show before he changes how he signs in',
   find_password: 'a user who changes his password proves that he knows it',
   change_user: 'a member changes a user of the transaction’s tenant',
+  set_password: 'a member, or who manages him, sets his password, which is no tenant’s',
+  end_bound_sessions:
+    'who joins a second tenant leaves behind what the first one could have planted, in any tenant',
   delete_user: 'a user goes with his memberships and keys in every tenant',
   delete_users_without_tenant: 'a user goes with the last of his memberships, in whatever tenant',
   tenants_led_alone_by:
@@ -60,6 +75,9 @@ export const definers: Readonly<Record<string, string>> = {
   find_ended_attestations: 'a worker looks for attestations whose time is over',
   find_ended_mute_rules: 'a worker looks for mute rules whose time is over',
   release_leases: 'the one embedded process frees what it held before it crashed',
+
+  find_audit_heads:
+    'the heads of all audit chains are exported; ids, numbers and hashes only leave it',
 
   freshen_statistics:
     'only an owner may gather statistics, and the embedded engine gathers none by itself',

@@ -4,12 +4,13 @@
  *
  * It has one session. Transactions queue for it here, in the order in which they ask.
  */
-import { closeSync, fsyncSync, openSync, readFileSync } from 'node:fs'
-import { parentPort, workerData } from 'node:worker_threads'
+import { readFileSync } from 'node:fs'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
-import { changedSince } from './changed-since.ts'
+import { DurableFiles, durableStart } from './durable-files.ts'
 import { type Asked, EngineSession } from './embedded-session.ts'
+import type { TransactionReply, WholeTransaction } from './thread-connection.ts'
 import { readers } from './values.ts'
 
 export interface DatabaseFiles {
@@ -29,8 +30,9 @@ export type Request = { readonly id: number } & (
   | { readonly kind: 'commit' }
   | { readonly kind: 'rollback' }
   | { readonly kind: 'administer'; readonly text: string }
-  | { readonly kind: 'settle' }
+  | { readonly kind: 'checkpoint' }
   | { readonly kind: 'dump' }
+  | { readonly kind: 'attach'; readonly port: MessagePort }
   | { readonly kind: 'end' }
 )
 
@@ -51,7 +53,7 @@ if (!port) throw new Error('embedded-worker.ts runs as a worker thread')
 const { directory, template, engine } = workerData as WorkerOptions
 
 const database = await PGlite.create({
-  ...(directory ? { dataDir: directory } : {}),
+  ...(directory && { fs: new DurableFiles(directory), startParams: [...durableStart] }),
   ...(template ? { loadDataDir: new Blob([readFileSync(template)]) } : {}),
   pgliteWasmModule: engine,
   extensions: { pg_trgm },
@@ -60,18 +62,25 @@ const database = await PGlite.create({
 await database.exec(`set timezone = 'UTC'; set datestyle = 'ISO'`)
 const session = new EngineSession(database)
 
-/** Settles when the session is free; each holder replaces it with its own end. */
-let free: Promise<void> = Promise.resolve()
-let letGo: () => void = () => {}
+/** Whoever waits for the session while another has it. */
+const waiting: (() => void)[] = []
+let isHeld = false
 
-async function open(): Promise<void> {
-  const before = free
-  let release: () => void = () => {}
-  free = new Promise((resolve) => {
-    release = resolve
+function open({ isFirst = false } = {}): Promise<void> {
+  if (!isHeld) {
+    isHeld = true
+    return Promise.resolve()
+  }
+  return new Promise((resolve) => {
+    if (isFirst) waiting.unshift(resolve)
+    else waiting.push(resolve)
   })
-  await before
-  letGo = release
+}
+
+function letGo(): void {
+  const next = waiting.shift()
+  if (next) next()
+  else isHeld = false
 }
 
 async function alone<T>(work: () => Promise<T>): Promise<T> {
@@ -83,27 +92,19 @@ async function alone<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function flush(path: string, flags: string): void {
-  const handle = openSync(path, flags)
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
+let checkpointed = ''
+
+/** What recovery would have to repeat after a kill; nothing is written when nothing was since the last one. */
+async function checkpoint(): Promise<void> {
+  await alone(async () => {
+    if ((await position()) === checkpointed) return
+    await database.exec('checkpoint')
+    checkpointed = await position()
+  })
 }
 
-/** The engine itself runs without fsync; this is what a power cut finds. */
-let swept = 0
-async function settle(): Promise<void> {
-  const begun = Date.now() - 1_000 // file systems keep coarser times than the clock
-  await alone(() => database.exec('checkpoint'))
-  // Windows has no fsync of a folder.
-  for (const { path, isFolder } of directory ? changedSince(directory, swept) : []) {
-    if (!isFolder) flush(path, 'r+')
-    else if (process.platform !== 'win32') flush(path, 'r')
-  }
-  swept = begun
-}
+const position = async (): Promise<string> =>
+  String((await script('select pg_current_wal_insert_lsn()::text as at'))[0]?.['at'])
 
 /** Waits for the session, begins, and enters the scope that the statement sets. */
 async function begin(entering: Asked): Promise<void> {
@@ -131,6 +132,32 @@ async function rollback(): Promise<void> {
   letGo()
 }
 
+/** A transaction of another thread. It goes before those that wait: leases run out while it does. */
+async function whole({ scope: [enter, tenant], ...asked }: WholeTransaction) {
+  await open({ isFirst: true })
+  try {
+    await session.begin({ text: enter, values: tenant })
+    const { rows } = await session.query(asked)
+    await database.exec('commit')
+    return rows
+  } catch (error) {
+    await database.exec('rollback').catch(() => {})
+    throw error
+  } finally {
+    letGo()
+  }
+}
+
+function attach(other: MessagePort): void {
+  const reply = (said: TransactionReply): void => other.postMessage(said)
+  other.on('message', (asked: WholeTransaction) => {
+    whole(asked).then(
+      (rows) => reply({ rows }),
+      (error: unknown) => reply({ error: failure(error) }),
+    )
+  })
+}
+
 async function script(text: string): Promise<Record<string, unknown>[]> {
   const results = await database.exec(text)
   return results.flatMap(({ rows }) => rows as Record<string, unknown>[])
@@ -154,13 +181,16 @@ async function answer(request: Request): Promise<Omit<Reply, 'id'>> {
       return { rows: await script(request.text) }
     case 'administer':
       return { rows: await alone(() => script(request.text)) }
-    case 'settle':
-      await settle()
+    case 'checkpoint':
+      await checkpoint()
       return {}
     case 'dump': {
       const dumped = await alone(() => database.dumpDataDir('none'))
       return { bytes: new Uint8Array(await dumped.arrayBuffer()) }
     }
+    case 'attach':
+      attach(request.port)
+      return {}
     case 'end':
       await alone(() => database.close())
       return {}

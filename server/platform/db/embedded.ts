@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { Worker } from 'node:worker_threads'
+import { MessageChannel, Worker } from 'node:worker_threads'
 import type { DatabaseFiles, Reply, Request, WorkerOptions } from './embedded-worker.ts'
 import { DatabaseError, isVoidPlan } from './errors.ts'
 import { Names } from './names.ts'
@@ -14,6 +14,8 @@ interface Waiting {
 export interface EmbeddedDriver extends Driver {
   /** The whole data directory as a tar; tests start from one instead of initialising anew. */
   dump(): Promise<Uint8Array>
+  /** Bounds what recovery has to repeat. The engine has no process of its own that would. */
+  checkpoint(): Promise<void>
 }
 
 /** What a request carries besides its number. */
@@ -25,7 +27,7 @@ let engine: Promise<WebAssembly.Module> | undefined
  * The engine's code, the same for every database of a process: what of it was compiled for one is there
  * for the next, which stands after 0.6 s of processor time instead of 1.3 s.
  */
-const compiledEngine = (): Promise<WebAssembly.Module> =>
+export const compiledEngine = (): Promise<WebAssembly.Module> =>
   (engine ??= readFile(new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite'))).then(
     (bytes) => WebAssembly.compile(bytes),
   ))
@@ -91,6 +93,7 @@ export async function embedded(files: DatabaseFiles): Promise<EmbeddedDriver> {
   await ask(0)
   return {
     kind: 'embedded',
+    sessions: 1,
     async transaction<T>(scope: Scope, work: (session: Session) => Promise<T>): Promise<T> {
       const [text, values] = enter(scope)
       await call({ kind: 'begin', text, values, name: names.of(text) })
@@ -107,8 +110,15 @@ export async function embedded(files: DatabaseFiles): Promise<EmbeddedDriver> {
     async administer(text) {
       return (await call({ kind: 'administer', text })).rows ?? []
     },
-    async settle() {
-      await call({ kind: 'settle' })
+    async checkpoint() {
+      await call({ kind: 'checkpoint' })
+    },
+    threadAddress() {
+      const { port1: port, port2: other } = new MessageChannel()
+      worker.postMessage({ id: (last += 1), kind: 'attach', port: other } satisfies Request, [
+        other,
+      ])
+      return { kind: 'embedded', port }
     },
     async dump() {
       return (await call({ kind: 'dump' })).bytes ?? new Uint8Array()

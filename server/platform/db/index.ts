@@ -1,12 +1,19 @@
-export { connectEmbedded, connectPostgres, migratePostgres, UnfitDatabase } from './connect.ts'
+export {
+  connectEmbedded,
+  connectPostgres,
+  dumpFolder,
+  migratePostgres,
+  UnfitDatabase,
+} from './connect.ts'
+export { dumpName, dumpsIn, regularDumps, restore } from './backup/index.ts'
 export type { EmbeddedDatabase } from './connect.ts'
 export { behind, type Key, orderBy, placeOf } from './behind.ts'
-export { type Database, inTransaction } from './database.ts'
+export { type Database, inTransaction, inTurn } from './database.ts'
 export { deleteSome } from './delete-some.ts'
 export { DirectoryHeld, holderOf } from './directory-lock.ts'
 export { DatabaseError, duplicateOf, isPassing } from './errors.ts'
 export { releaseLeases } from './leases.ts'
-export type { Statements, SystemTx, Tx } from './port.ts'
+export type { Statements, SystemTx, Turn, Tx } from './port.ts'
 export {
   type Columns,
   type Compiled,
@@ -19,4 +26,5 @@ export {
 } from './query.ts'
 export { patient } from './retry.ts'
 export { idArray, keyTable, rowTable } from './rows.ts'
+export type { ThreadAddress } from './thread-connection.ts'
 export { all, empty, join, prepared, raw, type Sql, sql, toStatement } from './sql.ts'

@@ -1,4 +1,5 @@
 import type { Sql } from './sql.ts'
+import type { ThreadAddress } from './thread-connection.ts'
 
 /** A row as the driver gives it: timestamps are RFC 3339 text in UTC, int8 is a number. */
 export type Row = Record<string, unknown>
@@ -50,14 +51,31 @@ export interface Session {
   script(text: string): Promise<Row[]>
 }
 
+/** Who opens a transaction, and how it waits for its turn. */
+export interface Turn {
+  /**
+   * Requests of a tenant share what the tenant has. Its background work has a share of its own, so that neither
+   * makes the other wait. Leases and the queue wait for no share: they are one short statement each.
+   */
+  readonly lane?: 'request' | 'work' | 'lease'
+  /** Nobody wants it any more; asked for only if there is a wait. */
+  readonly signal?: () => AbortSignal
+}
+
 /** The two drivers: the embedded database and PostgreSQL. */
 export interface Driver {
   readonly kind: 'embedded' | 'postgres'
+  /** Transactions at a time, beside those of leases. */
+  readonly sessions: number
   /** Opens a transaction, sets role and tenant, runs `work`, commits; rolls back when it throws. */
-  transaction<T>(scope: Scope, work: (session: Session) => Promise<T>): Promise<T>
+  transaction<T>(
+    scope: Scope,
+    work: (session: Session) => Promise<T>,
+    lane: Turn['lane'],
+  ): Promise<T>
   /** Several statements as the administrator of the database; migrations only. */
   administer(script: string): Promise<Row[]>
-  /** Makes what is committed safe against a power cut, as far as the driver can. */
-  settle(): Promise<void>
+  /** Another each time: a connection of its own for another thread. */
+  threadAddress(): ThreadAddress
   close(): Promise<void>
 }

@@ -10,7 +10,7 @@ import {
 } from 'pg'
 import { DatabaseError, isVoidPlan } from './errors.ts'
 import { Names } from './names.ts'
-import type { Driver, Scope, Session } from './port.ts'
+import type { Driver, Scope, Session, Turn } from './port.ts'
 import { enter } from './scope.ts'
 import { elements, readers } from './values.ts'
 
@@ -91,22 +91,32 @@ function gather(stream: Duplex): void {
 
 /** PostgreSQL 15 or newer, over a pool. Statements of a transaction are sent without waiting. */
 export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Driver {
-  const pool = new Pool({
-    ...settings,
-    connectionString: url,
-    max: size,
-    pipeline: true,
-    statement_timeout: statementTimeoutMs,
-    lock_timeout: statementTimeoutMs,
-    idle_in_transaction_session_timeout: 60_000,
-    connectionTimeoutMillis: 10_000,
-  } as PoolConfig)
+  /** Of few connections one, else two: no lease waits for requests, whatever they do. */
+  const forLeases = size < 6 ? 1 : 2
+  const poolOf = (max: number): Pool =>
+    new Pool({
+      ...settings,
+      connectionString: url,
+      max,
+      pipeline: true,
+      statement_timeout: statementTimeoutMs,
+      lock_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: 60_000,
+      connectionTimeoutMillis: 10_000,
+    } as PoolConfig)
+  const pools = { leases: poolOf(forLeases), others: poolOf(size - forLeases) }
   const names = new Names()
-  pool.on('error', () => {}) // an idle connection died; the pool replaces it at the next checkout
+  for (const pool of Object.values(pools)) pool.on('error', () => {}) // an idle connection died: the pool replaces it
 
   return {
     kind: 'postgres',
-    async transaction<T>(scope: Scope, work: (session: Session) => Promise<T>): Promise<T> {
+    sessions: size - forLeases,
+    async transaction<T>(
+      scope: Scope,
+      work: (session: Session) => Promise<T>,
+      lane: Turn['lane'],
+    ): Promise<T> {
+      const pool = lane === 'lease' ? pools.leases : pools.others
       const client = await pool.connect().catch((error: unknown) => {
         throw translated(error)
       })
@@ -161,9 +171,9 @@ export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Dr
     async administer() {
       throw new Error('The server has no administrator: migrations run over DATABASE_ADMIN_URL.')
     },
-    async settle() {}, // PostgreSQL settles each commit
+    threadAddress: () => ({ kind: 'postgres', url, statementTimeoutMs }),
     async close() {
-      await pool.end()
+      await Promise.all(Object.values(pools).map((pool) => pool.end()))
     },
   }
 }

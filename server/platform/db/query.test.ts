@@ -1,4 +1,4 @@
-import { deepEqual, equal, throws } from 'node:assert/strict'
+import { deepEqual, equal, ok, throws } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import {
   boolean,
@@ -11,7 +11,7 @@ import {
   timestamp,
 } from '@plumbline/jsonapi'
 import { freshDatabase } from '../../testing/database.ts'
-import { type Columns, compare, compile, page } from './query.ts'
+import { type Columns, compare, compile, contains, page } from './query.ts'
 import { raw, sql, toStatement } from './sql.ts'
 
 /** A resource with every kind of filter, and a handful of rows to ask. */
@@ -174,4 +174,29 @@ test('values of a filter are parameters', () => {
   const { text: where, values } = toStatement(compile(query, columns).where)
   equal(where.replaceAll(/\s+/g, ' '), 'b.name = $1 and b.eggs >= $2')
   deepEqual(values, ["x' or 1=1", 3])
+})
+
+test('a search of the longest text for the worst one costs little more than for any other', async () => {
+  const ask = (needle: string) =>
+    database.outsideTenants(async (tx) => {
+      const before = process.cpuUsage()
+      const { count } = await tx.single<{ count: number }>(sql`
+        select count(*) as count
+          from (select repeat('a', 16384 + n % 2) as x from generate_series(1, 40) n) rows
+         where ${contains(needle, sql`rows.x`)}`)
+      const { user, system } = process.cpuUsage(before)
+      equal(count, 0)
+      return user + system
+    })
+  const cheapest = async (needle: string) =>
+    Math.min(await ask(needle), await ask(needle), await ask(needle))
+  const plain = await cheapest('z'.repeat(256))
+  // Found only by comparing the whole needle at every character, the first of these was 60 times dearer.
+  for (const worst of [
+    `${'a'.repeat(255)}b`,
+    `b${'a'.repeat(255)}`,
+    `${'a'.repeat(128)}b${'a'.repeat(127)}`,
+  ]) {
+    ok((await cheapest(worst)) < 20 * plain, worst)
+  }
 })

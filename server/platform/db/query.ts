@@ -39,8 +39,17 @@ const moment = (value: unknown): { from: string; until: string } | undefined =>
     ? (value as { from: string; until: string })
     : undefined
 
-/** A text that is searched for as it stands: the pattern's own signs lose their meaning. */
-const literal = (value: unknown): string => String(value).replace(/[\\%_]/g, '\\$&')
+/** How much of a stored text a search looks at, in characters. */
+const searchedCharacters = 1_000
+
+/**
+ * The text in any case among the first characters of the column. `ilike` compares the whole pattern at every
+ * character of a text that repeats itself, 20 times slower than `strpos`. The range, which every place in
+ * the text satisfies, has the planner expect few rows, as it does of `ilike`; of `> 0` it expects a third.
+ */
+const containsText = (column: Sql, value: unknown): Sql =>
+  sql`strpos(lower(left(${column}, ${searchedCharacters}::int)), lower(${value}))
+        between 1 and ${searchedCharacters}::int`
 
 /** One comparison. A day or a millisecond is a range, so that an index can serve it. */
 export function compare(column: Sql, { op, value }: Pick<Condition, 'op' | 'value'>): Sql {
@@ -62,7 +71,7 @@ export function compare(column: Sql, { op, value }: Pick<Condition, 'op' | 'valu
     case 'lt':
       return at ? sql`${column} < ${at.from}::timestamptz` : sql`${column} < ${value}`
     case 'icontains':
-      return sql`${column} ilike ${`%${literal(value)}%`}`
+      return containsText(column, value)
     case 'iexact':
       return sql`lower(${column}) = lower(${value})`
     case 'startswith':

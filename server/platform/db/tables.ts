@@ -11,6 +11,8 @@ export type TableClass = 'tenant' | 'global' | 'system'
 export const tables: Readonly<Record<string, TableClass>> = {
   migrations: 'system',
 
+  email_tokens: 'global',
+  mails: 'global',
   recovery_codes: 'global',
   refresh_families: 'global',
   saml_domains: 'global',
@@ -54,6 +56,7 @@ export const tables: Readonly<Record<string, TableClass>> = {
   rollup_live: 'tenant',
   saml_configurations: 'tenant',
   saml_sign_ins: 'tenant',
+  saml_users: 'tenant',
   scan_coverage: 'tenant',
   scan_gaps: 'tenant',
   scan_observations: 'tenant',

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { openDatabase, readConfig } from '@plumbline/server'
+import { processDatabase, processFlags, testEnvironment } from '@plumbline/server/testing'
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+const room = mkdtempSync(join(tmpdir(), 'plumbline-backup-'))
+after(() => rmSync(room, { recursive: true, force: true }))
+
+function plumbline(args: readonly string[], directory: string, more: NodeJS.ProcessEnv = {}) {
+  const { DATABASE_URL: _url, POSTGRES_HOST: _host, ...environment } = process.env
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...processFlags, main, ...args], {
+    env: { ...environment, DATA_DIR: directory, ...more },
+    encoding: 'utf8',
+  })
+  return { status, out: stdout, error: stderr }
+}
+
+// The run on PostgreSQL has nothing to learn here.
+if (!testEnvironment.postgresAdmin) {
+  test('a backup is one command, and a restore another', async () => {
+    const directory = join(room, 'data')
+    await processDatabase(directory)
+    const file = join(room, 'taken.tar.gz')
+    const taken = plumbline(['backup', file], directory)
+    assert.equal(taken.status, 0, taken.error)
+    assert.match(taken.out, /taken\.tar\.gz: \d+\.\d MB, opened and read, sha256 [0-9a-f]{64}\./)
+    assert.match(taken.out, /It does not hold the encryption key/)
+    const again = plumbline(['backup', file], directory)
+    assert.match(again.error, /is there already; name another file\./)
+
+    const refused = plumbline(['restore', file], directory)
+    assert.equal(refused.status, 1)
+    assert.match(refused.error, /^.* holds a database already\. Add --replace [^\n]*\n$/)
+    const replaced = plumbline(['restore', file, '--replace'], directory)
+    assert.equal(replaced.status, 0, replaced.error)
+    assert.match(replaced.out, /The one before was moved to .*database\.before-/)
+    const { database } = await openDatabase(readConfig({ DATA_DIR: directory }))
+    // Whoever holds the directory is not disturbed, by neither.
+    for (const args of [['restore', file, '--replace'], ['backup']]) {
+      const held = plumbline(args, directory)
+      assert.equal(held.status, 1)
+      assert.match(held.error, /^The data directory .* is in use by process \d+\. [^\n]*\n$/)
+    }
+    await database.close()
+
+    truncateSync(file, 100_000)
+    const fresh = join(room, 'fresh')
+    const damaged = plumbline(['restore', file], fresh)
+    assert.equal(damaged.status, 1)
+    assert.match(damaged.error, /^The dump .*taken\.tar\.gz is damaged: [^\n]*\.\n$/)
+    assert.ok(!existsSync(join(fresh, 'database')))
+  })
+
+  test('a backup of nothing, of PostgreSQL, and a restore of no file are refused', () => {
+    const directory = join(room, 'none')
+    assert.match(plumbline(['backup'], directory).error, /^There is no database in /)
+    const DATABASE_URL = 'postgres://nobody@127.0.0.1:1/none'
+    assert.match(plumbline(['backup'], directory, { DATABASE_URL }).error, /use pg_dump/)
+    assert.match(
+      plumbline(['restore', join(room, 'absent')], directory).error,
+      /^There is no file /,
+    )
+    assert.match(plumbline(['restore'], directory).error, /^Usage: plumbline restore FILE/)
+  })
+}

@@ -1,0 +1,110 @@
+/** What one tenant's transactions cost another's: in turns and not in seconds. */
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { freshDatabase, type TestDatabase } from '../../testing/database.ts'
+import { type Database, sql } from './index.ts'
+import { plantCanaries, sing } from './testing/canaries.ts'
+
+let db: TestDatabase
+let database: Database
+let tenants: readonly string[] = []
+before(async () => {
+  db = await freshDatabase()
+  database = db.database
+  tenants = await plantCanaries(db, 22)
+})
+after(() => db.close())
+
+const tenant = (n: number): string => tenants[n] ?? ''
+
+/** So many transactions of a tenant, each of some work for the database. */
+const crowd = (of: string, count: number, ended: () => void): Promise<void>[] =>
+  Array.from({ length: count }, () =>
+    database
+      .inTenant(of, (tx) => tx.rows(sql`select count(*) from generate_series(1, 20000)`))
+      .then(ended),
+  )
+
+/** Transactions that stay open until `release` is called; resolves when as many as may have begun. */
+async function held(of: readonly string[]) {
+  const gate = Promise.withResolvers<void>()
+  const first = Promise.withResolvers<void>()
+  const all = of.map((id) =>
+    database.inTenant(id, async (tx) => {
+      await tx.rows(sql`select 1`)
+      first.resolve()
+      await gate.promise
+    }),
+  )
+  await first.promise
+  return { release: () => gate.resolve(), all: Promise.all(all) }
+}
+
+test('a tenant’s one transaction does not wait for the hundreds of another', async () => {
+  let ended = 0
+  const all = crowd(tenant(0), 300, () => (ended += 1))
+  await all[0]
+  const before = ended
+  await database.inTenant(tenant(1), (tx) => tx.rows(sql`select 1`))
+  const waited = ended - before
+  await Promise.all(all)
+  ok(waited <= 20, `${waited} of 300 went first`)
+})
+
+test('neither background work waits for its tenant’s requests, nor they for it', async () => {
+  let ended = 0
+  const all = crowd(tenant(0), 300, () => (ended += 1))
+  await all[0]
+  const before = ended
+  await database.inTenant(tenant(0), (tx) => tx.rows(sql`select 1`), { lane: 'work' })
+  const waited = ended - before
+  await Promise.all(all)
+  ok(waited <= 20, `${waited} of 300 went first`)
+})
+
+test('a lease is renewed while every tenant’s transactions hold or await a connection', async () => {
+  const crowd = await held(tenants.flatMap((id) => [id, id, id]))
+  const order: string[] = []
+  const others = database
+    .inTenant(tenant(5), (tx) => tx.rows(sql`select 1`))
+    .then(() => order.push('request'))
+  const lease = database
+    .inTenant(tenant(6), (tx) => tx.rows(sql`select 1`), { lane: 'lease' })
+    .then(() => order.push('lease'))
+  // The embedded database has one session, which nobody gives up half-way: a lease comes right after it.
+  if (database.kind === 'postgres') await lease
+  crowd.release()
+  await Promise.all([crowd.all, others, lease])
+  deepEqual(order, ['lease', 'request'])
+})
+
+test('a transaction that waits for a client who has left never begins', async () => {
+  const holding = await held(Array.from({ length: 30 }, () => tenant(2)))
+  const gone = new AbortController()
+  let hasBegun = false
+  const asked = database.inTenant(
+    tenant(2),
+    async (tx) => {
+      hasBegun = true
+      await sing(tx, 'nobody hears it')
+    },
+    { signal: () => gone.signal },
+  )
+  gone.abort()
+  await rejects(asked, { code: '53300' })
+  holding.release()
+  await holding.all
+  equal(hasBegun, false)
+})
+
+test('a tenant that asks for more than may wait is refused, and nobody else is', async () => {
+  const holding = await held([tenant(3)])
+  const asked = Array.from({ length: 1_200 }, () => database.inTenant(tenant(3), async () => {}))
+  const other = database.inTenant(tenant(4), async () => 'answered')
+  holding.release()
+  const outcomes = await Promise.allSettled(asked)
+  const refused = outcomes.filter(({ status }) => status === 'rejected').length
+  ok(refused > 150 && refused <= 200, `${refused} refused`)
+  equal(await other, 'answered')
+  await holding.all
+})
