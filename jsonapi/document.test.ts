@@ -227,3 +227,51 @@ test('several problems have one status: theirs, or a general one', () => {
   deepEqual([status(409, 409), status(400, 409), status(404, 503)], [409, 400, 500])
   equal(notFound().status, 404)
 })
+
+test('a document names at most 10,000 linked rows, and says how many there are', () => {
+  const resources = Array.from({ length: 6_000 }, (_, at) => `r${at}`)
+  const many = { ...finding, resources }
+  const { data, meta } = page('', 3, [many, many, finding])
+  const linked = data.map(({ relationships }) => {
+    const link = relationships?.['resources'] as { data: unknown[]; meta: { count: number } }
+    return [link.data.length, link.meta.count]
+  })
+  deepEqual(linked, [
+    [6_000, 6_000],
+    [4_000, 6_000],
+    [0, 2],
+  ])
+  equal('included_truncated' in meta, false)
+})
+
+test('a row that knows only some of what it links to says how many there are', () => {
+  const groups = resource('groups', {
+    attributes: { name: text },
+    relationships: { members: toMany('users', { counted: true }) },
+  })
+  const row = { id: 'g', name: 'All', members: { ids: ['a', 'b'], count: 40 } }
+  const query = parseQuery(groups, '', { list: false })
+  const { data } = oneDocument(groups, row, { query, url, base })
+  deepEqual(data.relationships, {
+    members: {
+      data: [
+        { type: 'users', id: 'a' },
+        { type: 'users', id: 'b' },
+      ],
+      meta: { count: 40 },
+    },
+  })
+})
+
+test('a list without pages ends after 2,000 rows, and says that there are more', () => {
+  const lines = resource('lines', { id: text, attributes: { name: text }, unpaged: true })
+  const listed = (rows: number, count = rows) => {
+    const some = Array.from({ length: rows }, (_, at) => ({ id: `${at}`, name: 'a line' }))
+    const query = parseQuery(lines, '')
+    const { data, meta } = listDocument(lines, { rows: some, count }, { query, url, base })
+    return [data.length, meta]
+  }
+  deepEqual(listed(2_000), [2_000, { version: 'v1' }])
+  deepEqual(listed(2_001), [2_000, { data_truncated: true, version: 'v1' }])
+  deepEqual(listed(500, 900), [500, { data_truncated: true, version: 'v1' }])
+})

@@ -1,4 +1,4 @@
-import { type AnyRow, type Item, mapper } from './mapper.ts'
+import { type Allowance, type AnyRow, type Item, mapper } from './mapper.ts'
 import { notFound, type Problem, Problems } from './problem.ts'
 import type { Query } from './query.ts'
 import type { AnyResource, Row } from './resource.ts'
@@ -20,6 +20,8 @@ export interface Shown<X extends AnyResource> {
   /** Absolute URL that `self` paths are below: `https://host/api/v1`. */
   readonly base: string
   readonly included?: readonly Included[]
+  /** Whether rows that were to be included are left out, because there are too many. */
+  readonly truncated?: boolean
   /** `false` shows a list without pages that otherwise has them: `page[disable]=true`. */
   readonly paged?: boolean
   /** Said of the list as a whole. */
@@ -28,19 +30,29 @@ export interface Shown<X extends AnyResource> {
 
 const version = { version: 'v1' } as const
 
+/** The most rows of a list without pages. */
+const maxUnpaged = 2_000
+/** The most linked rows that one document names: 640 KB. */
+const maxLinked = 10_000
+
+const truncation = ({ truncated }: Shown<AnyResource>) =>
+  truncated && ({ included_truncated: true } as const)
+
 export interface ListDocument {
   readonly links?: PageLinks
   readonly data: readonly Item[]
   readonly included?: readonly Item[]
   readonly meta: {
     readonly version: 'v1'
+    readonly included_truncated?: true
+    readonly data_truncated?: true
     readonly pagination?: { readonly page: number; readonly pages: number; readonly count: number }
   }
 }
 export interface OneDocument {
   readonly data: Item
   readonly included?: readonly Item[]
-  readonly meta: { readonly version: 'v1' }
+  readonly meta: { readonly version: 'v1'; readonly included_truncated?: true }
 }
 export interface PageLinks {
   readonly first: string
@@ -51,7 +63,7 @@ export interface PageLinks {
 
 /**
  * A page of rows as a document; `count` is the number of rows on all pages. A page past the last is a
- * 404; the first page of nothing is an empty list.
+ * 404; the first page of nothing is an empty list. A list without pages ends after so many rows.
  */
 export function listDocument<X extends AnyResource>(
   resource: X,
@@ -62,13 +74,18 @@ export function listDocument<X extends AnyResource>(
   const { number, size } = shown.query.page
   const pages = Math.max(1, Math.ceil(count / size))
   if (paged && number > pages) throw notFound('Invalid page.')
-  const data = (rows as readonly AnyRow[]).map(mapperOf(resource, shown))
+  const allowance = { ids: maxLinked }
+  const whole = resource.unpaged ? rows.slice(0, maxUnpaged) : rows
+  const data = (whole as readonly AnyRow[]).map(mapperOf(resource, shown, allowance))
+  const isCut = resource.unpaged && data.length < count
   return {
     ...(paged && { links: pageLinks(shown, number, pages) }),
     data,
-    ...includedItems(data, shown),
+    ...includedItems(data, shown, allowance),
     meta: {
       ...shown.meta,
+      ...truncation(shown),
+      ...(isCut && ({ data_truncated: true } as const)),
       ...(paged && { pagination: { page: number, pages, count } }),
       ...version,
     },
@@ -80,8 +97,10 @@ export function oneDocument<X extends AnyResource>(
   row: Row<X>,
   shown: Shown<X>,
 ): OneDocument {
-  const data = mapperOf(resource, shown)(row as AnyRow)
-  return { data, ...includedItems([data], shown), meta: version }
+  const allowance = { ids: maxLinked }
+  const data = mapperOf(resource, shown, allowance)(row as AnyRow)
+  const included = includedItems([data], shown, allowance)
+  return { data, ...included, meta: { ...truncation(shown), ...version } }
 }
 
 /** Rows one by one as they stand in a document: a function that is made once for all of them. */
@@ -96,23 +115,26 @@ export function itemsOf<X extends AnyResource>(
 const mapperOf = (
   resource: AnyResource,
   { query, base }: Pick<Shown<AnyResource>, 'query' | 'base'>,
+  allowance?: Allowance,
 ) =>
   mapper(
     resource,
     query.fields.get(resource.type),
     resource.self === undefined ? undefined : base + resource.self,
+    allowance,
   )
 
 /** Each (type, id) once in the whole document. */
 function includedItems(
   data: readonly Item[],
   shown: Shown<AnyResource>,
+  allowance: Allowance,
 ): { readonly included?: readonly Item[] } {
   if (shown.included === undefined) return {}
   const seen = new Set(data.map(({ type, id }) => `${type} ${id}`))
   const included: Item[] = []
   for (const { resource, rows } of shown.included) {
-    const map = mapperOf(resource, shown)
+    const map = mapperOf(resource, shown, allowance)
     for (const row of rows) {
       const key = `${resource.type} ${row.id}`
       if (seen.has(key)) continue

@@ -8,6 +8,7 @@ import {
   type Instant,
   list,
   type Schema,
+  searchText,
   text,
   type TextValue,
   uuid,
@@ -129,7 +130,7 @@ export function wireFilters(
   for (const [name, entry] of Object.entries(filters)) {
     const { field, ops } = isBy(entry) ? entry : { field: fieldOf(type, fields, name), ops: entry }
     for (const op of ops) {
-      const read = textual.has(op) ? text : op === 'isnull' ? boolean : field
+      const read = textual.has(op) ? searchText : op === 'isnull' ? boolean : field
       if (plain.has(op)) add(name, name, op, read)
       else for (const mark of dotted ? ['__', '.'] : ['__']) add(name + mark + op, name, op, read)
       if (op === 'on') add(`${name}__date`, name, op, date)

@@ -16,6 +16,8 @@ export {
   boolean,
   date,
   email,
+  type Failed,
+  type Fault,
   type Field,
   failed,
   type Instant,
@@ -33,6 +35,7 @@ export {
   record,
   type Schema,
   type TextValue,
+  searchText,
   text,
   timestamp,
   uuid,
@@ -41,7 +44,7 @@ export {
 } from './fields/index.ts'
 export { type By, by, type Op } from './filters.ts'
 export { type JsonLimits, parseJson } from './json.ts'
-export { parseLinkage } from './linkage.ts'
+export { below, collect, parseLinkage } from './linkage.ts'
 export { type Description, type OpenApi, type Operation, openapi } from './openapi.ts'
 export {
   badGateway,
@@ -50,10 +53,12 @@ export {
   gone,
   invalid,
   invalidParameter,
+  maxProblems,
   methodNotAllowed,
   notFound,
   Problem,
   Problems,
+  raise,
   type Source,
   tooLarge,
   tooManyRequests,
@@ -62,7 +67,7 @@ export {
   unsupportedMediaType,
 } from './problem.ts'
 export { type Page, parseQuery, type Query, type QueryOptions } from './query.ts'
-export { nested, toMany, toOne } from './relationships.ts'
+export { type CountedIds, nested, toMany, toOne } from './relationships.ts'
 export {
   type AnyResource,
   type Filter,

@@ -124,3 +124,14 @@ test('a name in an answer is cut short', () => {
   const [problem = ''] = wrong(`{"${'x'.repeat(100_000)}":nope}`)
   ok(problem.length < 200)
 })
+
+test('a body of more values than the bound is refused before it is read to its end', () => {
+  const list = (values: number) => `[${'1,'.repeat(values - 2)}1]` // the list counts too
+  deepEqual(wrong(list(20_000)), [])
+  deepEqual(wrong(list(20_001)), ['413 too_large'])
+  deepEqual(wrong(`${list(20_000).slice(0, -1)},1,"this does not end`), ['413 too_large'])
+  deepEqual(
+    problemsOf(() => parseJson('{"a":{"b":[1,2]}}', { maxValues: 4 })),
+    ['413 too_large'],
+  )
+})

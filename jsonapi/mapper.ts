@@ -1,3 +1,4 @@
+import type { CountedIds } from './relationships.ts'
 import type { AnyResource } from './resource.ts'
 
 export interface Identifier {
@@ -13,6 +14,10 @@ export interface Item {
   readonly relationships?: Readonly<Record<string, unknown>>
   readonly links?: { readonly self: string }
 }
+/** How many more linked ids a document may name; the mappers of one document share it. */
+export interface Allowance {
+  ids: number
+}
 export type AnyRow = { readonly id: string } & Readonly<Record<string, unknown>>
 
 /**
@@ -24,6 +29,7 @@ export function mapper(
   resource: AnyResource,
   fields: ReadonlySet<string> | undefined,
   selfUrl: string | undefined,
+  allowance: Allowance = { ids: Number.POSITIVE_INFINITY },
 ): (row: AnyRow) => Item {
   const { type } = resource
   const shown = (name: string) => fields === undefined || fields.has(name)
@@ -32,7 +38,7 @@ export function mapper(
   )
   const links = Object.entries(resource.relationships)
     .filter(([name]) => shown(name))
-    .map(([name, link]) => ({ name, link: linker(link) }))
+    .map(([name, link]) => ({ name, link: linker(link, allowance) }))
   // A copy of an object that has the names already is filled faster than an empty one grows.
   const empty: Record<string, unknown> = {}
   for (const name of attributes) if (!resource.attributes[name]?.optional) empty[name] = undefined
@@ -80,15 +86,19 @@ const segment = (id: string) => (/^[\w-]*$/.test(id) ? id : encodeURIComponent(i
 
 type Link = (value: unknown) => unknown
 
-/** The linkage of one relationship. A to-many one says how many there are, as clients show it. */
-const linker = (link: AnyResource['relationships'][string]): Link => {
+/** The linkage of one relationship. A to-many one says how many there are, also where it cannot name them all. */
+const linker = (link: AnyResource['relationships'][string], allowance: Allowance): Link => {
   const { type } = link
   if (!link.many) return (id) => ({ data: id === null ? null : { type, id } })
   const identifier: Link = link.meta
     ? (entry) => ({ type, ...(entry as Omit<Identifier, 'type'>) })
     : (id) => ({ type, id })
   return (value) => {
-    const data = (value as readonly unknown[]).map(identifier)
-    return { data, meta: { count: data.length } }
+    const { ids, count } = link.counted ? (value as CountedIds) : all(value as readonly unknown[])
+    const named = ids.length > allowance.ids ? ids.slice(0, allowance.ids) : ids
+    allowance.ids -= named.length
+    return { data: named.map(identifier), meta: { count } }
   }
 }
+
+const all = (ids: readonly unknown[]) => ({ ids, count: ids.length })

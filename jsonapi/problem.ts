@@ -64,6 +64,15 @@ export const echo = (name: string): string => {
   return short.toWellFormed().replace(/\p{Cc}/gu, '�')
 }
 
+const parameterName = /^[A-Za-z_-]{1,40}(?:\[[\w.-]{0,60}\])?$/
+
+/**
+ * The name of a parameter. Of anything else only the beginning is repeated: it may be a token or a key whose
+ * name was forgotten, and answers are logged by those who get them.
+ */
+export const echoParameter = (name: string): string =>
+  parameterName.test(name) || name.length <= 10 ? echo(name) : `${echo(name.slice(0, 10))}…`
+
 /** One step of a JSON pointer, escaped by RFC 6901 and fit to be repeated. */
 export const step = (name: string | number): string =>
   `/${typeof name === 'number' ? name : echo(name).replaceAll('~', '~0').replaceAll('/', '~1')}`
@@ -71,7 +80,7 @@ export const step = (name: string | number): string =>
 export const invalid = (pointer: string, detail: string, code = 'invalid') =>
   new Problem(400, code, detail, { source: { pointer } })
 export const invalidParameter = (parameter: string, detail: string, code = 'invalid') =>
-  new Problem(400, code, detail, { source: { parameter: echo(parameter) } })
+  new Problem(400, code, detail, { source: { parameter: echoParameter(parameter) } })
 export const unauthenticated = (
   detail = 'Authentication credentials were not provided.',
   code = 'not_authenticated',
@@ -90,6 +99,8 @@ export const conflict = (pointer: string, detail: string, code = 'conflict') =>
 export const gone = (detail: string, code = 'gone') => new Problem(410, code, detail)
 export const tooLarge = (maxBytes: number) =>
   new Problem(413, 'too_large', `The body is larger than ${maxBytes} bytes.`)
+export const tooMany = (maxValues: number) =>
+  new Problem(413, 'too_large', `The body holds more than ${maxValues} values.`)
 export const unsupportedMediaType = (mediaType: string) =>
   new Problem(
     415,

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from 'node:assert/strict'
+import { deepEqual, equal, ok, throws } from 'node:assert/strict'
 import { test } from 'node:test'
 import { boolean, by, email, nullable, parseQuery, resource, text, writeOnly } from './index.ts'
 import { findings, problemsOf, scans, services, someId } from './testing/world.ts'
@@ -243,4 +243,25 @@ test('a filter takes text that could not be written: it is found nowhere, and no
     filters.map(({ value }) => value),
     ['A', ['b', 'longer'], 'c'],
   )
+})
+
+test('what was meant as a token is not repeated, though its name was forgotten', () => {
+  const token = `eyJhbGciOiJFUzI1NiJ9.${'eyJzdWIiOiJzb21lYm9keSJ9'.repeat(4)}.c2lnbmF0dXJl`
+  const key = 'pk_3f9c2a71b04d.Zk3vQ0a8sJ1mXw7LrT5yHn2c'
+  for (const secret of [token, key, encodeURIComponent(`Bearer ${token}`)]) {
+    for (const search of [secret, `${secret}=`, `${secret}&${secret}`, `${secret}%ff`]) {
+      const told = JSON.stringify(problemsOf(() => parseQuery(findings, search)))
+      ok(told.length > 20)
+      ok(!told.includes(secret.slice(0, 16)), told)
+      throws(
+        () => parseQuery(findings, search),
+        (error: Error) => !error.message.includes(secret.slice(0, 16)),
+      )
+    }
+  }
+})
+
+test('an unknown parameter that looks like one is repeated whole', () => {
+  const [problem] = problemsOf(() => parseQuery(findings, 'filter[inserted_at__lasst]=2026-01-01'))
+  ok(problem?.includes('filter[inserted_at__lasst]'))
 })

@@ -1,6 +1,6 @@
 import { type AnyField, type Fault, failed, type TextValue } from './fields/index.ts'
 import { maxFilters, maxValues } from './filters.ts'
-import { echo, invalidParameter, notFound, type Problem, raise } from './problem.ts'
+import { echo, echoParameter, invalidParameter, notFound, type Problem, raise } from './problem.ts'
 import { type AnyResource, type Filter, type Sort, type SortName, sortOf } from './resource.ts'
 import { type Parameters, readSearch } from './search.ts'
 
@@ -96,7 +96,7 @@ class Reader {
     if (list && family === 'page' && member === 'size') return this.#size(name, value)
     if (list && family === 'page' && member === 'number') return this.#number(value)
     const what = family === 'filter' && list ? 'filter' : 'parameter'
-    this.#wrong(name, `Unknown ${what}: ${echo(name)}.`, 'unknown')
+    this.#wrong(name, `Unknown ${what}: ${echoParameter(name)}.`, 'unknown')
   }
 
   #extraField(name: string, value: string, field: AnyField | undefined): void {
@@ -108,7 +108,7 @@ class Reader {
 
   #filter(name: string, member: string, value: string): void {
     const filter = this.#resource.wire.get(member)
-    if (!filter) return this.#wrong(name, `Unknown filter: ${echo(name)}.`, 'unknown')
+    if (!filter) return this.#wrong(name, `Unknown filter: ${echoParameter(name)}.`, 'unknown')
     if (this.filters.length === maxFilters) {
       return this.#wrong(name, `At most ${maxFilters} filters are accepted.`, 'too_many')
     }

@@ -10,6 +10,16 @@ export interface ToMany<T extends string = string, M extends boolean = boolean> 
   readonly type: T
   /** Whether each identifier carries a `meta` object. */
   readonly meta: M
+  /** Whether a row holds some of the ids and their number: for links that have no bound. */
+  readonly counted?: boolean
+}
+export interface CountedToMany<T extends string = string> extends ToMany<T, false> {
+  readonly counted: true
+}
+/** What a row holds for such a relationship. */
+export interface CountedIds {
+  readonly ids: readonly string[]
+  readonly count: number
 }
 export type AnyRelationship = (ToOne | ToMany) & { readonly optional?: boolean }
 export type Relationships = Readonly<Record<string, AnyRelationship>>
@@ -21,11 +31,15 @@ export function toOne(type: string, { nullable = false } = {}): ToOne {
   return { many: false, type, nullable }
 }
 
-/** A link to many rows. In a row: their ids; with `meta: true`, `{ id, meta }` each. */
+/**
+ * A link to many rows. In a row: their ids; with `meta: true`, `{ id, meta }` each; with `counted: true`, some of
+ * the ids and how many there are.
+ */
 export function toMany<const T extends string>(type: T): ToMany<T, false>
 export function toMany<const T extends string>(type: T, more: { meta: true }): ToMany<T, true>
-export function toMany(type: string, { meta = false } = {}): ToMany {
-  return { many: true, type, meta }
+export function toMany<const T extends string>(type: T, more: { counted: true }): CountedToMany<T>
+export function toMany(type: string, { meta = false, counted = false } = {}): ToMany {
+  return { many: true, type, meta, ...(counted && { counted }) }
 }
 
 /** An include path over more than one relationship, with the type at its end. */
@@ -36,8 +50,9 @@ export interface Nested {
 export const nested = (path: string, type: string): Nested => ({ path, type })
 
 /** What a row holds for a relationship. */
-export type LinkValue<L> =
-  L extends ToOne<string, infer N>
+export type LinkValue<L> = L extends CountedToMany
+  ? CountedIds
+  : L extends ToOne<string, infer N>
     ? true extends N
       ? string | null
       : string

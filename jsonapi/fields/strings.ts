@@ -60,6 +60,9 @@ export const text: Field<string> & ((limits: TextLimits) => Field<string>) = Obj
   textField({}),
 )
 
+/** Text that a list is searched for. The limit bounds what one comparison with a long stored text costs. */
+export const searchText: Field<string> = text({ max: 256 })
+
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 const readUuid = (value: unknown, fault: Fault): string | Failed =>
@@ -80,11 +83,11 @@ const local = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$
 const label = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i
 
 const isEmail = (value: string): boolean => {
+  if (value.length > 254) return false
   const at = value.lastIndexOf('@')
   const domain = value.slice(at + 1).split('.')
   const last = domain.at(-1) ?? ''
   return (
-    value.length <= 254 &&
     at > 0 &&
     at <= 64 &&
     local.test(value.slice(0, at)) &&

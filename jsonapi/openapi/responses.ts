@@ -22,6 +22,7 @@ const meanings: Readonly<Record<number, readonly [name: string, description: str
   429: ['TooManyRequests', 'Too many requests; `Retry-After` says when to come back.'],
   502: ['BadGateway', 'The other side refused our credentials or permission.'],
   503: ['Unavailable', 'Not now; `Retry-After` says when to come back.'],
+  507: ['NoSpace', 'There is no room for it on the disk.'],
 }
 
 const retryAfter = { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } }

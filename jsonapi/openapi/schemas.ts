@@ -50,6 +50,12 @@ const shownRelationships = (relationships: Relationships) =>
     Object.entries(relationships).map(([name, link]) => [name, shownLinkage(link)]),
   )
 
+const linkedCount = {
+  type: 'integer',
+  minimum: 0,
+  description: 'How many are linked; `data` names fewer where there are very many.',
+}
+
 /** Ids in answers are not always UUIDs: a linked type may be keyed by a name. */
 function shownLinkage(link: AnyRelationship): Schema {
   const one = identifier(link.type, { type: 'string' })
@@ -59,7 +65,7 @@ function shownLinkage(link: AnyRelationship): Schema {
     properties: {
       data,
       ...(link.many && {
-        meta: { type: 'object', properties: { count: { type: 'integer', minimum: 0 } } },
+        meta: { type: 'object', properties: { count: linkedCount } },
       }),
     },
     required: ['data'],
@@ -117,6 +123,17 @@ const closed = (properties: Readonly<Record<string, Schema>>, required: readonly
 
 const url = { type: 'string', format: 'uri' }
 const count = { type: 'integer', minimum: 0 }
+const cut = {
+  type: 'boolean',
+  const: true,
+  description: 'There are more rows than this list without pages shows; filters choose among them.',
+}
+const truncated = {
+  type: 'boolean',
+  const: true,
+  description:
+    'There are more rows to include than the 1,000 of each relationship that an answer takes, or than rows name.',
+}
 
 /** Schemas that every document shares. */
 export const sharedSchemas: Readonly<Record<string, Schema>> = {
@@ -153,7 +170,11 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
   },
   Meta: {
     type: 'object',
-    properties: { version: { type: 'string', const: 'v1' } },
+    properties: {
+      version: { type: 'string', const: 'v1' },
+      included_truncated: truncated,
+      data_truncated: cut,
+    },
     required: ['version'],
   },
   PageLinks: {
@@ -170,6 +191,7 @@ export const sharedSchemas: Readonly<Record<string, Schema>> = {
     type: 'object',
     properties: {
       version: { type: 'string', const: 'v1' },
+      included_truncated: truncated,
       pagination: {
         type: 'object',
         properties: { page: { type: 'integer', minimum: 1 }, pages: count, count },

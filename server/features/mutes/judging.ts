@@ -1,6 +1,6 @@
 import { idArray, prepared, type Tx } from '../../platform/db/index.ts'
-import { matches, type MuteRule, type Mutes } from '../findings/index.ts'
-import { entriesOf, type Mutelist } from './mutelist.ts'
+import type { MuteRule, Mutes } from '../findings/index.ts'
+import { judgeOf } from './lists.ts'
 
 /**
  * The rules that may be about findings of a provider with these keys: the mutelist as far as it is about
@@ -8,8 +8,8 @@ import { entriesOf, type Mutelist } from './mutelist.ts'
  */
 export async function mutesOf(tx: Tx, providerId: string, keys: readonly string[]): Promise<Mutes> {
   const [list, named] = await Promise.all([
-    tx.maybe<{ configuration: Mutelist; account: string }>(prepared`
-      select l.configuration, p.uid as account
+    tx.maybe<{ list: string; account: string }>(prepared`
+      select l.configuration::text as list, p.uid as account
         from processors l
         join providers p on p.tenant_id = l.tenant_id and p.id = ${providerId}
        where l.tenant_id = ${tx.tenantId} and l.processor_type = 'mutelist'`),
@@ -27,8 +27,5 @@ export async function mutesOf(tx: Tx, providerId: string, keys: readonly string[
     known.uids.add(uid)
     rules.set(rule.id, known)
   }
-  const mutelist = list
-    ? entriesOf(list.configuration, (pattern) => matches(pattern, list.account))
-    : []
-  return { mutelist, rules: [...rules.values()] }
+  return { mutelist: list ? await judgeOf(tx.tenantId, list) : null, rules: [...rules.values()] }
 }

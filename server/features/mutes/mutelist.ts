@@ -1,5 +1,7 @@
-/** The mutelist as people write it, in JSON or YAML, and as findings are held against it. */
+/** The mutelist as people write it, in JSON or YAML, and its bounds. */
 import {
+  type Failed,
+  type Fault,
   type Field,
   failed,
   list,
@@ -9,8 +11,8 @@ import {
   text,
   type Value,
 } from '@plumbline/jsonapi'
-import { parseDocument } from 'yaml'
-import type { MutelistEntry } from '../findings/index.ts'
+import type { YamlLimits } from '../../platform/yaml.ts'
+import { patternsOf } from './matching.ts'
 
 const pattern = text({ min: 1, max: 2_048 })
 const patterns = list(pattern, { max: 5_000 })
@@ -33,71 +35,49 @@ const shape = object({
 })
 export type Mutelist = Value<typeof shape>
 
-/** Entries of a whole list: each is held against each finding of a scan. */
+/** Entries of a whole list, and patterns in them: each may be held against each finding of a scan. */
 export const maxEntries = 5_000
-/** An anchor repeats what it names; without a bound a few lines of text become gigabytes. */
-const maxAliases = 50
+export const maxPatterns = 20_000
+/** Of the list as JSON, where nothing stands for anything else any more. */
+const maxCharacters = 2 ** 20
 
-/** Not a list that somebody could have meant. */
-const bad: unique symbol = Symbol('bad')
+/** Of a list as text. The thread that reads it takes a quarter of a second for the most. */
+export const textLimits: YamlLimits = {
+  bytes: 2 ** 20,
+  tokens: 250_000,
+  aliases: 1_000,
+  nodes: 100_000,
+}
 
-/** YAML, of which JSON is a part. No tags of its own: they would make other things than data. */
-function parsed(source: string): unknown {
-  const document = parseDocument(source, {
-    schema: 'core',
-    strict: true,
-    uniqueKeys: true,
-    logLevel: 'silent',
-    stringKeys: true,
-  })
-  if (document.errors.length > 0 || document.warnings.length > 0) return bad
-  try {
-    return document.toJS({ maxAliasCount: maxAliases })
-  } catch {
-    return bad // an anchor that is named too often, or one that is not there
+function countsOf({ Mutelist: { Accounts } }: Mutelist): { entries: number; patterns: number } {
+  const rules = Object.values(Accounts).flatMap(({ Checks }) => Object.values(Checks))
+  const patterns = rules.reduce((all, rule) => all + patternsOf(rule), 0)
+  return { entries: rules.length, patterns: patterns + Object.keys(Accounts).length }
+}
+
+/** A list of this shape and within the bounds. */
+export function checked(value: unknown, fault: Fault): Mutelist | Failed {
+  const read = shape.read(value, fault)
+  if (read === failed) return failed
+  const { entries, patterns } = countsOf(read)
+  if (entries > maxEntries) {
+    return fault(`Must have at most ${maxEntries} checks over all accounts.`, 'max_items')
   }
+  if (patterns > maxPatterns) {
+    const what = 'patterns: accounts, checks, and what stands under each check'
+    return fault(`Must have at most ${maxPatterns} ${what}; it has ${patterns}.`, 'max_items')
+  }
+  if (JSON.stringify(read).length > maxCharacters) {
+    return fault('Must be at most 1 MiB of JSON, with its aliases written out.', 'max_length')
+  }
+  return read
 }
 
-const count = ({ Mutelist: { Accounts } }: Mutelist): number =>
-  Object.values(Accounts).reduce((all, { Checks }) => all + Object.keys(Checks).length, 0)
+/** The configuration of a mutelist, as it is shown. */
+export const configuration: Field<Mutelist, never> = { schema: shape.schema, read: checked }
 
-/** The configuration of a mutelist: an object, or the text of one in YAML or JSON. */
-export const configuration: Field<Mutelist, never> = {
+/** As it is written: an object, or the text of one in YAML or JSON, which a thread reads. */
+export const writtenConfiguration: Field<Mutelist | string, never> = {
   schema: shape.schema,
-  read(value, fault) {
-    const given = typeof value === 'string' ? parsed(value) : value
-    if (given === bad) return fault('Must be YAML or JSON without errors, tags and repeated keys.')
-    const read = shape.read(given, fault)
-    if (read === failed) return failed
-    if (count(read) > maxEntries) {
-      return fault(`Must have at most ${maxEntries} checks over all accounts.`, 'max_items')
-    }
-    return read
-  },
-}
-
-/** A list as entries over one account each, those of other accounts than `account` left out. */
-export function entriesOf(
-  { Mutelist: { Accounts } }: Mutelist,
-  concerns: (pattern: string) => boolean,
-): MutelistEntry[] {
-  return Object.entries(Accounts)
-    .filter(([account]) => concerns(account))
-    .flatMap(([account, { Checks }]) =>
-      Object.entries(Checks).map(
-        ([check, rule]): MutelistEntry => ({
-          account,
-          check,
-          regions: rule.Regions,
-          resources: rule.Resources,
-          tags: rule.Tags ?? [],
-          exceptions: {
-            accounts: rule.Exceptions?.Accounts ?? [],
-            regions: rule.Exceptions?.Regions ?? [],
-            resources: rule.Exceptions?.Resources ?? [],
-            tags: rule.Exceptions?.Tags ?? [],
-          },
-        }),
-      ),
-    )
+  read: (value, fault) => (typeof value === 'string' ? value : checked(value, fault)),
 }

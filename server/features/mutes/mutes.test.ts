@@ -317,3 +317,27 @@ test('the mutelist is for manage_account, and every tenant has its own', async (
   equal((await client.get('/processors')).status, 403)
   equal((await rival.get('/processors')).count, 0)
 })
+
+test('a mutelist of more patterns than the bound is refused with both numbers, its aliases counted each time', async () => {
+  const names = Array.from({ length: 5_000 }, (_, at) => `b${at}`)
+  const text = `Mutelist:
+  Accounts:
+    "*":
+      Checks:
+        a: &a
+          Regions: ["*"]
+          Resources: [${names.join(', ')}]
+        b: *a
+        c: *a
+        d: *a
+`
+  const client = await here.user()
+  const preview = (configuration: unknown) =>
+    client.ask('POST', '/processors/preview', {
+      data: { type: 'processor-previews', attributes: { configuration } },
+    })
+  const { status, fault } = await preview(text)
+  deepEqual([status, fault.source?.pointer], [400, '/data/attributes/configuration'])
+  match(String(fault.detail), /at most 20000 patterns.*it has 20009/)
+  equal((await preview(text.replace('        d: *a\n', ''))).status, 200)
+})

@@ -1,20 +1,24 @@
-/** What a mutelist would do, before it is written: every live finding that the caller sees is held against it. */
+/**
+ * What a mutelist would do, before it is written: live findings that the caller sees are held against it,
+ * some thousand at a time, so that neither the database nor this process is busy with one preview alone.
+ */
 import { raw, rowTable, sql, type Tx } from '../../platform/db/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import {
-  listed,
-  matches,
+  type Judge,
   type Mutable,
   mutedByMutelist,
-  type MutelistEntry,
   statusCodes,
   triageCodes,
 } from '../findings/index.ts'
-import { entriesOf, type Mutelist } from './mutelist.ts'
+import { checksOf, judgeMs, judgeOf } from './lists.ts'
+import type { Mutelist } from './mutelist.ts'
 import { inForce } from './store.ts'
 
 /** Findings that one preview looks at; a list over more is told as far as it was looked at. */
 const mostLooked = 50_000
+/** Findings that are read and judged together. */
+const batch = 2_000
 /** Findings that a preview names. */
 export const mostNamed = 100
 
@@ -28,9 +32,9 @@ export interface ListPreview {
   readonly findings: readonly string[]
 }
 
-interface Candidate extends Omit<Mutable, 'account'> {
+interface Candidate extends Mutable {
   readonly id: string
-  readonly provider_id: string
+  readonly ukey: string
   readonly fails: boolean
   readonly muted: boolean
   /** The mutelist hides it now. */
@@ -39,66 +43,82 @@ interface Candidate extends Omit<Mutable, 'account'> {
   readonly otherwise: boolean
 }
 
+/** An account with the findings that the list may be about: those of these checks. */
 interface Concerned {
   readonly provider_id: string
-  readonly account: string
-  readonly entries: readonly MutelistEntry[]
+  readonly checks: readonly string[]
+  /** Null: the list says nothing of the account. */
+  readonly judge: Judge | null
 }
 
+/** Throws 400 `mutelist_too_slow` when the list's patterns take too long. */
 export async function previewMutelist(
   tx: Tx,
   caller: Caller,
   list: Mutelist,
 ): Promise<ListPreview> {
-  const accounts = await tx.rows<{ provider_id: string; account: string }>(sql`
+  const until = performance.now() + judgeMs
+  const text = JSON.stringify(list)
+  const told = { matched: 0, newly_muted: 0, newly_muted_failing: 0, no_longer_muted: 0 }
+  const findings: string[] = []
+  let left = mostLooked
+  for (const { provider_id, account } of await accountsOf(tx, caller)) {
+    const about = { list: text, account }
+    const judge = await judgeOf(tx.tenantId, about, until)
+    const checks = judge ? await checksOf(tx.tenantId, about, await checksIn(tx, provider_id)) : []
+    const concerned = { provider_id, checks, judge }
+    for (let after: string | undefined = beforeAll; after !== undefined; ) {
+      const rows: Candidate[] = await candidates(tx, concerned, after, Math.min(batch, left + 1))
+      if (rows.length > left) return { complete: false, ...told, findings }
+      left -= rows.length
+      const hidden: readonly boolean[] = judge ? await judge(rows) : []
+      for (const [at, row] of rows.entries()) {
+        if (!hidden[at]) {
+          if (row.was_listed && !row.otherwise) told.no_longer_muted += 1
+          continue
+        }
+        told.matched += 1
+        if (row.muted) continue
+        told.newly_muted += 1
+        if (row.fails) told.newly_muted_failing += 1
+        if (findings.length < mostNamed) findings.push(row.id)
+      }
+      after = rows.length < batch ? undefined : rows.at(-1)?.ukey
+    }
+  }
+  return { complete: true, ...told, findings }
+}
+
+const beforeAll = '00000000-0000-0000-0000-000000000000'
+
+const accountsOf = (tx: Tx, caller: Caller): Promise<{ provider_id: string; account: string }[]> =>
+  tx.rows(sql`
     select p.id as provider_id, p.uid as account
       from providers p
      where p.tenant_id = ${tx.tenantId} and p.deleted_at is null and ${visible(caller, sql`p.id`)}
      order by p.id`)
-  const concerned = accounts.map(
-    ({ provider_id, account }): Concerned => ({
-      provider_id,
-      account,
-      entries: entriesOf(list, (pattern) => matches(pattern, account)),
-    }),
-  )
-  const rows = await candidates(tx, concerned)
-  const looked = rows.slice(0, mostLooked)
-  const byProvider = new Map(concerned.map((one) => [one.provider_id, one]))
-  const hidden = new Set(
-    looked.filter((row) => {
-      const { account = '', entries = [] } = byProvider.get(row.provider_id) ?? {}
-      return entries.some((entry) => listed(entry, { ...row, account }))
-    }),
-  )
-  const fresh = [...hidden].filter(({ muted }) => !muted)
-  const shown = looked.filter((row) => row.was_listed && !row.otherwise && !hidden.has(row))
-  return {
-    complete: rows.length <= mostLooked,
-    matched: hidden.size,
-    newly_muted: fresh.length,
-    newly_muted_failing: fresh.filter(({ fails }) => fails).length,
-    no_longer_muted: shown.length,
-    findings: fresh.slice(0, mostNamed).map(({ id }) => id),
-  }
+
+/** The checks of live findings. */
+async function checksIn(tx: Tx, providerId: string): Promise<string[]> {
+  const rows = await tx.rows<{ check_id: string }>(sql`
+    select distinct f.check_id
+      from findings f
+     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.gone_at is null`)
+  return rows.map(({ check_id }) => check_id)
 }
 
-/** `*` stands for any text, as in the lists themselves; all else for itself. */
-const like = (pattern: string): string => pattern.replaceAll(/[\\%_]/g, '\\$&').replaceAll('*', '%')
-
-/** Live findings of the checks that entries name, and what the list hides now, one more than are looked at. */
-function candidates(tx: Tx, concerned: readonly Concerned[]): Promise<Candidate[]> {
-  const named = concerned.flatMap(({ provider_id, entries }) =>
-    [...new Set(entries.map(({ check }) => like(check)))].map((pattern) => ({
-      provider_id,
-      pattern,
-    })),
-  )
-  const providers = concerned.map(({ provider_id }) => ({ provider_id }))
+/** Live findings of the checks, and what the list hides now, in the order of their keys behind `after`. */
+function candidates(
+  tx: Tx,
+  { provider_id, checks }: Concerned,
+  after: string,
+  most: number,
+): Promise<Candidate[]> {
   const decided = [triageCodes.risk_accepted, triageCodes.false_positive].join(', ')
+  const named = checks.map((check_id) => ({ check_id }))
   return tx.rows<Candidate>(sql`
-    with named as (select * from ${rowTable(named, 'n', 'provider_id uuid, pattern text')})
-    select f.id, f.provider_id, f.uid, f.check_id, f.region, f.status = ${statusCodes.FAIL} as fails, f.muted,
+    with named as (select * from ${rowTable(named, 'n', 'check_id text')})
+    select f.id, f.ukey, f.check_id, f.region, f.status = ${statusCodes.FAIL} as fails, f.muted,
            l.was_listed, coalesce(r.uid, '') as resource_uid, coalesce(r.name, '') as resource_name,
            array(select t.key || '=' || t.value
                    from resource_tags t
@@ -107,13 +127,13 @@ function candidates(tx: Tx, concerned: readonly Concerned[]): Promise<Candidate[
              select from mute_rule_findings m
                join mute_rules r on r.tenant_id = m.tenant_id and r.id = m.rule_id and ${inForce}
               where m.tenant_id = ${tx.tenantId} and m.provider_id = f.provider_id and m.ukey = f.ukey) as otherwise
-      from ${rowTable(providers, 'p', 'provider_id uuid')}
-      join findings f
-        on f.tenant_id = ${tx.tenantId} and f.provider_id = p.provider_id and f.gone_at is null
+      from findings f
      cross join lateral (
        select coalesce(f.muted and f.mute_rule_id is null and f.muted_reason = ${mutedByMutelist}, false) as was_listed) l
       left join resources r on r.tenant_id = ${tx.tenantId} and r.id = f.resource_id
-     where l.was_listed
-        or exists (select from named n where n.provider_id = f.provider_id and f.check_id like n.pattern)
-     limit ${mostLooked + 1}`)
+     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${provider_id} and f.gone_at is null
+       and f.ukey > ${after}::uuid
+       and (l.was_listed or f.check_id in (select n.check_id from named n))
+     order by f.ukey
+     limit ${most}`)
 }

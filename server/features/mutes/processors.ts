@@ -1,5 +1,6 @@
 /** The mutelist over HTTP and in SQL. Writing it holds all live findings against it, in the background. */
-import { conflict, notFound, type Query } from '@plumbline/jsonapi'
+import { conflict, notFound, Problem, Problems, type Query } from '@plumbline/jsonapi'
+import type { Identity } from '../../platform/auth/index.ts'
 import {
   type Columns,
   contains,
@@ -13,6 +14,7 @@ import {
   change,
   create,
   type Endpoint,
+  type Exchange,
   list,
   remove,
   show,
@@ -20,6 +22,7 @@ import {
 } from '../../platform/http/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
+import { listIn } from './lists.ts'
 import type { Mutelist } from './mutelist.ts'
 import { previewMutelist } from './preview.ts'
 import {
@@ -97,6 +100,18 @@ const deleteProcessor = async (tx: Tx, id: string): Promise<boolean> =>
     delete from processors
      where tenant_id = ${tx.tenantId} and id = ${id}`)) === 1
 
+/** Read before the transaction; who may not write it is told that first. */
+const prepare = (
+  { configuration }: { readonly configuration: Mutelist | string },
+  _exchange: Exchange,
+  { tenantId }: Identity,
+) => listIn(tenantId, configuration)
+
+function unlessProblem(read: Mutelist | Problem | Problems): Mutelist {
+  if (read instanceof Problem || read instanceof Problems) throw read
+  return read
+}
+
 const tag = 'Processor'
 const may = 'manage_account'
 
@@ -115,12 +130,14 @@ export function processorRoutes(apply: ReturnType<typeof applyMutelist>): readon
       {
         may,
         draft: processorDraft,
+        prepare,
         tag,
         operationId: 'processors_create',
         summary: 'Hide findings by patterns from now on',
       },
-      async ({ tx, caller, input }) => {
-        const row = await insertProcessor(tx, input.processor_type, input.configuration)
+      async ({ tx, caller, input, prepared }) => {
+        const list = unlessProblem(prepared)
+        const row = await insertProcessor(tx, input.processor_type, list)
         await applied(tx, caller)
         return row
       },
@@ -131,14 +148,15 @@ export function processorRoutes(apply: ReturnType<typeof applyMutelist>): readon
       {
         may,
         draft: processorPreviewDraft,
+        prepare,
         tag,
         operationId: 'processors_preview',
         changesNothing: true,
         summary: 'What a mutelist would hide and show',
       },
-      async ({ tx, caller, input }) => ({
+      async ({ tx, caller, prepared }) => ({
         id: 'n/a',
-        ...(await previewMutelist(tx, caller, input.configuration)),
+        ...(await previewMutelist(tx, caller, unlessProblem(prepared))),
       }),
     ),
     show(
@@ -153,12 +171,13 @@ export function processorRoutes(apply: ReturnType<typeof applyMutelist>): readon
       {
         may,
         draft: processorChange,
+        prepare,
         tag,
         operationId: 'processors_partial_update',
         summary: 'Change what the mutelist hides',
       },
-      async ({ tx, caller, id, input }) => {
-        const row = await changeProcessor(tx, id, input.configuration)
+      async ({ tx, caller, id, prepared }) => {
+        const row = await changeProcessor(tx, id, unlessProblem(prepared))
         if (!row) throw notFound()
         await applied(tx, caller)
         return row

@@ -10,6 +10,7 @@ import {
   readOnly,
   resource,
   type Row,
+  searchText,
   text,
   timestamp,
   toMany,
@@ -17,7 +18,7 @@ import {
   uuid,
   writeOnly,
 } from '@plumbline/jsonapi'
-import { configuration } from './mutelist.ts'
+import { configuration, writtenConfiguration } from './mutelist.ts'
 
 const name = text({ min: 3, max: 100 })
 const reason = text({ min: 3, max: 500 })
@@ -46,7 +47,7 @@ export const muteRules = resource('mute-rules', {
     owner: ['eq'],
     inserted_at: ['on', 'gte', 'lte'],
     updated_at: ['on', 'gte', 'lte'],
-    search: by(text, 'eq'),
+    search: by(searchText, 'eq'),
   },
   sort: ['-inserted_at', 'name', 'enabled', 'updated_at'],
   include: ['created_by', 'owner'],
@@ -114,18 +115,22 @@ export const processors = resource('processors', {
     processor_type: processorType,
     configuration,
   },
-  filters: { processor_type: ['eq', 'in'], search: by(text, 'eq') },
+  filters: { processor_type: ['eq', 'in'], search: by(searchText, 'eq') },
   sort: ['inserted_at', 'id', 'updated_at', 'processor_type', 'configuration', 'url'],
   self: '/processors',
 })
 export type Processor = Row<typeof processors>
 
 export const processorDraft = draft('processors', {
-  attributes: { ...dates, processor_type: processorType, configuration },
+  attributes: {
+    ...dates,
+    processor_type: processorType,
+    configuration: writtenConfiguration,
+  },
 })
 export const processorChange = draft('processors', {
   id: 'optional',
-  attributes: { ...dates, configuration },
+  attributes: { ...dates, configuration: writtenConfiguration },
 })
 
 /** What a mutelist would do in place of the one that is there, or of none. */
@@ -143,5 +148,5 @@ export const processorPreviews = resource('processor-previews', {
   include: ['findings'],
 })
 export const processorPreviewDraft = draft('processor-previews', {
-  attributes: { processor_type: optional(processorType), configuration },
+  attributes: { processor_type: optional(processorType), configuration: writtenConfiguration },
 })

@@ -1,0 +1,94 @@
+/** Mutelists are read, and held against findings, in a thread of their own and within a deadline. */
+import { invalid, Problem, Problems } from '@plumbline/jsonapi'
+import { FunctionThread, OutOfBounds } from '../../platform/threads/index.ts'
+import type { Judge } from '../findings/index.ts'
+import type { Judged } from './matching.ts'
+import type { Mutelist } from './mutelist.ts'
+import type { ListFunctions } from './thread.ts'
+
+const thread = new FunctionThread<ListFunctions>(new URL('./thread.ts', import.meta.url), {
+  name: 'mutelist',
+  deadlineMs: 10_000,
+})
+
+/** Pairs of a pattern and a finding in one call, whose end others wait for: 5 ms, a second at the worst. */
+const mostPairs = 100_000
+/** For all calls of one judgement. */
+export const judgeMs = 30_000
+
+const pointer = '/data/attributes/configuration'
+const tooSlow = (): Problem =>
+  invalid(
+    pointer,
+    `Holding these findings against the mutelist takes longer than ${judgeMs / 1_000} s. Use fewer or simpler patterns.`,
+    'mutelist_too_slow',
+  )
+
+async function inBounds<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof OutOfBounds) throw tooSlow()
+    throw error
+  }
+}
+
+/** The list as it was written, text or not; or what is wrong with it. */
+export async function listIn(
+  tenantId: string,
+  written: Mutelist | string,
+): Promise<Mutelist | Problem | Problems> {
+  if (typeof written !== 'string') return written
+  try {
+    const read = await inBounds(() => thread.run(tenantId, 'read', written))
+    if ('list' in read) return read.list
+    const problems = read.faults.map(({ detail, code, at }) => invalid(pointer + at, detail, code))
+    const [first] = problems
+    return problems.length === 1 && first ? first : new Problems(problems)
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+}
+
+/** One list and one account; the list is JSON. */
+export interface ListOfAccount {
+  readonly list: string
+  readonly account: string
+}
+
+/** The checks among these that the list is about. */
+export const checksOf = (
+  tenantId: string,
+  { list, account }: ListOfAccount,
+  checks: readonly string[],
+): Promise<string[]> => inBounds(() => thread.run(tenantId, 'concerned', list, account, checks))
+
+/** Holds findings of the account against the list; null when it says nothing of the account. */
+export async function judgeOf(
+  tenantId: string,
+  { list, account }: ListOfAccount,
+  until = performance.now() + judgeMs,
+): Promise<Judge | null> {
+  const patterns = await inBounds(() => thread.run(tenantId, 'patterns', list, account))
+  if (patterns === 0) return null
+  const together = Math.max(1, Math.floor(mostPairs / patterns))
+  return async (findings) => {
+    const hidden: boolean[] = []
+    for (let start = 0; start < findings.length; start += together) {
+      if (performance.now() > until) throw tooSlow()
+      const some = findings.slice(start, start + together).map(judgedOf)
+      hidden.push(...(await inBounds(() => thread.run(tenantId, 'hidden', list, account, some))))
+    }
+    return hidden
+  }
+}
+
+/** Nothing else of a finding travels. */
+const judgedOf = ({ check_id, region, resource_uid, resource_name, tags }: Judged): Judged => ({
+  check_id,
+  region,
+  resource_uid,
+  resource_name,
+  tags,
+})

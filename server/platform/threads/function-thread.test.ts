@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Problem } from '@plumbline/jsonapi'
+import { FunctionThread, OutOfBounds } from './index.ts'
+import type { TestFunctions } from './testing/functions.ts'
+
+const module = new URL('./testing/functions.ts', import.meta.url)
+const threadOf = (deadlineMs = 60_000, memoryMb = 64) =>
+  new FunctionThread<TestFunctions>(module, { name: 'test', deadlineMs, memoryMb })
+
+test('a function runs in a thread and gives a copy of its value', async () => {
+  const thread = threadOf()
+  assert.equal(await thread.run('a', 'double', 21), 42)
+  assert.equal(await thread.run('a', 'later', 'x'), 'x')
+})
+
+test('what a function throws is thrown to its caller, and the thread goes on', async () => {
+  const thread = threadOf()
+  await assert.rejects(thread.run('a', 'fail'), { name: 'TypeError', message: 'This is a bug.' })
+  assert.equal(await thread.run('a', 'double', 1), 2)
+})
+
+test('work without an end is ended at its deadline, and what waits behind it is done', async () => {
+  const thread = threadOf(2_000)
+  const endless = thread.run('a', 'never')
+  const behind = threadOf()
+  assert.equal(await behind.run('a', 'double', 1), 2) // this thread is free meanwhile
+  await assert.rejects(endless, (error) => error instanceof OutOfBounds && error.bound === 'time')
+  assert.equal(await thread.run('b', 'double', 2), 4)
+})
+
+test('work that needs too much memory ends alone', async () => {
+  const thread = threadOf()
+  await assert.rejects(
+    thread.run('a', 'fill'),
+    (error) => error instanceof OutOfBounds && error.bound === 'memory',
+  )
+  assert.equal(await thread.run('a', 'double', 2), 4)
+})
+
+test('owners take turns, and one who asks for too much is told to come back', async () => {
+  const thread = threadOf()
+  const order: string[] = []
+  const ask = (owner: string, value: string) =>
+    thread.run(owner, 'later', value).then((one) => order.push(one))
+  const asked = ['1', '2', '3', '4'].map((at) => ask('many', `many ${at}`))
+  asked.push(ask('one', 'one'))
+  await Promise.all(asked)
+  assert.deepEqual(order, ['many 1', 'many 2', 'one', 'many 3', 'many 4'])
+  const flood = Array.from({ length: 20 }, () => thread.run('many', 'double', 1))
+  const done = await Promise.allSettled(flood)
+  const refused = done.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+  assert.equal(refused.length, 11) // one runs and eight wait
+  assert.ok(refused.every((error) => error instanceof Problem && error.status === 503))
+})
