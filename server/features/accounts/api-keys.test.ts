@@ -126,6 +126,47 @@ test('a key made with a key ends with it at the latest', async () => {
   assert.ok(Date.parse(plain) <= Date.parse(ends))
 })
 
+test('a key made with a key ends when that one is revoked, and so do the keys made with it', async () => {
+  const user = await w.user()
+  const first = await make(user, { name: 'leaked' })
+  const by = async (key: string, name: string): Promise<Item> => {
+    const body = { data: { type: 'api-keys', attributes: { name } } }
+    const answer = await w.anonymous.ask('POST', '/api-keys', body, {
+      Authorization: `Api-Key ${key}`,
+    })
+    return answer.item
+  }
+  const child = await by(secretOf(first), 'a child')
+  const grandchild = await by(secretOf(child), 'a grandchild')
+  const sibling = await make(user, { name: 'made in a session' })
+  const keys = [first, child, grandchild, sibling].map(secretOf)
+  const statuses = async (): Promise<number[]> =>
+    Promise.all(keys.map(async (key) => (await use(key)).status))
+  assert.deepEqual(await statuses(), [200, 200, 200, 200])
+  assert.equal((await user.ask('DELETE', `/api-keys/${first.id}/revoke`)).status, 200)
+  assert.deepEqual(await statuses(), [401, 401, 401, 200])
+})
+
+test('of a revocation and a key that is made meanwhile, nothing is left over', async () => {
+  const user = await w.user()
+  const first = await make(user, { name: 'leaked' })
+  const child = (name: string): Promise<Answered> =>
+    w.anonymous.ask(
+      'POST',
+      '/api-keys',
+      { data: { type: 'api-keys', attributes: { name } } },
+      {
+        Authorization: `Api-Key ${secretOf(first)}`,
+      },
+    )
+  const [, ...made] = await Promise.all([
+    user.ask('DELETE', `/api-keys/${first.id}/revoke`),
+    ...Array.from({ length: 8 }, (_, n) => child(`child ${n}`)),
+  ])
+  for (const answer of made)
+    if (answer.status === 201) assert.equal((await use(secretOf(answer.item))).status, 401)
+})
+
 test('whatever is no good key is 401, and says how to sign in', async () => {
   const key = secretOf(await make(w.acme, { name: 'a good one' }))
   const [prefix = '', secret = ''] = key.split('.')

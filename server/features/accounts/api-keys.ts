@@ -1,5 +1,5 @@
 import type { Query } from '@plumbline/jsonapi'
-import type { NewApiKey } from '../../platform/auth/index.ts'
+import type { AuthMethod, NewApiKey } from '../../platform/auth/index.ts'
 import {
   type Columns,
   contains,
@@ -53,15 +53,38 @@ export const insertKey = (
     userId,
     expiresAt,
     until,
+    parentId,
+    authMethod,
     prefix,
     hash,
-  }: NewApiKey & { name: string; userId: string; expiresAt: string | null; until: string | null },
+  }: NewApiKey & {
+    name: string
+    userId: string
+    expiresAt: string | null
+    until: string | null
+    /** The key that it is made with. */
+    parentId: string | null
+    /** How the session began in which it, or the first of its parents, is made. */
+    authMethod: AuthMethod | null
+  },
 ): Promise<ApiKey> =>
   tx.single<ApiKey>(sql`
-    insert into api_keys as k (tenant_id, id, user_id, name, prefix, hash, expires_at)
+    insert into api_keys as k (
+      tenant_id, id, user_id, name, prefix, hash, expires_at, parent_id, auth_method)
     values (${tx.tenantId}, ${newId()}, ${userId}, ${name}, ${prefix}, ${hash},
-            least(coalesce(${expiresAt}::timestamptz, now() + interval '365 days'), ${until}::timestamptz))
+            least(coalesce(${expiresAt}::timestamptz, now() + interval '365 days'), ${until}::timestamptz),
+            ${parentId}, ${authMethod})
     returning ${fields}`)
+
+/** What a key hands on to those that are made with it; nothing of one that was revoked meanwhile. */
+export const parentOf = (
+  tx: Tx,
+  id: string,
+): Promise<{ parentId: string; authMethod: AuthMethod | null } | undefined> =>
+  tx.maybe(sql`
+    select k.id as "parentId", k.auth_method as "authMethod"
+      from api_keys k
+     where k.tenant_id = ${tx.tenantId} and k.id = ${id} and not k.revoked`)
 
 export const renameKey = (tx: Tx, id: string, name: string): Promise<ApiKey | undefined> =>
   tx.maybe<ApiKey>(sql`
@@ -70,12 +93,25 @@ export const renameKey = (tx: Tx, id: string, name: string): Promise<ApiKey | un
      where k.tenant_id = ${tx.tenantId} and k.id = ${id}
     returning ${fields}`)
 
-export const revokeKey = (tx: Tx, id: string): Promise<ApiKey | undefined> =>
-  tx.maybe<ApiKey>(sql`
+/** Revokes a key with all that were made with it. Gives their ids; none when it was revoked before. */
+export async function revokeKey(tx: Tx, id: string): Promise<readonly string[]> {
+  const revoked = await tx.rows<{ id: string }>(sql`
+    with recursive family as (
+      select k.id
+        from api_keys k
+       where k.tenant_id = ${tx.tenantId} and k.id = ${id} and not k.revoked
+       union
+      select k.id
+        from api_keys k
+        join family f on f.id = k.parent_id
+       where k.tenant_id = ${tx.tenantId})
     update api_keys as k
        set revoked = true
-     where k.tenant_id = ${tx.tenantId} and k.id = ${id} and not k.revoked
-    returning ${fields}`)
+      from family f
+     where k.tenant_id = ${tx.tenantId} and k.id = f.id
+    returning k.id`)
+  return revoked.map((key) => key.id)
+}
 
 /** Notes that keys were used, after their answers have left: at most one write a key and minute. */
 export function keyUse(

@@ -1,5 +1,7 @@
 export { keyUse } from './api-keys.ts'
 export { abandonedTenants, type DeleteTenantRows, deleteTenant } from './tasks.ts'
-export { type NewUser, register } from './signing-up.ts'
+export { type AddressMails, addressMails } from './email/mails.ts'
+export { type KnownUser, releaseAddress, userWith, verifyAddress } from './email/operator.ts'
+export { type Admission, byOperator, type NewUser, register } from './signing-up.ts'
 export { socialProviders } from './social/settings.ts'
 export { accountLoaders, accountRoutes, accountTypes } from './routes.ts'

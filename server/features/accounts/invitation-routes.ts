@@ -1,4 +1,5 @@
 import { invalid, notFound } from '@plumbline/jsonapi'
+import type { Caller, RightsChanged } from '../../platform/tenancy/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import {
   change,
@@ -20,6 +21,8 @@ import {
   invitations,
   memberships,
 } from './resource.ts'
+import { checkGiving } from './rank.ts'
+import { checkUnbound } from './reauthentication.ts'
 import { checkLinked } from './role-routes.ts'
 
 const may = 'manage_account'
@@ -33,10 +36,11 @@ function checkExpiry(expiresAt: string | undefined, now: number): void {
   throw invalid('/data/attributes/expires_at', detail, 'too_early')
 }
 
-async function checkRoles(tx: Tx, roles: readonly string[]): Promise<void> {
+async function checkRoles(tx: Tx, caller: Caller, roles: readonly string[]): Promise<void> {
   const pointer = '/data/relationships/roles/data'
   if (roles.length === 0) throw invalid(pointer, 'Name at least one role.', 'required')
-  await checkLinked(tx, 'roles', roles, pointer)
+  await checkLinked(tx, caller, 'roles', roles, pointer)
+  await checkGiving(tx, caller, roles)
 }
 
 async function checkAddress(tx: Tx, email: string): Promise<void> {
@@ -56,7 +60,10 @@ async function openOne(tx: Tx, id: string): Promise<Invitation> {
   throw invalid('/data/id', detail, 'invitation_not_pending')
 }
 
-export const invitationRoutes = (now: () => number): readonly Endpoint[] => [
+export const invitationRoutes = (
+  now: () => number,
+  rightsChanged: RightsChanged,
+): readonly Endpoint[] => [
   list(
     invitations,
     '/tenants/invitations',
@@ -76,7 +83,7 @@ export const invitationRoutes = (now: () => number): readonly Endpoint[] => [
     async ({ tx, caller, input }) => {
       const email = input.email.toLowerCase()
       checkExpiry(input.expires_at, now())
-      await checkRoles(tx, input.roles)
+      await checkRoles(tx, caller, input.roles)
       await checkAddress(tx, email)
       await store.expire(tx, email)
       const { token, hash } = store.makeToken()
@@ -108,11 +115,12 @@ export const invitationRoutes = (now: () => number): readonly Endpoint[] => [
       operationId: 'tenants_invitations_partial_update',
       summary: 'Change an invitation that is pending',
     },
-    async ({ tx, id, input }) => {
+    async ({ tx, caller, id, input }) => {
       const email = input.email?.toLowerCase()
-      await openOne(tx, id)
+      const before = await openOne(tx, id)
+      await checkGiving(tx, caller, before.roles ?? [])
       checkExpiry(input.expires_at, now())
-      if (input.roles) await checkRoles(tx, input.roles)
+      if (input.roles) await checkRoles(tx, caller, input.roles)
       if (email) {
         await checkAddress(tx, email)
         await store.expire(tx, email)
@@ -147,7 +155,10 @@ export const invitationRoutes = (now: () => number): readonly Endpoint[] => [
       operationId: 'invitations_accept_create',
       summary: 'Join the tenant one was invited to',
     },
-    ({ input, caller, database, requestId }) =>
-      accept(database, caller, { token: input.invitation_token, requestId }),
+    ({ input, caller, database, requestId }) => {
+      checkUnbound(caller)
+      const by = { token: input.invitation_token, requestId, rightsChanged }
+      return accept(database, caller, by)
+    },
   ),
 ]

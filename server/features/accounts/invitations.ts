@@ -19,12 +19,13 @@ export interface NewToken {
   readonly hash: Buffer
 }
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+/** What is kept of a token. */
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** 256 random bits as text, and what is kept of them. */
 export function makeToken(): NewToken {
   const token = randomBytes(32).toString('base64url')
-  return { token, hash: hashOf(token) }
+  return { token, hash: hashOfToken(token) }
 }
 
 /** By the database's clock, without waiting for anybody to write it down. */
@@ -84,6 +85,13 @@ export const expire = (tx: Tx, email: string): Promise<number> =>
        set state = 'expired', updated_at = now()
      where tenant_id = ${tx.tenantId} and email = ${email} and state = 'pending'
        and expires_at <= now()`)
+
+/** Those that somebody sent who is expelled: he may have sent them to come back. */
+export const revokeOf = (tx: Tx, inviter: string): Promise<number> =>
+  tx.run(sql`
+    update invitations
+       set state = 'revoked', updated_at = now()
+     where tenant_id = ${tx.tenantId} and inviter_id = ${inviter} and state = 'pending'`)
 
 export async function insertInvitation(
   tx: Tx,
@@ -146,6 +154,6 @@ export const findToken = (
 ): Promise<{ tenant_id: string; id: string } | undefined> =>
   database.outsideTenants((tx) =>
     tx.maybe<{ tenant_id: string; id: string }>(
-      sql`select tenant_id, id from find_invitation(${hashOf(token)})`,
+      sql`select tenant_id, id from find_invitation(${hashOfToken(token)})`,
     ),
   )

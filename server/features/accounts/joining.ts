@@ -2,8 +2,9 @@
 import { gone, invalid, notFound } from '@plumbline/jsonapi'
 import { audit } from '../../platform/audit/index.ts'
 import { type Database, sql, type Tx } from '../../platform/db/index.ts'
-import type { Caller } from '../../platform/tenancy/index.ts'
+import type { Caller, RightsChanged } from '../../platform/tenancy/index.ts'
 import * as store from './invitations.ts'
+import { mayGive } from './rank.ts'
 import type { Membership } from './resource.ts'
 import { link } from './roles.ts'
 import { join } from './store.ts'
@@ -19,7 +20,7 @@ const used = () =>
 /**
  * Opens the tenant that a token leads to, for `work` and then for the membership, in one transaction.
  * Throws 404 for a token or address that does not fit, 410 when its time is over, 400 when it was used
- * or revoked; of many at once, one gets in.
+ * or revoked, or who sent it may not give these roles any more; of many at once, one gets in.
  */
 export async function joinBy<T>(
   database: Database,
@@ -34,23 +35,26 @@ export async function joinBy<T>(
     if (invitation.state === 'expired') {
       throw gone('The invitation has expired; ask for another one.', 'invitation_expired')
     }
+    const { inviter, roles = [] } = invitation
     if (!(await store.close(tx, found.id, 'accepted'))) throw used()
+    if (inviter && !(await mayGive(tx, inviter, roles))) throw used()
     return work(tx, async () => {
       const membership = await join(tx, userId, 'member')
-      await link(tx, 'users', { roles: invitation.roles ?? [], others: [userId] })
+      await link(tx, 'users', { roles, others: [userId] })
       return membership
     })
   })
 }
 
-/** Makes a user who is there already a member. */
+/** Makes a user who is there already a member. Sessions that another tenant could have opened end. */
 export const joinAs = (
   database: Database,
   who: { readonly token: string; readonly email: string; readonly userId: string },
-  by: { readonly credentialId?: string; readonly requestId: string },
+  { rightsChanged, ...by }: JoiningBy,
 ): Promise<Membership> =>
   joinBy(database, who, async (tx, join) => {
     const membership = await join()
+    rightsChanged(tx, { kind: 'session', user: who.userId })
     await audit(tx, {
       actorId: who.userId,
       action: 'invitations_accept_create',
@@ -62,16 +66,22 @@ export const joinAs = (
     return membership
   })
 
+interface JoiningBy {
+  readonly credentialId?: string
+  readonly requestId: string
+  readonly rightsChanged: RightsChanged
+}
+
 /** A user who is there already takes up an invitation, whichever tenant he is signed in to. */
 export async function accept(
   database: Database,
   { userId, tenantId, credentialId }: Caller,
-  { token, requestId }: { token: string; requestId: string },
+  { token, ...by }: Omit<JoiningBy, 'credentialId'> & { token: string },
 ): Promise<Membership> {
   const { email } = await database.inTenant(tenantId, (tx) =>
     tx.single<{ email: string }>(
       sql`select u.email from users_of_tenant() u where u.id = ${userId}`,
     ),
   )
-  return joinAs(database, { token, email, userId }, { credentialId, requestId })
+  return joinAs(database, { token, email, userId }, { credentialId, ...by })
 }

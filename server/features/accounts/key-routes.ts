@@ -1,5 +1,5 @@
-import { invalid } from '@plumbline/jsonapi'
-import { makeApiKey } from '../../platform/auth/index.ts'
+import { invalid, unauthenticated } from '@plumbline/jsonapi'
+import { type AuthMethod, makeApiKey } from '../../platform/auth/index.ts'
 import {
   act,
   change,
@@ -10,9 +10,23 @@ import {
   taken,
   unlessDuplicate,
 } from '../../platform/http/index.ts'
-import type { RightsChanged } from '../../platform/tenancy/index.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import type { Caller, RightsChanged } from '../../platform/tenancy/index.ts'
 import * as keys from './api-keys.ts'
+import { lockRights } from './guards.ts'
 import { apiKeyChange, apiKeyDraft, apiKeys, newApiKeys } from './resource.ts'
+
+/** The key that asks; of it and its revocation at the same time, one comes first. */
+async function madeBy(
+  tx: Tx,
+  { signedIn, credentialId }: Caller,
+): Promise<{ parentId: string | null; authMethod: AuthMethod | null }> {
+  if (signedIn) return { parentId: null, authMethod: signedIn.authMethod }
+  await lockRights(tx)
+  const parent = await keys.parentOf(tx, credentialId)
+  if (parent) return parent
+  throw unauthenticated('The API key is not valid.', 'api_key_invalid')
+}
 
 export const keyRoutes = (now: () => number, rightsChanged: RightsChanged): readonly Endpoint[] => [
   list(
@@ -49,7 +63,8 @@ export const keyRoutes = (now: () => number, rightsChanged: RightsChanged): read
         throw invalid(at, `A key made with a key ends with it at the latest: ${until}.`)
       }
       const made = makeApiKey()
-      const about = { name: input.name, userId: caller.userId, expiresAt, until }
+      const origin = await madeBy(tx, caller)
+      const about = { name: input.name, userId: caller.userId, expiresAt, until, ...origin }
       const row = await unlessDuplicate(taken('/data/attributes/name'), () =>
         keys.insertKey(tx, { ...made, ...about }),
       )
@@ -88,14 +103,15 @@ export const keyRoutes = (now: () => number, rightsChanged: RightsChanged): read
       may: 'manage_account',
       tag: 'API Keys',
       operationId: 'api_keys_revoke_destroy',
-      summary: 'Revoke a key',
+      summary: 'Revoke a key, and the keys that were made with it',
     },
     async ({ tx, id }) => {
+      await lockRights(tx)
       const revoked = await keys.revokeKey(tx, id)
-      if (!revoked && (await keys.keyById(tx, id)))
-        throw invalid('/data/id', 'This key is revoked already.')
-      if (revoked) rightsChanged(tx, { kind: 'key', credential: id })
-      return revoked
+      for (const credential of revoked) rightsChanged(tx, { kind: 'key', credential })
+      const key = await keys.keyById(tx, id)
+      if (key && revoked.length === 0) throw invalid('/data/id', 'This key is revoked already.')
+      return key
     },
   ),
 ]

@@ -7,6 +7,7 @@ import {
   readOnly,
   resource,
   type Row,
+  searchText,
   text,
   timestamp,
   toMany,
@@ -17,10 +18,16 @@ import {
   nullable,
 } from '@plumbline/jsonapi'
 
+import { proofAttributes } from './second-factor/resource.ts'
+
 export const users = resource('users', {
   attributes: {
     name: text({ min: 3, max: 150 }),
     email,
+    /** By a mailed link, a provider of the settings, or the operator: only then does it link accounts. */
+    email_verified: readOnly(boolean),
+    /** One's own next address, until it is proven. */
+    pending_email: readOnly(nullable(text)),
     company_name: text({ max: 150 }),
     date_joined: readOnly(timestamp),
   },
@@ -31,7 +38,7 @@ export const users = resource('users', {
     company_name: ['eq', 'icontains'],
     date_joined: ['on', 'gte', 'lte'],
     is_active: by(boolean, 'eq'),
-    search: by(text, 'eq'),
+    search: by(searchText, 'eq'),
   },
   sort: ['date_joined', 'name', 'email', 'company_name', 'is_active'],
   include: ['roles', 'memberships', nested('memberships.tenant', 'tenants')],
@@ -46,7 +53,7 @@ export const memberships = resource('memberships', {
     tenant: ['eq'],
     user: ['eq'],
     date_joined: ['on', 'gte', 'lte'],
-    search: by(text, 'eq'),
+    search: by(searchText, 'eq'),
   },
   sort: ['date_joined', 'id', 'user', 'tenant', 'role'],
 })
@@ -59,7 +66,7 @@ export const tenants = resource('tenants', {
     name: ['eq', 'icontains'],
     inserted_at: by(timestamp, 'on', 'gte', 'lte'),
     updated_at: by(timestamp, 'on', 'gte', 'lte'),
-    search: by(text, 'eq'),
+    search: by(searchText, 'eq'),
   },
   sort: ['inserted_at', 'name', 'updated_at'],
 })
@@ -92,7 +99,7 @@ export const roles = resource('roles', {
     permission_state: ['eq'],
     inserted_at: ['on', 'gte', 'lte'],
     updated_at: ['on', 'gte', 'lte'],
-    search: by(text, 'eq'),
+    search: by(searchText, 'eq'),
   },
   sort: [
     'inserted_at',
@@ -134,7 +141,7 @@ export const apiKeys = resource('api-keys', {
     revoked: ['eq'],
     inserted_at: ['on', 'gte', 'lte'],
     expires_at: ['on', 'gte', 'lte'],
-    search: by(text, 'eq'),
+    search: by(searchText, 'eq'),
   },
   sort: ['revoked', '-inserted_at', 'name', 'prefix', 'expires_at'],
   order: ['revoked', '-inserted_at'],
@@ -165,7 +172,7 @@ export const invitations = resource('invitations', {
     inviter: ['eq'],
     state: ['eq', 'in'],
     updated_at: ['on', 'gte', 'lte'],
-    search: by(text, 'eq'),
+    search: by(searchText, 'eq'),
   },
   sort: ['-inserted_at', 'expires_at', 'inviter', 'state', 'updated_at'],
   include: ['roles', 'inviter'],
@@ -196,12 +203,14 @@ export const signUp = draft('users', {
 export const userChange = draft('users', {
   id: 'optional',
   attributes: {
+    ...proofAttributes,
     name: optional(text({ min: 3, max: 150 })),
     email: optional(email),
     password: optional(password),
     company_name: optional(text({ max: 150 })),
   },
 })
+export const userRemoval = draft('users', { id: 'optional', attributes: proofAttributes })
 export const signIn = draft('tokens', {
   attributes: {
     email: text({ min: 1, max: 254 }),

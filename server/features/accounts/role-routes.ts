@@ -13,6 +13,7 @@ import {
   unlessDuplicate,
 } from '../../platform/http/index.ts'
 import type { Caller, RightsChanged } from '../../platform/tenancy/index.ts'
+import { checkGiving, checkGranting } from './rank.ts'
 import { keepManager, keepOwnRole, lockRights, refuseAdmin } from './guards.ts'
 import { type Role, roleChange, roleDraft, roles } from './resource.ts'
 import * as store from './roles.ts'
@@ -23,14 +24,15 @@ const tag = 'Role'
 type LinkName = 'users' | 'provider_groups'
 const words = { users: 'user', provider_groups: 'provider group', roles: 'role' }
 
-/** Refuses ids that name nothing of the tenant; `pointer` is where the ids stand, before their place. */
+/** Refuses ids that name nothing there for the caller; `pointer` is where the ids stand, before their place. */
 export async function checkLinked(
   tx: Tx,
+  caller: Caller,
   name: keyof typeof words,
   ids: readonly string[],
   pointer: string,
 ): Promise<void> {
-  const unknown = await store.unknownOf(tx, name, ids)
+  const unknown = await store.unknownOf(tx, caller, name, ids)
   const at = ids.findIndex((id) => unknown.has(id))
   if (at === -1) return
   throw invalid(`${pointer}/${at}/id`, `There is no such ${words[name]}.`, 'not_found')
@@ -38,12 +40,12 @@ export async function checkLinked(
 
 /** Replaces what a role is linked to. */
 async function replace(
-  tx: Tx,
+  { tx, caller }: { readonly tx: Tx; readonly caller: Caller },
   role: string,
   name: LinkName,
   ids: readonly string[],
 ): Promise<void> {
-  await checkLinked(tx, name, ids, `/data/relationships/${name}/data`)
+  await checkLinked(tx, caller, name, ids, `/data/relationships/${name}/data`)
   await store.unlink(tx, name, { role }, { keep: ids })
   await store.link(tx, name, { roles: [role], others: ids })
 }
@@ -56,11 +58,14 @@ async function changeRole(
 ): Promise<void> {
   refuseAdmin(before)
   await lockRights(tx)
+  await checkGiving(tx, caller, [before.id])
+  await checkGranting(tx, caller, store.changed(before, attributes))
+  const asked = { tx, caller }
   if (users) {
     keepOwnRole(caller, new Set(before.users).difference(new Set(users)))
-    await replace(tx, before.id, 'users', users)
+    await replace(asked, before.id, 'users', users)
   }
-  if (provider_groups) await replace(tx, before.id, 'provider_groups', provider_groups)
+  if (provider_groups) await replace(asked, before.id, 'provider_groups', provider_groups)
   await unlessDuplicate(taken('/data/attributes/name'), () =>
     store.changeRole(tx, before, attributes),
   )
@@ -89,13 +94,14 @@ export const roleRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] =>
     roles,
     '/roles',
     { may, draft: roleDraft, tag, operationId: 'roles_create', summary: 'Make a role' },
-    async ({ tx, input: { name, users = [], provider_groups = [], ...grants } }) => {
+    async ({ tx, caller, input: { name, users = [], provider_groups = [], ...grants } }) => {
       await lockRights(tx)
+      await checkGranting(tx, caller, store.complete(grants))
       const id = await unlessDuplicate(taken('/data/attributes/name'), () =>
         store.insertRole(tx, name, grants),
       )
-      await replace(tx, id, 'users', users)
-      await replace(tx, id, 'provider_groups', provider_groups)
+      await replace({ tx, caller }, id, 'users', users)
+      await replace({ tx, caller }, id, 'provider_groups', provider_groups)
       rightsChanged(tx, { kind: 'role' })
       return read(tx, id)
     },
@@ -124,6 +130,7 @@ export const roleRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] =>
       const role = await read(tx, id)
       refuseAdmin(role)
       keepOwnRole(caller, role.users ?? [])
+      await checkGiving(tx, caller, [id])
       await store.deleteRole(tx, id)
       rightsChanged(tx, { kind: 'role' })
       await keepManager(tx)
@@ -143,10 +150,11 @@ export const roleRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] =>
       },
       summary: 'the provider groups that a role sees',
     },
-    async ({ tx, id, ...links }) => {
+    async ({ tx, caller, id, ...links }) => {
       refuseAdmin(await read(tx, id))
       await lockRights(tx)
-      await relink(tx, 'provider_groups', { role: id }, links)
+      await checkGiving(tx, caller, [id])
+      await relink({ tx, caller }, 'provider_groups', { role: id }, links)
       rightsChanged(tx, { kind: 'role' })
       return true
     },
@@ -172,12 +180,14 @@ export const roleRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] =>
       const had = new Set(user.roles)
       const named = ids === 'all' ? had : new Set(ids)
       const dropped = {
-        add: new Set(),
+        add: new Set<string>(),
         replace: had.difference(named),
         remove: had.intersection(named),
-      }
-      if (dropped[change].size > 0) keepOwnRole(caller, [id])
-      await relink(tx, 'users', { other: id }, links)
+      }[change]
+      if (dropped.size > 0) keepOwnRole(caller, [id])
+      const added = change === 'remove' ? [] : named.difference(had)
+      await checkGiving(tx, caller, [...dropped, ...added])
+      await relink({ tx, caller }, 'users', { other: id }, links)
       rightsChanged(tx, { kind: 'role', user: id })
       await keepManager(tx)
       return true
@@ -187,14 +197,14 @@ export const roleRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] =>
 
 /** Adds, replaces or removes links of a role, or the roles of somebody. */
 async function relink(
-  tx: Tx,
+  { tx, caller }: { readonly tx: Tx; readonly caller: Caller },
   name: LinkName,
   of: { readonly role: string } | { readonly other: string },
   { change, ids }: Links,
 ): Promise<void> {
   if (ids === 'all') return store.unlink(tx, name, of, { keep: [] })
   if (change === 'remove') return store.unlink(tx, name, of, { drop: ids })
-  await checkLinked(tx, 'role' in of ? name : 'roles', ids, '/data')
+  await checkLinked(tx, caller, 'role' in of ? name : 'roles', ids, '/data')
   if (change === 'replace') await store.unlink(tx, name, of, { keep: ids })
   const ends = 'role' in of ? { roles: [of.role], others: ids } : { roles: ids, others: [of.other] }
   await store.link(tx, name, ends)

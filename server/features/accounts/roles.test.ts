@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { permissions } from '../../platform/tenancy/index.ts'
 import { type Answered, type Client, type Item, type World, world } from '../../testing/index.ts'
 import { member } from '../../testing/member.ts'
 
@@ -12,6 +13,8 @@ after(async () => {
   await w.test.close()
 })
 
+/** As much as the role admin: who has less takes it from nobody. */
+const everything = [...permissions, 'unlimited_visibility'] as const
 const role = (owner: Client, name: string, attributes: object = {}): Promise<Item> =>
   owner.make('/roles', 'roles', { name, ...attributes })
 const patch = (
@@ -121,7 +124,7 @@ test('the role "admin" can be neither changed nor deleted nor narrowed', async (
 
 test('somebody always manages the account: neither role nor user goes when it is the last', async () => {
   const owner = await w.user()
-  const { client: deputy, roleId } = await member(w, owner, ['manage_account'])
+  const { client: deputy, roleId } = await member(w, owner, everything)
   const admin = await adminOf(owner)
   const rolesOf = (user: Client): string => `/users/${user.userId}/relationships/roles`
   // The deputy takes the owner's role away, and is the last one from then on.
@@ -138,10 +141,7 @@ test('somebody always manages the account: neither role nor user goes when it is
 
 test('of two who take the account from each other at once, one is refused', async () => {
   const owner = await w.user()
-  const [first, second] = [
-    await member(w, owner, ['manage_account']),
-    await member(w, owner, ['manage_account']),
-  ]
+  const [first, second] = [await member(w, owner, everything), await member(w, owner, everything)]
   assert.equal(
     (await first.client.ask('DELETE', `/users/${owner.userId}/relationships/roles`)).status,
     204,

@@ -12,7 +12,7 @@ import {
   type Tx,
 } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Permission, permissions } from '../../platform/tenancy/index.ts'
+import { type Caller, permissions, visibleGroup } from '../../platform/tenancy/index.ts'
 import type { Role, roles } from './resource.ts'
 
 /** Every tenant has it from its first day, it grants everything, and nobody changes it. */
@@ -41,10 +41,13 @@ const linked = (tx: Tx, name: keyof typeof linkTables): Sql => {
            where l.tenant_id = ${tx.tenantId} and l.role_id = r.id order by l.${column})`
 }
 
-const fields = (tx: Tx): Sql => sql`
+/** Who else has a role, or is invited to it, is shown where `whole` says so. */
+const fields = (tx: Tx, whole = true): Sql => sql`
   r.id, r.name, ${join(flags.map((flag) => raw(`r.${flag}`)))}, ${state} as permission_state,
-  r.inserted_at, r.updated_at, ${linked(tx, 'users')} as users,
-  ${linked(tx, 'provider_groups')} as provider_groups, ${linked(tx, 'invitations')} as invitations`
+  r.inserted_at, r.updated_at, ${whole ? linked(tx, 'users') : none} as users,
+  ${linked(tx, 'provider_groups')} as provider_groups,
+  ${whole ? linked(tx, 'invitations') : none} as invitations`
+const none = raw("'{}'::uuid[]")
 
 /** Links have no order of their own; how many there are has one. */
 const columns = (tx: Tx): Columns<typeof roles> => ({
@@ -84,9 +87,9 @@ export function rolePage(tx: Tx, query: Query<typeof roles>): Promise<Page<Role>
   return pageOf(tx, query, columns(tx), { select: fields(tx), from: sql`roles r`, where })
 }
 
-export const rolesByIds = (tx: Tx, ids: readonly string[]): Promise<Role[]> =>
+export const rolesByIds = (tx: Tx, ids: readonly string[], whole = true): Promise<Role[]> =>
   tx.rows<Role>(sql`
-    select ${fields(tx)}
+    select ${fields(tx, whole)}
       from roles r
      where r.tenant_id = ${tx.tenantId} and r.id = any(${idArray(ids)})`)
 
@@ -95,26 +98,34 @@ export const roleById = async (tx: Tx, id: string): Promise<Role | undefined> =>
 
 export type Grants = { readonly [F in Flag]?: boolean | undefined }
 
-/** Who manages providers sees them all. */
-const held = ({ manage_providers }: Grants, flag: Flag, value: boolean): boolean =>
-  value || (flag === 'unlimited_visibility' && manage_providers === true)
+/** All that a role of these grants has: who manages providers sees them all. */
+export const complete = (grants: Grants): Required<Grants> => {
+  const given = Object.fromEntries(flags.map((flag) => [flag, grants[flag] ?? false]))
+  const sees = given['unlimited_visibility'] === true || given['manage_providers'] === true
+  return { ...(given as Record<Flag, boolean>), unlimited_visibility: sees }
+}
 
 export async function insertRole(tx: Tx, name: string, grants: Grants): Promise<string> {
   const id = newId()
-  const values = flags.map((flag) => sql`${held(grants, flag, grants[flag] ?? false)}`)
+  const all = complete(grants)
+  const values = flags.map((flag) => sql`${all[flag]}`)
   await tx.run(sql`
     insert into roles (tenant_id, id, name, ${join(flags.map((flag) => raw(flag)))})
     values (${tx.tenantId}, ${id}, ${name}, ${join(values)})`)
   return id
 }
 
+/** What a role grants after a change: what is not named stays. */
+export const changed = (before: Role, change: Grants): Required<Grants> =>
+  complete(Object.fromEntries(flags.map((flag) => [flag, change[flag] ?? before[flag]])))
+
 export function changeRole(
   tx: Tx,
   before: Role,
   change: Grants & { name?: string },
 ): Promise<number> {
-  const grants = Object.fromEntries(flags.map((flag) => [flag, change[flag] ?? before[flag]]))
-  const set = flags.map((flag) => sql`${raw(flag)} = ${held(grants, flag, grants[flag] ?? false)}`)
+  const grants = changed(before, change)
+  const set = flags.map((flag) => sql`${raw(flag)} = ${grants[flag]}`)
   return tx.run(sql`
     update roles
        set name = ${change.name ?? before.name}, ${join(set)}, updated_at = now()
@@ -157,36 +168,22 @@ export async function unlink(
      where tenant_id = ${tx.tenantId} and ${own} = ${id} and ${gone}`)
 }
 
-/** Ids of the tenant that are in no row of what roles are linked to. */
+/** Ids that name nothing the caller could link a role to; a group that he does not see is not there. */
 export async function unknownOf(
   tx: Tx,
+  caller: Caller,
   name: 'roles' | 'users' | 'provider_groups',
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const there = {
     roles: sql`select r.id from roles r where r.tenant_id = ${tx.tenantId}`,
     users: sql`select m.user_id as id from memberships m where m.tenant_id = ${tx.tenantId}`,
-    provider_groups: sql`select g.id from provider_groups g where g.tenant_id = ${tx.tenantId}`,
+    provider_groups: sql`
+      select g.id
+        from provider_groups g
+       where g.tenant_id = ${tx.tenantId} and ${visibleGroup(caller, sql`g.id`)}`,
   }
   const found = await tx.rows<{ id: string }>(sql`
     select t.id from (${there[name]}) t where t.id = any(${idArray(ids)})`)
   return new Set(ids).difference(new Set(found.map(({ id }) => id)))
-}
-
-/** What a member may do: to be held against what somebody may who wants to act for him. */
-export async function rightsOf(
-  tx: Tx,
-  userId: string,
-): Promise<{ isOwner: boolean; granted: ReadonlySet<Permission> }> {
-  const found = await tx.maybe<{ role: string } & Record<Permission, boolean>>(sql`
-    select m.role, ${join(permissions.map((flag) => raw(`coalesce(bool_or(r.${flag}), false) as ${flag}`)))}
-      from memberships m
-      left join user_roles ur on ur.tenant_id = m.tenant_id and ur.user_id = m.user_id
-      left join roles r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-     where m.tenant_id = ${tx.tenantId} and m.user_id = ${userId}
-     group by m.role`)
-  return {
-    isOwner: found?.role === 'owner',
-    granted: new Set(permissions.filter((permission) => found?.[permission])),
-  }
 }

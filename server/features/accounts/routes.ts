@@ -1,27 +1,43 @@
 import { forbidden, invalid, notFound, writeOnly } from '@plumbline/jsonapi'
-import { audit } from '../../platform/audit/index.ts'
-import { checkPassword, hashPassword, type Tokens } from '../../platform/auth/index.ts'
-import type { Database, Tx } from '../../platform/db/index.ts'
 import {
+  checkPassword,
+  hashPassword,
+  type Identity,
+  type Tokens,
+} from '../../platform/auth/index.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import {
+  asCaller,
   change,
   type Endpoint,
+  type Exchange,
   type Limits,
   list,
   loader,
   open,
-  personal,
   remove,
   show,
   taken,
   unlessDuplicate,
 } from '../../platform/http/index.ts'
-import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Caller, RightsChanged } from '../../platform/tenancy/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
+import { changeAddress } from './email/changing.ts'
+import { emailRoutes } from './email/routes.ts'
 import { invitationRoutes } from './invitation-routes.ts'
 import { keyRoutes } from './key-routes.ts'
-import { checkDeletable, disband, leave } from './leaving.ts'
+import { checkDeletable } from './leaving.ts'
+import { checkRank } from './rank.ts'
+import {
+  checkRecent,
+  checkUnbound,
+  type Proof,
+  reauthenticate,
+  type ReauthenticationParts,
+  recentOrProven,
+  sessionOf,
+} from './reauthentication.ts'
 import {
   apiKeys,
   invitations,
@@ -32,29 +48,27 @@ import {
   roles,
   signIn,
   signUp,
-  switchedTokens,
-  switching,
-  tenantDraft,
   tenants,
   tokenPairs,
-  type User,
   userChange,
+  userRemoval,
   users,
 } from './resource.ts'
 import { roleRoutes } from './role-routes.ts'
-import { rightsOf, rolesByIds } from './roles.ts'
+import { rolesByIds } from './roles.ts'
 import { samlConfigRoutes } from './saml/config-routes.ts'
 import type { SamlSettings } from './saml/addresses.ts'
 import { samlRoutes } from './saml/routes.ts'
 import { samlConfigurations } from './saml/resource.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { find as findSecondFactor, forget as forgetSecondFactor } from './second-factor/store.ts'
-import { refreshWith, signInWith, switchTo } from './sessions.ts'
-import { register } from './signing-up.ts'
+import { refreshWith, signInWith } from './sessions.ts'
+import { type Admission, signUpWith } from './signing-up.ts'
 import { socialRoutes } from './social/routes.ts'
 import type { SocialProviders } from './social/settings.ts'
 import * as store from './store.ts'
 import type { deleteTenant } from './tasks.ts'
+import { tenantRoutes } from './tenant-routes.ts'
 import * as tenantStore from './tenants.ts'
 
 export interface AccountParts {
@@ -65,6 +79,7 @@ export interface AccountParts {
   readonly vault: Vault
   readonly log: Log
   readonly limits: Pick<Limits, 'signingIn'>
+  readonly admission: Admission
 }
 
 const sees = (caller: Caller): boolean => caller.granted.has('manage_account')
@@ -100,54 +115,66 @@ const tokenRoutes = (
   ),
 ]
 
-interface SignUp {
-  readonly email: string
-  readonly name: string
-  readonly password: string
-  readonly company_name?: string
-}
-
-async function signUpWith(
-  database: Database,
-  { password, ...about }: SignUp,
-  by: { readonly token: string | undefined; readonly requestId: string },
-): Promise<User> {
-  checkPassword(password, '/data/attributes/password')
-  const hash = await hashPassword(password)
-  const user = { ...about, email: about.email.toLowerCase(), hash }
-  return unlessDuplicate(addressTaken(), () => register(database, user, by))
-}
-
 /** Whoever sets another's password signs in as him, and so into all his tenants. */
 async function checkOthers(tx: Tx, targetId: string): Promise<void> {
   if (!(await store.hasOtherTenants(tx, targetId))) return
   throw forbidden('This user belongs to other tenants too and changes this himself.')
 }
 
-/** Nobody rises by taking over the sign-in of somebody who may more. */
-async function checkRank(tx: Tx, caller: Caller, targetId: string): Promise<void> {
-  const target = await rightsOf(tx, targetId)
-  const above = target.isOwner && caller.membership !== 'owner'
-  if (above || !target.granted.isSubsetOf(caller.granted)) {
-    throw forbidden('This user may more than you, and changes this himself.')
-  }
+const callerOf = (exchange: Exchange, identity: Identity): Promise<Caller> =>
+  asCaller(exchange, identity, 'any_member', async (_tx, caller) => caller)
+
+interface SignInChange extends Proof {
+  readonly password?: string
+  readonly email?: string
 }
 
-const userRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] => [
+/**
+ * Of a change of how somebody signs in: the hash of the new password, once it is known who asks. Of oneself it
+ * wants the present password; of another a sign-in that is recent, or that.
+ */
+async function prepareChange(
+  parts: ReauthenticationParts,
+  { password, email, ...proof }: SignInChange,
+  exchange: Exchange,
+  identity: Identity,
+): Promise<string | undefined> {
+  if (password === undefined && email === undefined) return undefined
+  if (password !== undefined) checkPassword(password, '/data/attributes/password')
+  const caller = await callerOf(exchange, identity)
+  const attempt = { action: 'users_partial_update', requestId: exchange.requestId }
+  const isOwn = exchange.params['id']?.toLowerCase() === caller.userId
+  if (isOwn) {
+    // Who was given a password chooses his own, and nothing else until then.
+    const { authMethod } = sessionOf(caller)
+    if (authMethod !== 'assigned_password' || email !== undefined) checkUnbound(caller)
+    await reauthenticate(exchange.database, parts, caller, proof, attempt)
+  } else await recentOrProven(exchange.database, parts, caller, proof, attempt)
+  return password === undefined ? undefined : hashPassword(password)
+}
+
+const userRoutes = (
+  { rightsChanged, admission }: Pick<AccountParts, 'rightsChanged' | 'admission'>,
+  parts: ReauthenticationParts,
+): readonly Endpoint[] => [
   open(
     users,
     '/users',
     {
       draft: signUp,
       status: 201,
-      refusals: [404, 410],
+      refusals: [403, 404, 410],
       extra: { invitation_token: writeOnly(invitationToken) },
       tag: 'User',
       operationId: 'users_create',
       summary: 'Sign up, into a tenant of one’s own or the one of an invitation',
     },
     ({ input, query, database, requestId }) =>
-      signUpWith(database, input, { token: query.extra.invitation_token, requestId }),
+      signUpWith(database, input, {
+        token: query.extra.invitation_token,
+        requestId,
+        admission,
+      }),
   ),
   show(
     users,
@@ -181,11 +208,7 @@ const userRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] => [
       tag: 'User',
       operationId: 'users_partial_update',
       summary: 'Change a user; a new password ends all sessions',
-      async prepare({ password }) {
-        if (password === undefined) return undefined
-        checkPassword(password, '/data/attributes/password')
-        return hashPassword(password)
-      },
+      prepare: (input, exchange, identity) => prepareChange(parts, input, exchange, identity),
     },
     async ({ tx, id, caller, input, prepared: hash }) => {
       const own = id === caller.userId
@@ -198,20 +221,36 @@ const userRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] => [
         await checkRank(tx, caller, id)
       }
       const changed = { ...(name && { name }), ...(company_name !== undefined && { company_name }) }
+      const { mails } = admission
+      const next = email && (await changeAddress(tx, mails, { target, email, isOwn: own }))
       await unlessDuplicate(addressTaken(), () =>
         store.changeUser(tx, id, {
           ...changed,
-          ...(email && { email: email.toLowerCase() }),
-          ...(hash && { hash }),
+          ...(next && { email: next }),
         }),
       )
-      if (hash) rightsChanged(tx, { kind: 'session', user: id })
+      if (hash) {
+        await store.setPassword(tx, id, { hash, byOther: !own })
+        rightsChanged(tx, { kind: 'session', user: id })
+      }
       return store.userById(tx, id, sees(caller), caller.userId)
     },
   ),
   remove(
     '/users/:id',
-    { may: 'manage_users', tag: 'User', operationId: 'users_destroy', summary: 'Delete oneself' },
+    {
+      may: 'manage_users',
+      draft: userRemoval,
+      tag: 'User',
+      operationId: 'users_destroy',
+      summary: 'Delete oneself, within ten minutes of signing in or with the present password',
+      async prepare(proof, exchange, identity) {
+        const caller = await callerOf(exchange, identity)
+        if (exchange.params['id']?.toLowerCase() !== caller.userId) return
+        const attempt = { action: 'users_destroy', requestId: exchange.requestId }
+        await recentOrProven(exchange.database, parts, caller, proof, attempt)
+      },
+    },
     async ({ tx, id, caller }) => {
       if (id !== caller.userId) throw invalid('/data/id', 'Only your own user can be deleted.')
       await checkDeletable(tx, id)
@@ -229,6 +268,7 @@ const userRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] => [
       summary: 'Take the second factor away from a member who has lost it',
     },
     async ({ tx, id, caller }) => {
+      checkRecent(caller, parts.now())
       const found = await store.userById(tx, id, false, caller.userId)
       if (!found || !(await findSecondFactor(tx, id))) return false
       if (id === caller.userId) throw forbidden('Disable your own with your password and a code.')
@@ -269,143 +309,6 @@ const userRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] => [
   ),
 ]
 
-const tenantRoutes = (
-  tokens: Tokens,
-  { deletion, rightsChanged }: Pick<AccountParts, 'deletion' | 'rightsChanged'>,
-): readonly Endpoint[] => [
-  list(
-    tenants,
-    '/tenants',
-    {
-      may: 'any_member',
-      tag: 'Tenant',
-      operationId: 'tenants_list',
-      summary: 'Tenants of the caller',
-    },
-    ({ tx, query, caller }) => tenantStore.tenantPage(tx, query, caller.userId),
-  ),
-  show(
-    tenants,
-    '/tenants/:id',
-    { may: 'any_member', tag: 'Tenant', operationId: 'tenants_retrieve', summary: 'One tenant' },
-    ({ tx, id, caller }) => tenantStore.tenantOf(tx, id, caller.userId),
-  ),
-  change(
-    tenants,
-    '/tenants/:id',
-    {
-      may: 'manage_account',
-      draft: tenantDraft,
-      tag: 'Tenant',
-      operationId: 'tenants_partial_update',
-      summary: 'Rename the tenant',
-    },
-    async ({ tx, id, caller, input }) => {
-      if (id !== tx.tenantId) throw notFound() // rights hold in the tenant one is signed in to
-      await tenantStore.rename(tx, input.name)
-      return tenantStore.tenantOf(tx, id, caller.userId)
-    },
-  ),
-  list(
-    memberships,
-    '/tenants/:tenant_pk/memberships',
-    {
-      may: 'any_member',
-      tag: 'Tenant',
-      operationId: 'tenants_memberships_list',
-      summary: 'Members; owners see all',
-    },
-    ({ tx, query, params, caller }) => {
-      if (params['tenant_pk'] !== tx.tenantId) throw notFound()
-      return store.membershipPage(tx, query, caller.membership === 'owner' ? null : caller.userId)
-    },
-  ),
-  remove(
-    '/tenants/:tenant_pk/memberships/:id',
-    {
-      may: 'any_member',
-      tag: 'Tenant',
-      operationId: 'tenants_memberships_destroy',
-      summary: 'Leave the tenant, or expel somebody as its owner',
-    },
-    async ({ tx, id, params, caller }) => {
-      if (params['tenant_pk'] !== tx.tenantId) return false
-      const found = await store.membershipById(tx, id)
-      if (!found) return false
-      if (found.user !== caller.userId && caller.membership !== 'owner') {
-        throw forbidden('Only an owner expels others.')
-      }
-      await leave(tx, found)
-      rightsChanged(tx, { kind: 'membership', user: found.user ?? '' })
-      return true
-    },
-  ),
-  remove(
-    '/tenants/:id',
-    {
-      may: 'manage_account',
-      tag: 'Tenant',
-      operationId: 'tenants_destroy',
-      summary: 'Delete the tenant with all it holds',
-    },
-    async ({ tx, id, caller }) => {
-      if (id !== tx.tenantId) return false // rights hold in the tenant one is signed in to
-      if (caller.membership !== 'owner') throw forbidden('Only an owner deletes the tenant.')
-      await disband(tx)
-      rightsChanged(tx, { kind: 'tenant' })
-      await deletion.enqueue(tx, {})
-      return true
-    },
-  ),
-  personal(
-    tenants,
-    '/tenants',
-    {
-      may: 'any_member',
-      draft: tenantDraft,
-      status: 201,
-      tag: 'Tenant',
-      operationId: 'tenants_create',
-      summary: 'Found a tenant',
-    },
-    ({ input, caller, database, requestId }) => {
-      const id = newId()
-      return database.inTenant(id, async (tx) => {
-        const membership = await store.found(tx, input.name, caller.userId)
-        const tenant = { id, name: input.name, memberships: [membership] }
-        await audit(tx, {
-          actorId: caller.userId,
-          credentialId: caller.credentialId,
-          action: 'tenants_create',
-          resourceType: 'tenants',
-          resourceId: id,
-          after: tenant,
-          requestId,
-        })
-        return tenant
-      })
-    },
-  ),
-  personal(
-    switchedTokens,
-    '/tokens/switch',
-    {
-      may: 'any_member',
-      draft: switching,
-      status: 200,
-      tag: 'Token',
-      operationId: 'tokens_switch_create',
-      summary: 'Switch to another tenant',
-    },
-    ({ input, caller, database, requestId }) => {
-      // A session made from a key would outlive the key.
-      if (caller.by === 'key') throw forbidden('An API key stays in its tenant; sign in to switch.')
-      const { userId, sessionEpoch: epoch } = caller
-      return switchTo(database, tokens, { userId, epoch, tenantId: input.tenant_id }, requestId)
-    },
-  ),
-]
-
 export const accountRoutes = (
   tokens: Tokens,
   now: () => number,
@@ -413,12 +316,13 @@ export const accountRoutes = (
 ): readonly Endpoint[] => [
   ...tokenRoutes(tokens, now, parts),
   ...secondFactorRoutes({ ...parts, now }),
-  ...samlConfigRoutes,
+  ...samlConfigRoutes(now),
   ...samlRoutes({ ...parts, tokens, now, settings: parts.saml }),
   ...socialRoutes({ ...parts, tokens, now }),
-  ...userRoutes(parts.rightsChanged),
-  ...invitationRoutes(now),
-  ...tenantRoutes(tokens, parts),
+  ...userRoutes(parts, { ...parts, now }),
+  ...emailRoutes({ ...parts, mails: parts.admission.mails }),
+  ...invitationRoutes(now, parts.rightsChanged),
+  ...tenantRoutes(tokens, { ...parts, now }),
   ...roleRoutes(parts.rightsChanged),
   ...keyRoutes(now, parts.rightsChanged),
 ]
@@ -437,7 +341,7 @@ export const accountTypes: readonly string[] = [
 
 export const accountLoaders = [
   loader(users, (tx, ids, caller) => store.usersByIds(tx, ids, sees(caller), caller.userId)),
-  loader(roles, rolesByIds),
+  loader(roles, (tx, ids, caller) => rolesByIds(tx, ids, sees(caller))),
   loader(tenants, (tx, ids, caller) => tenantStore.tenantsByIds(tx, ids, caller.userId)),
   loader(memberships, (tx, ids, caller) => store.membershipsByIds(tx, ids, caller.userId)),
 ]

@@ -146,7 +146,11 @@ test('a new password ends every session and refresh token, and the old password'
   const [one, two] = [await signIn(user), await signIn(user)]
   const renewed = 'another long enough password'
   const changed = await user.ask('PATCH', `/users/${user.userId}`, {
-    data: { type: 'users', id: user.userId, attributes: { password: renewed } },
+    data: {
+      type: 'users',
+      id: user.userId,
+      attributes: { password: renewed, current_password: password },
+    },
   })
   assert.equal(changed.status, 200, changed.text)
   for (const token of [one.access, two.access, user.authorization.slice(7)])

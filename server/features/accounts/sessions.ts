@@ -1,6 +1,13 @@
 import { forbidden, invalid } from '@plumbline/jsonapi'
 import { audit } from '../../platform/audit/index.ts'
-import { hashOfId, type Tokens, verifyPassword } from '../../platform/auth/index.ts'
+import {
+  type AuthMethod,
+  hashOfId,
+  type SignedIn,
+  type Subject,
+  type Tokens,
+  verifyPassword,
+} from '../../platform/auth/index.ts'
 import { type Database, sql } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
@@ -36,27 +43,40 @@ const belongings = (database: Database, userId: string): Promise<Belonging[]> =>
       select id, date_joined from tenants_of_user(${userId}) order by date_joined, id`),
   )
 
-/** How somebody signs in, for the audit log. */
+/** How somebody signs in. */
 export interface SignIn {
-  /** The operation, as the API's description names it. */
+  /** The operation, as the API's description names it, for the audit log. */
   readonly action: string
   readonly requestId: string
+  readonly authMethod: AuthMethod
 }
+
+/** Signs tokens, and knows when. */
+export interface Issuer {
+  readonly tokens: Tokens
+  readonly now: () => number
+}
+
+const signedInNow = (now: () => number, authMethod: AuthMethod): SignedIn => ({
+  authTime: Math.floor(now() / 1_000),
+  authMethod,
+})
 
 /** A new family of refresh tokens, with the first of it. */
 async function startFamily(
   database: Database,
   tokens: Tokens,
-  subject: { userId: string; tenantId: string; epoch: number },
-  by: SignIn,
+  subject: Subject,
+  by: Pick<SignIn, 'action' | 'requestId'>,
 ): Promise<Pair> {
-  const { userId, tenantId } = subject
+  const { userId, tenantId, authTime, authMethod } = subject
   const family = newId()
   const { token, hash, expiresAt } = await tokens.refresh({ ...subject, family })
   await database.inTenant(tenantId, async (tx) => {
     await tx.run(sql`
       select start_refresh_family(${family}, ${userId}, ${tenantId}, ${hash},
-                                  ${expiresAt.toISOString()}::timestamptz)`)
+                                  ${expiresAt.toISOString()}::timestamptz,
+                                  to_timestamp(${authTime}), ${authMethod})`)
     await audit(tx, { actorId: userId, resourceType: 'tokens', resourceId: family, ...by })
   })
   return { id: family, access: await tokens.access(subject), refresh: token }
@@ -65,15 +85,16 @@ async function startFamily(
 /** A session in one tenant for a user whom somebody else has recognised. Throws 400 when he is no member. */
 export async function startSession(
   database: Database,
-  tokens: Tokens,
+  { tokens, now }: Issuer,
   { userId, tenantId }: { userId: string; tenantId: string },
-  by: SignIn,
+  { authMethod, ...by }: SignIn,
 ): Promise<Pair> {
   const caller = await database.inTenant(tenantId, (tx) =>
     tx.maybe<Pick<Login, 'session_epoch' | 'is_active'>>(sql`select * from find_caller(${userId})`),
   )
   if (!caller?.is_active) throw noMember()
-  return startFamily(database, tokens, { userId, tenantId, epoch: caller.session_epoch }, by)
+  const subject = { userId, tenantId, epoch: caller.session_epoch, ...signedInNow(now, authMethod) }
+  return startFamily(database, tokens, subject, by)
 }
 
 /**
@@ -100,13 +121,13 @@ function noteRefusal(
 /** The same in the tenant of his oldest membership, as signing in with a password does. */
 export async function startHomeSession(
   database: Database,
-  tokens: Tokens,
+  issuer: Issuer,
   userId: string,
   by: SignIn,
 ): Promise<Pair> {
   const [home] = await belongings(database, userId)
   if (!home) throw forbidden('You are a member of no tenant.', 'not_a_member')
-  return startSession(database, tokens, { userId, tenantId: home.id }, by)
+  return startSession(database, issuer, { userId, tenantId: home.id }, by)
 }
 
 /** Signs in; without a tenant, to the one of the oldest membership. An unknown user costs the same. */
@@ -139,7 +160,15 @@ export async function signInWith(
   const mine = await belongings(database, login.id)
   const tenant = tenant_id ? mine.find(({ id }) => id === tenant_id) : mine[0]
   if (!tenant) throw noMember()
-  const subject = { userId: login.id, tenantId: tenant.id, epoch: login.session_epoch }
+  const assigned = await database.outsideTenants((tx) =>
+    tx.maybe<{ password_assigned: boolean }>(sql`select * from find_sign_in(${login.id})`),
+  )
+  const subject = {
+    userId: login.id,
+    tenantId: tenant.id,
+    epoch: login.session_epoch,
+    ...signedInNow(parts.now, assigned?.password_assigned ? 'assigned_password' : 'password'),
+  }
   return startFamily(database, tokens, subject, { action: 'tokens_create', requestId })
 }
 
@@ -156,7 +185,14 @@ export async function refreshWith(
     tx.maybe<Pick<Login, 'session_epoch' | 'is_active'>>(sql`select * from find_caller(${userId})`),
   )
   if (!caller?.is_active || caller.session_epoch !== claims.epoch) throw badRefresh()
-  const subject = { userId, tenantId, epoch: claims.epoch }
+  const begun = await database.outsideTenants((tx) =>
+    tx.maybe<{ seconds: number; auth_method: AuthMethod }>(sql`
+      select extract(epoch from f.auth_time)::float8 as seconds, f.auth_method
+        from find_refresh_family(${family}) f`),
+  )
+  if (!begun) throw badRefresh()
+  const signedIn = { authTime: begun.seconds, authMethod: begun.auth_method }
+  const subject = { userId, tenantId, epoch: claims.epoch, ...signedIn }
   const next = await tokens.refresh({ ...subject, family })
   const { rotated } = await database.outsideTenants((tx) =>
     tx.single<{ rotated: boolean }>(sql`
@@ -166,15 +202,14 @@ export async function refreshWith(
   return { id: family, access: await tokens.access(subject), refresh: next.token }
 }
 
-/** A pair for another tenant of the same user. */
+/** A pair for another tenant of the same user, as old as the session that it comes from. */
 export async function switchTo(
   database: Database,
   tokens: Tokens,
-  { userId, epoch, tenantId }: { userId: string; epoch: number; tenantId: string },
+  subject: Subject,
   requestId: string,
 ): Promise<Pair> {
-  const mine = await belongings(database, userId)
-  if (!mine.some(({ id }) => id === tenantId)) throw noMember()
-  const by = { action: 'tokens_switch_create', requestId }
-  return startFamily(database, tokens, { userId, tenantId, epoch }, by)
+  const mine = await belongings(database, subject.userId)
+  if (!mine.some(({ id }) => id === subject.tenantId)) throw noMember()
+  return startFamily(database, tokens, subject, { action: 'tokens_switch_create', requestId })
 }

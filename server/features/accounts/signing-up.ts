@@ -1,9 +1,11 @@
 /** How a user comes to be: in a tenant of his own as its owner, or in the one that he was invited to. */
-import { randomBytes } from 'node:crypto'
+import { forbidden } from '@plumbline/jsonapi'
 import { audit } from '../../platform/audit/index.ts'
-import { hashPassword } from '../../platform/auth/index.ts'
-import { type Database, sql, type Tx } from '../../platform/db/index.ts'
+import { checkPassword, hashPassword } from '../../platform/auth/index.ts'
+import { type Database, duplicateOf, sql, type SystemTx, type Tx } from '../../platform/db/index.ts'
+import { taken } from '../../platform/http/index.ts'
 import { newId } from '../../platform/ids.ts'
+import type { AddressMails } from './email/mails.ts'
 import { joinBy } from './joining.ts'
 import type { User } from './resource.ts'
 import * as store from './store.ts'
@@ -13,26 +15,73 @@ export interface NewUser {
   readonly email: string
   readonly name: string
   readonly company_name?: string
+  /** Of his password; `noPassword` for one who signs in without. */
   readonly hash: string
 }
 
-/** A hash that no password has: slow to make, so it is made before the transaction. */
-export const noPassword = (): Promise<string> => hashPassword(randomBytes(32).toString('base64url'))
+/** Who may make himself a user. */
+export interface Admission {
+  readonly signUp: 'open' | 'invited' | 'closed'
+  /** Null where no mail server is set. */
+  readonly mails: AddressMails | null
+}
+
+/** Whoever works on the server itself admits whom he likes. */
+export const byOperator: Admission = { signUp: 'open', mails: null }
+
+const code = 'sign_up_closed'
+
+/**
+ * Whether somebody new may come in, with or without an invitation. Where one needs an invitation the first
+ * to come has nobody to invite him, and founds the first tenant. Throws 403.
+ */
+export async function checkAdmitted(
+  tx: Tx | SystemTx,
+  { signUp }: Admission,
+  isInvited: boolean,
+): Promise<void> {
+  if (signUp === 'open' || (signUp === 'invited' && isInvited)) return
+  if (signUp === 'closed') {
+    throw forbidden('Sign-up is closed here; ask the operator of the server.', code)
+  }
+  const { first } = await tx.single<{ first: boolean }>(sql`select claim_first_tenant() as first`)
+  if (first) return
+  throw forbidden('Sign-up needs an invitation here; ask a member of the tenant for one.', code)
+}
+
+/** Whoever was let in as a guest does not make himself the owner of another tenant. Throws 403. */
+export async function checkFounder(tx: Tx, { signUp }: Admission, userId: string): Promise<void> {
+  if (signUp === 'open') return
+  const owned = await tx.maybe(
+    sql`select 1 from tenants_of_user(${userId}) t where t.role = 'owner' limit 1`,
+  )
+  if (!owned) throw forbidden('Only who owns a tenant founds another here.', code)
+}
 
 /** `also` is done with the user in the same transaction. A second user with the address is a duplicate. */
 export function register(
   database: Database,
   { email, name, company_name = '', hash }: NewUser,
-  { token, requestId }: { readonly token: string | undefined; readonly requestId: string },
+  {
+    token,
+    requestId,
+    admission,
+  }: {
+    readonly token: string | undefined
+    readonly requestId: string
+    readonly admission: Admission
+  },
   also: (tx: Tx, userId: string) => Promise<void> = async () => {},
 ): Promise<User> {
   const id = newId()
   const made = async (tx: Tx, join: () => Promise<unknown>): Promise<User> => {
+    await checkAdmitted(tx, admission, token !== undefined)
     await tx.run(sql`select create_user(${id}, ${email}, ${name}, ${company_name}, ${hash})`)
     await join()
     await also(tx, id)
     const user = await store.userById(tx, id, true, id)
     if (!user) throw new Error('The new user cannot be read.')
+    if (!user.email_verified) await admission.mails?.verify(tx, { id, email })
     const about = { resourceType: 'users', resourceId: id, after: user }
     await audit(tx, { actorId: id, action: 'users_create', ...about, requestId })
     return user
@@ -42,4 +91,39 @@ export function register(
         made(tx, () => store.found(tx, `${email.split('@')[0]} default tenant`, id)),
       )
     : joinBy(database, { token, email, userId: id }, made)
+}
+
+/** Sign-up with a password. Throws 400 for an address that somebody has; its owner is told by mail. */
+export async function signUpWith(
+  database: Database,
+  {
+    password,
+    ...about
+  }: {
+    readonly email: string
+    readonly name: string
+    readonly password: string
+    readonly company_name?: string
+  },
+  by: {
+    readonly token: string | undefined
+    readonly requestId: string
+    readonly admission: Admission
+  },
+): Promise<User> {
+  const { admission, token } = by
+  // Whoever may not is told before a password is hashed for him.
+  if (admission.signUp !== 'open')
+    await database.outsideTenants((tx) => checkAdmitted(tx, admission, token !== undefined))
+  const { email, name, company_name = '' } = about
+  checkPassword(password, '/data/attributes/password', [email, name, company_name])
+  const hash = await hashPassword(password)
+  const user = { ...about, email: about.email.toLowerCase(), hash }
+  try {
+    return await register(database, user, by)
+  } catch (error) {
+    if (duplicateOf(error) === undefined) throw error
+    await admission.mails?.contested(database, user.email)
+    throw taken('/data/attributes/email', 'This e-mail address')
+  }
 }

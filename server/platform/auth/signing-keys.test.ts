@@ -6,6 +6,7 @@ import { freshDatabase } from '../../testing/database.ts'
 import { sql, type SystemTx } from '../db/index.ts'
 import { newId } from '../ids.ts'
 import { vault } from '../vault/index.ts'
+import { warnAtStart } from '../../warnings.ts'
 import { signingKeys } from './signing-keys.ts'
 import { tokens } from './tokens.ts'
 
@@ -14,7 +15,13 @@ after(close)
 
 const master = { id: newId(), bytes: randomBytes(32) }
 const settings = { issuer: 'i', audience: 'a', accessMinutes: 5, refreshMinutes: 5 }
-const subject = { userId: newId(), tenantId: newId(), epoch: 0 }
+const subject = {
+  userId: newId(),
+  tenantId: newId(),
+  epoch: 0,
+  authTime: Math.floor(Date.now() / 1_000),
+  authMethod: 'password',
+} as const
 const pem = (key: KeyObject): string => String(key.export({ type: 'pkcs8', format: 'pem' }))
 
 test('processes that start at once sign with one key, and each believes the others', async () => {
@@ -57,6 +64,37 @@ test('many that keep a key at once neither fail nor keep two', async () => {
     )
     equal((await administer('select kid from signing_keys')).length, 1)
   }
+  await administer('delete from signing_keys')
+})
+
+test('a key that is made has 128 bits of security: RSA of 3,072 bits', async () => {
+  await administer('delete from signing_keys')
+  const { privateKey } = await signingKeys(database, vault(master), null)
+  equal(privateKey.asymmetricKeyDetails?.modulusLength, 3_072)
+})
+
+test('a key of 2,048 bits that an installation made earlier signs on, and is warned of', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  const own = vault(master)
+  const place = { table: 'signing_keys', id: 'old', column: 'sealed_key' }
+  const sealed = own.sealGlobal(place, Buffer.from(pem(privateKey)))
+  const shown = String(publicKey.export({ type: 'spki', format: 'pem' }))
+  await administer('delete from signing_keys')
+  await database.outsideTenants((tx) =>
+    tx.rows(sql`select keep_signing_key(${'old'}, ${sealed}, ${shown})`),
+  )
+  const keys = await signingKeys(database, own, null)
+  const issued = tokens(keys, settings, Date.now)
+  equal((await issued.verifyAccess(await issued.access(subject))).userId, subject.userId)
+  const warned: unknown[] = []
+  const log = { info() {}, error() {}, warn: (...line: unknown[]) => void warned.push(line) }
+  warnAtStart({ unprotected: [] }, keys, log)
+  deepEqual(warned, [
+    [
+      'the key that signs tokens is short; TOKEN_SIGNING_KEY takes a longer one',
+      { bits: 2_048, made_now: 3_072 },
+    ],
+  ])
   await administer('delete from signing_keys')
 })
 

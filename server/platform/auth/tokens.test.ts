@@ -17,7 +17,13 @@ const settings = { issuer: 'plumbline', audience: 'api', accessMinutes: 30, refr
 const start = Date.UTC(2026, 10, 21, 5)
 let clock = start
 const issued = tokens(ours, settings, () => clock)
-const subject = { userId: randomUUID(), tenantId: randomUUID(), epoch: 3 }
+const subject = {
+  userId: randomUUID(),
+  tenantId: randomUUID(),
+  epoch: 3,
+  authTime: start / 1_000,
+  authMethod: 'social',
+} as const
 const family = randomUUID()
 const seconds = start / 1_000
 
@@ -36,6 +42,8 @@ const good: JWTPayload = {
   sub: subject.userId,
   tenant_id: subject.tenantId,
   epoch: subject.epoch,
+  auth_time: subject.authTime,
+  auth_method: subject.authMethod,
   jti: randomUUID(),
   iss: 'plumbline',
   aud: 'api',
@@ -67,10 +75,11 @@ test('an access token says who, where and until when, and no more', async () => 
   equal(claims.userId, subject.userId)
   equal(claims.tenantId, subject.tenantId)
   equal(claims.epoch, 3)
+  deepEqual([claims.authTime, claims.authMethod], [subject.authTime, 'social'])
   equal(claims.expiresAt, seconds + 30 * 60)
   equal(
     Object.keys(decodeJwt(token)).toSorted().join(' '),
-    'aud epoch exp iat iss jti nbf sub tenant_id typ',
+    'aud auth_method auth_time epoch exp iat iss jti nbf sub tenant_id typ',
   )
   equal(JSON.stringify(decodeProtectedHeader(token)), '{"alg":"RS256","typ":"JWT","kid":"ours"}')
   notEqual(decodeJwt(await issued.access(subject)).jti, jti)
@@ -84,6 +93,16 @@ test('a refresh token belongs to a family, lives longer, and is stored as a hash
   equal(expiresAt.getTime(), start + 1_440 * 60_000)
   ok(hash.equals(hashOfId(claims?.jti ?? '')))
   equal(hash.length, 32)
+})
+
+test('no token outlives the session that it is of', async () => {
+  const day = 1_440 * 60
+  const begun = { ...subject, authTime: seconds - day + 300 }
+  equal((await issued.verifyAccess(await issued.access(begun))).expiresAt, seconds + 360)
+  const { expiresAt } = await issued.refresh({ ...begun, family })
+  equal(expiresAt.getTime(), (seconds + 360) * 1_000)
+  const over = await issued.access({ ...subject, authTime: seconds - day - 61 })
+  await rejects(issued.verifyAccess(over), { status: 401, code: 'token_expired' })
 })
 
 test('the forger’s own good token passes, so that the table below refuses for its reason', async () => {
@@ -135,11 +154,24 @@ const attacks: readonly (readonly [string, () => string | Promise<string>])[] = 
   ['a beginning in the future', () => forge({ ...good, nbf: seconds + 60 })],
   ['another issuer', () => forge({ ...good, iss: 'elsewhere' })],
   ['another audience', () => forge({ ...good, aud: 'elsewhere' })],
-  ...['typ', 'sub', 'tenant_id', 'epoch', 'jti', 'iss', 'aud', 'iat', 'nbf', 'exp'].map(
-    (name) => [`no ${name}`, () => forge(without(name))] as const,
-  ),
+  ...[
+    'typ',
+    'sub',
+    'tenant_id',
+    'epoch',
+    'auth_time',
+    'auth_method',
+    'jti',
+    'iss',
+    'aud',
+    'iat',
+    'nbf',
+    'exp',
+  ].map((name) => [`no ${name}`, () => forge(without(name))] as const),
   ['an end that is text', () => forge({ ...good, exp: '9999999999' as unknown as number })],
   ['an epoch that is text', () => forge({ ...good, epoch: '3' })],
+  ['a time of sign-in that is text', () => forge({ ...good, auth_time: '1' })],
+  ['a way to sign in that we do not know', () => forge({ ...good, auth_method: 'magic' })],
   ['a subject that is no id', () => forge({ ...good, sub: "' or true --" })],
   ['a tenant that is no id', () => forge({ ...good, tenant_id: `${subject.tenantId}'` })],
   [

@@ -10,12 +10,27 @@ export interface TokenSettings {
   readonly refreshMinutes: number
 }
 
-/** What a token says of its bearer. */
-export interface Claims {
+/** How a session began. An assigned password is one that somebody else set. */
+export const authMethods = ['password', 'assigned_password', 'social', 'saml'] as const
+export type AuthMethod = (typeof authMethods)[number]
+
+/** How and when somebody signed in; refreshing and switching change neither. */
+export interface SignedIn {
+  /** Seconds since 1970. */
+  readonly authTime: number
+  readonly authMethod: AuthMethod
+}
+
+/** Whose session a token is of. */
+export interface Subject extends SignedIn {
   readonly userId: string
   readonly tenantId: string
   /** The user's session epoch when it was issued; a password change raises the stored one. */
   readonly epoch: number
+}
+
+/** What a token says of its bearer. */
+export interface Claims extends Subject {
   readonly jti: string
   /** Seconds since 1970. */
   readonly expiresAt: number
@@ -25,8 +40,8 @@ export interface RefreshClaims extends Claims {
 }
 
 export interface Tokens {
-  access(subject: { userId: string; tenantId: string; epoch: number }): Promise<string>
-  refresh(subject: { userId: string; tenantId: string; epoch: number; family: string }): Promise<{
+  access(subject: Subject): Promise<string>
+  refresh(subject: Subject & { family: string }): Promise<{
     token: string
     hash: Buffer
     expiresAt: Date
@@ -43,6 +58,8 @@ const longest = 8_192
 const mostVerified = 5_000
 /** How far the clocks of two processes may differ before one refuses the other's fresh token. */
 const skewSeconds = 10
+/** So long may a sign-in take from its moment to its tokens without costing them of their life. */
+const signInSeconds = 60
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 export const hashOfId = (jti: string): Buffer => createHash('sha256').update(jti).digest()
@@ -86,8 +103,11 @@ export function tokens(
         requiredClaims: ['sub', 'jti', 'iat', 'nbf', 'exp', 'tenant_id', 'epoch', 'typ'],
       },
     )
-    const { sub, jti, exp, tenant_id, epoch, family } = payload
+    const { sub, jti, exp, tenant_id, epoch, auth_time, auth_method, family } = payload
+    const authMethod = authMethods.find((method) => method === auth_method)
     const wellFormed =
+      authMethod !== undefined &&
+      Number.isInteger(auth_time) &&
       payload['typ'] === typ &&
       uuid.test(String(sub)) &&
       uuid.test(String(tenant_id)) &&
@@ -98,6 +118,8 @@ export function tokens(
       userId: String(sub),
       tenantId: String(tenant_id),
       epoch: Number(epoch),
+      authTime: Number(auth_time),
+      authMethod,
       jti: String(jti),
       expiresAt: Number(exp),
       family: String(family),
@@ -119,19 +141,29 @@ export function tokens(
     return claims
   }
 
+  /** No token outlives its session, which neither renewing nor switching makes longer. */
+  const sessionSeconds = Math.max(accessMinutes, refreshMinutes) * 60
+  const endOf = ({ authTime }: SignedIn, minutes: number): number =>
+    Math.min(Math.floor(now() / 1_000) + minutes * 60, authTime + sessionSeconds + signInSeconds)
+  const session = ({ tenantId, epoch, authTime, authMethod }: Subject) => ({
+    tenant_id: tenantId,
+    epoch,
+    auth_time: authTime,
+    auth_method: authMethod,
+  })
   return {
-    access: ({ userId, tenantId, epoch }) =>
+    access: (subject) =>
       sign(
-        { typ: 'access', tenant_id: tenantId, epoch },
-        userId,
+        { typ: 'access', ...session(subject) },
+        subject.userId,
         randomUUID(),
-        Math.floor(now() / 1_000) + accessMinutes * 60,
+        endOf(subject, accessMinutes),
       ),
-    async refresh({ userId, tenantId, epoch, family }) {
+    async refresh({ family, ...subject }) {
       const jti = randomUUID()
-      const until = Math.floor(now() / 1_000) + refreshMinutes * 60
-      const claims = { typ: 'refresh', tenant_id: tenantId, epoch, family }
-      const token = await sign(claims, userId, jti, until)
+      const until = endOf(subject, refreshMinutes)
+      const claims = { typ: 'refresh', ...session(subject), family }
+      const token = await sign(claims, subject.userId, jti, until)
       return { token, hash: hashOfId(jti), expiresAt: new Date(until * 1_000) }
     },
     async verifyAccess(token) {

@@ -53,26 +53,30 @@ export function callback(path: string, id: string, { base }: Exchange, settings:
   return url.href
 }
 
-const cookieName = 'plumbline_saml'
+const isSecure = ({ base }: Exchange): boolean => new URL(base).protocol === 'https:'
+
+/** Behind https it is one that neither another host nor plain HTTP can set. */
+const cookieName = (exchange: Exchange): string =>
+  isSecure(exchange) ? '__Host-plumbline_saml' : 'plumbline_saml'
 
 /** Lax: it does not come along when the provider posts the answer, and does when the browser goes on. */
-export const cookieOf = (secret: string, { base }: Exchange): string => {
-  const { protocol, pathname } = new URL(base)
-  const secure = protocol === 'https:' ? '; Secure' : ''
-  return `${cookieName}=${secret}; Path=${pathname}/accounts/saml/; HttpOnly; SameSite=Lax; Max-Age=600${secure}`
+export const cookieOf = (secret: string, exchange: Exchange): string => {
+  // Browsers want the whole host as the path of such a name.
+  const where = isSecure(exchange)
+    ? 'Path=/; Secure'
+    : `Path=${new URL(exchange.base).pathname}/accounts/saml/`
+  return `${cookieName(exchange)}=${secret}; HttpOnly; SameSite=Lax; Max-Age=600; ${where}`
 }
 
-export const browserOf = ({ cookie = '' }: Exchange): string =>
-  cookie
-    .split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(`${cookieName}=`))
-    ?.slice(cookieName.length + 1) ?? ''
-
-/** One field of a form as browsers post it. */
-export function formField({ body, mediaType }: Exchange, name: string): string {
-  if (mediaType !== 'application/x-www-form-urlencoded') return ''
-  return new URLSearchParams(body?.toString('latin1') ?? '').get(name) ?? ''
+export const browserOf = (exchange: Exchange): string => {
+  const name = cookieName(exchange)
+  return (
+    (exchange.cookie ?? '')
+      .split(';')
+      .map((part) => part.trim())
+      .find((part) => part.startsWith(`${name}=`))
+      ?.slice(name.length + 1) ?? ''
+  )
 }
 
 export const refused = () => forbidden('The sign-in was refused.', 'saml_refused')

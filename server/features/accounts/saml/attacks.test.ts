@@ -117,6 +117,8 @@ const attacks: Readonly<Record<string, (loot: Loot) => string>> = {
   'the provider of another tenant': ({ answer }) => rivalProvider.signedResponse(answer),
   'the provider of another tenant in the name of ours': ({ answer }) =>
     rivalProvider.signedResponse({ ...answer, issuer: provider.entityId }),
+  'an ID that would go on in XPath': ({ answer }) =>
+    provider.signedResponse({ ...answer, assertionId: "_x' or 'a'='a" }),
   'no XML': () => 'nothing',
   'half of it': ({ good }) => good.slice(0, good.length / 2),
   'more than 256 KiB': ({ good }) =>
@@ -181,4 +183,19 @@ test('clocks may differ by three minutes', async () => {
   const begun = await begin(w, domain)
   const answer = { ...begun, now: Date.now() + 170_000, nameId: `mal@${domain}` }
   assert.equal((await post(begun.acs, provider.signedResponse(answer))).status, 302)
+})
+
+test('whoever finishes what he never began has no password hashed', async () => {
+  /** Processor time of so many requests, in µs. */
+  const costOf = async (path: string, status: number): Promise<number> => {
+    const before = process.cpuUsage()
+    for (let n = 0; n < 40; n += 1)
+      assert.equal((await w.anonymous.get(`/accounts/saml/${domain}/${path}${n}`)).status, status)
+    const { user, system } = process.cpuUsage(before)
+    return user + system
+  }
+  await costOf('metadata?', 200) // warm
+  const plain = await costOf('acs/finish?code=', 403)
+  const other = await costOf('metadata?', 200)
+  assert.ok(plain < 3 * other, `${plain} µs beside ${other} µs of requests that hash nothing`)
 })

@@ -1,4 +1,4 @@
-import { forbidden, invalid } from '@plumbline/jsonapi'
+import { forbidden, invalid, Problem } from '@plumbline/jsonapi'
 import type { Tx } from '../../../platform/db/index.ts'
 import {
   change,
@@ -11,8 +11,10 @@ import {
   unlessDuplicate,
 } from '../../../platform/http/index.ts'
 import type { Caller } from '../../../platform/tenancy/index.ts'
+import { checkEverything } from '../rank.ts'
+import { checkRecent } from '../reauthentication.ts'
 import { domainIn } from './addresses.ts'
-import { readMetadata } from './metadata.ts'
+import { providerIn } from './reading.ts'
 import { configurationChange, configurationDraft, samlConfigurations } from './resource.ts'
 import * as store from './store.ts'
 
@@ -30,17 +32,28 @@ async function claim(tx: Tx, domain: string): Promise<void> {
   if (!(await store.claimDomain(tx, domain))) throw taken(pointer, 'This domain')
 }
 
-/** A provider says who somebody is and which role he has, so it is set up by who manages roles. */
-function checkManager({ granted }: Caller): void {
-  if (granted.has('manage_account')) return
-  const detail = 'Whoever says who signs in has to manage the account too.'
-  throw forbidden(detail, 'manage_account_needed')
+/**
+ * A provider says who somebody is and which role he has, so it is set up by who has all that it can give. Its
+ * sessions go on when a key or a copied session has ended, hence the recent sign-in beside this.
+ */
+async function checkManager(tx: Tx, caller: Caller): Promise<void> {
+  if (!caller.granted.has('manage_account')) {
+    const detail = 'Whoever says who signs in has to manage the account too.'
+    throw forbidden(detail, 'manage_account_needed')
+  }
+  await checkEverything(tx, caller)
+}
+
+/** What was read before the transaction: who may not write it is told that first. */
+function unlessProblem<T>(read: T | Problem): T {
+  if (read instanceof Problem) throw read
+  return read
 }
 
 const second = () =>
   invalid('/data', 'The tenant has a configuration already; change that one.', 'unique')
 
-export const samlConfigRoutes: readonly Endpoint[] = [
+export const samlConfigRoutes = (now: () => number): readonly Endpoint[] => [
   list(
     samlConfigurations,
     '/saml-config',
@@ -56,16 +69,23 @@ export const samlConfigRoutes: readonly Endpoint[] = [
       tag,
       operationId: 'saml_config_create',
       summary: 'Let members sign in with an identity provider',
+      prepare: ({ metadata_xml }, _exchange, { tenantId }) => providerIn(tenantId, metadata_xml),
     },
-    async ({ tx, input, caller }) => {
+    async ({ tx, input, caller, prepared }) => {
+      checkRecent(caller, now())
       const emailDomain = domainOf(input.email_domain)
-      readMetadata(input.metadata_xml)
-      checkManager(caller)
+      const provider = unlessProblem(prepared)
+      await checkManager(tx, caller)
       if (await store.configuration(tx)) throw second()
       await claim(tx, emailDomain)
       const byOwner = caller.membership === 'owner'
       return unlessDuplicate(second(), () =>
-        store.insertConfiguration(tx, { emailDomain, metadata: input.metadata_xml, byOwner }),
+        store.insertConfiguration(tx, {
+          emailDomain,
+          metadata: input.metadata_xml,
+          provider,
+          byOwner,
+        }),
       )
     },
   ),
@@ -87,14 +107,17 @@ export const samlConfigRoutes: readonly Endpoint[] = [
       tag,
       operationId: 'saml_config_partial_update',
       summary: 'Change the SAML configuration; sign-ins under way end',
+      prepare: async ({ metadata_xml }, _exchange, { tenantId }) =>
+        metadata_xml === undefined ? undefined : providerIn(tenantId, metadata_xml),
     },
-    async ({ tx, id, input, caller }) => {
+    async ({ tx, id, input, caller, prepared }) => {
       const found = await store.configuration(tx)
       if (found?.id !== id) return undefined
-      checkManager(caller)
+      checkRecent(caller, now())
+      await checkManager(tx, caller)
       const emailDomain =
         input.email_domain === undefined ? undefined : domainOf(input.email_domain)
-      if (input.metadata_xml !== undefined) readMetadata(input.metadata_xml)
+      const provider = prepared && unlessProblem(prepared)
       if (emailDomain !== undefined && emailDomain !== found.email_domain) {
         await claim(tx, emailDomain)
       }
@@ -103,6 +126,7 @@ export const samlConfigRoutes: readonly Endpoint[] = [
       return store.changeConfiguration(tx, id, {
         emailDomain,
         metadata: input.metadata_xml,
+        provider,
         byOwner,
       })
     },

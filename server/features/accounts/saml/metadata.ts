@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto'
-import { invalid } from '@plumbline/jsonapi'
-import { BadXml, named, readXml } from './xml.ts'
+import { BadXml, named, readXml, xmlLimits } from './xml.ts'
 
 export interface IdentityProvider {
   readonly entityId: string
@@ -9,12 +8,18 @@ export interface IdentityProvider {
   readonly certificates: readonly string[]
 }
 
-export const maxMetadata = 262_144
+/** Certificates that sign: the one in use, the next, and some that nobody removed. */
+const maxCertificates = 20
 const protocol = 'urn:oasis:names:tc:SAML:2.0:metadata'
 const signatures = 'http://www.w3.org/2000/09/xmldsig#'
 const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 
-const bad = (detail: string) => invalid('/data/attributes/metadata_xml', detail)
+/** What is missing in metadata, or not taken. */
+export class BadMetadata extends Error {
+  override name = 'BadMetadata'
+}
+
+const bad = (detail: string) => new BadMetadata(detail)
 
 function certificateOf(base64: string): string {
   let read: X509Certificate
@@ -30,9 +35,9 @@ function certificateOf(base64: string): string {
   return read.toString()
 }
 
-/** What is believed of an identity provider, from its metadata. Throws 400 for what is missing or not taken. */
+/** What is believed of an identity provider, from its metadata. Throws BadMetadata. */
 export function readMetadata(xml: string): IdentityProvider {
-  if (Buffer.byteLength(xml) > maxMetadata) throw bad('It takes at most 256 KiB.')
+  if (Buffer.byteLength(xml) > xmlLimits.bytes) throw bad('It takes at most 256 KiB.')
   const root = (() => {
     try {
       return readXml(xml, 'allowed')
@@ -58,7 +63,9 @@ export function readMetadata(xml: string): IdentityProvider {
     .flatMap((key) => named(key, signatures, 'KeyInfo'))
     .flatMap((info) => named(info, signatures, 'X509Data'))
     .flatMap((data) => named(data, signatures, 'X509Certificate'))
-    .map(({ text }) => certificateOf(text))
   if (certificates.length === 0) throw bad('It holds no signing certificate.')
-  return { entityId, signInUrl, certificates }
+  if (certificates.length > maxCertificates) {
+    throw bad(`It takes at most ${maxCertificates} signing certificates.`)
+  }
+  return { entityId, signInUrl, certificates: certificates.map(({ text }) => certificateOf(text)) }
 }

@@ -4,13 +4,22 @@ import { sql, type Tx } from '../../../platform/db/index.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { RightsChanged } from '../../../platform/tenancy/index.ts'
 import { assignRoles } from '../asserted-roles.ts'
-import { rightsOf } from '../roles.ts'
+import { findHolder } from '../email/store.ts'
+import { isMember } from '../invitations.ts'
+import { rightsOf } from '../rank.ts'
+import { type Admission, checkAdmitted } from '../signing-up.ts'
 import { hasOtherTenants, join } from '../store.ts'
 import type { Asserted } from './assertion.ts'
-import { speaksForOwners } from './store.ts'
+import { keepUser, speaksForOwners, userOf } from './store.ts'
+
+const notProven = () =>
+  forbidden(
+    'A user has this e-mail address and has not proven that it is his. Sign in with the password and prove it; or ask the operator of the server: plumbline users verify, or plumbline users release if that user is not you.',
+    'not_linked',
+  )
 
 /**
- * Whoever has the address already is let in as a member of this tenant and of no other: the provider is
+ * Whoever is there already is let in as a member of this tenant and of no other: the provider is
  * this tenant's own, and what it says must not open another's. As an owner, when an owner trusts it.
  * Throws 403.
  */
@@ -27,20 +36,36 @@ async function checkLinkable(tx: Tx, userId: string): Promise<void> {
   }
 }
 
+/**
+ * Whom an address leads to: the member who has proven that it is his, or else the user whom this provider
+ * has brought in by it before, whatever address he has given himself since.
+ */
+async function found(tx: Tx, email: string): Promise<string | undefined> {
+  const holder = await findHolder(tx, email)
+  if (holder?.email_verified && (await isMember(tx, email))) return holder.id
+  const known = await userOf(tx, email)
+  if (known !== undefined) return known
+  if (holder && !holder.email_verified) throw notProven()
+  return holder?.id
+}
+
 /** The user's id. Made on the first sign-in; roles follow what was asserted at each. */
 export async function provision(
   tx: Tx,
   { email, name, company, userType }: Asserted,
-  hash: string,
+  { hash, admission }: { readonly hash: string; readonly admission: Admission },
   rightsChanged: RightsChanged,
 ): Promise<string> {
-  const found = await tx.maybe<{ id: string }>(sql`select id from find_login(${email})`)
-  const id = found?.id ?? newId()
-  if (found) await checkLinkable(tx, id)
+  const there = await found(tx, email)
+  const id = there ?? newId()
+  if (there !== undefined) await checkLinkable(tx, id)
   else {
+    // Whoever set the provider up has invited all whom it knows.
+    await checkAdmitted(tx, admission, true)
     await tx.run(sql`select create_user(${id}, ${email}, ${name}, ${company}, ${hash})`)
     await join(tx, id, 'member')
   }
+  await keepUser(tx, email, id)
   await assignRoles(tx, { userId: id, userType }, rightsChanged)
   return id
 }

@@ -5,6 +5,7 @@ import {
   readOnly,
   resource,
   type Row,
+  searchText,
   text,
   timestamp,
 } from '@plumbline/jsonapi'
@@ -20,7 +21,7 @@ export const samlConfigurations = resource('saml-configurations', {
     created_at: readOnly(timestamp),
     updated_at: readOnly(timestamp),
   },
-  filters: { search: by(text, 'eq') },
+  filters: { search: by(searchText, 'eq') },
   sort: ['created_at', 'id', 'email_domain', 'metadata_xml', 'updated_at'],
 })
 export type SamlConfiguration = Row<typeof samlConfigurations>

@@ -2,11 +2,12 @@
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import { NotBelieved, saml } from './assertion.ts'
 import type { IdentityProvider } from './metadata.ts'
-import { BadXml, type Element, everyElement, named, readXml } from './xml.ts'
+import { BadXml, type Element, everyElement, named, readXml, xmlLimits } from './xml.ts'
 
 const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol'
 const xmlSignature = 'http://www.w3.org/2000/09/xmldsig#'
-const maxResponse = 262_144
+/** As base64, with line ends. */
+export const maxEncoded = xmlLimits.bytes * 1.4
 
 export interface ServiceProvider {
   /** What we are called: the address of our metadata. */
@@ -116,7 +117,7 @@ export async function verifiedAssertion(
   provider: IdentityProvider,
 ): Promise<Element> {
   try {
-    if (encoded.length > maxResponse * 1.4) throw new NotBelieved('It is too long.')
+    if (encoded.length > maxEncoded) throw new NotBelieved('It is too long.')
     const bytes = Buffer.from(encoded, 'base64')
     const shape = checkShape(readXml(bytes.toString('utf8')), service.acs)
     const verifier = samlOf(service, provider, shape)
@@ -136,7 +137,7 @@ export const requestIdOf = (signInId: string): string => `_${signInId.replaceAll
 
 /** The sign-in that a response says it answers, before anything in it is believed. */
 export function answeredSignIn(encoded: string): string | undefined {
-  if (encoded.length > maxResponse * 1.4) return undefined
+  if (encoded.length > maxEncoded) return undefined
   const start = Buffer.from(encoded, 'base64').toString('utf8')
   try {
     const id = readXml(start).attributes.get('InResponseTo') ?? ''

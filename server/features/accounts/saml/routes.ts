@@ -4,6 +4,7 @@ import {
   invalidParameter,
   notFound,
   parseQuery,
+  Problem,
   readOnly,
   resource,
   text,
@@ -11,35 +12,36 @@ import {
   oneDocument,
 } from '@plumbline/jsonapi'
 import { audit } from '../../../platform/audit/index.ts'
-import type { Tokens } from '../../../platform/auth/index.ts'
+import { noPassword, type Tokens } from '../../../platform/auth/index.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import {
   type Answer,
   type Endpoint,
   type Exchange,
+  formField,
   readBody,
   unlessDuplicate,
 } from '../../../platform/http/index.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { RightsChanged } from '../../../platform/tenancy/index.ts'
 import { startSession } from '../sessions.ts'
-import { noPassword } from '../signing-up.ts'
+import type { Admission } from '../signing-up.ts'
 import {
   browserOf,
   callback,
   callbackPath,
   cookieOf,
   domainIn,
-  formField,
   refused,
   type SamlSettings,
   serviceOf,
 } from './addresses.ts'
-import { NotBelieved, readAssertion } from './assertion.ts'
-import { type IdentityProvider, readMetadata } from './metadata.ts'
+import { NotBelieved } from './assertion.ts'
+import type { IdentityProvider } from './metadata.ts'
 import { provision } from './provisioning.ts'
+import { believed, providerIn } from './reading.ts'
 import { initiation } from './resource.ts'
-import { answeredSignIn, requestIdOf, samlOf, verifiedAssertion } from './response.ts'
+import { requestIdOf, samlOf } from './response.ts'
 import * as store from './store.ts'
 
 export interface SamlParts {
@@ -48,6 +50,7 @@ export interface SamlParts {
   readonly now: () => number
   readonly log: Log
   readonly rightsChanged: RightsChanged
+  readonly admission: Admission
 }
 
 const tag = 'SAML'
@@ -69,10 +72,17 @@ async function configured(
 ): Promise<{ tenantId: string; emailDomain: string; provider: IdentityProvider }> {
   const domain = domainIn(text)
   const tenantId = domain && (await store.tenantOf(database, domain))
-  const found = tenantId && (await database.inTenant(tenantId, (tx) => store.configuration(tx)))
+  const found = tenantId && (await database.inTenant(tenantId, (tx) => store.providerOf(tx)))
   if (!tenantId || !found) throw unknownDomain()
-  const { email_domain: emailDomain, metadata_xml } = found
-  return { tenantId, emailDomain, provider: readMetadata(metadata_xml) }
+  const { email_domain: emailDomain, identity_provider, metadata_xml: metadata } = found
+  if (identity_provider) return { tenantId, emailDomain, provider: identity_provider }
+  // Written before what is believed of a provider was kept beside its metadata.
+  const provider = await providerIn(tenantId, metadata ?? '')
+  if (provider instanceof Problem) throw unknownDomain()
+  await database.inTenant(tenantId, (tx) =>
+    store.keepProvider(tx, { metadata: metadata ?? '', provider }),
+  )
+  return { tenantId, emailDomain, provider }
 }
 
 async function initiate(exchange: Exchange, settings: SamlSettings): Promise<Answer> {
@@ -113,13 +123,10 @@ async function consume(exchange: Exchange, { settings, now, log }: SamlParts): P
   const service = serviceOf(exchange, emailDomain, settings)
   try {
     const encoded = formField(exchange, 'SAMLResponse')
-    const signInId = answeredSignIn(encoded)
-    if (!signInId) throw new NotBelieved('It answers no request.')
-    const asserted = readAssertion(await verifiedAssertion(encoded, service, provider), {
-      issuer: provider.entityId,
-      audience: service.entityId,
-      recipient: service.acs,
-      requestId: requestIdOf(signInId),
+    const { signInId, asserted } = await believed(tenantId, {
+      encoded,
+      service,
+      provider,
       emailDomain,
       now: now(),
     })
@@ -144,16 +151,21 @@ async function consume(exchange: Exchange, { settings, now, log }: SamlParts): P
 
 const finishQuery = { code: writeOnly(text({ max: 100 })) }
 
-async function finish(exchange: Exchange, { settings, rightsChanged }: SamlParts): Promise<Answer> {
+async function finish(
+  exchange: Exchange,
+  { settings, rightsChanged, admission }: SamlParts,
+): Promise<Answer> {
   const { extra } = parseQuery(nothing, exchange.search, { list: false, extra: finishQuery })
   const { tenantId } = await configured(exchange, exchange.params['slug'] ?? '')
-  const hash = await noPassword()
+  let asserted = ''
   const done = await unlessDuplicate(refused(), () =>
     exchange.database.inTenant(tenantId, async (tx: Tx) => {
       const proof = { finish: extra.code ?? '', browser: browserOf(exchange) }
       const taken = await store.take(tx, proof)
       if (!taken) throw refused()
-      const userId = await provision(tx, taken.asserted, hash, rightsChanged)
+      asserted = taken.asserted.email
+      const account = { hash: noPassword, admission }
+      const userId = await provision(tx, taken.asserted, account, rightsChanged)
       await audit(tx, {
         actorId: userId,
         action: 'saml_finish',
@@ -165,21 +177,29 @@ async function finish(exchange: Exchange, { settings, rightsChanged }: SamlParts
       const ticket = await store.issueTicket(tx, taken.id, userId)
       return { path: taken.callback_path, ticket }
     }),
-  )
+  ).catch(async (error: unknown) => {
+    if (error instanceof Problem && error.code === 'not_linked')
+      await admission.mails?.contested(exchange.database, asserted)
+    throw error
+  })
   return redirect(callback(done.path, done.ticket, exchange, settings))
 }
 
 const ticketQuery = { id: writeOnly(text({ max: 100 })) }
 
-async function exchangeTicket(exchange: Exchange, tokens: Tokens): Promise<Answer> {
+async function exchangeTicket(
+  exchange: Exchange,
+  { tokens, now }: Pick<SamlParts, 'tokens' | 'now'>,
+): Promise<Answer> {
   const { database, search, base, url, requestId } = exchange
   const query = parseQuery(pairs, search, { list: false, extra: ticketQuery })
   const found = await store.findTicket(database, query.extra.id ?? '')
   if (!found) throw notFound('There is no such finished sign-in.')
   const userId = await database.inTenant(found.tenant_id, (tx) => store.useTicket(tx, found.id))
   if (!userId) throw invalidParameter('id', 'It was used, or more than 15 seconds ago made.')
-  const by = { action: 'tokens_saml_create', requestId }
-  const pair = await startSession(database, tokens, { userId, tenantId: found.tenant_id }, by)
+  const by = { action: 'tokens_saml_create', requestId, authMethod: 'saml' } as const
+  const subject = { userId, tenantId: found.tenant_id }
+  const pair = await startSession(database, { tokens, now }, subject, by)
   return { status: 200, document: oneDocument(pairs, pair, { query, base, url }) }
 }
 
@@ -191,7 +211,7 @@ async function metadata(exchange: Exchange, settings: SamlSettings): Promise<Ans
   return {
     status: 200,
     body: Buffer.from(text),
-    headers: { 'Content-Type': 'application/samlmetadata+xml' },
+    headers: { 'Content-Type': 'application/samlmetadata+xml; charset=utf-8' },
   }
 }
 
@@ -283,6 +303,6 @@ export const samlRoutes = (parts: SamlParts): readonly Endpoint[] => [
     resource: pairs,
     extra: ticketQuery,
     refusals: [404],
-    run: (exchange) => exchangeTicket(exchange, parts.tokens),
+    run: (exchange) => exchangeTicket(exchange, parts),
   },
 ]

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Answered, Client, type World, world } from '../../../testing/index.ts'
+import { permissions } from '../../../platform/tenancy/index.ts'
+import { type Answered, Client, password, type World, world } from '../../../testing/index.ts'
 import { member } from '../../../testing/member.ts'
+import { prove } from '../../../testing/proven.ts'
 import { begin, configure, follow, initiate, post, signIn } from './testing/browser.ts'
 import { IdentityProvider } from './testing/identity-provider.ts'
 
@@ -64,6 +66,7 @@ test('a user-type that is no role yet becomes one that sees everything and manag
 
 test('the last who manages the account keeps that, whatever user-type is sent', async () => {
   const last = await w.user()
+  await prove(w, last.email)
   const own = last.email.split('@')[1] ?? ''
   const made = await last.ask('POST', '/saml-config', {
     data: {
@@ -100,7 +103,8 @@ test('who manages integrations alone sets no provider up, for it gives roles', a
 test('a provider that no owner set up does not speak for owners', async () => {
   const owner = await w.user()
   const own = owner.email.split('@')[1] ?? ''
-  const { client } = await member(w, owner, ['manage_integrations', 'manage_account'])
+  await prove(w, owner.email)
+  const { client } = await member(w, owner, [...permissions, 'unlimited_visibility'])
   const attributes = { email_domain: own, metadata_xml: provider.metadata() }
   const data = { type: 'saml-configurations', attributes }
   const { item } = await client.ask('POST', '/saml-config', { data })
@@ -118,8 +122,9 @@ test('an assertion does not open the session of somebody outside the tenant', as
   const own = await configure(await w.user(), provider)
   const email = `${stranger.userId.slice(0, 8)}@${own}`
   await stranger.ask('PATCH', `/users/${stranger.userId}`, {
-    data: { type: 'users', attributes: { email } },
+    data: { type: 'users', attributes: { email, current_password: password } },
   })
+  await prove(w, email)
   const answer = await signIn(w, own, provider, { nameId: email })
   assert.deepEqual([answer.status, answer.fault.code], [403, 'not_linked'])
 })
@@ -128,7 +133,7 @@ test('nor of a member who belongs to another tenant too', async () => {
   const { client } = await member(w, w.acme) // he has a tenant of his own
   const email = `dan@${domain}`
   const own = await w.test.administer(
-    `update users set email = '${email}' where id = '${client.userId}' returning id`,
+    `update users set email = '${email}', email_verified = true where id = '${client.userId}' returning id`,
   )
   assert.equal(own.length, 1)
   const answer = await signIn(w, domain, provider, { nameId: email })
@@ -209,6 +214,12 @@ test('a path may carry anything: what is no domain is one of nobody', async () =
       )
 })
 
+test('what an identity provider has to know of us says in which characters it is', async () => {
+  const told = await w.anonymous.get(`/accounts/saml/${domain}/metadata/`)
+  assert.equal(told.status, 200, told.text)
+  assert.equal(told.headers.get('content-type'), 'application/samlmetadata+xml; charset=utf-8')
+})
+
 test('a domain leads to one tenant, and a tenant has one configuration', async () => {
   const attributes = { email_domain: domain.toUpperCase(), metadata_xml: provider.metadata() }
   const body = { data: { type: 'saml-configurations', attributes } }
@@ -250,4 +261,19 @@ test('sign-ins under way end with the configuration', async () => {
   const xml = provider.signedResponse({ ...begun, now: Date.now(), nameId: `eve@${own}` })
   assert.equal((await post(begun.acs, xml)).status, 403)
   assert.equal((await initiate(w, { email_domain: own })).status, 403)
+})
+
+test('metadata from before are read once, when they are next asked for, and the provider is kept', async () => {
+  const email_domain = await configure(await w.user(), provider)
+  const stored = async () =>
+    w.test.administer(
+      `select identity_provider->>'entityId' as entity from saml_configurations where email_domain = '${email_domain}'`,
+    )
+  const read = [{ entity: provider.entityId }]
+  assert.deepEqual(await stored(), read)
+  await w.test.administer(
+    `update saml_configurations set identity_provider = null where email_domain = '${email_domain}'`,
+  )
+  await begin(w, email_domain)
+  assert.deepEqual(await stored(), read)
 })

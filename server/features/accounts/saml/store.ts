@@ -11,6 +11,7 @@ import {
 } from '../../../platform/db/index.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Asserted } from './assertion.ts'
+import type { IdentityProvider } from './metadata.ts'
 import type { SamlConfiguration, samlConfigurations } from './resource.ts'
 
 const columns: Columns<typeof samlConfigurations> = {
@@ -39,6 +40,33 @@ export const configuration = (tx: Tx): Promise<SamlConfiguration | undefined> =>
   tx.maybe<SamlConfiguration>(sql`
     select ${fields} from saml_configurations c where c.tenant_id = ${tx.tenantId}`)
 
+/** What sign-ins go by. The metadata come along only where nobody has read them yet. */
+export const providerOf = (
+  tx: Tx,
+): Promise<
+  | {
+      email_domain: string
+      identity_provider: IdentityProvider | null
+      metadata_xml: string | null
+    }
+  | undefined
+> =>
+  tx.maybe(sql`
+    select c.email_domain, c.identity_provider,
+           case when c.identity_provider is null then c.metadata_xml end as metadata_xml
+      from saml_configurations c
+     where c.tenant_id = ${tx.tenantId}`)
+
+/** Keeps what was read of metadata, if they are still the same. */
+export const keepProvider = (
+  tx: Tx,
+  { metadata, provider }: { readonly metadata: string; readonly provider: IdentityProvider },
+): Promise<number> =>
+  tx.run(sql`
+    update saml_configurations
+       set identity_provider = ${JSON.stringify(provider)}::jsonb
+     where tenant_id = ${tx.tenantId} and metadata_xml = ${metadata}`)
+
 /** Whether the provider may speak for owners: an owner wrote its configuration. */
 export const speaksForOwners = async (tx: Tx): Promise<boolean> =>
   (await tx.maybe(sql`
@@ -47,11 +75,17 @@ export const speaksForOwners = async (tx: Tx): Promise<boolean> =>
 
 export const insertConfiguration = (
   tx: Tx,
-  made: { readonly emailDomain: string; readonly metadata: string; readonly byOwner: boolean },
+  made: {
+    readonly emailDomain: string
+    readonly metadata: string
+    readonly provider: IdentityProvider
+    readonly byOwner: boolean
+  },
 ): Promise<SamlConfiguration> =>
   tx.single<SamlConfiguration>(sql`
-    insert into saml_configurations as c (tenant_id, id, email_domain, metadata_xml, by_owner)
-    values (${tx.tenantId}, ${newId()}, ${made.emailDomain}, ${made.metadata}, ${made.byOwner})
+    insert into saml_configurations as c (tenant_id, id, email_domain, metadata_xml, identity_provider, by_owner)
+    values (${tx.tenantId}, ${newId()}, ${made.emailDomain}, ${made.metadata},
+            ${JSON.stringify(made.provider)}::jsonb, ${made.byOwner})
     returning ${fields}`)
 
 export const changeConfiguration = (
@@ -60,6 +94,7 @@ export const changeConfiguration = (
   change: {
     readonly emailDomain: string | undefined
     readonly metadata: string | undefined
+    readonly provider: IdentityProvider | undefined
     readonly byOwner: boolean
   },
 ): Promise<SamlConfiguration | undefined> =>
@@ -67,6 +102,8 @@ export const changeConfiguration = (
     update saml_configurations as c
        set email_domain = coalesce(${change.emailDomain ?? null}, email_domain),
            metadata_xml = coalesce(${change.metadata ?? null}, metadata_xml),
+           identity_provider = coalesce(
+             ${change.provider ? JSON.stringify(change.provider) : null}::jsonb, identity_provider),
            by_owner = ${change.byOwner}, updated_at = now()
      where c.tenant_id = ${tx.tenantId} and c.id = ${id}
     returning ${fields}`)
@@ -173,3 +210,16 @@ export async function useTicket(tx: Tx, id: string): Promise<string | undefined>
     returning user_id, ticket_expires_at > now() as in_time`)
   return used?.in_time ? used.user_id : undefined
 }
+
+/** To whom the word of the tenant's provider about an address led before. */
+export const userOf = async (tx: Tx, email: string): Promise<string | undefined> =>
+  (
+    await tx.maybe<{ user_id: string }>(sql`
+      select user_id from saml_users where tenant_id = ${tx.tenantId} and email = ${email}`)
+  )?.user_id
+
+export const keepUser = (tx: Tx, email: string, userId: string): Promise<number> =>
+  tx.run(sql`
+    insert into saml_users (tenant_id, email, user_id)
+    values (${tx.tenantId}, ${email}, ${userId})
+        on conflict (tenant_id, email) do update set user_id = excluded.user_id`)

@@ -13,9 +13,15 @@ export interface Element {
   readonly text: string
 }
 
+/** Prefixes that an element declares, and those that it inherits. Nothing is copied for its children. */
+interface Scope {
+  readonly own: ReadonlyMap<string, string>
+  readonly outer: Scope | undefined
+}
+
 interface Opened {
   readonly prefixed: string
-  readonly scope: ReadonlyMap<string, string>
+  readonly scope: Scope | undefined
   readonly element: Element & { children: Element[]; text: string }
 }
 
@@ -23,7 +29,20 @@ export class BadXml extends Error {
   override name = 'BadXml'
 }
 
-const maxDepth = 40
+/**
+ * Answers of identity providers have some hundred elements, with thousands of groups some thousands. Each
+ * bound is far above and keeps what a signature's canonical form costs small: it looks at every
+ * declaration in sight for every element.
+ */
+export const xmlLimits = {
+  bytes: 262_144,
+  depth: 40,
+  elements: 5_000,
+  attributes: 10_000,
+  attributesOfOne: 64,
+  declarations: 100,
+} as const
+
 const entities: Readonly<Record<string, string>> = {
   lt: '<',
   gt: '>',
@@ -47,33 +66,69 @@ const token =
   /<!--(?<comment>(?:(?!--)[^])*)-->|<(?<close>\/)?(?<name>[A-Za-z_][\w.:-]*)(?<attributes>(?:\s+[A-Za-z_][\w.:-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(?<empty>\/)?>|(?<text>[^<]+)/y
 const attribute = /([A-Za-z_][\w.:-]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/g
 
+/** What one document has used up of its bounds. */
+class Used {
+  #elements = 0
+  #attributes = 0
+  #declarations = 0
+
+  element(attributes: ReadonlyMap<string, string>, declared: number): void {
+    this.#elements += 1
+    this.#attributes += attributes.size
+    this.#declarations += declared
+    const { elements, attributes: most, declarations } = xmlLimits
+    if (this.#elements > elements) throw new BadXml(`It takes at most ${elements} elements.`)
+    if (this.#attributes > most) throw new BadXml(`It takes at most ${most} attributes.`)
+    if (this.#declarations > declarations) {
+      throw new BadXml(`It takes at most ${declarations} declarations of namespaces.`)
+    }
+  }
+}
+
 function attributesOf(text: string): Map<string, string> {
   const read = new Map<string, string>()
   for (const [, name = '', double, single] of text.matchAll(attribute)) {
     if (read.has(name)) throw new BadXml('An attribute is there twice.')
     read.set(name, unescaped(double ?? single ?? ''))
+    if (read.size > xmlLimits.attributesOfOne)
+      throw new BadXml('An element has too many attributes.')
   }
   return read
 }
 
-function open(prefixed: string, text: string, outer: ReadonlyMap<string, string>): Opened {
-  const attributes = attributesOf(text)
-  const scope = new Map(outer)
-  for (const [name, value] of attributes) {
-    if (name === 'xmlns') scope.set('', value)
-    if (name.startsWith('xmlns:')) scope.set(name.slice(6), value)
+/** At most as many steps as elements are open. */
+function namespaceOf(prefix: string, scope: Scope | undefined): string | undefined {
+  for (let at = scope; at; at = at.outer) {
+    const found = at.own.get(prefix)
+    if (found !== undefined) return found
   }
+  return undefined
+}
+
+function open(prefixed: string, text: string, outer: Scope | undefined, used: Used): Opened {
+  const attributes = attributesOf(text)
+  const own = new Map<string, string>()
+  for (const [name, value] of attributes) {
+    if (name === 'xmlns') own.set('', value)
+    if (name.startsWith('xmlns:')) own.set(name.slice(6), value)
+  }
+  used.element(attributes, own.size)
+  const scope = own.size > 0 ? { own, outer } : outer
   const [local = '', prefix = ''] = prefixed.split(':').toReversed()
-  const namespace = scope.get(prefix)
+  const namespace = namespaceOf(prefix, scope)
   if (namespace === undefined && prefix !== '') throw new BadXml('A prefix stands for nothing.')
   const element = { namespace: namespace ?? '', name: local, attributes, children: [], text: '' }
   return { prefixed, scope, element }
 }
 
-/** The root element. Throws BadXml. Comments may lie between elements only when they are `allowed`. */
+/** The root element. Throws BadXml, also beyond `xmlLimits`. Comments may lie between elements only when they are `allowed`. */
 export function readXml(text: string, comments: 'allowed' | 'refused' = 'refused'): Element {
+  if (Buffer.byteLength(text) > xmlLimits.bytes) {
+    throw new BadXml(`It takes at most ${xmlLimits.bytes} bytes.`)
+  }
   const body = text.replace(/^\uFEFF?\s*(<\?xml\s[^?<>]{0,200}\?>)?/, '')
   const path: Opened[] = []
+  const used = new Used()
   let root: Element | undefined
   const close = (): void => {
     const done = path.pop()
@@ -95,8 +150,8 @@ export function readXml(text: string, comments: 'allowed' | 'refused' = 'refused
       close()
     } else {
       if (!top && root) throw new BadXml('There is more than one root.')
-      if (path.length >= maxDepth) throw new BadXml('The elements are nested too deep.')
-      const opened = open(name ?? '', attributes, top?.scope ?? new Map())
+      if (path.length >= xmlLimits.depth) throw new BadXml('The elements are nested too deep.')
+      const opened = open(name ?? '', attributes, top?.scope, used)
       if (top) top.element.children.push(opened.element)
       else root = opened.element
       path.push(opened)

@@ -3,6 +3,7 @@ import {
   integer,
   list,
   nullable,
+  optional,
   readOnly,
   resource,
   type Row,
@@ -32,6 +33,9 @@ export const confirmedSecondFactors = secondFactors.with({
 const password = text({ min: 1, max: 1_024 })
 /** Six digits of the app, or a recovery code. */
 export const otp = text({ min: 6, max: 32 })
+
+/** What changes of a sign-in bring: the present password, and a code where there is a second factor. */
+export const proofAttributes = { current_password: optional(password), otp: optional(otp) }
 
 export const enrolment = draft('second-factors', { attributes: { password } })
 export const confirmation = draft('second-factors', { attributes: { otp } })

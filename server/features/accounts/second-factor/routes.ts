@@ -1,10 +1,11 @@
-import { conflict, forbidden, invalid, notFound } from '@plumbline/jsonapi'
+import { conflict, notFound } from '@plumbline/jsonapi'
 import { audit } from '../../../platform/audit/index.ts'
-import { base32, verifyPassword } from '../../../platform/auth/index.ts'
+import { base32 } from '../../../platform/auth/index.ts'
 import { type Database, sql, type Tx } from '../../../platform/db/index.ts'
-import { type Endpoint, type Limits, personal, show } from '../../../platform/http/index.ts'
+import { type Endpoint, personal, show } from '../../../platform/http/index.ts'
 import type { Caller } from '../../../platform/tenancy/index.ts'
-import { checkCode, checkSecondFactor, type SecondFactorParts } from './check.ts'
+import { checkOwnPassword, checkUnbound, type ReauthenticationParts } from '../reauthentication.ts'
+import { checkCode, checkSecondFactor } from './check.ts'
 import {
   confirmation,
   confirmedSecondFactors,
@@ -15,10 +16,6 @@ import {
   secondFactors,
 } from './resource.ts'
 import * as store from './store.ts'
-
-export interface SecondFactorRouteParts extends SecondFactorParts {
-  readonly limits: Pick<Limits, 'signingIn'>
-}
 
 const may = 'any_member'
 const tag = 'Second factor'
@@ -37,19 +34,15 @@ const shown = ({
 })
 
 /** A session that was stolen changes nothing of this: its owner knows the password. */
-async function checkPasswordOf(
+function checkPassword(
   database: Database,
-  { userId, by }: Caller,
-  password: string,
-  limits: SecondFactorRouteParts['limits'],
+  caller: Caller,
+  { password, limits }: { password: string; limits: ReauthenticationParts['limits'] },
+  by: { readonly action: string; readonly requestId: string },
 ): Promise<void> {
-  if (by === 'key') throw forbidden('An API key changes nothing of how its owner signs in.')
-  limits.signingIn(userId)
-  const known = await database.outsideTenants((tx) =>
-    tx.maybe<{ password_hash: string }>(sql`select * from find_password(${userId})`),
-  )
-  if (await verifyPassword(password, known?.password_hash)) return
-  throw invalid('/data/attributes/password', 'This is not your password.', 'invalid_credentials')
+  checkUnbound(caller)
+  const given = { password, limits, at: '/data/attributes/password' }
+  return checkOwnPassword(database, caller, given, by)
 }
 
 interface Noted {
@@ -93,7 +86,7 @@ async function withCodes(database: Database, caller: Caller, by: Noted) {
   return { ...shown(await foundOf(database, caller.userId)), recovery_codes }
 }
 
-export const secondFactorRoutes = (parts: SecondFactorRouteParts): readonly Endpoint[] => [
+export const secondFactorRoutes = (parts: ReauthenticationParts): readonly Endpoint[] => [
   show(
     secondFactors,
     path,
@@ -121,8 +114,9 @@ export const secondFactorRoutes = (parts: SecondFactorRouteParts): readonly Endp
       summary:
         'Make a secret for an authenticator app; it is shown once, and asked for when confirmed',
     },
-    async ({ input, caller, database }) => {
-      await checkPasswordOf(database, caller, input.password, parts.limits)
+    async ({ input, caller, database, requestId }) => {
+      const by = { action: 'users_me_second_factor_create', requestId }
+      await checkPassword(database, caller, { ...parts, password: input.password }, by)
       const { tenantId, userId } = caller
       const secret = await database.inTenant(tenantId, (tx) => store.enrol(tx, parts.vault, userId))
       if (!secret)
@@ -147,8 +141,7 @@ export const secondFactorRoutes = (parts: SecondFactorRouteParts): readonly Endp
     },
     async ({ input, caller, database, requestId }) => {
       const { userId } = caller
-      if (caller.by === 'key')
-        throw forbidden('An API key changes nothing of how its owner signs in.')
+      checkUnbound(caller)
       const found = await foundOf(database, userId)
       if (found.confirmed_at !== null)
         throw conflict('/data', 'It is confirmed already.', 'enrolled')
@@ -170,8 +163,8 @@ export const secondFactorRoutes = (parts: SecondFactorRouteParts): readonly Endp
       summary: 'New recovery codes in place of all others',
     },
     async ({ input, caller, database, requestId }) => {
-      const { id } = await prove(database, parts, caller, input)
       const action = 'users_me_second_factor_recovery_codes'
+      const { id } = await prove(database, parts, caller, { ...input, action, requestId })
       return withCodes(database, caller, { action, resourceId: id, requestId })
     },
   ),
@@ -188,9 +181,9 @@ export const secondFactorRoutes = (parts: SecondFactorRouteParts): readonly Endp
       summary: 'Sign in with the password alone again',
     },
     async ({ input, caller, database, requestId }) => {
-      const found = await prove(database, parts, caller, input)
+      const action = 'users_me_second_factor_disable'
+      const found = await prove(database, parts, caller, { ...input, action, requestId })
       await database.inTenant(caller.tenantId, async (tx) => {
-        const action = 'users_me_second_factor_disable'
         await note(tx, caller, { action, resourceId: found.id, requestId })
         return store.forget(tx, caller.userId)
       })
@@ -202,11 +195,15 @@ export const secondFactorRoutes = (parts: SecondFactorRouteParts): readonly Endp
 /** Both are shown for what weakens a sign-in. Gives the factor. */
 async function prove(
   database: Database,
-  parts: SecondFactorRouteParts,
+  parts: ReauthenticationParts,
   caller: Caller,
-  { password, otp }: { readonly password: string; readonly otp: string },
+  {
+    password,
+    otp,
+    ...by
+  }: { readonly password: string; readonly otp: string } & Pick<Noted, 'action' | 'requestId'>,
 ): Promise<store.Found> {
-  await checkPasswordOf(database, caller, password, parts.limits)
+  await checkPassword(database, caller, { ...parts, password }, by)
   const { userId } = caller
   const found = await foundOf(database, userId)
   if (found.confirmed_at === null) throw notFound('You have no second factor that is confirmed.')

@@ -59,11 +59,13 @@ const hashOf = (code: string): string => createHash('sha256').update(code).diges
 
 /** As people type them: in any case, with dashes and spaces or without. */
 const plain = (code: string): string => code.toUpperCase().replaceAll(/[\s-]/g, '')
-export const isRecoveryCode = (code: string): boolean => /^[A-Z2-7]{16}$/.test(plain(code))
+/** 26 letters; codes that were given before had 16, and stay good. */
+export const isRecoveryCode = (code: string): boolean =>
+  /^[A-Z2-7]{16}([A-Z2-7]{10})?$/.test(plain(code))
 
 /** Confirms the factor, and gives new recovery codes in place of all others. */
 export async function confirm(tx: Tx, userId: string): Promise<readonly string[]> {
-  const codes = Array.from({ length: codesAtATime }, () => base32(randomBytes(10)))
+  const codes = Array.from({ length: codesAtATime }, () => base32(randomBytes(16)))
   const hashes = `{${codes.map((code) => `"\\\\x${hashOf(code)}"`).join(',')}}`
   await tx.run(sql`select confirm_second_factor(${userId}, ${hashes}::bytea[])`)
   return codes.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'))

@@ -129,3 +129,13 @@ test('claims that the userinfo endpoint alone tells are those of the same accoun
   const other = await signIn(w, mallory, { bent: { userinfo: true, claims: { sub: 'boss' } } })
   assert.deepEqual([other.status, other.fault.code], [403, 'sign_in_refused'])
 })
+
+test('a state, which anybody may ask for, is not sealed with the key that signing keys are sealed with', async () => {
+  const keyId = (bytes: Buffer): string => bytes.subarray(1, 17).toString('hex')
+  const [kept] = await w.test.administer(
+    `select encode(sealed_key, 'hex') as sealed from signing_keys`,
+  )
+  const master = keyId(Buffer.from(String(kept?.['sealed']), 'hex'))
+  const state = Buffer.from((await begin(w, 'oidc')).text('state'), 'base64url')
+  assert.notEqual(keyId(state), master)
+})

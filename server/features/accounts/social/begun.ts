@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Vault } from '../../../platform/vault/index.ts'
 import type { ProviderName } from './provider.ts'
 
-export type SealState = Pick<Vault, 'sealGlobal' | 'openGlobal'>
+export type SealState = Pick<Vault, 'derived'>
 
 export interface Begun {
   readonly state: string
@@ -18,6 +18,8 @@ export interface Begun {
 }
 export type Remembered = Pick<Begun, 'nonce' | 'challenge' | 'until'>
 
+/** Anybody may begin a sign-in, as often as he likes: not with the master key. */
+const purpose = 'social sign-in state'
 const lifeMs = 600_000
 const cell = (provider: ProviderName) => ({
   table: 'social_sign_in',
@@ -34,7 +36,9 @@ export function beginSignIn(vault: SealState, provider: ProviderName, now: numbe
     one.toString('base64url'),
   ) as [string, string]
   const remembered: Remembered = { nonce, challenge: challengeOf(verifier), until: now + lifeMs }
-  const sealed = vault.sealGlobal(cell(provider), Buffer.from(JSON.stringify(remembered)))
+  const sealed = vault
+    .derived(purpose)
+    .sealGlobal(cell(provider), Buffer.from(JSON.stringify(remembered)))
   return { ...remembered, verifier, state: sealed.toString('base64url') }
 }
 
@@ -44,7 +48,7 @@ export function remembered(
   { provider, state, now }: { provider: ProviderName; state: string; now: number },
 ): Remembered | undefined {
   try {
-    const plain = vault.openGlobal(cell(provider), Buffer.from(state, 'base64url'))
+    const plain = vault.derived(purpose).openGlobal(cell(provider), Buffer.from(state, 'base64url'))
     const read = JSON.parse(plain.toString()) as Remembered
     return read.until > now ? read : undefined
   } catch {

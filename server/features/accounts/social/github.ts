@@ -78,7 +78,7 @@ export function gitHub(
       return {
         issuer: site,
         subject: String(user['id']), // the login is given to somebody else when an account is renamed
-        email: typeof email === 'string' ? email.toLowerCase() : '',
+        email: typeof email === 'string' ? email : '',
         emailVerified: typeof email === 'string' && primary?.['verified'] === true,
         name: typeof user['name'] === 'string' ? user['name'] : '',
       }

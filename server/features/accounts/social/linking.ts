@@ -1,12 +1,12 @@
 /** From an account at a provider to a session of a user of ours. */
 import { forbidden, type Problem } from '@plumbline/jsonapi'
 import { audit } from '../../../platform/audit/index.ts'
-import type { Tokens } from '../../../platform/auth/index.ts'
+import { noPassword } from '../../../platform/auth/index.ts'
 import { type Database, duplicateOf } from '../../../platform/db/index.ts'
-import type { Caller } from '../../../platform/tenancy/index.ts'
+import type { Caller, RightsChanged } from '../../../platform/tenancy/index.ts'
 import { joinAs } from '../joining.ts'
-import { type Pair, type SignIn, startHomeSession, startSession } from '../sessions.ts'
-import { noPassword, register } from '../signing-up.ts'
+import { type Issuer, type Pair, type SignIn, startHomeSession, startSession } from '../sessions.ts'
+import { type Admission, register } from '../signing-up.ts'
 import { type Identified, NotIdentified } from './provider.ts'
 import { userIdentities } from './resource.ts'
 import * as store from './store.ts'
@@ -16,11 +16,14 @@ const notVerified = (): Problem =>
   forbidden('The provider has not verified this e-mail address.', 'email_not_verified')
 const notLinked = (): Problem =>
   forbidden(
-    'A user with this e-mail address signs in with a password. Sign in so, and add the provider at /users/me/identities.',
+    'A user with this e-mail address signs in with a password. Sign in so, and add the provider at /users/me/identities. If that user is not you, ask the operator of the server: plumbline users release.',
     'not_linked',
   )
 
-const address = /^[^\s@<>"(),:;\\[\]]{1,64}@[^\s@]{1,253}$/
+/**
+ * ASCII: letters of other scripts may become ASCII in lower case, and the address somebody else's.
+ */
+const address = /^(?=[!-~]+$)[^\s@<>"(),:;\\[\]]{1,64}@[^\s@]{1,253}$/
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
 /** What a provider said, as far as it can be kept. Throws NotIdentified for what names nobody. */
@@ -29,10 +32,10 @@ export function cleaned(said: Identified): Identified {
   if (subject === '' || subject.length > 255 || !isStorable(subject)) {
     throw new NotIdentified('It names no account.')
   }
-  const isAddress = address.test(email) && email.length <= 254 && isStorable(email)
+  const isAddress = address.test(email) && email.length <= 254
   return {
     ...said,
-    email: isAddress ? email : '',
+    email: isAddress ? email.toLowerCase() : '',
     emailVerified: emailVerified && isAddress,
     name:
       isStorable(name) && name.trim().length >= 3 ? name.trim().slice(0, 150).toWellFormed() : '',
@@ -41,18 +44,22 @@ export function cleaned(said: Identified): Identified {
 
 interface Parts {
   readonly database: Database
-  readonly tokens: Tokens
+  readonly tokens: Issuer
   readonly by: SignIn
+  readonly admission: Admission
+  readonly rightsChanged: RightsChanged
 }
 
 /** The user's session; in the tenant of an invitation when he brings one. */
 async function enter(
-  { database, tokens, by }: Parts,
+  { database, tokens, by, rightsChanged }: Parts,
   { userId, email }: { userId: string; email: string },
   token: string | undefined,
 ): Promise<Pair> {
   if (token === undefined) return startHomeSession(database, tokens, userId, by)
-  const joined = await joinAs(database, { token, email, userId }, { requestId: by.requestId })
+  const { requestId } = by
+  const who = { token, email, userId }
+  const joined = await joinAs(database, who, { requestId, rightsChanged })
   return startSession(database, tokens, { userId, tenantId: joined.tenant ?? '' }, by)
 }
 
@@ -65,7 +72,7 @@ export async function signInBy(
   identified: Identified,
   token: string | undefined,
 ): Promise<Pair> {
-  const { database, tokens, by } = parts
+  const { database, tokens, by, admission } = parts
   const known = await store.findIdentity(database, identified)
   if (known) {
     if (!known.is_active) throw ended()
@@ -75,19 +82,21 @@ export async function signInBy(
   if (!emailVerified) throw notVerified()
   const same = await store.findAddress(database, email)
   if (same) {
-    if (!same.email_verified) throw notLinked()
+    if (!same.email_verified) {
+      await admission.mails?.contested(database, email)
+      throw notLinked()
+    }
     if (!same.is_active) throw ended()
     const kept = await database.outsideTenants((tx) => store.keepIdentity(tx, same.id, identified))
     if (kept === null) throw notLinked()
     return enter(parts, { userId: same.id, email }, token)
   }
-  const hash = await noPassword()
   try {
-    const user = { email, name: name || email, hash }
+    const user = { email, name: name || email, hash: noPassword }
     const { id } = await register(
       database,
       user,
-      { token, requestId: by.requestId },
+      { token, requestId: by.requestId, admission },
       async (tx, userId) => {
         if ((await store.keepIdentity(tx, userId, identified)) === null) throw notLinked()
       },

@@ -106,7 +106,7 @@ export function openIdProvider(
         return {
           issuer: signed.iss,
           subject: signed.sub,
-          email: textOf(claims['email']).toLowerCase(),
+          email: textOf(claims['email']),
           emailVerified: claims['email_verified'] === true,
           name: textOf(claims['name']),
         }

@@ -8,6 +8,7 @@ import {
   text,
   timestamp,
 } from '@plumbline/jsonapi'
+import { proofAttributes } from '../second-factor/resource.ts'
 import { providerNames } from './provider.ts'
 
 /** A sign-in that began: where the browser goes, and what its client keeps until it comes back. */
@@ -48,5 +49,5 @@ export const userIdentities = resource('user-identities', {
 export type UserIdentity = Row<typeof userIdentities>
 
 export const identityDraft = draft('user-identities', {
-  attributes: { provider: oneOf(...providerNames), ...answer },
+  attributes: { provider: oneOf(...providerNames), ...answer, ...proofAttributes },
 })

@@ -13,6 +13,8 @@ import {
   type Answer,
   type Endpoint,
   type Exchange,
+  formField,
+  formType,
   list,
   personal,
   readBody,
@@ -20,6 +22,14 @@ import {
 } from '../../../platform/http/index.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Log } from '../../../platform/log.ts'
+import type { RightsChanged } from '../../../platform/tenancy/index.ts'
+import {
+  checkRecent,
+  checkUnbound,
+  reauthenticate,
+  type ReauthenticationParts,
+} from '../reauthentication.ts'
+import type { Admission } from '../signing-up.ts'
 import { beginSignIn, challengeOf, remembered, type SealState } from './begun.ts'
 import { addIdentity, cleaned, signInBy } from './linking.ts'
 import {
@@ -32,12 +42,14 @@ import { exchanges, identityDraft, socialSignIns, userIdentities } from './resou
 import type { SocialProviders } from './settings.ts'
 import * as store from './store.ts'
 
-export interface SocialParts {
+export interface SocialParts extends ReauthenticationParts {
   readonly tokens: Tokens
   readonly providers: SocialProviders
-  readonly vault: SealState
+  readonly vault: SealState & ReauthenticationParts['vault']
   readonly now: () => number
   readonly log: Log
+  readonly admission: Admission
+  readonly rightsChanged: RightsChanged
 }
 
 const tag = 'Social sign-in'
@@ -139,15 +151,12 @@ const titles: Readonly<Record<ProviderName, string>> = {
   oidc: 'the issuer of the settings',
 }
 
-const formType = 'application/x-www-form-urlencoded'
-
 /** A document, or a form as existing clients post it, whose other fields are nobody's business. */
 function readAnswer(name: ProviderName, exchange: Exchange) {
   const { draft } = exchanges[name]
   if (exchange.mediaType !== formType) return readBody(draft, exchange)
-  const form = new URLSearchParams(exchange.body?.toString('utf8') ?? '')
   const fields = Object.keys(draft.attributes).flatMap((field) => {
-    const value = form.get(field)
+    const value = formField(exchange, field)
     return value ? [[field, value] as const] : []
   })
   return parseBody(draft, { data: { type: draft.type, attributes: Object.fromEntries(fields) } })
@@ -165,9 +174,10 @@ async function exchangeCode(
   const provider = providerOf(parts, name)
   if (provider.needsState && input.state === undefined) throw needsState()
   const identified = await identify(parts, provider, input, requestId)
-  const { tokens } = parts
-  const by = { action: `tokens_${name}_create`, requestId }
-  const pair = await signInBy({ database, tokens, by }, identified, input.invitation_token)
+  const by = { action: `tokens_${name}_create`, requestId, authMethod: 'social' } as const
+  const { rightsChanged, admission } = parts
+  const signingIn = { database, tokens: parts, by, rightsChanged, admission }
+  const pair = await signInBy(signingIn, identified, input.invitation_token)
   return { status: 200, document: oneDocument(pairs, pair, { query, base, url }) }
 }
 
@@ -211,8 +221,10 @@ const identityRoutes = (parts: SocialParts): readonly Endpoint[] => [
       summary: 'Sign in by an account elsewhere too',
     },
     async ({ input, caller, database, requestId }) => {
-      // Somebody who found a key would come back by an account of his own when it is revoked.
-      if (caller.by === 'key') throw forbidden('An API key adds no way to sign in.')
+      // Somebody who found a key, or copied a session, would come back by an account of his own.
+      checkUnbound(caller)
+      const attempt = { action: 'users_me_identities_create', requestId }
+      await reauthenticate(database, parts, caller, input, attempt)
       const provider = providerOf(parts, input.provider)
       if (input.state === undefined) throw needsState()
       const identified = await identify(parts, provider, input, requestId)
@@ -228,7 +240,11 @@ const identityRoutes = (parts: SocialParts): readonly Endpoint[] => [
       operationId: 'users_me_identities_destroy',
       summary: 'Sign in by an account elsewhere no more',
     },
-    ({ tx, id, caller }) => store.forget(tx, id, caller.userId),
+    ({ tx, id, caller }) => {
+      checkUnbound(caller)
+      checkRecent(caller, parts.now())
+      return store.forget(tx, id, caller.userId)
+    },
   ),
 ]
 

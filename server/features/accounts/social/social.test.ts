@@ -99,7 +99,7 @@ test('whoever signed up with an address has only claimed it: no provider is link
 test('but a user adds a provider while he is signed in, and then signs in by either', async () => {
   const user = await w.user()
   const who = account({ email: 'another-address@example.com' })
-  const added = await link(w, user, who)
+  const added = await link(w, user, who, password)
   assert.equal(added.status, 201, added.text)
   assert.deepEqual([added.item.text('issuer'), added.item.text('email')], [issuer.url, who.email])
   assert.equal((await me(await signIn(w, who))).item.id, user.userId)
@@ -116,8 +116,8 @@ test('but a user adds a provider while he is signed in, and then signs in by eit
 
 test('an account is one user’s', async () => {
   const who = account()
-  assert.equal((await link(w, await w.user(), who)).status, 201)
-  assert.deepEqual(faultOf(await link(w, await w.user(), who)), [403, 'identity_taken'])
+  assert.equal((await link(w, await w.user(), who, password)).status, 201)
+  assert.deepEqual(faultOf(await link(w, await w.user(), who, password)), [403, 'identity_taken'])
 })
 
 test('an API key adds no way to sign in', async () => {

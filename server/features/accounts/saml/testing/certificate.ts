@@ -16,12 +16,12 @@ export interface Signer {
   readonly certificate: string
 }
 
-/** An RSA key and a certificate that it signed for itself. */
-export function makeSigner(bits = 2_048): Signer {
+/** An RSA key and a certificate for a host that it signed for itself. */
+export function makeSigner(bits = 2_048, host = 'idp'): Signer {
   const { privateKey, publicKey }: { privateKey: KeyObject; publicKey: KeyObject } =
     generateKeyPairSync('rsa', { modulusLength: bits })
   const sha256WithRsa = sequence(der(0x06, Buffer.from('2a864886f70d01010b', 'hex')), der(0x05))
-  const commonName = sequence(der(0x06, Buffer.from('550403', 'hex')), text(0x0c, 'idp'))
+  const commonName = sequence(der(0x06, Buffer.from('550403', 'hex')), text(0x0c, host))
   const name = sequence(der(0x31, commonName))
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),

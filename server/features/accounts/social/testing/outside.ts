@@ -60,11 +60,17 @@ export async function signIn(
   return exchange(w, 'oidc', { ...brought(begun, code), ...more })
 }
 
-/** Adds the account to the user who is signed in. */
-export async function link(w: World, client: Client, account: Account): Promise<Answered> {
+/** Adds the account to the user who is signed in, with his password if he has one. */
+export async function link(
+  w: World,
+  client: Client,
+  account: Account,
+  current_password?: string,
+): Promise<Answered> {
   const begun = await begin(w, 'oidc')
   const code = issuer.signIn(begun.text('authorization_url'), account)
-  const attributes = { provider: 'oidc', ...brought(begun, code) }
+  const proof = current_password !== undefined && { current_password }
+  const attributes = { provider: 'oidc', ...brought(begun, code), ...proof }
   return client.ask('POST', '/users/me/identities', {
     data: { type: 'user-identities', attributes },
   })

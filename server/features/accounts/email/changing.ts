@@ -1,0 +1,120 @@
+/** From an address that somebody wants to the one that he has. */
+import { invalid, notFound, tooManyRequests } from '@plumbline/jsonapi'
+import { audit } from '../../../platform/audit/index.ts'
+import type { Database, Tx } from '../../../platform/db/index.ts'
+import { taken, unlessDuplicate } from '../../../platform/http/index.ts'
+import { isMailable } from '../../../platform/mail/index.ts'
+import type { Caller, RightsChanged } from '../../../platform/tenancy/index.ts'
+import { sessionOf } from '../reauthentication.ts'
+import type { AddressMails, User } from './mails.ts'
+import * as store from './store.ts'
+
+const emailPointer = '/data/attributes/email'
+const addressTaken = () => taken(emailPointer, 'This e-mail address')
+const hourSeconds = 3_600
+export const tooManyMails = () => tooManyRequests(hourSeconds)
+
+/**
+ * Begins a change of address, and gives the one to be written now; nothing when it waits. One's own waits
+ * until a mailed link has proven it, where mails are sent. Throws 400 and 429.
+ */
+export async function changeAddress(
+  tx: Tx,
+  mails: AddressMails | null,
+  {
+    target,
+    email,
+    isOwn,
+  }: { readonly target: User; readonly email: string; readonly isOwn: boolean },
+): Promise<string | undefined> {
+  const wanted = email.toLowerCase()
+  const isSame = wanted === target.email
+  if (isSame || !mails || !isOwn) {
+    await store.want(tx, target.id, null)
+    if (isSame) return undefined
+    await mails?.verify(tx, { id: target.id, email: wanted })
+    await mails?.announce(tx, target, wanted)
+    return wanted
+  }
+  if (!isMailable(wanted)) {
+    throw invalid(emailPointer, 'No mail can be sent to this address.', 'not_mailable')
+  }
+  const holder = await store.findHolder(tx, wanted)
+  if (holder?.email_verified) throw addressTaken()
+  await store.want(tx, target.id, wanted)
+  if (!(await mails.verify(tx, { id: target.id, email: wanted }))) throw tooManyMails()
+  await mails.announce(tx, target, wanted)
+  return undefined
+}
+
+const badToken = () =>
+  invalid(
+    '/data/attributes/token',
+    'This link was used, is more than 24 hours old, or is for another account.',
+    'token_invalid',
+  )
+
+interface Releasing {
+  readonly database: Database
+  readonly rightsChanged: RightsChanged
+  readonly requestId: string
+}
+
+/** Takes an address from whoever has not proven it, and notes so where he is a member. */
+export async function releaseFrom(
+  { database, rightsChanged, requestId }: Releasing,
+  { id, email }: User,
+): Promise<'released' | 'withdrawn' | null> {
+  const home = await store.homeOf(database, id)
+  if (!home) return null
+  return database.inTenant(home, async (tx) => {
+    const outcome = await store.release(tx, id, email)
+    if (outcome === 'released') rightsChanged(tx, { kind: 'session', user: id })
+    const about = { resourceType: 'users', resourceId: id, before: { email }, after: { outcome } }
+    if (outcome) await audit(tx, { action: 'email_releases_create', ...about, requestId })
+    return outcome
+  })
+}
+
+/**
+ * Proves the address of a mailed token for the caller, whose it is to prove. Another account that has the
+ * address and never proved it loses it. Throws 400.
+ */
+export async function confirmAddress(
+  parts: Releasing,
+  caller: Caller,
+  token: string,
+): Promise<void> {
+  sessionOf(caller)
+  const { database, requestId } = parts
+  const { userId, tenantId, credentialId } = caller
+  const found = await store.findToken(database, token)
+  if (found?.user_id !== userId) throw badToken()
+  const { email } = found
+  const holder = await database.outsideTenants((tx) => store.findHolder(tx, email))
+  if (holder && holder.id !== userId && !holder.email_verified) {
+    await releaseFrom(parts, { id: holder.id, email })
+  }
+  await unlessDuplicate(addressTaken(), () =>
+    database.inTenant(tenantId, async (tx) => {
+      if (!(await store.confirm(tx, token, userId))) throw badToken()
+      await audit(tx, {
+        actorId: userId,
+        credentialId,
+        action: 'users_me_email_verification_confirm',
+        resourceType: 'users',
+        resourceId: userId,
+        after: { email, email_verified: true },
+        requestId,
+      })
+    }),
+  )
+}
+
+/** Whoever has the mailbox gives the address back to nobody. Throws 404 for a token that is none any more. */
+export async function releaseByToken(parts: Releasing, token: string) {
+  const found = await store.findToken(parts.database, token)
+  const outcome = found && (await releaseFrom(parts, { id: found.user_id, email: found.email }))
+  if (!outcome) throw notFound('This link was used, is more than 24 hours old, or holds no more.')
+  return { id: found.user_id, email: found.email, outcome }
+}

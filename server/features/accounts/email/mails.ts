@@ -1,0 +1,97 @@
+/**
+ * What mails about addresses say. No word of theirs comes from a user but addresses: who can have a mail sent
+ * to a stranger does not write to him.
+ */
+import type { Database, SystemTx, Tx } from '../../../platform/db/index.ts'
+import type { Mail, Outbox } from '../../../platform/mail/index.ts'
+import { makeToken } from '../invitations.ts'
+import * as store from './store.ts'
+
+export interface User {
+  readonly id: string
+  readonly email: string
+}
+
+export interface AddressMails {
+  /** The link that proves an address for a user. False when the mailbox or the user had too many mails. */
+  verify(tx: Tx | SystemTx, user: User): Promise<boolean>
+  /** Tells the present address of a user which one is to take its place. */
+  announce(tx: Tx, user: User, next: string): Promise<boolean>
+  /** Somebody signed up or in with an address that an account has and never proved: its owner gets it back. */
+  contested(database: Database, email: string): Promise<void>
+}
+
+const footer = (site: string): string =>
+  `This mail was sent by ${site}. Links are good for 24 hours.`
+
+const releasing = (page: string, token: string): string =>
+  `If that was not you, open this page instead and choose "Release the address". It is taken from that account:
+${page}#release=${token}`
+
+const verification = (at: Site, { email }: User, token: string): Mail => ({
+  to: email,
+  subject: 'Confirm your e-mail address',
+  text: `An account at ${at.site} uses this address. To confirm that it is yours, sign in on this page:
+${at.page}#token=${token}
+
+${releasing(at.page, token)}
+
+${footer(at.site)}
+`,
+})
+
+const contestedMail = (at: Site, { email }: User, token: string): Mail => ({
+  to: email,
+  subject: 'Your e-mail address is in use',
+  text: `Somebody wanted to sign up or to sign in at ${at.site} with this address. An account there has it already, and has not
+proven that it is its own. If the account is yours, sign in on this page to confirm the address:
+${at.page}#token=${token}
+
+If you know nothing of that account, open this page and choose "Release the address". It is taken from that
+account, and you can sign up with it:
+${at.page}#release=${token}
+
+${footer(at.site)}
+`,
+})
+
+const announcement = (at: Site, { email }: User, next: string): Mail => ({
+  to: email,
+  subject: 'Your e-mail address is about to change',
+  text: `The address of your account at ${at.site} is being changed to ${next}. If that was not you, change your
+password now, or ask whoever manages your account.
+
+${footer(at.site)}
+`,
+})
+
+export interface Site {
+  /** How the product is reached, as the settings say: never what a request says. */
+  readonly site: string
+  /** The page that takes a token. */
+  readonly page: string
+}
+
+export function addressMails(outbox: Outbox, at: Site): AddressMails {
+  async function withToken(
+    tx: Tx | SystemTx,
+    user: User,
+    mail: (at: Site, user: User, token: string) => Mail,
+    sender: string | null,
+  ): Promise<boolean> {
+    const { token, hash } = makeToken()
+    const isQueued = await outbox.queue(tx, mail(at, user, token), sender)
+    if (isQueued) await store.keepToken(tx, user, hash)
+    return isQueued
+  }
+  return {
+    verify: (tx, user) => withToken(tx, user, verification, user.id),
+    announce: (tx, user, next) => outbox.queue(tx, announcement(at, user, next)),
+    contested: (database, email) =>
+      database.outsideTenants(async (tx) => {
+        const holder = await store.findHolder(tx, email)
+        if (!holder || holder.email_verified) return
+        await withToken(tx, { id: holder.id, email }, contestedMail, null)
+      }),
+  }
+}

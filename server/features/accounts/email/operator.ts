@@ -1,0 +1,56 @@
+/** What whoever runs the server says of addresses, at its command line. */
+import { audit } from '../../../platform/audit/index.ts'
+import { type Database, sql } from '../../../platform/db/index.ts'
+import { newId } from '../../../platform/ids.ts'
+import { releaseFrom } from './changing.ts'
+import * as store from './store.ts'
+
+export interface KnownUser {
+  readonly id: string
+  readonly email_verified: boolean
+  readonly is_active: boolean
+  readonly tenants: readonly {
+    readonly id: string
+    readonly name: string
+    readonly role: string
+    readonly date_joined: string
+  }[]
+}
+
+/** The user who has an address, with what tells whether it is the one who is meant. */
+export const userWith = (database: Database, email: string): Promise<KnownUser | undefined> =>
+  database.outsideTenants(async (tx) => {
+    const holder = await store.findHolder(tx, email.toLowerCase())
+    if (!holder) return undefined
+    const tenants = await tx.rows<KnownUser['tenants'][number]>(sql`
+      select id, name, role, date_joined from tenants_of_user(${holder.id}) order by date_joined, id`)
+    return { ...holder, tenants }
+  })
+
+/** From now on the address is proven. False when nobody has it. */
+export async function verifyAddress(database: Database, email: string): Promise<boolean> {
+  const address = email.toLowerCase()
+  const user = await userWith(database, address)
+  const [home] = user?.tenants ?? []
+  if (!user || !home) return false
+  return database.inTenant(home.id, async (tx) => {
+    const { done } = await tx.single<{ done: boolean }>(
+      sql`select prove_email(${user.id}, ${address}) as done`,
+    )
+    if (!done) return false
+    const about = { resourceType: 'users', resourceId: user.id }
+    const after = { email: address, email_verified: true }
+    await audit(tx, { action: 'users_verify', ...about, after, requestId: newId() })
+    return true
+  })
+}
+
+/** Takes an address from whoever has not proven it; his sessions end. False when nobody has it so. */
+export async function releaseAddress(database: Database, email: string): Promise<boolean> {
+  const address = email.toLowerCase()
+  const user = await userWith(database, address)
+  if (!user) return false
+  // Servers that run are not told; each asks again within EVENTSTREAM_SWEEP_SECONDS whether listeners may.
+  const parts = { database, rightsChanged: () => {}, requestId: newId() }
+  return (await releaseFrom(parts, { id: user.id, email: address })) !== null
+}

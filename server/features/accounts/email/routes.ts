@@ -1,0 +1,103 @@
+import { join } from 'node:path'
+import { conflict, notFound, parseQuery, resource } from '@plumbline/jsonapi'
+import { act, type Endpoint, htmlPage, open, personal } from '../../../platform/http/index.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { RightsChanged } from '../../../platform/tenancy/index.ts'
+import { users } from '../resource.ts'
+import { userById } from '../store.ts'
+import { confirmAddress, releaseByToken, tooManyMails } from './changing.ts'
+import type { AddressMails } from './mails.ts'
+import { confirmation, emailReleases, emailVerifications, release } from './resource.ts'
+
+export interface EmailParts {
+  /** Null where no mail server is set. */
+  readonly mails: AddressMails | null
+  readonly rightsChanged: RightsChanged
+}
+
+const may = 'any_member'
+const tag = 'E-mail'
+const path = '/users/me/email-verification'
+
+const noMails = () =>
+  notFound('This server sends no mails; ask its operator: plumbline users verify.')
+
+const nothing = resource('none', { attributes: {} })
+
+/** Where mailed links lead when no page of the operator's own is set. The token is behind the #. */
+const page: Endpoint = {
+  method: 'GET',
+  path: '/email-verification',
+  may: 'anonymous',
+  kind: 'none',
+  status: 200,
+  tag,
+  operationId: 'email_verification_page',
+  summary: 'The page that mailed links lead to',
+  responseType: 'text/html',
+  async run({ search, base }) {
+    parseQuery(nothing, search, { list: false })
+    const directory = join(import.meta.dirname, 'page')
+    return { status: 200, ...htmlPage(directory, new URL(base).pathname) }
+  },
+}
+
+export const emailRoutes = ({ mails, rightsChanged }: EmailParts): readonly Endpoint[] => [
+  act(
+    'POST',
+    emailVerifications,
+    path,
+    {
+      may,
+      refusals: [404, 409, 429],
+      tag,
+      operationId: 'users_me_email_verification_create',
+      summary: 'Have the link mailed that proves one’s e-mail address',
+    },
+    async ({ tx, caller }) => {
+      const { userId } = caller
+      if (!mails) throw noMails()
+      const me = await userById(tx, userId, false, userId)
+      if (!me) throw notFound()
+      if (me.email_verified && me.pending_email === null)
+        throw conflict('/data', 'Your e-mail address is proven.', 'verified')
+      const email = me.pending_email ?? me.email
+      if (!(await mails.verify(tx, { id: userId, email }))) throw tooManyMails()
+      return { id: newId(), email }
+    },
+  ),
+  personal(
+    users,
+    `${path}/confirm`,
+    {
+      may,
+      draft: confirmation,
+      status: 200,
+      tag,
+      operationId: 'users_me_email_verification_confirm',
+      summary: 'Prove one’s e-mail address by the token of a mail',
+    },
+    async ({ input, caller, database, requestId }) => {
+      await confirmAddress({ database, rightsChanged, requestId }, caller, input.token)
+      const { tenantId, userId } = caller
+      const me = await database.inTenant(tenantId, (tx) => userById(tx, userId, true, userId))
+      if (!me) throw notFound()
+      return me
+    },
+  ),
+  open(
+    emailReleases,
+    '/email-verification/release',
+    {
+      draft: release,
+      status: 200,
+      refusals: [404],
+      tag,
+      operationId: 'email_releases_create',
+      summary: 'Take one’s e-mail address from an account that has not proven it',
+    },
+    ({ input, database, requestId }) =>
+      releaseByToken({ database, rightsChanged, requestId }, input.token),
+  ),
+  page,
+]

@@ -1,0 +1,113 @@
+/** Nobody takes over or hands out more than he has: permissions, and what there is to see. */
+import { forbidden } from '@plumbline/jsonapi'
+import { idArray, join, raw, sql, type Tx } from '../../platform/db/index.ts'
+import { type Caller, type Permission, permissions } from '../../platform/tenancy/index.ts'
+import { adminRole, type Grants } from './roles.ts'
+
+/** What somebody may and sees in the tenant. Groups count, not what is in them: they are filled later. */
+export interface Rights {
+  readonly isOwner: boolean
+  readonly granted: ReadonlySet<Permission>
+  readonly unlimitedVisibility: boolean
+  readonly groups: ReadonlySet<string>
+}
+
+type Flags = Readonly<Record<Permission | 'unlimited_visibility', boolean>>
+interface Found extends Flags {
+  readonly groups: readonly string[]
+}
+
+const anyOf = join(
+  [...permissions, 'unlimited_visibility'].map((flag) =>
+    raw(`coalesce(bool_or(r.${flag}), false) as ${flag}`),
+  ),
+)
+
+const read = (found: Found, isOwner: boolean): Rights => ({
+  isOwner,
+  granted: new Set(permissions.filter((permission) => found[permission])),
+  unlimitedVisibility: found.unlimited_visibility,
+  groups: new Set(found.groups),
+})
+
+/** The rights of a member, read anew; of nobody, when he is none. */
+export async function rightsOf(tx: Tx, userId: string): Promise<Rights> {
+  const found = await tx.single<Found & { is_owner: boolean }>(sql`
+    select ${anyOf},
+           exists (select from memberships m
+                    where m.tenant_id = ${tx.tenantId} and m.user_id = ${userId} and m.role = 'owner') as is_owner,
+           array(select rg.provider_group_id
+                   from user_roles o
+                   join role_provider_groups rg on rg.tenant_id = o.tenant_id and rg.role_id = o.role_id
+                  where o.tenant_id = ${tx.tenantId} and o.user_id = ${userId}) as groups
+      from user_roles ur
+      join roles r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+     where ur.tenant_id = ${tx.tenantId} and ur.user_id = ${userId}`)
+  return read(found, found.is_owner)
+}
+
+/** What roles grant together. */
+async function rightsOfRoles(tx: Tx, ids: readonly string[]): Promise<Rights> {
+  const found = await tx.single<Found>(sql`
+    select ${anyOf},
+           array(select rg.provider_group_id
+                   from role_provider_groups rg
+                  where rg.tenant_id = ${tx.tenantId} and rg.role_id = any(${idArray(ids)})) as groups
+      from roles r
+     where r.tenant_id = ${tx.tenantId} and r.id = any(${idArray(ids)})`)
+  return read(found, false)
+}
+
+const within = (less: Rights, more: Rights): boolean =>
+  less.granted.isSubsetOf(more.granted) &&
+  (more.unlimitedVisibility || (!less.unlimitedVisibility && less.groups.isSubsetOf(more.groups)))
+
+const above = (detail: string) => forbidden(detail, 'above_own_rights')
+
+/** Throws 403 when a member has more than the caller, who would sign in as him. */
+export async function checkRank(tx: Tx, caller: Caller, targetId: string): Promise<void> {
+  const [own, target] = [await rightsOf(tx, caller.userId), await rightsOf(tx, targetId)]
+  if ((!target.isOwner || own.isOwner) && within(target, own)) return
+  throw above('This user may or sees more than you, and changes this himself.')
+}
+
+/**
+ * Whether somebody may give what he has not got: while nobody in the tenant has the role that grants all, it
+ * would be lost for good otherwise.
+ */
+const noAdmin = async (tx: Tx): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select 1
+      from user_roles ur
+      join roles r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+     where ur.tenant_id = ${tx.tenantId} and r.name = ${adminRole}
+     limit 1`)) === undefined
+
+/** Whether a member may give all of these roles, or take them. */
+export async function mayGive(tx: Tx, userId: string, roles: readonly string[]): Promise<boolean> {
+  if (within(await rightsOfRoles(tx, roles), await rightsOf(tx, userId))) return true
+  return noAdmin(tx)
+}
+
+/** Throws 403 when one of the roles grants more than the caller has. */
+export async function checkGiving(tx: Tx, caller: Caller, roles: readonly string[]): Promise<void> {
+  if (await mayGive(tx, caller.userId, roles)) return
+  throw above('A role that grants or shows more than you have is given by somebody who has it.')
+}
+
+/** The same for what a role is to grant. */
+export async function checkGranting(tx: Tx, caller: Caller, grants: Grants): Promise<void> {
+  const granted = new Set(permissions.filter((permission) => grants[permission]))
+  const unlimitedVisibility = grants.unlimited_visibility ?? false
+  const wanted = { isOwner: false, granted, unlimitedVisibility, groups: new Set<string>() }
+  if (within(wanted, await rightsOf(tx, caller.userId)) || (await noAdmin(tx))) return
+  throw above('Nobody grants what he has not got.')
+}
+
+/** Throws 403 for whoever has not got everything that can be had in the tenant. */
+export const checkEverything = (tx: Tx, caller: Caller): Promise<void> =>
+  checkGranting(
+    tx,
+    caller,
+    Object.fromEntries([...permissions, 'unlimited_visibility'].map((flag) => [flag, true])),
+  )

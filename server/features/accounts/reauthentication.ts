@@ -1,0 +1,144 @@
+/**
+ * Who changes how somebody signs in shows that it is he: a session that was copied, or a key that leaked, is
+ * not enough. Which acts want which proof is in docs/decisions/0070.
+ */
+import { forbidden, invalid, type Problem } from '@plumbline/jsonapi'
+import { audit } from '../../platform/audit/index.ts'
+import { type SignedIn, verifyPassword } from '../../platform/auth/index.ts'
+import { type Database, sql } from '../../platform/db/index.ts'
+import type { Limits } from '../../platform/http/index.ts'
+import type { Caller } from '../../platform/tenancy/index.ts'
+import { bound } from '../../platform/tenancy/index.ts'
+import { checkSecondFactor, type SecondFactorParts } from './second-factor/check.ts'
+
+/** A sign-in that is no older proves by itself who asks. */
+export const recentSeconds = 600
+
+export interface ReauthenticationParts extends SecondFactorParts {
+  readonly limits: Pick<Limits, 'signingIn'>
+}
+
+/** What a request brings to prove who asks. */
+export interface Proof {
+  readonly current_password?: string
+  readonly otp?: string
+}
+
+/** The request, for the audit log. */
+export interface Attempt {
+  readonly action: string
+  readonly requestId: string
+}
+
+const pointer = '/data/attributes/current_password'
+const signInAgain = (): Problem =>
+  forbidden(
+    `This wants a sign-in of the last ${recentSeconds / 60} minutes: sign in again, and repeat it.`,
+    'sign_in_again',
+  )
+
+/** The session that asks. Throws 403 for an API key: what it would change outlives it. */
+export function sessionOf({ signedIn }: Pick<Caller, 'signedIn'>): SignedIn {
+  if (signedIn) return signedIn
+  throw forbidden('An API key does not do this: sign in.', 'session_needed')
+}
+
+/** Throws 403 for a key, and for a session that the tenant could have opened by itself. */
+export function checkUnbound(caller: Pick<Caller, 'signedIn'>): SignedIn {
+  const session = sessionOf(caller)
+  if (!bound(session)) return session
+  if (session.authMethod === 'saml') {
+    const detail = 'A session of an identity provider stays in its tenant, and changes no sign-in.'
+    throw forbidden(detail, 'bound_session')
+  }
+  const detail =
+    'Somebody else set your password: change it to one of your own, and sign in by that.'
+  throw forbidden(detail, 'password_assigned')
+}
+
+/** Throws 403 for a key, and for a session that began more than ten minutes ago. */
+export function checkRecent(caller: Pick<Caller, 'signedIn'>, now: number): void {
+  const { authTime } = sessionOf(caller)
+  if (authTime * 1_000 < now - recentSeconds * 1_000) throw signInAgain()
+}
+
+interface SignInState {
+  readonly email: string
+  readonly has_password: boolean
+}
+const signInState = (database: Database, { userId }: Caller): Promise<SignInState> =>
+  database.outsideTenants((tx) =>
+    tx.single<SignInState>(sql`select email, has_password from find_sign_in(${userId})`),
+  )
+
+/**
+ * Holds a password against the caller's. A guess counts among the sign-ins of his address, and a wrong one is
+ * in the audit log. Throws 400 at `at`, and 429.
+ */
+export async function checkOwnPassword(
+  database: Database,
+  caller: Caller,
+  {
+    password,
+    at,
+    limits,
+  }: { password: string; at: string; limits: ReauthenticationParts['limits'] },
+  { action, requestId }: Attempt,
+): Promise<void> {
+  const { userId, tenantId, credentialId } = caller
+  limits.signingIn((await signInState(database, caller)).email)
+  const known = await database.outsideTenants((tx) =>
+    tx.maybe<{ password_hash: string }>(sql`select * from find_password(${userId})`),
+  )
+  if (await verifyPassword(password, known?.password_hash)) return
+  const refused = { action: `${action}_refused`, resourceType: 'users', resourceId: userId }
+  await database.inTenant(tenantId, (tx) =>
+    audit(tx, { actorId: userId, credentialId, ...refused, requestId }),
+  )
+  throw invalid(at, 'This is not your password.', 'invalid_credentials')
+}
+
+/** The password, and the second factor where there is one, as at a sign-in. Throws 400, 429. */
+async function checkProof(
+  database: Database,
+  { limits, ...parts }: ReauthenticationParts,
+  caller: Caller,
+  { current_password: password, otp }: Proof & { readonly current_password: string },
+  attempt: Attempt,
+): Promise<void> {
+  await checkOwnPassword(database, caller, { password, at: pointer, limits }, attempt)
+  await checkSecondFactor(database, parts, { userId: caller.userId, otp })
+}
+
+/**
+ * For what changes how the caller himself signs in: his password, and the second factor where he has one; of
+ * somebody without a password, a sign-in that is recent. Throws 400, 403, 429.
+ */
+export async function reauthenticate(
+  database: Database,
+  parts: ReauthenticationParts,
+  caller: Caller,
+  { current_password, otp }: Proof,
+  attempt: Attempt,
+): Promise<void> {
+  sessionOf(caller)
+  const { has_password } = await signInState(database, caller)
+  if (!has_password) return checkRecent(caller, parts.now())
+  if (current_password === undefined) {
+    throw invalid(pointer, 'Send your present password too.', 'required')
+  }
+  await checkProof(database, parts, caller, { current_password, ...(otp && { otp }) }, attempt)
+}
+
+/** For what cannot be undone or touches others: a sign-in that is recent, or the same proof. */
+export async function recentOrProven(
+  database: Database,
+  parts: ReauthenticationParts,
+  caller: Caller,
+  { current_password, otp }: Proof,
+  attempt: Attempt,
+): Promise<void> {
+  sessionOf(caller)
+  if (current_password === undefined) return checkRecent(caller, parts.now())
+  await checkProof(database, parts, caller, { current_password, ...(otp && { otp }) }, attempt)
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { inflateRawSync } from 'node:zlib'
+import { type World, world } from '../../../testing/index.ts'
+import { configure, post } from './testing/browser.ts'
+import { IdentityProvider } from './testing/identity-provider.ts'
+
+const PUBLIC_URL = 'https://plumbline.example.com'
+const provider = new IdentityProvider()
+let w: World
+let domain: string
+before(async () => {
+  w = await world({ settings: { WORKER: 'false', PUBLIC_URL } })
+  domain = await configure(w.acme, provider)
+})
+after(async () => {
+  await w.close()
+  await w.test.close()
+})
+
+const login = async (): Promise<string> => {
+  const path = `${w.base}/accounts/saml/${domain}/login/`
+  const { status, headers } = await fetch(path, { redirect: 'manual' })
+  assert.equal(status, 302)
+  return headers.get('set-cookie') ?? ''
+}
+
+test('the one cookie there is belongs to a sign-in, and no script and no other site gets it', async () => {
+  const [pair = '', ...attributes] = (await login()).split('; ')
+  assert.match(pair, /^[\w-]+=[\w-]{43}$/)
+  const told = attributes.map((one) => one.toLowerCase()).toSorted()
+  for (const wanted of ['httponly', 'samesite=lax', 'secure', 'max-age=600'])
+    assert.ok(told.includes(wanted), `${wanted}: ${told.join('; ')}`)
+  assert.ok(!told.some((one) => one.startsWith('domain=')), 'it goes to this host alone')
+})
+
+test('behind https its name says that no other host and no plain HTTP can have set it', async () => {
+  const [pair = '', ...attributes] = (await login()).split('; ')
+  assert.match(pair, /^__Host-/)
+  // What browsers ask of such a name; else they do not keep the cookie.
+  assert.ok(attributes.includes('Secure') && attributes.includes('Path=/'), attributes.join('; '))
+})
+
+test('a cookie of the name that plain HTTP has finishes no sign-in behind https', async () => {
+  const here = (url: string | null): string =>
+    (url ?? '').replace(PUBLIC_URL, new URL(w.base).origin)
+  const begun = await fetch(`${w.base}/accounts/saml/${domain}/login/`, { redirect: 'manual' })
+  const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const asked = new URL(begun.headers.get('location') ?? '').searchParams.get('SAMLRequest')
+  const request = inflateRawSync(Buffer.from(asked ?? '', 'base64')).toString()
+  const root = `${PUBLIC_URL}/api/v1/accounts/saml/${domain}`
+  const answer = {
+    requestId: / ID="([^"]+)"/.exec(request)?.[1] ?? '',
+    acs: `${root}/acs/`,
+    audience: `${root}/metadata/`,
+    now: Date.now(),
+    nameId: `ann@${domain}`,
+  }
+  const taken = await post(here(answer.acs), provider.signedResponse(answer))
+  const finish = here(taken.headers.get('location'))
+  const go = (Cookie: string) => fetch(finish, { redirect: 'manual', headers: { Cookie } })
+  assert.equal((await go(cookie.replace('__Host-', ''))).status, 403)
+  assert.equal((await go(cookie)).status, 302)
+})
+
+test('each sign-in has a cookie of its own', async () => {
+  assert.notEqual(await login(), await login())
+})

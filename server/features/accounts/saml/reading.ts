@@ -1,0 +1,40 @@
+/** Reads the XML of identity providers in a thread of its own, within a deadline. */
+import { invalid, type Problem } from '@plumbline/jsonapi'
+import { FunctionThread, OutOfBounds } from '../../../platform/threads/index.ts'
+import { NotBelieved } from './assertion.ts'
+import type { IdentityProvider } from './metadata.ts'
+import type { Answered, Believed, SamlFunctions } from './thread.ts'
+
+/** Within its bounds an answer takes a tenth of a second. */
+const thread = new FunctionThread<SamlFunctions>(new URL('./thread.ts', import.meta.url), {
+  name: 'saml',
+  deadlineMs: 10_000,
+})
+
+const bad = (detail: string) => invalid('/data/attributes/metadata_xml', detail)
+
+/** What is believed of an identity provider, or what is wrong with its metadata. */
+export async function providerIn(
+  tenantId: string,
+  metadata: string,
+): Promise<IdentityProvider | Problem> {
+  try {
+    const read = await thread.run(tenantId, 'metadata', metadata)
+    return 'refused' in read ? bad(read.refused) : read
+  } catch (error) {
+    if (error instanceof OutOfBounds) return bad('It takes too long to read.')
+    throw error
+  }
+}
+
+/** Who signed in, by an answer whose signature holds. Throws NotBelieved. */
+export async function believed(tenantId: string, answered: Answered): Promise<Believed> {
+  try {
+    const read = await thread.run(tenantId, 'answer', answered)
+    if ('refused' in read) throw new NotBelieved(read.refused)
+    return read
+  } catch (error) {
+    if (error instanceof OutOfBounds) throw new NotBelieved('It takes too long to read.')
+    throw error
+  }
+}

@@ -1,0 +1,58 @@
+/** The thread that reads the XML of identity providers: who sends it decides what reading it costs. */
+import { answering } from '../../../platform/threads/index.ts'
+import { type Asserted, NotBelieved, readAssertion } from './assertion.ts'
+import { BadMetadata, type IdentityProvider, readMetadata } from './metadata.ts'
+import { answeredSignIn, requestIdOf, type ServiceProvider, verifiedAssertion } from './response.ts'
+
+/** Why something is not taken. */
+export interface Refused {
+  readonly refused: string
+}
+
+export interface Answered {
+  /** As it arrived: base64. */
+  readonly encoded: string
+  readonly service: ServiceProvider
+  readonly provider: IdentityProvider
+  readonly emailDomain: string
+  readonly now: number
+}
+
+export interface Believed {
+  /** The sign-in that it answers. */
+  readonly signInId: string
+  readonly asserted: Asserted
+}
+
+const functions = {
+  metadata(xml: string): IdentityProvider | Refused {
+    try {
+      return readMetadata(xml)
+    } catch (error) {
+      if (error instanceof BadMetadata) return { refused: error.message }
+      throw error
+    }
+  },
+  async answer(answered: Answered): Promise<Believed | Refused> {
+    const { encoded, service, provider, emailDomain, now } = answered
+    try {
+      const signInId = answeredSignIn(encoded)
+      if (!signInId) throw new NotBelieved('It answers no request.')
+      const asserted = readAssertion(await verifiedAssertion(encoded, service, provider), {
+        issuer: provider.entityId,
+        audience: service.entityId,
+        recipient: service.acs,
+        requestId: requestIdOf(signInId),
+        emailDomain,
+        now,
+      })
+      return { signInId, asserted }
+    } catch (error) {
+      if (error instanceof NotBelieved) return { refused: error.message }
+      throw error
+    }
+  },
+}
+export type SamlFunctions = typeof functions
+
+answering(functions)

@@ -1,0 +1,169 @@
+import { forbidden, notFound } from '@plumbline/jsonapi'
+import { audit } from '../../platform/audit/index.ts'
+import type { Tokens } from '../../platform/auth/index.ts'
+import { change, type Endpoint, list, personal, remove, show } from '../../platform/http/index.ts'
+import { newId } from '../../platform/ids.ts'
+import type { RightsChanged } from '../../platform/tenancy/index.ts'
+import { revokeOf } from './invitations.ts'
+import { disband, leave } from './leaving.ts'
+import { checkRecent, checkUnbound, sessionOf } from './reauthentication.ts'
+import { memberships, switchedTokens, switching, tenantDraft, tenants } from './resource.ts'
+import { switchTo } from './sessions.ts'
+import { type Admission, checkFounder } from './signing-up.ts'
+import * as store from './store.ts'
+import type { deleteTenant } from './tasks.ts'
+import * as tenantStore from './tenants.ts'
+
+interface TenantParts {
+  readonly deletion: ReturnType<typeof deleteTenant>
+  readonly rightsChanged: RightsChanged
+  readonly now: () => number
+  readonly admission: Admission
+}
+
+export const tenantRoutes = (
+  tokens: Tokens,
+  { deletion, rightsChanged, now, admission }: TenantParts,
+): readonly Endpoint[] => [
+  list(
+    tenants,
+    '/tenants',
+    {
+      may: 'any_member',
+      tag: 'Tenant',
+      operationId: 'tenants_list',
+      summary: 'Tenants of the caller',
+    },
+    ({ tx, query, caller }) => tenantStore.tenantPage(tx, query, caller.userId),
+  ),
+  show(
+    tenants,
+    '/tenants/:id',
+    { may: 'any_member', tag: 'Tenant', operationId: 'tenants_retrieve', summary: 'One tenant' },
+    ({ tx, id, caller }) => tenantStore.tenantOf(tx, id, caller.userId),
+  ),
+  change(
+    tenants,
+    '/tenants/:id',
+    {
+      may: 'manage_account',
+      draft: tenantDraft,
+      tag: 'Tenant',
+      operationId: 'tenants_partial_update',
+      summary: 'Rename the tenant',
+    },
+    async ({ tx, id, caller, input }) => {
+      if (id !== tx.tenantId) throw notFound() // rights hold in the tenant one is signed in to
+      await tenantStore.rename(tx, input.name)
+      return tenantStore.tenantOf(tx, id, caller.userId)
+    },
+  ),
+  list(
+    memberships,
+    '/tenants/:tenant_pk/memberships',
+    {
+      may: 'any_member',
+      tag: 'Tenant',
+      operationId: 'tenants_memberships_list',
+      summary: 'Members; owners see all',
+    },
+    ({ tx, query, params, caller }) => {
+      if (params['tenant_pk'] !== tx.tenantId) throw notFound()
+      return store.membershipPage(tx, query, caller.membership === 'owner' ? null : caller.userId)
+    },
+  ),
+  remove(
+    '/tenants/:tenant_pk/memberships/:id',
+    {
+      may: 'any_member',
+      tag: 'Tenant',
+      operationId: 'tenants_memberships_destroy',
+      summary: 'Leave the tenant, or expel somebody as its owner',
+    },
+    async ({ tx, id, params, caller }) => {
+      if (params['tenant_pk'] !== tx.tenantId) return false
+      const found = await store.membershipById(tx, id)
+      if (!found) return false
+      if (found.user !== caller.userId && caller.membership !== 'owner') {
+        throw forbidden('Only an owner expels others.')
+      }
+      if (found.user === caller.userId) {
+        // Of whom it is the last tenant, it deletes.
+        sessionOf(caller)
+        if (!(await store.hasOtherTenants(tx, caller.userId))) checkRecent(caller, now())
+      } else await revokeOf(tx, found.user ?? '')
+      await leave(tx, found)
+      rightsChanged(tx, { kind: 'membership', user: found.user ?? '' })
+      return true
+    },
+  ),
+  remove(
+    '/tenants/:id',
+    {
+      may: 'manage_account',
+      tag: 'Tenant',
+      operationId: 'tenants_destroy',
+      summary: 'Delete the tenant with all it holds',
+    },
+    async ({ tx, id, caller }) => {
+      if (id !== tx.tenantId) return false // rights hold in the tenant one is signed in to
+      if (caller.membership !== 'owner') throw forbidden('Only an owner deletes the tenant.')
+      checkRecent(caller, now())
+      await disband(tx)
+      rightsChanged(tx, { kind: 'tenant' })
+      await deletion.enqueue(tx, {})
+      return true
+    },
+  ),
+  personal(
+    tenants,
+    '/tenants',
+    {
+      may: 'any_member',
+      draft: tenantDraft,
+      status: 201,
+      tag: 'Tenant',
+      operationId: 'tenants_create',
+      summary: 'Found a tenant',
+    },
+    ({ input, caller, database, requestId }) => {
+      checkUnbound(caller)
+      const id = newId()
+      return database.inTenant(id, async (tx) => {
+        await checkFounder(tx, admission, caller.userId)
+        const membership = await store.found(tx, input.name, caller.userId)
+        rightsChanged(tx, { kind: 'session', user: caller.userId })
+        const tenant = { id, name: input.name, memberships: [membership] }
+        await audit(tx, {
+          actorId: caller.userId,
+          credentialId: caller.credentialId,
+          action: 'tenants_create',
+          resourceType: 'tenants',
+          resourceId: id,
+          after: tenant,
+          requestId,
+        })
+        return tenant
+      })
+    },
+  ),
+  personal(
+    switchedTokens,
+    '/tokens/switch',
+    {
+      may: 'any_member',
+      draft: switching,
+      status: 200,
+      tag: 'Token',
+      operationId: 'tokens_switch_create',
+      summary: 'Switch to another tenant',
+    },
+    ({ input, caller, database, requestId }) => {
+      // A session made from a key would outlive the key.
+      const session = checkUnbound(caller)
+      const { userId, sessionEpoch: epoch } = caller
+      const subject = { userId, epoch, tenantId: input.tenant_id, ...session }
+      return switchTo(database, tokens, subject, requestId)
+    },
+  ),
+]

@@ -1,0 +1,3 @@
+export { isMailable, type Mail, mailboxOf, NotSent, type Send } from './mail.ts'
+export { Outbox } from './outbox.ts'
+export { smtp } from './smtp.ts'
