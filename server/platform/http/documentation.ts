@@ -1,10 +1,9 @@
 /** The API about itself: its description, and a page that shows it and sends requests by hand. */
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type OpenApi, openapi, parseQuery, resource } from '@plumbline/jsonapi'
 import { tasks } from '../tasks/index.ts'
 import type { Endpoint } from './endpoint.ts'
+import { htmlPage } from './page.ts'
 import { textParams } from './text-params.ts'
 
 /** The public contract's version that the API speaks; streams came with 1.32.0. */
@@ -24,23 +23,6 @@ export const describe = (endpoints: readonly Endpoint[]): OpenApi =>
     })),
     task: tasks,
   })
-
-const part = (name: string): string =>
-  readFileSync(join(import.meta.dirname, 'docs', name), 'utf8').trim()
-
-const hash = (text: string): string =>
-  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
-/** One page without a second file: what it may run and look like is in its headers, by hash. */
-function pageOf(base: string): { text: string; policy: string } {
-  const [style, script] = [part('page.css'), part('page.js')]
-  const text = part('page.html')
-    .replaceAll('{{base}}', () => base)
-    .replace('{{style}}', () => style)
-    .replace('{{script}}', () => script)
-  const policy = `default-src 'none'; connect-src 'self'; script-src ${hash(script)}; style-src ${hash(style)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
-  return { text, policy }
-}
 
 const nothing = resource('none', { attributes: {} })
 const about = { method: 'GET', may: 'anonymous', kind: 'none', status: 200 } as const
@@ -77,12 +59,8 @@ export function documented(endpoints: readonly Endpoint[]): readonly Endpoint[] 
       responseType: 'text/html',
       async run({ search, base }) {
         parseQuery(nothing, search, { list: false })
-        const page = pageOf(new URL(base).pathname)
-        const headers = {
-          'Content-Type': 'text/html; charset=utf-8',
-          'Content-Security-Policy': page.policy,
-        }
-        return { status: 200, body: Buffer.from(page.text), headers }
+        const directory = join(import.meta.dirname, 'docs')
+        return { status: 200, ...htmlPage(directory, new URL(base).pathname) }
       },
     },
   ]

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { AnyField, AnyResource, Draft, Schema } from '@plumbline/jsonapi'
 import type { Authenticate } from '../auth/index.ts'
+import type { ConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Database, Tx } from '../db/index.ts'
 import type { Caller, May } from '../tenancy/index.ts'
 import type { Vault } from '../vault/index.ts'
 import type { Loaders } from './includes.ts'
 import type { KeptAnswers } from './kept.ts'
-import type { Room } from './room.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -59,7 +59,9 @@ export interface Exchange extends Services {
   /** Aborts when the client hangs up before it is answered. */
   readonly gone: () => AbortSignal
   /** For exports, which are many statements each; a key is a tenant. */
-  readonly exporting: Room
+  readonly exporting: ConcurrencyLimit
+  /** For files that arrive; a key is a tenant. */
+  readonly uploading: ConcurrencyLimit
   readonly kept: KeptAnswers
 }
 

@@ -58,10 +58,15 @@ interface Reads<E extends Extra> extends About {
   /** Answers are kept for as long as it is the same. */
   readonly stamp?: Stamp
 }
+type Prepare<D extends Draft, P> = (
+  input: Drafted<D>,
+  exchange: Exchange,
+  identity: Identity,
+) => Promise<P>
 interface Writes<D extends Draft, P> extends About {
   readonly draft: D
   /** Slow work that needs no database, such as hashing, before the transaction opens. */
-  readonly prepare?: (input: Drafted<D>, exchange: Exchange) => Promise<P>
+  readonly prepare?: Prepare<D, P>
   /** It only computes, and leaves no audit event. */
   readonly changesNothing?: true
 }
@@ -190,7 +195,7 @@ export function list<X extends AnyResource, E extends Extra = NoExtra>(
         const start = { resource, rows: page.rows }
         const included = await includedRows(tx, caller, loaders, start, query.include)
         const paged = !(about.unpaged?.(query as Query<X, E>) ?? false)
-        const shown = { query, base, url, paged, ...(query.include.length > 0 && { included }) }
+        const shown = { query, base, url, paged, ...(query.include.length > 0 && included) }
         return listDocument(resource, page, shown)
       })
     })
@@ -210,7 +215,7 @@ async function one<X extends AnyResource>(
     query,
     base,
     url,
-    ...(query.include.length > 0 && { included }),
+    ...(query.include.length > 0 && included),
   })
 }
 
@@ -289,7 +294,7 @@ function write<X extends AnyResource, D extends Draft, P>(
       const params = readParams(exchange.params)
       const id = params['id'] ?? ''
       const input = readBody(draft, exchange, id || undefined)
-      const prepared = (await prepare?.(input, exchange)) as P
+      const prepared = (await prepare?.(input, exchange, identity)) as P
       return asWriter(exchange, identity, { method, path, may }, async (tx, caller) => {
         const change = { action: about.operationId, path, params, type: resource.type }
         const row = await noted({ tx, caller, exchange }, change, () =>
@@ -329,25 +334,35 @@ export const change = <X extends AnyResource, D extends Draft, P = undefined>(
 /** What a route without an answer takes from the query: nothing. */
 const nothing = resource('none', { attributes: {} })
 
+/** A DELETE may have a body, if it says of which kind; without one the draft is empty. */
+interface Removes<D extends Draft, P> extends About {
+  readonly draft?: D
+  readonly prepare?: Prepare<D, P>
+}
+
 /** Takes a row away: 204; `false` is a 404. */
-export function remove(
+export function remove<D extends Draft = typeof noBody, P = undefined>(
   path: string,
-  about: About,
-  handler: (asked: Asked) => Promise<boolean>,
+  about: Removes<D, P>,
+  handler: (asked: Asked & { readonly prepared: P }) => Promise<boolean>,
 ): Endpoint {
+  const { draft, prepare } = about
   return endpoint(
     'DELETE',
     path,
     about,
-    { kind: 'none', status: 204 },
+    { kind: 'none', status: 204, ...(draft && { draft }) },
     async (exchange, identity) => {
       parseQuery(nothing, exchange.search, { list: false })
       const params = readParams(exchange.params)
+      const hasBody = draft !== undefined && exchange.body !== undefined && exchange.body.length > 0
+      const input = hasBody ? readBody(draft, exchange, params['id']) : ({} as Drafted<D>)
+      const prepared = (await prepare?.(input, exchange, identity)) as P
       return asCaller(exchange, identity, about.may, async (tx, caller): Promise<Answer> => {
         const id = params['id'] ?? ''
         const change = { action: about.operationId, path, params }
         const done = await audited({ tx, caller, exchange }, change, () =>
-          handler({ tx, caller, params, id }),
+          handler({ tx, caller, params, id, prepared }),
         )
         if (!done) throw notFound()
         return { status: 204, tenantId: tx.tenantId }

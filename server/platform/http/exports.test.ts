@@ -11,6 +11,7 @@ import type { Caller } from '../tenancy/index.ts'
 import { heldBytes } from '../../testing/memory.ts'
 import { exportsOf } from './exports.ts'
 import { serve } from './index.ts'
+import type { Pace } from './pace.ts'
 
 const things = resource('things', { attributes: { word: text } })
 const mb = 2 ** 20
@@ -27,10 +28,10 @@ interface Told {
   readonly batches: number
   /** Runs before each batch. */
   readonly before?: (count: number) => void
-  readonly stalledMs?: number
+  readonly pace?: Pace
 }
 
-async function served(t: TestContext, { batches, before, stalledMs }: Told) {
+async function served(t: TestContext, { batches, before, pace }: Told) {
   const walked: Walked = { count: 0, open: 0 }
   const lines: string[] = []
   const keep = (event: string): void => void lines.push(event)
@@ -67,8 +68,8 @@ async function served(t: TestContext, { batches, before, stalledMs }: Told) {
         summary: '',
         tag: '',
         operationId: '',
-        run: ({ exporting }) =>
-          file.answer('text/csv', { ...wanted, enter: () => exporting.enter('a', 5) }),
+        run: ({ exporting, search }) =>
+          file.answer('text/csv', { ...wanted, enter: () => exporting.enter(search, 5) }),
       },
     ],
     {
@@ -82,16 +83,16 @@ async function served(t: TestContext, { batches, before, stalledMs }: Told) {
       publicUrl: null,
       trustedProxies: [],
       corsOrigins: [],
-      ...(stalledMs !== undefined && { stalledMs }),
+      ...(pace && { pace }),
     },
     log,
   )
   await app.listen({ host: '127.0.0.1', port: 0 })
   t.after(() => app.close())
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/v1/things`
-  const opened = (): Promise<IncomingMessage> =>
+  const opened = (tenant = 'a'): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
-      ask(url, { agent: false }, resolve).on('error', reject)
+      ask(`${url}?${tenant}`, { agent: false }, resolve).on('error', reject)
     })
   return { walked, lines, opened, close: () => app.close() }
 }
@@ -155,7 +156,10 @@ test('a reader that leaves ends the walk', async (t) => {
 })
 
 test('a reader that takes nothing for too long is left', async (t) => {
-  const { opened, walked } = await served(t, { batches: 1_000, stalledMs: 300 })
+  const { opened, walked } = await served(t, {
+    batches: 1_000,
+    pace: { everyMs: 300, leastBytes: 1 },
+  })
   const answer = await opened()
   const left = new Promise((resolve) => answer.once('error', resolve))
   await settled(walked)
@@ -210,6 +214,31 @@ test('a tenant has four files at a time; one that ends makes room', async (t) =>
     next.destroy()
   }
   equal(status, 200)
+})
+
+test('a reader that takes a little now and then, only to hold his place, is left too', async (t) => {
+  const { opened } = await served(t, {
+    batches: 1_000,
+    pace: { everyMs: 2_000, leastBytes: 200 * mb },
+  })
+  const answer = await opened()
+  for (let n = 0; n < 200 && !answer.destroyed; n += 1) {
+    for (let taken = 0; taken < 10; taken += 1) answer.read()
+    await sleep(100)
+  }
+  ok(answer.destroyed, 'it still holds its place after ten such times')
+})
+
+test('four tenants that do not read what they export leave room for the fifth', async (t) => {
+  const { opened } = await served(t, { batches: 100 })
+  const crowd = ['a', 'b', 'c', 'd'].flatMap((tenant) =>
+    Array.from({ length: 4 }, () => opened(tenant)),
+  )
+  for (const answer of await Promise.all(crowd)) equal(answer.statusCode, 200)
+  const fifth = await opened('e')
+  equal(fifth.statusCode, 200)
+  fifth.destroy()
+  for (const answer of await Promise.all(crowd)) answer.destroy()
 })
 
 test('a stop does not wait for a file, and its reader notices', async (t) => {

@@ -129,6 +129,16 @@ async function* written<R, Q>(
   yield (lead === head ? head : '') + tail
 }
 
+const pieceSize = 65_536
+
+/** Whoever watches the reader sees what he took by pieces, and a batch is megabytes. */
+async function* pieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  for await (const text of texts) {
+    const bytes = Buffer.from(text)
+    for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize)
+  }
+}
+
 /** Begins before the answer does: what is wrong with a request is still told as a document. */
 async function begun(texts: AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
   const first = await texts.next()
@@ -152,7 +162,7 @@ export const exportsOf = <X extends AnyResource, R>(
     const end = wanted.enter()
     try {
       const texts = await begun(written(walk, writing, wanted))
-      const stream = Readable.from(texts, { objectMode: false, highWaterMark: 65_536 })
+      const stream = Readable.from(pieces(texts), { objectMode: false, highWaterMark: pieceSize })
       stream.once('close', end)
       return {
         status: 200,

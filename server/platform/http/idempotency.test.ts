@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { type Answered, type Client, type World, world } from '../../testing/index.ts'
+import { type Answered, type Client, password, type World, world } from '../../testing/index.ts'
 import { member } from '../../testing/member.ts'
 
 let w: World
@@ -145,5 +146,24 @@ test('a key that is no key is refused and names its header', async () => {
     const answer = await role(w.acme, 'no-key', key)
     assert.equal(answer.status, 400)
     assert.deepEqual(answer.fault.source, { header: 'Idempotency-Key' })
+  }
+})
+
+test('from what is kept of a request nobody finds by trying which password it carried', async () => {
+  const user = await w.user()
+  const body = JSON.stringify({ data: { type: 'second-factors', attributes: { password } } })
+  const headers = { 'Idempotency-Key': 'with-a-password' }
+  const made = await user.ask('POST', '/users/me/second-factor', body, headers)
+  assert.equal(made.status, 201, made.text)
+  const [row] = await w.test.administer(`
+    select encode(request, 'hex') as request
+      from idempotency_keys where user_id = '${user.userId}' and key = 'with-a-password'`)
+  for (const asked of [
+    [{}, ''],
+    [{}, '', 'password'],
+    [{}, '', null],
+  ]) {
+    const guess = createHash('sha256').update(JSON.stringify(asked)).update(body).digest('hex')
+    assert.notEqual(row?.['request'], guess)
   }
 })

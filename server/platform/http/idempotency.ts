@@ -3,11 +3,11 @@
  * the answer of the first. The key is kept in the transaction of the effect, for a day; what was refused
  * had no effect, keeps no key, and may be asked again.
  */
-import { createHash } from 'node:crypto'
 import { Problem } from '@plumbline/jsonapi'
 import { deleteSome, sql, type Tx } from '../db/index.ts'
 import { newId } from '../ids.ts'
 import type { Caller } from '../tenancy/index.ts'
+import type { Vault } from '../vault/index.ts'
 import type { Answer, Exchange } from './endpoint.ts'
 
 interface Asked {
@@ -37,12 +37,20 @@ const reused = () =>
     source,
   })
 
-/** What makes a request the same: the rows it names, its query and its body. */
-const digest = ({ params, search, body }: Exchange): Buffer =>
-  createHash('sha256')
-    .update(JSON.stringify([params, search]))
-    .update(body ?? Buffer.alloc(0))
-    .digest()
+/**
+ * What makes a request the same: the rows it names, its query and its body, and the kind of credential. What
+ * a session is answered, such as new tokens, is nothing that a key of the same user could ask for. With a key
+ * that is not in the database, because a body may carry a password.
+ */
+function digest(
+  vault: Vault,
+  { params, search, body }: Exchange,
+  { by, credentialId, signedIn }: Caller,
+): Buffer {
+  const named = [params, search, by === 'key' ? credentialId : signedIn?.authMethod]
+  const request = [Buffer.from(JSON.stringify(named)), body ?? Buffer.alloc(0)]
+  return vault.mac('repeated requests', Buffer.concat(request))
+}
 
 const cell = (id: string) => ({ table: 'idempotency_keys', id, column: 'answer' })
 
@@ -55,17 +63,19 @@ const free = sql`
 async function claim(
   { tx, caller, exchange, route }: Asked,
   key: string,
+  vault: Vault,
 ): Promise<string | Answer> {
+  const request = digest(vault, exchange, caller)
   await deleteSome(tx, 'idempotency_keys', sql`inserted_at < now() - interval '24 hours'`)
   const mine = await tx.maybe<{ id: string }>(sql`
     insert into idempotency_keys as k (tenant_id, user_id, route, key, id, request)
-    values (${tx.tenantId}, ${caller.userId}, ${route}, ${key}, ${newId()}, ${digest(exchange)})
+    values (${tx.tenantId}, ${caller.userId}, ${route}, ${key}, ${newId()}, ${request})
         on conflict (tenant_id, user_id, route, key) do update
        set id = excluded.id, request = excluded.request, inserted_at = now(), answer = null
      where ${free}
     returning k.id`)
   if (mine) return mine.id
-  const { id, request, answer } = await tx.single<{
+  const { id, answer, ...first } = await tx.single<{
     id: string
     request: Uint8Array
     answer: Uint8Array | null
@@ -74,9 +84,9 @@ async function claim(
       from idempotency_keys k
      where k.tenant_id = ${tx.tenantId} and k.user_id = ${caller.userId} and k.route = ${route}
        and k.key = ${key}`)
-  if (!digest(exchange).equals(request)) throw reused()
-  if (!answer || !exchange.vault) throw running()
-  const plain = await exchange.vault.open(tx, cell(id), Buffer.from(answer))
+  if (!request.equals(first.request)) throw reused()
+  if (!answer) throw running()
+  const plain = await vault.open(tx, cell(id), Buffer.from(answer))
   const kept = JSON.parse(plain.toString()) as Answer
   return { ...kept, headers: { ...kept.headers, 'Idempotency-Replayed': 'true' } }
 }
@@ -92,8 +102,9 @@ async function keep({ tx, exchange }: Asked, id: string, answer: Answer): Promis
 /** Does the work in this transaction, or gives the answer that it had. */
 export async function once(asked: Asked, work: () => Promise<Answer>): Promise<Answer> {
   const key = readKey(asked.exchange)
-  if (key === undefined || !asked.exchange.vault) return work()
-  const found = await claim(asked, key)
+  const { vault } = asked.exchange
+  if (key === undefined || !vault) return work()
+  const found = await claim(asked, key, vault)
   if (typeof found !== 'string') return found
   const answer = await work()
   await keep(asked, found, answer)
@@ -110,12 +121,13 @@ export async function onceOutside(
   work: (caller: Caller) => Promise<Answer>,
 ): Promise<Answer> {
   const key = readKey(exchange)
+  const { vault } = exchange
   const { caller, found } = await inCaller(async (tx, known) => ({
     caller: known,
     found:
-      key === undefined || !exchange.vault
+      key === undefined || !vault
         ? undefined
-        : await claim({ tx, caller: known, exchange, route }, key),
+        : await claim({ tx, caller: known, exchange, route }, key, vault),
   }))
   if (typeof found === 'object') return found
   if (found === undefined) return work(caller)

@@ -1,4 +1,10 @@
-import { type AnyResource, type Included, including, type Row } from '@plumbline/jsonapi'
+import {
+  type AnyResource,
+  type CountedIds,
+  type Included,
+  including,
+  type Row,
+} from '@plumbline/jsonapi'
 import type { Tx } from '../db/index.ts'
 import type { Caller } from '../tenancy/index.ts'
 
@@ -27,16 +33,30 @@ export const loader = <X extends AnyResource>(
 
 type Linked = Readonly<Record<string, unknown>>
 
-/** The ids in one relationship of a row, in whichever of its three forms. */
-function idsOf(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  if (!Array.isArray(value)) return []
-  return value.map((one: string | { id: string }) => (typeof one === 'string' ? one : one.id))
+/** The most rows that an answer includes at the end of one path. */
+const maxIncluded = 1_000
+
+/** The ids in one relationship of a row, in whichever of its four forms, and how many there are. */
+function linkedIn(value: unknown): CountedIds {
+  if (typeof value === 'string') return { ids: [value], count: 1 }
+  if (Array.isArray(value)) {
+    const ids = value.map((one: string | { id: string }) =>
+      typeof one === 'string' ? one : one.id,
+    )
+    return { ids, count: ids.length }
+  }
+  return (value as CountedIds | null | undefined) ?? { ids: [], count: 0 }
+}
+
+export interface IncludedRows {
+  readonly included: readonly Included[]
+  /** Whether there are more than are included. */
+  readonly truncated: boolean
 }
 
 /**
- * The rows that `include` asks for: one statement a path. `paths` holds every path on the way, the
- * shorter ones first, as `parseQuery` gives them.
+ * The rows that `include` asks for: one statement a path, and at most `maxIncluded` rows. `paths` holds every
+ * path on the way, the shorter ones first, as `parseQuery` gives them.
  */
 export async function includedRows(
   tx: Tx,
@@ -44,8 +64,9 @@ export async function includedRows(
   loaders: Loaders,
   start: { readonly resource: AnyResource; readonly rows: readonly object[] },
   paths: readonly string[],
-): Promise<Included[]> {
+): Promise<IncludedRows> {
   const found = new Map<string, { resource: AnyResource; rows: readonly object[] }>([['', start]])
+  let truncated = false
   for (const path of paths) {
     const cut = path.lastIndexOf('.')
     const from = found.get(cut === -1 ? '' : path.slice(0, cut))
@@ -53,12 +74,16 @@ export async function includedRows(
     const link = from?.resource.relationships[name]
     const target = link && loaders.get(link.type)
     if (!from || !target) throw new Error(`Nothing loads the rows of "${path}".`)
-    const ids = new Set(from.rows.flatMap((row) => idsOf((row as Linked)[name])))
-    const rows = ids.size === 0 ? [] : await target.byIds(tx, [...ids], caller)
+    const linked = from.rows.map((row) => linkedIn((row as Linked)[name]))
+    const all = new Set(linked.flatMap(({ ids }) => ids))
+    const ids = [...all].slice(0, maxIncluded)
+    truncated ||= all.size > ids.length || linked.some((one) => one.count > one.ids.length)
+    const rows = ids.length === 0 ? [] : await target.byIds(tx, ids, caller)
     found.set(path, { resource: target.resource, rows })
   }
   found.delete('')
-  return [...found.values()].map(({ resource, rows }) =>
+  const included = [...found.values()].map(({ resource, rows }) =>
     including(resource, rows as readonly Row<AnyResource>[]),
   )
+  return { included, truncated }
 }

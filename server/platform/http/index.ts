@@ -27,6 +27,7 @@ export {
   type Place,
   type Walk,
 } from './exports.ts'
+export { formField, formLimits, formType } from './form.ts'
 export { csv, jsonLines, ocsf } from './formats.ts'
 export { describe, documented } from './documentation.ts'
 export { health } from './health.ts'
@@ -34,8 +35,8 @@ export { type Limits, limits } from './limits.ts'
 export { type Loader, type Loaders, loader } from './includes.ts'
 export { KeptAnswers, type Stamp } from './kept.ts'
 export { open, personal } from './outside.ts'
-export { Room } from './room.ts'
-export { receive } from './receive.ts'
+export { htmlPage } from './page.ts'
+export { type Received, receive } from './receive.ts'
 export {
   type HttpSettings,
   prefix,

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { get as ask } from 'node:http'
+import { connect } from 'node:net'
 import { after, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '@plumbline/jsonapi'
 import { type Answered, type World, world } from '../../testing/index.ts'
 import { Limit, networkOf } from './limits.ts'
@@ -90,6 +93,47 @@ test('an address without credentials is limited too, on every anonymous operatio
   assert.equal((await fetch(`${w.address}/health/live`)).status, 200)
 })
 
+/** Sends a request line as it is written, which `fetch` would tidy up. */
+const asWritten = (
+  w: World,
+  path: string,
+  { authorization: Authorization } = w.anonymous,
+): Promise<{ status: number; text: string }> =>
+  new Promise((resolve, reject) => {
+    const { port } = new URL(w.address)
+    const headers = { Authorization }
+    const sent = ask({ port, path, agent: false, headers }, async (answer) => {
+      let text = ''
+      for await (const part of answer) text += String(part)
+      resolve({ status: answer.statusCode ?? 0, text })
+    })
+    sent.on('error', reject)
+  })
+
+test('an address is limited in whatever way it writes the path', async () => {
+  const w = await limited({ RATE_LIMIT_PER_ADDRESS: '20' })
+  await Promise.all(Array.from({ length: 20 }, () => w.anonymous.get('/nowhere')))
+  for (const path of [
+    '/%61pi/v1/docs',
+    '/api/v1/docs/',
+    '/api/%761/docs',
+    'http://elsewhere.example/api/v1/docs',
+    'http://elsewhere.example/%61pi/v1/docs?x',
+    '/other/nowhere',
+  ])
+    assert.equal((await asWritten(w, path)).status, 429, path)
+  for (const path of ['/health/live', 'http://elsewhere.example/health/live'])
+    assert.equal((await asWritten(w, path)).status, 200, path)
+})
+
+test('a request with a whole address as its target is answered as one with its path', async () => {
+  const w = await limited({})
+  const path = `/api/v1/tenants/${w.acme.tenantId}`
+  const plain = await asWritten(w, path, w.acme)
+  assert.equal(plain.status, 200, plain.text)
+  assert.deepEqual(await asWritten(w, `http://elsewhere.example${path}`, w.acme), plain)
+})
+
 test('passwords are tried twenty times a minute for one e-mail address, whoever tries', async () => {
   const w = await limited({ RATE_LIMIT_SIGN_INS: '3' })
   const tries = (email: string): Promise<Answered> =>
@@ -120,4 +164,31 @@ test('one address tries secrets of any kind only so often', async () => {
     (await tries('/users', 'users', { name: 'A', email: 'a', password: 'b' })).status,
     429,
   )
+})
+
+test('a tenant with as many requests at work as it may have is told to come back; no other tenant is', async () => {
+  const w = await limited({ REQUESTS_PER_TENANT: '2' })
+  const crowd = Array.from({ length: 40 }, () => w.acme.get('/findings/latest'))
+  const [other, ...answers] = await Promise.all([w.rival.get('/users/me'), ...crowd])
+  assert.equal(other?.status, 200)
+  const [first] = refused(answers)
+  assert.equal(first?.fault.code, 'throttled')
+  assert.equal(first?.headers.get('retry-after'), '5')
+  assert.equal(answers.filter(({ status }) => status === 200).length > 0, true)
+  assert.equal((await w.acme.get('/users/me')).status, 200, 'its places are free again')
+})
+
+test('one address has so many connections open, and the next is hung up on', async () => {
+  const w = await limited({ CONNECTIONS_PER_ADDRESS: '6' })
+  const { port } = new URL(w.address)
+  // Clients of this world hold connections too, which are kept for the next request.
+  const sockets = Array.from({ length: 12 }, () => connect(Number(port), '127.0.0.1'))
+  for (const socket of sockets) socket.on('error', () => {})
+  const closed = (): number => sockets.filter((socket) => socket.closed).length
+  for (let n = 0; n < 300 && closed() < 6; n += 1) await sleep(20)
+  await sleep(200)
+  assert.ok(closed() >= 6 && closed() < 12, `${closed()} of 12 were closed`)
+  for (const socket of sockets) socket.destroy()
+  await sleep(500)
+  assert.equal((await fetch(`${w.address}/health/live`)).status, 200)
 })

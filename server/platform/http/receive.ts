@@ -13,35 +13,45 @@ const fileOf = {
   },
 }
 
-/**
- * Takes a file in the field `file` of a multipart body: 202 with a row about it. Rights are read before
- * the first byte; the handler reads the file and opens what it needs after that.
- */
+/** What a handler is given to take a file with. */
+export interface Received<X extends AnyResource> {
+  readonly upload: Upload
+  /** As he was before the first byte. */
+  readonly caller: Caller
+  readonly database: Database
+  /**
+   * Makes the row that the file is known by, in a transaction of its own. An upload takes up to an hour, so
+   * the caller is read again: 401 or 403 when he may not send files any more.
+   */
+  readonly made: (work: (tx: Tx, caller: Caller) => Promise<Row<X>>) => Promise<Row<X>>
+}
+
+/** Takes a file in the field `file` of a multipart body: 202 with a row about it. */
 export function receive<X extends AnyResource>(
   resource: X,
   path: string,
   about: About,
-  handler: (asked: {
-    readonly upload: Upload
-    readonly caller: Caller
-    readonly database: Database
-    /** Makes the row that the file is known by, in a transaction of its own. */
-    readonly made: (work: (tx: Tx) => Promise<Row<X>>) => Promise<Row<X>>
-  }) => Promise<Row<X>>,
+  handler: (asked: Received<X>) => Promise<Row<X>>,
 ): Endpoint {
+  const { may } = about
   const shape = { kind: 'one', status: 202, resource, accepts: fileOf } as const
   return endpoint('POST', path, about, shape, async (exchange, identity) => {
     const { base, url, database, upload, mediaType = 'none' } = exchange
     const query = readOne(resource, exchange)
-    const caller = await asCaller(exchange, identity, about.may, async (_tx, known) => known)
+    const caller = await asCaller(exchange, identity, may, async (_tx, known) => known)
     if (!upload) throw unsupportedMediaType(mediaType)
     const change = { action: about.operationId, path, params: {}, type: resource.type }
-    const made = (work: (tx: Tx) => Promise<Row<X>>): Promise<Row<X>> =>
-      database.inTenant(caller.tenantId, (tx) =>
-        audited({ tx, caller, exchange }, change, () => work(tx)),
+    const made: Received<X>['made'] = (work) =>
+      asCaller(exchange, identity, may, (tx, now) =>
+        audited({ tx, caller: now, exchange }, change, () => work(tx, now)),
       )
-    const row = await handler({ upload, caller, database, made })
-    const document = oneDocument(resource, row, { query, base, url })
-    return { status: 202, document, tenantId: caller.tenantId }
+    const leave = exchange.uploading.enter(caller.tenantId, 5)
+    try {
+      const row = await handler({ upload, caller, database, made })
+      const document = oneDocument(resource, row, { query, base, url })
+      return { status: 202, document, tenantId: caller.tenantId }
+    } finally {
+      leave()
+    }
   })
 }

@@ -44,7 +44,9 @@ const silentDatabase = (fail: () => boolean): Database => ({
     }
     return work({ ...none, single, library: single, tenantId: null, afterCommit: () => {} })
   },
-  settle: async () => {},
+  threadAddress: () => {
+    throw new Error('not here')
+  },
   close: async () => {},
 })
 

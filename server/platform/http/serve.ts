@@ -11,13 +11,15 @@ import {
   unavailable,
 } from '@plumbline/jsonapi'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { DatabaseError, isPassing } from '../db/index.ts'
+import { type Database, DatabaseError, inTurn, isPassing } from '../db/index.ts'
+import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Log } from '../log.ts'
 import type { Answer, Endpoint, Exchange, Services, Upload } from './endpoint.ts'
+import { limitConnections, limitPipelining } from './connections.ts'
 import { type Limits, limits as limitsOf } from './limits.ts'
 import { bytesOf, jsonApi, tagOf } from './body.ts'
 import { KeptAnswers } from './kept.ts'
-import { Room } from './room.ts'
+import { type Pace, watchReader, watchSenders } from './pace.ts'
 
 export interface HttpSettings {
   readonly host: string
@@ -28,22 +30,28 @@ export interface HttpSettings {
   readonly trustedProxies: readonly string[]
   /** Origins of browsers that may read answers. */
   readonly corsOrigins: readonly string[]
-  /** Longest time in which a client takes nothing of a long answer that waits for it; a minute. */
-  readonly stalledMs?: number
+  /** Of one tenant, worked on at a time; 200. */
+  readonly requestsPerTenant?: number
+  /** Open connections of one address; 0 does not limit. */
+  readonly connectionsPerAddress?: number
+  /** How slowly files may be sent and taken; 256 KiB a minute. */
+  readonly pace?: Pace
 }
 
 export const prefix = '/api/v1'
 const maxBodyBytes = 2 ** 20
-/** For a body to arrive, and for a file. */
-const bodyMs = 30_000
+/** For any request to arrive, a file with it. */
 const uploadMs = 3_600_000
+/** Without a byte in either direction a connection is given up: its client takes nothing of what waits for it. */
+const silentMs = 150_000
 
 /** The same on every answer. An endpoint's own headers come on top. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+  'Content-Security-Policy':
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'private, no-store',
   Vary: 'Authorization, Origin, Accept',
@@ -84,24 +92,34 @@ export function requestIdOf(header: string | string[] | undefined): string {
     : randomBytes(16).toString('hex')
 }
 
-const baseOf = (request: FastifyRequest, { publicUrl }: HttpSettings): string =>
-  publicUrl ??
-  `${request.protocol}://${/^[\w.:[\]-]{1,255}$/.test(request.host) ? request.host : 'localhost'}`
+/** Where links lead. A Host header is whatever a client writes: one that is no host has links name localhost. */
+function baseOf(request: FastifyRequest, { publicUrl }: HttpSettings): string {
+  if (publicUrl !== null) return publicUrl
+  const base = `${request.protocol}://${request.host}`
+  return /^[\w.:[\]-]{1,255}$/.test(request.host) && URL.canParse(base)
+    ? base
+    : `${request.protocol}://localhost`
+}
 
-/** The route's pattern stands for its path; the tenant is told of requests that were answered in one. */
-function logged(
-  app: FastifyInstance,
-  log: Log,
-  tenants: WeakMap<FastifyRequest, string | undefined>,
-): void {
+interface Asked {
+  /** Who asks, as far as he is known. */
+  by?: { readonly userId: string; readonly tenantId: string }
+  /** The tenant in which he was answered. */
+  tenantId?: string | undefined
+}
+
+/** The route's pattern stands for its path. Who asks is noted where he was refused, and else his tenant alone. */
+function logged(app: FastifyInstance, log: Log, asked: WeakMap<FastifyRequest, Asked>): void {
   app.addHook('onResponse', async (request, reply) => {
+    const { by, tenantId } = asked.get(request) ?? {}
     log.info('request', {
       request_id: request.id,
       method: request.method,
       route: request.routeOptions.url ?? 'none',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
-      tenant_id: tenants.get(request),
+      tenant_id: tenantId ?? by?.tenantId,
+      user_id: reply.statusCode >= 400 ? by?.userId : undefined,
     })
   })
 }
@@ -152,6 +170,13 @@ const preflight = {
   'Access-Control-Max-Age': '600',
 }
 
+/** A target may be a whole address, as proxies are sent it; what we serve is its path. */
+const rewriteUrl = ({ url = '/' }: { readonly url?: string }): string =>
+  url.replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?!\/)/, '/')
+
+const paceOf = ({ pace }: HttpSettings): Pace =>
+  pace ?? { everyMs: 60_000, leastBytes: 256 * 2 ** 10 }
+
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 
 /** `/scans/:id` as a pattern over paths. */
@@ -174,8 +199,13 @@ function methodsOf(endpoints: readonly Endpoint[]): (path: string) => string[] {
   }
 }
 
-/** Of one tenant, and of all, in this process. */
-const exportsAtOnce = { each: 4, overall: 16 }
+/** What the system takes in any case; of a longer answer the rest is held until the client has read. */
+const longBytes = 65_536
+
+/** An export waits for its reader without a connection: what it holds is about two batches of rows. */
+const exportsAtOnce = { each: 4, overall: 32 }
+/** An upload holds an open file, and for up to an hour. */
+const uploadsAtOnce = { each: 4, overall: 32 }
 
 /**
  * Long answers do not keep a stop waiting, and nobody waits for a client that has stopped reading. One that
@@ -183,25 +213,22 @@ const exportsAtOnce = { each: 4, overall: 16 }
  */
 function watchStreams(
   app: FastifyInstance,
-  { stalledMs = 60_000 }: HttpSettings,
+  settings: HttpSettings,
   log: Log,
 ): (stream: Readable, reply: FastifyReply) => void {
   const running = new Set<Readable>()
   app.addHook('preClose', async () => {
     for (const stream of running) stream.destroy(unavailable('The server stops.', 'stopping'))
   })
-  return (stream, { raw, request }) => {
+  return (stream, reply) => {
+    const { id: request_id } = reply.request
     running.add(stream)
     stream.once('close', () => running.delete(stream))
     stream.once('error', (error) => {
-      const problem = problemOf(error, log, request.id)
-      log.warn('answer broke off', { request_id: request.id, reason: problem.message })
+      const problem = problemOf(error, log, request_id)
+      log.warn('answer broke off', { request_id, reason: problem.message })
     })
-    const look = (): void => {
-      if (raw.writableNeedDrain) raw.destroy()
-      else raw.setTimeout(stalledMs)
-    }
-    raw.setTimeout(stalledMs, look)
+    watchReader(reply, paceOf(settings))
   }
 }
 
@@ -228,15 +255,6 @@ function uploadOf({ body, headers }: FastifyRequest): Upload | undefined {
   }
 }
 
-/** A file may take its time; whoever sends any other body so slowly only holds the connection. */
-function hurryBodies(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }) => {
-    if (raw.complete || /^multipart\/form-data\b/i.test(raw.headers['content-type'] ?? '')) return
-    const late = setTimeout(() => raw.complete || raw.destroy(), bodyMs).unref()
-    raw.once('close', () => clearTimeout(late))
-  })
-}
-
 function goneFrom({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   if (raw.destroyed) gone.abort()
@@ -244,9 +262,15 @@ function goneFrom({ raw }: FastifyReply): AbortSignal {
   return gone.signal
 }
 
+/** The database for a request: transactions that have not begun when the client hangs up never do. */
+function wanted(database: Database, reply: FastifyReply): Database {
+  let gone: AbortSignal | undefined
+  return inTurn(database, { lane: 'request', signal: () => (gone ??= goneFrom(reply)) })
+}
+
 function exchangeOf(
   request: FastifyRequest,
-  services: Services & Pick<Exchange, 'readers' | 'gone' | 'exporting' | 'kept'>,
+  services: Services & Pick<Exchange, 'readers' | 'gone' | 'exporting' | 'uploading' | 'kept'>,
   { settings, origins }: { settings: HttpSettings; origins: ReadonlySet<string> },
 ): Exchange {
   const [path = '', ...search] = request.url.split('?')
@@ -337,9 +361,11 @@ export function serve(
     trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
     bodyLimit: maxBodyBytes,
     exposeHeadRoutes: false,
+    rewriteUrl,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     requestTimeout: uploadMs,
+    connectionTimeout: silentMs,
     keepAliveTimeout: 65_000,
     // A finding's uid holds that of its resource, which clouds give 2 kB; escaped, it grows by a half.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8_000 },
@@ -353,27 +379,38 @@ export function serve(
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body))
-  hurryBodies(app)
+  watchSenders(app, paceOf(settings))
   const origins = new Set(settings.corsOrigins)
   app.addHook('onRequest', async (request, reply) => {
     const cors = crossOrigin(request.headers.origin, origins)
     reply.headers({ ...securityHeaders, 'Transaction-ID': request.id, ...cors })
     if (request.method === 'OPTIONS' && cors['Access-Control-Allow-Origin'])
       return reply.headers(preflight).code(204).send()
-    if (request.url.startsWith(prefix)) reply.headers(limits.arrived(request.ip))
+    // By the route that was found: a path is written in many ways. Probes of the operator are not counted.
+    const isProbe = request.routeOptions.url?.startsWith('/health/') ?? false
+    if (!isProbe) reply.headers(limits.arrived(request.ip))
   })
   hangUpWhenClosing(app)
-  const tenants = new WeakMap<FastifyRequest, string | undefined>()
-  logged(app, log, tenants)
+  const { requestsPerTenant: each = 200, connectionsPerAddress = 0 } = settings
+  if (connectionsPerAddress > 0 && settings.trustedProxies.length === 0)
+    limitConnections(app, connectionsPerAddress, log)
+  const ownConnection = limitPipelining(app)
+  const requests = new ConcurrencyLimit({ each, overall: each * 5 })
+  const asked = new WeakMap<FastifyRequest, Asked>()
+  logged(app, log, asked)
   app.setErrorHandler((error, request, reply) => fail(error, request, reply, log))
   const methods = methodsOf(endpoints)
   app.setNotFoundHandler((request) => {
     const allow = methods(pathOf(request))
     throw allow.length > 0 ? methodNotAllowed(request.method, allow) : notFound()
   })
-  const exporting = new Room(exportsAtOnce)
+  const exporting = new ConcurrencyLimit(exportsAtOnce)
+  const uploading = new ConcurrencyLimit(uploadsAtOnce)
   const kept = new KeptAnswers()
   const watch = watchStreams(app, settings, log)
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (Buffer.isBuffer(payload) && payload.length > longBytes) watchReader(reply, paceOf(settings))
+  })
   const readers = new Map(endpoints.flatMap(({ path, read }) => (read ? [[path, read]] : [])))
   for (const endpoint of endpoints) {
     const { method, path, may, run } = endpoint
@@ -387,21 +424,31 @@ export function serve(
         const allow = ambiguous ? methods(pathOf(request)) : [method]
         if (!allow.includes(method)) throw methodNotAllowed(method, allow)
         if (isGuess) limits.tried(request.ip)
+        const about: Asked = {}
+        asked.set(request, about)
+        let answered = (): void => {}
         const authenticate: Services['authenticate'] = async (header) => {
           const identity = await services.authenticate(header)
+          about.by = identity
           reply.headers(limits.known(identity))
+          answered = requests.enter(identity.tenantId, 5)
+          reply.raw.once('close', answered)
           return identity
         }
         const given = {
           ...services,
+          database: wanted(services.database, reply),
           readers,
           authenticate,
           exporting,
+          uploading,
           kept,
           gone: () => goneFrom(reply),
         }
         const answer = await run(exchangeOf(request, given, { settings, origins }))
-        tenants.set(request, answer.tenantId)
+        about.tenantId = answer.tenantId
+        if (answer.stream || answer.takeOver) answered() // it has another limit
+        if (answer.takeOver) ownConnection(reply.raw)
         if (answer.stream) watch(answer.stream, reply)
         return sendOrConfirm(request, reply, answer)
       },

@@ -1,0 +1,133 @@
+/** What reaches the server as bytes and not as a request of a well-behaved client. */
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { after, before, test } from 'node:test'
+import { type World, world } from '../../testing/index.ts'
+
+let w: World
+before(async () => {
+  w = await world({ settings: { WORKER: 'false' } })
+})
+after(async () => {
+  await w.close()
+  await w.test.close()
+})
+
+/** Writes lines to a connection of their own; gives all that comes back until the server hangs up. */
+async function said(...lines: readonly string[]): Promise<string> {
+  const socket = connect(Number(new URL(w.address).port), '127.0.0.1')
+  let text = ''
+  socket.setEncoding('latin1')
+  socket.on('data', (part: string) => {
+    text += part
+  })
+  const over = new Promise<void>((done) => socket.once('close', () => done()))
+  socket.on('error', () => {}) // a reset is one way to hang up
+  socket.end(lines.join('\r\n'))
+  await over
+  return text
+}
+const statuses = (text: string): readonly string[] =>
+  [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status = '']) => status)
+
+const host = 'Host: plumbline'
+/** A second request, which a proxy in front would take for the body of the first. */
+const smuggled = ['GET /health/live HTTP/1.1', host, '', '']
+const post = 'POST /api/v1/tokens HTTP/1.1'
+
+test('two requests over one connection are two answers, so that the next test can count them', async () => {
+  const text = await said('GET /health/live HTTP/1.1', host, '', ...smuggled)
+  assert.deepEqual(statuses(text), ['200', '200'])
+})
+
+const length = String(smuggled.join('\r\n').length)
+const ambiguous: Readonly<Record<string, readonly string[]>> = {
+  'told twice': ['Content-Length: 0', `Content-Length: ${length}`, ''],
+  'told twice in one line': [`Content-Length: 0, ${length}`, ''],
+  'told as a length and in chunks': [
+    `Content-Length: ${length}`,
+    'Transfer-Encoding: chunked',
+    '',
+    '0',
+    '',
+  ],
+  'told in chunks and as a length': [
+    'Transfer-Encoding: chunked',
+    `Content-Length: ${length}`,
+    '',
+    '0',
+    '',
+  ],
+  'told with a sign': [`Content-Length: +${length}`, ''],
+  'told by another base': ['Content-Length: 0x10', ''],
+  'told in chunks that are not the last coding': [
+    'Transfer-Encoding: chunked, identity',
+    '',
+    '0',
+    '',
+  ],
+  'told by a coding that nobody knows': ['Transfer-Encoding: xchunked', '', '0', ''],
+  'told in chunks of no number': ['Transfer-Encoding: chunked', '', 'z', '0', ''],
+  'told by a name with a blank behind it': ['Transfer-Encoding : chunked', '', '0', ''],
+  'told on a folded line': ['X-Folded: a', ' Transfer-Encoding: chunked', 'Content-Length : 4', ''],
+}
+for (const [how, headers] of Object.entries(ambiguous)) {
+  test(`a request whose length is ${how} is refused, and nothing behind it is read`, async () => {
+    const text = await said(post, host, ...headers, ...smuggled)
+    assert.deepEqual(statuses(text), ['400'], text)
+  })
+}
+
+test('TRACE gives nobody back what he sent', async () => {
+  for (const path of ['/', '/health/live', '/api/v1/users/me']) {
+    const text = await said(
+      `TRACE ${path} HTTP/1.1`,
+      host,
+      'Authorization: Bearer a-canary',
+      'Connection: close',
+      '',
+      '',
+    )
+    assert.match(statuses(text).join(), /^40[45]$/, text)
+    assert.doesNotMatch(text, /canary/)
+  }
+})
+
+test('no path leads to a file of the server, nor to a list of them', async () => {
+  const paths = [
+    '/',
+    '/.git/HEAD',
+    '/.git/',
+    '/.env',
+    '/package.json',
+    '/server/',
+    '/node_modules/',
+    '/../package.json',
+    '/..%2f..%2fpackage.json',
+    '/%2e%2e/%2e%2e/package.json',
+    '/..\\..\\package.json',
+    '//etc/passwd',
+    '/api/v1/../../package.json',
+    '/api/v1/docs/..%2fpage.html',
+    '/api/v1/docs/page.js',
+  ]
+  for (const path of paths) {
+    const text = await said(`GET ${path} HTTP/1.1`, host, 'Connection: close', '', '')
+    assert.match(statuses(text).join(), /^40[04]$/, `${path}: ${text}`)
+    assert.doesNotMatch(text, /refs\/heads|"workspaces"|root:|Index of/, path)
+  }
+})
+
+test('metrics are not served where the API is', async () => {
+  for (const path of ['/metrics', '/api/v1/metrics'])
+    assert.equal((await fetch(w.address + path)).status, 404, path)
+})
+
+test('a Host header that names no host is answered, and links name another', async () => {
+  for (const odd of ['[', ':::', 'a:99999999', 'a]b', '[::1', 'a:b:c', '%41', '-', '..']) {
+    for (const path of ['/api/v1/asyncapi.json', '/api/v1/docs', '/api/v1/schema']) {
+      const text = await said(`GET ${path} HTTP/1.1`, `Host: ${odd}`, 'Connection: close', '', '')
+      assert.match(statuses(text).join(), /^(200|400)$/, `${path} with ${odd}: ${text}`)
+    }
+  }
+})
