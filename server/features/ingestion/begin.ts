@@ -1,5 +1,7 @@
+import { Problem } from '@plumbline/jsonapi'
 import { rowTable, sql, type Tx } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
+import { seesAll, visible } from '../../platform/tenancy/index.ts'
 import { ensureProvider, knownUid } from '../providers/index.ts'
 import { insertScan } from '../scans/index.ts'
 import type { importScan } from './import-scan.ts'
@@ -11,18 +13,48 @@ const scanName = (file: string): string => `Import of ${file}`.slice(0, 100)
 const aliasOf = (name: string | undefined): string | null =>
   name !== undefined && name.length >= 3 && name.length <= 100 ? name : null
 
+type Sender = Pick<HeldIngestion, 'user_id' | 'sees_all'>
+
+export const hidden = {
+  code: 'permission_denied',
+  detail: 'Your roles do not cover this account.',
+} as const
+
+/** Whether the sender of a file sees an account, by his roles as they are now; one that is not there is anybody's. */
+export async function seenBy(
+  tx: Tx,
+  { user_id: userId, sees_all }: Sender,
+  { provider, uid }: { readonly provider: string; readonly uid: string },
+): Promise<boolean> {
+  const unlimitedVisibility = sees_all && (await seesAll(tx, userId))
+  const sender = { tenantId: tx.tenantId, userId, unlimitedVisibility }
+  const unseen = await tx.maybe(sql`
+    select 1
+      from providers p
+     where p.tenant_id = ${tx.tenantId} and p.provider = ${provider} and p.uid = ${uid}
+       and p.deleted_at is null and not (${visible(sender, sql`p.id`)})`)
+  return unseen === undefined
+}
+
 /** A scan for each account of the file, in the transaction that ends the reading. Gives their ids. */
 export async function beginScans(
   tx: Tx,
   record: ReturnType<typeof importScan>,
-  { id: ingestionId, file_name, user_id }: HeldIngestion,
+  held: HeldIngestion,
   accounts: ReadSummary['accounts'],
 ): Promise<string[]> {
+  const { id: ingestionId, file_name, user_id } = held
   const scanIds: string[] = []
   for (const [part, { provider, uid, name, records, oldest, units }] of accounts.entries()) {
     const account = knownUid(provider, uid)
     if (!account) throw new Error('An account was staged that is none.')
-    const provider_id = await ensureProvider(tx, { ...account, alias: aliasOf(name) })
+    const { id: provider_id, isNew } = await ensureProvider(tx, {
+      ...account,
+      alias: aliasOf(name),
+    })
+    // Reading took a while: the account may be somebody else's by now, or out of the sender's sight.
+    if (!isNew && !(await seenBy(tx, held, account)))
+      throw new Problem(403, hidden.code, hidden.detail)
     const [id, task_id] = [newId(), newId()]
     await insertScan(tx, {
       id,

@@ -35,6 +35,14 @@ export const importedScan = (tx: Tx, scanId: string): Promise<ImportedScan> =>
       from ingestion_scans
      where tenant_id = ${tx.tenantId} and scan_id = ${scanId}`)
 
+/** Where the scan stands in the database, and how far that is. */
+export const standing = (tx: Tx, scanId: string): Promise<Position & Progress> =>
+  tx.single<Position & Progress>(prepared`
+    select n.unit, n.next_key, n.began_at, n.unit_stored, n.unit_gaps, s.checked, s.total
+      from ingestion_scans n
+      join scans s on s.tenant_id = n.tenant_id and s.id = n.scan_id
+     where n.tenant_id = ${tx.tenantId} and n.scan_id = ${scanId}`)
+
 /** The units of the file, with their rows among the scan's own. */
 export async function planUnits(
   tx: Tx,

@@ -103,13 +103,19 @@ class Recording {
     return { id, provider_id, seq, account: this.#account, kind: 'import', insertedMs }
   }
 
-  /** Records a portion, with the checkpoint behind it, and adds the units that it ends to those that are done. */
+  /**
+   * Records a portion, with the checkpoint behind it, and adds the units that it ends to those that are done.
+   * A transaction whose commit was not heard of runs again, and finds the checkpoint behind the portion.
+   */
   async #recordPortion(
     portion: readonly FileSlice[],
     position: Position,
     done: Set<string>,
   ): Promise<Position> {
     const { after, progress } = await this.#holder.inScan(async (tx) => {
+      const { checked, total, ...standing } = await checkpoints.standing(tx, this.#scan.id)
+      const isRecorded = standing.unit !== position.unit || standing.next_key !== position.next_key
+      if (isRecorded) return { after: standing, progress: { checked, total } }
       const [begun] = portion
       const began_at = begun?.begun ? position.began_at : null // all of a unit is seen when it begins
       const now = began_at ?? (await clock(tx))
@@ -123,11 +129,11 @@ class Recording {
       const counted = { recorded: recorded.reduce(sum, nothing), rejected }
       await checkpoints.finishUnits(tx, this.#scan, after.done)
       const progress = await checkpoints.keepPosition(tx, this.#scan.id, after.position, counted)
-      return { after, progress }
+      return { after: after.position, progress }
     })
-    for (const { unit } of after.done) done.add(unit)
+    for (const { unit, until } of portion) if (until === null) done.add(unit)
     this.#holder.progressed(progress)
-    return after.position
+    return after
   }
 
   /** The slices without records that are older than what is known. */

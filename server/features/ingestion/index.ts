@@ -2,20 +2,27 @@ import { type Database, deleteSome, sql } from '../../platform/db/index.ts'
 import type { Sweep } from '../../platform/tasks/index.ts'
 import type { DeleteRows } from '../providers/index.ts'
 import type { IngestionFiles } from './files.ts'
-import { needsFile } from './store.ts'
+import type { processIngestion } from './process.ts'
+import { enqueue } from './routes.ts'
+import { standings as standingsOf } from './store.ts'
 
 export { finishUnits } from './checkpoints.ts'
 export { IngestionFiles } from './files.ts'
 export { importScan } from './import-scan.ts'
 export { cancelIngestion, processIngestion } from './process.ts'
 export { ingestionLoaders, ingestionRoutes } from './routes.ts'
+export { shownTo } from './visibility.ts'
 
 /** A folder whose row is not there yet may belong to a file that is still arriving. */
 const orphanMs = 2 * 3_600_000
 
 /** Files whose reader died are read again; those that nobody needs any more go. */
 export const ingestionSweep =
-  (database: Database, files: IngestionFiles, now: () => number): Sweep =>
+  (
+    database: Database,
+    files: IngestionFiles,
+    { process, now }: { process: ReturnType<typeof processIngestion>; now: () => number },
+  ): Sweep =>
   async (found) => {
     const rows = await database.outsideTenants((tx) =>
       tx.rows<{ tenant_id: string; task_id: string }>(
@@ -23,14 +30,18 @@ export const ingestionSweep =
       ),
     )
     for (const row of rows) found({ ...row, name: 'ingestion-process' })
-    for (const { tenantId, id, madeMs } of files.list()) {
-      const standing = await database.inTenant(tenantId, async (tx) => ({
-        isNeeded: await needsFile(tx, id),
-        isKnown: await tx.maybe(sql`
-          select 1 from ingestions where tenant_id = ${tx.tenantId} and id = ${id}`),
-      }))
-      if (standing.isNeeded || (!standing.isKnown && now() - madeMs < orphanMs)) continue
-      files.drop(tenantId, id)
+    for (const [tenantId, folders] of files.list()) {
+      const standings = await database.inTenant(tenantId, async (tx) => {
+        const known = await standingsOf(tx, [...folders.keys()])
+        for (const { id, user_id, is_unqueued } of known)
+          if (is_unqueued) await enqueue(tx, process, { id, user_id })
+        return new Map(known.map((standing) => [standing.id, standing]))
+      })
+      for (const [id, madeMs] of folders) {
+        const standing = standings.get(id)
+        if (standing ? standing.is_needed : now() - madeMs < orphanMs) continue
+        files.drop(tenantId, id)
+      }
     }
   }
 

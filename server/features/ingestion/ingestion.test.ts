@@ -313,14 +313,30 @@ test('sending takes manage_ingestions, reading none, and no other tenant learns 
   equal((await send(w.anonymous, good)).status, 401)
 })
 
-test('whoever does not see an account does not see the scan that a file became of it', async () => {
+test('whoever does not see every account of a file learns nothing of it, unless it is his own', async () => {
   const user = await w.user()
-  const done = await ingest(user, good)
-  const [scan = ''] = done.linked('scans')
-  const { client } = await member(w, user, ['manage_ingestions', 'manage_scans'])
-  const answer = await client.get('/ingestions?include=scans,task')
-  deepEqual([answer.item.linked('scans'), answer.included.map(({ type }) => type)], [[], ['tasks']])
-  ok(scan !== '' && !answer.text.includes(scan))
+  const done = await ingest(user, [
+    record({ uid: 'a' }),
+    record({ uid: 'b', account: '111111111111' }),
+    { class_uid: 1001 },
+  ])
+  const { client, roleId } = await member(w, user, ['manage_ingestions', 'manage_scans'])
+  const learnsNothing = async (): Promise<void> => {
+    equal((await client.get('/ingestions')).count, 0)
+    equal((await client.get(`/ingestions/${done.id}`)).status, 404)
+    equal((await client.get(`/ingestions/${done.id}/errors`)).status, 404)
+  }
+  await learnsNothing()
+  const [first = '', second = ''] = (await user.get('/providers')).ids
+  await showTo(w, { tenantId: user.tenantId, roleId, providerId: first })
+  await learnsNothing()
+  await showTo(w, { tenantId: user.tenantId, roleId, providerId: second })
+  const seen = (await client.get('/ingestions?include=scans,task')).item
+  deepEqual([seen.id, seen.linked('scans').length], [done.id, 2])
+  equal((await client.get(`/ingestions/${done.id}/errors`)).count, 1)
+  const own = await ingest(client, [record({ uid: 'c', account: '222222222222' })])
+  ok((await client.get('/ingestions')).ids.includes(own.id))
+  deepEqual((await client.get(`/ingestions/${own.id}`)).item.linked('scans'), [])
 })
 
 test('whoever does not see an account cannot write its findings by a file', async () => {

@@ -1,6 +1,6 @@
 /** Who reads a file: by a lease on the ingestion's row, as scans are held. */
 import { prepared, type Tx } from '../../platform/db/index.ts'
-import { executeTask } from '../../platform/tasks/index.ts'
+import { executeTask, type Lease } from '../../platform/tasks/index.ts'
 
 /**
  * Readers in a row that died. A file is read from its beginning each time, since nothing of it is
@@ -37,19 +37,23 @@ export async function claim(
   return { ...held, exhausted: held.attempts > mostAttempts }
 }
 
-/** False: it was cancelled, or another reads it. Keeps how far the reading has come. */
-export async function renew(
+export const leaseOf = ({ id, fence: value }: HeldIngestion): Lease => ({
+  table: 'ingestions',
+  id,
+  fence: { column: 'fence', value },
+  state: 'processing',
+})
+
+/** Keeps how far the reading has come. */
+export const keepCounts = (
   tx: Tx,
   { id, fence }: HeldIngestion,
-  leaseSeconds: number,
   { total, invalid }: { readonly total: number; readonly invalid: number },
-): Promise<boolean> {
-  const renewed = await tx.run(prepared`
+): Promise<number> =>
+  tx.run(prepared`
     update ingestions
-       set lease_until = now() + make_interval(secs => ${leaseSeconds}), total = ${total}, invalid = ${invalid}
+       set total = ${total}, invalid = ${invalid}
      where tenant_id = ${tx.tenantId} and id = ${id} and fence = ${fence} and state = 'processing'`)
-  return renewed === 1
-}
 
 /** Locked until the transaction ends; false when it is not ours any more. */
 export const hold = async (tx: Tx, { id, fence }: HeldIngestion): Promise<boolean> => {

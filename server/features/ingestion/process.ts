@@ -4,9 +4,8 @@ import { Problem, uuid } from '@plumbline/jsonapi'
 import type { ReadLimits, RecordProblem } from '@plumbline/scanner/formats'
 import { isPassing, sql, type Tx } from '../../platform/db/index.ts'
 import { again, endTask, type Failure, type Running, taskWith } from '../../platform/tasks/index.ts'
-import { visible } from '../../platform/tenancy/index.ts'
 import { knownUid } from '../providers/index.ts'
-import { beginScans } from './begin.ts'
+import { beginScans, hidden, seenBy } from './begin.ts'
 import type { IngestionFiles } from './files.ts'
 import type { importScan } from './import-scan.ts'
 import * as lease from './lease.ts'
@@ -68,6 +67,7 @@ class Processing {
   readonly #held: lease.HeldIngestion
   readonly #lost = new AbortController()
   #counts = { total: 0, invalid: 0 }
+  #kept = this.#counts
 
   constructor(services: ProcessServices, running: Running, held: lease.HeldIngestion) {
     this.#services = services
@@ -78,13 +78,14 @@ class Processing {
   async run(): Promise<void> {
     const { inTenant, signal, log, taskId } = this.#running
     const { id } = this.#held
-    const renewMs = Math.min(this.#services.leaseSeconds * 250, 1_000)
-    const renewal = setInterval(() => void this.#renew(), renewMs)
+    const letGo = this.#running.hold(lease.leaseOf(this.#held), () => this.#lost.abort())
+    const counting = setInterval(() => void this.#keepCounts(), 1_000)
     try {
       await this.#read(AbortSignal.any([signal, this.#lost.signal]))
     } catch (error) {
       if (this.#lost.signal.aborted) return log.info('file left to another reader', { id })
       if (signal.aborted) {
+        await letGo() // a renewal behind the release would keep others off
         await inTenant(async (tx) => {
           if (await lease.release(tx, this.#held)) await again(tx, taskId)
         })
@@ -98,23 +99,21 @@ class Processing {
       const failure = isKnown ? { code: error.code, detail: error.detail } : ourFault
       await this.#fail(failure)
     } finally {
-      clearInterval(renewal)
+      clearInterval(counting)
+      await letGo()
     }
   }
 
-  async #renew(): Promise<void> {
-    try {
-      const { leaseSeconds } = this.#services
-      const held = await this.#running.inTenant((tx) =>
-        lease.renew(tx, this.#held, leaseSeconds, this.#counts),
-      )
-      if (!held) this.#lost.abort()
-    } catch (error) {
-      this.#running.log.warn('lease was not renewed', {
-        ingestion_id: this.#held.id,
-        error: error as Error,
+  async #keepCounts(): Promise<void> {
+    const counts = this.#counts
+    if (counts === this.#kept) return
+    this.#kept = counts
+    await this.#running
+      .inTenant((tx) => lease.keepCounts(tx, this.#held, counts))
+      .catch((error: Error) => {
+        const facts = { ingestion_id: this.#held.id, error }
+        this.#running.log.warn('what was read is not counted yet', facts)
       })
-    }
   }
 
   async #read(signal: AbortSignal): Promise<void> {
@@ -145,18 +144,8 @@ class Processing {
       const detail = 'The record is about an account that does not exist by its kind and id.'
       return { pointer: '/cloud/account/uid', code: 'unknown_account', detail }
     }
-    const { user_id: userId, sees_all: unlimitedVisibility } = this.#held
-    const hidden = await this.#running.inTenant((tx) => {
-      const sender = { tenantId: tx.tenantId, userId, unlimitedVisibility }
-      return tx.maybe(sql`
-        select 1
-          from providers p
-         where p.tenant_id = ${tx.tenantId} and p.provider = ${account.provider} and p.uid = ${account.uid}
-           and p.deleted_at is null and not (${visible(sender, sql`p.id`)})`)
-    })
-    if (!hidden) return null
-    const detail = 'Your roles do not cover this account.'
-    return { pointer: '/cloud/account/uid', code: 'permission_denied', detail }
+    const isSeen = await this.#running.inTenant((tx) => seenBy(tx, this.#held, account))
+    return isSeen ? null : { pointer: '/cloud/account/uid', ...hidden }
   }
 
   async #begin(summary: ReadSummary): Promise<void> {

@@ -1,10 +1,16 @@
-import { notFound, unavailable } from '@plumbline/jsonapi'
+import { notFound, Problem, unavailable } from '@plumbline/jsonapi'
 import type { ReadLimits } from '@plumbline/scanner/formats'
-import type { Database } from '../../platform/db/index.ts'
-import { type Endpoint, list, loader, receive, show } from '../../platform/http/index.ts'
+import type { Tx } from '../../platform/db/index.ts'
+import {
+  type Endpoint,
+  list,
+  loader,
+  type Received,
+  receive,
+  show,
+} from '../../platform/http/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Caller } from '../../platform/tenancy/index.ts'
 import type { IngestionFiles } from './files.ts'
 import { inspect } from './inspect.ts'
 import type { processIngestion } from './process.ts'
@@ -15,34 +21,47 @@ const tag = 'Ingestion'
 
 export interface Receiving {
   readonly files: IngestionFiles
-  readonly maxBytes: number
   readonly limits: ReadLimits
   readonly log: Log
 }
 
-/** Queued in a transaction of its own: when that fails, the row is there to say so. */
-async function enqueue(
-  process: ReturnType<typeof processIngestion>,
-  { files, log }: Receiving,
-  database: Database,
-  { caller, id }: { caller: Caller; id: string },
+type Process = ReturnType<typeof processIngestion>
+
+/** Has the file read, by a task that commits with the row it is about. */
+export async function enqueue(
+  tx: Tx,
+  process: Process,
+  { id, user_id }: { readonly id: string; readonly user_id: string },
 ): Promise<void> {
-  const { tenantId, userId } = caller
-  try {
-    await database.inTenant(tenantId, async (tx) => {
-      const about = { user_id: userId, task_args: { ingestion_id: id } }
-      const { id: taskId } = await process.enqueue(tx, { ingestion_id: id }, about)
-      await store.noteTask(tx, id, taskId)
-    })
-  } catch (error) {
-    log.error('ingestion was not queued', { ingestion_id: id, error: error as Error })
-    const detail = 'The file was taken and could not be queued. Send it again.'
-    await database.inTenant(tenantId, (tx) =>
-      store.failIngestion(tx, id, { code: 'not_queued', detail }),
-    )
-    files.drop(tenantId, id)
-    throw unavailable(detail, 'not_queued')
-  }
+  const about = { user_id, task_args: { ingestion_id: id } }
+  const task = await process.enqueue(tx, { ingestion_id: id }, about)
+  await store.noteTask(tx, id, task.id)
+}
+
+/**
+ * What is left to say when the row and its task were not made for a reason of ours: that the ingestion has
+ * failed, unless the commit happened and only its answer was lost.
+ */
+async function notQueued(
+  error: unknown,
+  { files, log }: Receiving,
+  { database, caller, made }: Pick<Received<typeof ingestions>, 'database' | 'caller' | 'made'>,
+  file: store.NewIngestion,
+): Promise<Ingestion> {
+  const { id } = file
+  log.error('ingestion was not queued', { ingestion_id: id, error: error as Error })
+  const known = await database.inTenant(caller.tenantId, (tx) =>
+    store.ingestionById(tx, id, caller),
+  )
+  if (known) return known
+  const detail = 'The file was taken and could not be queued. Send it again.'
+  await made(async (tx, now) => {
+    await store.insertIngestion(tx, now, file)
+    await store.failIngestion(tx, id, { code: 'not_queued', detail })
+    return found(await store.ingestionById(tx, id, now))
+  })
+  files.drop(caller.tenantId, id)
+  throw unavailable(detail, 'not_queued')
 }
 
 function found(row: Ingestion | undefined): Ingestion {
@@ -50,10 +69,7 @@ function found(row: Ingestion | undefined): Ingestion {
   return row
 }
 
-export const ingestionRoutes = (
-  process: ReturnType<typeof processIngestion>,
-  receiving: Receiving,
-): readonly Endpoint[] => [
+export const ingestionRoutes = (process: Process, receiving: Receiving): readonly Endpoint[] => [
   list(
     ingestions,
     '/ingestions',
@@ -73,24 +89,33 @@ export const ingestionRoutes = (
       tag,
       operationId: 'ingestions_create',
       summary: 'Send a file of OCSF findings',
+      refusals: [507],
     },
     async ({ upload, caller, database, made }): Promise<Ingestion> => {
-      const { files, maxBytes, limits } = receiving
+      const { files, limits } = receiving
       const { tenantId } = caller
       const id = newId()
-      const file = await files.receive(upload, { tenantId, id, maxBytes })
+      const file = { id, ...(await files.receive(upload, { tenantId, id })) }
       try {
         await inspect(files.file(tenantId, id), limits)
-        await made(async (tx) => {
-          await store.insertIngestion(tx, caller, { id, ...file })
-          return found(await store.ingestionById(tx, id, caller))
-        })
       } catch (error) {
         files.drop(tenantId, id)
         throw error
       }
-      await enqueue(process, receiving, database, { caller, id })
-      return found(await database.inTenant(tenantId, (tx) => store.ingestionById(tx, id, caller)))
+      try {
+        return await made(async (tx, now) => {
+          await store.insertIngestion(tx, now, file)
+          await enqueue(tx, process, { id, user_id: now.userId })
+          return found(await store.ingestionById(tx, id, now))
+        })
+      } catch (error) {
+        // Of a file that nothing could be said about, the sweep decides once the database answers.
+        if (!(error instanceof Problem)) {
+          return notQueued(error, receiving, { database, caller, made }, file)
+        }
+        files.drop(tenantId, id)
+        throw error
+      }
     },
   ),
   show(

@@ -2,6 +2,7 @@ import type { Query } from '@plumbline/jsonapi'
 import {
   type Columns,
   contains,
+  idArray,
   join,
   type Page,
   pageOf,
@@ -13,6 +14,7 @@ import {
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import type { FileFault } from './read-thread.ts'
 import type { Ingestion, IngestionError, ingestionErrors, ingestions } from './resource.ts'
+import { shownTo } from './visibility.ts'
 
 /**
  * Where an ingestion stands: once its scans wait or run, they say it. One that was cancelled, or whose
@@ -67,7 +69,7 @@ export function ingestionPage(
   query: Query<typeof ingestions>,
 ): Promise<Page<Ingestion>> {
   const { tenantId } = tx
-  const where = sql`i.tenant_id = ${tenantId}`
+  const where = sql`i.tenant_id = ${tenantId} and ${shownTo(caller)}`
   return pageOf(tx, query, columns, {
     select: fields(tenantId, caller),
     from: from(tenantId),
@@ -83,7 +85,8 @@ export const ingestionsByIds = (
   tx.rows<Ingestion>(sql`
     select ${fields(tx.tenantId, caller)}
       from ${from(tx.tenantId)}
-     where i.tenant_id = ${tx.tenantId} and i.id in (${join(ids.map((id) => sql`${id}`))})`)
+     where i.tenant_id = ${tx.tenantId} and i.id in (${join(ids.map((id) => sql`${id}`))})
+       and ${shownTo(caller)}`)
 
 export const ingestionById = async (
   tx: Tx,
@@ -172,12 +175,20 @@ export const addFault = (
       from ingestion_errors e
      where e.tenant_id = ${tx.tenantId} and e.ingestion_id = ${id}`)
 
-/** Whether the file of an ingestion is still to be read by anybody. */
-export const needsFile = async (tx: Tx, id: string): Promise<boolean> => {
-  const found = await tx.maybe(sql`
-    select 1
-      from ${from(tx.tenantId)}
-     where i.tenant_id = ${tx.tenantId} and i.id = ${id}
-       and (i.state in ('pending', 'processing') or s.waiting > 0)`)
-  return found !== undefined
+export interface Standing {
+  readonly id: string
+  readonly user_id: string
+  /** Somebody has yet to read it, or to record it. */
+  readonly is_needed: boolean
+  /** It was taken a while ago, and no task is about it: its process died in between. */
+  readonly is_unqueued: boolean
 }
+
+/** How ingestions stand whose files are still there. */
+export const standings = (tx: Tx, ids: readonly string[]): Promise<Standing[]> =>
+  tx.rows<Standing>(sql`
+    select i.id, i.user_id, i.state in ('pending', 'processing') or s.waiting > 0 as is_needed,
+           i.state = 'pending' and i.task_id is null
+             and i.requested_at < now() - interval '10 minutes' as is_unqueued
+      from ${from(tx.tenantId)}
+     where i.tenant_id = ${tx.tenantId} and i.id = any(${idArray(ids)})`)
