@@ -4,6 +4,7 @@ import { aws } from './providers/aws/index.ts'
 
 export * from './engine/index.ts'
 export {
+  type AmbientTerms,
   type CheckFacts,
   type EventsAsked,
   type EventsTold,

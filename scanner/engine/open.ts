@@ -1,4 +1,5 @@
 import {
+  type AmbientTerms,
   type Clock,
   type Http,
   type Provider,
@@ -25,6 +26,8 @@ export interface OpenInput {
   /** The account that the credentials must belong to; null takes whichever it is. */
   readonly uid: string | null
   readonly secret: unknown
+  /** Without terms the identity of this process is not used. */
+  readonly ambient?: AmbientTerms | null
   readonly config?: ScanConfig
   /** A door of one's own, for tests; otherwise one is built from the configuration. */
   readonly http?: Http
@@ -41,7 +44,7 @@ export async function open<Client>(
   provider: Provider<Client>,
   input: OpenInput,
 ): Promise<OpenSession<Client>> {
-  const { uid, secret, config = {}, clock = systemClock } = input
+  const { uid, secret, ambient = null, config = {}, clock = systemClock } = input
   const { connectTimeoutMs, readTimeoutMs, retries, endpoint } = engineConfig(config)
   const http =
     input.http ??
@@ -57,7 +60,7 @@ export async function open<Client>(
     })
   try {
     const signal = input.signal ?? new AbortController().signal
-    const session = await provider.open({ uid, secret, config, http, clock, signal })
+    const session = await provider.open({ uid, secret, ambient, config, http, clock, signal })
     return { provider, session, http, config, clock, close: () => http.close() }
   } catch (thrown) {
     http.close()

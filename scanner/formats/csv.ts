@@ -4,13 +4,17 @@
 export type Cell = string | number | boolean | null | undefined | readonly string[]
 
 /**
- * What a spreadsheet begins a formula with, also in its wide form, and behind what one skips. Text that
- * begins so gets an apostrophe, which says that it is text. Source: OWASP, CSV Injection.
+ * What a spreadsheet begins a formula with, also in its wide form, and behind what one skips or does not show.
+ * Text that begins so gets an apostrophe, which says that it is text. Source: OWASP, CSV Injection.
  */
-const formula = /^[\s"'\p{Cc}]*[=+\-@＝＋－＠]|^\p{Cc}/u
+const formula = /^[\s"'\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^\p{Cc}/u
+/** The same behind what a spreadsheet of another country splits at; to that one our quotes are text. */
+const formulaInside = /[;\t\r\n](?=(?:(?![\t\r\n])[\s"'\p{Cc}\p{Cf}])*[=+\-@＝＋－＠])/gu
 
-const textOf = (text: string): string =>
-  `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+const textOf = (text: string): string => {
+  const inside = text.replace(formulaInside, "$&'")
+  return `"${(formula.test(text) ? `'${inside}` : inside).replaceAll('"', '""')}"`
+}
 
 function cellOf(cell: Cell): string {
   if (cell === null || cell === undefined) return ''

@@ -33,6 +33,7 @@ export { type Index, indexOf, type Join, joinedPart, keyed } from './join.ts'
 export {
   type CheckFacts,
   type Location,
+  type AmbientTerms,
   type OpenOptions,
   type Provider,
   provider,

@@ -62,9 +62,22 @@ export interface Location {
   readonly account: string | null
 }
 
+/**
+ * On which terms a secret without credentials of its own may use the identity of this process. Whoever
+ * writes such secrets names any account he likes; the account's own policy has to ask for `externalId`.
+ */
+export interface AmbientTerms {
+  /** Whose secret it is: unique, and not chosen by him. */
+  readonly externalId: string
+  /** Whether the account of that identity itself may be reached by it. */
+  readonly ownAccount: boolean
+}
+
 export interface OpenOptions {
   readonly uid: string | null
   readonly secret: unknown
+  /** Null: the identity of this process is not used. */
+  readonly ambient: AmbientTerms | null
   readonly config: ScanConfig
   readonly http: Http
   readonly clock: Clock
@@ -82,6 +95,8 @@ export interface Provider<Client> {
   /** Starting limits of concurrent calls: of one API in one region, and of the whole account. */
   readonly limits: { readonly each: number; readonly overall: number; readonly perSecond: number }
   open(options: OpenOptions): Promise<Session<Client>>
+  /** Whether a secret has no credentials of its own; absent where none does without. */
+  readonly usesAmbientIdentity?: (secret: unknown) => boolean
   /** Every place whose checks look at this resource; none for what is no resource of this provider. */
   locate(uid: string): readonly Location[]
   /** What its own log tells of a resource; absent where no log is asked. Throws CallProblem. */

@@ -12,7 +12,7 @@ test('keys are static, a role may come with or without keys of its own', () => {
     type: 'role',
     roleArn: role.role_arn,
     externalId: 'x1',
-    sessionName: 'plumbline',
+    sessionName: null,
     duration: 3_600,
     credentials: null,
   })

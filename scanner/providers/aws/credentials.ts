@@ -10,11 +10,12 @@ interface StaticSecret {
   readonly credentials: Credentials
 }
 
-interface RoleSecret {
+export interface RoleSecret {
   readonly type: 'role'
   readonly roleArn: string
   readonly externalId: string
-  readonly sessionName: string
+  /** Null: the product names the session. */
+  readonly sessionName: string | null
   /** Seconds. */
   readonly duration: number
   /** Who assumes the role; null: the identity this process runs under. */
@@ -63,8 +64,8 @@ export function parseSecret(given: unknown): Secret {
   }
   const externalId = text(secret, 'external_id')
   if (!externalId) throw invalid('external_id', 'is missing')
-  const sessionName = text(secret, 'role_session_name') ?? 'plumbline'
-  if (!/^[\w+=,.@-]{2,64}$/.test(sessionName)) {
+  const sessionName = text(secret, 'role_session_name')
+  if (sessionName !== null && !/^[\w+=,.@-]{2,64}$/.test(sessionName)) {
     throw invalid('role_session_name', 'must be 2 to 64 letters, digits or =,.@_-')
   }
   const duration = secret.get('session_duration') ?? 3_600
@@ -113,7 +114,7 @@ export function assumeRole(
   async function renew(): Promise<Credentials> {
     const { Credentials: given } = await base.call<Assumed>('sts:AssumeRole', {
       RoleArn: roleArn,
-      RoleSessionName: sessionName,
+      RoleSessionName: sessionName ?? 'plumbline',
       ExternalId: externalId,
       DurationSeconds: duration,
     })
@@ -137,6 +138,20 @@ export function assumeRole(
       renewal = null
     })
     return renewal
+  }
+}
+
+/** The account that a role's ARN names. */
+export const accountOfRole = (roleArn: string): string => roleArn.split(':')[4] ?? ''
+
+/** The account of whoever asks. Throws ScanProblem. */
+export async function identityOf(aws: Aws): Promise<string> {
+  try {
+    const { Account } = await aws.call<{ Account?: string }>('sts:GetCallerIdentity')
+    if (!Account) throw aws.broken('sts:GetCallerIdentity', 'an account')
+    return Account
+  } catch (thrown) {
+    throw signInProblem(thrown, 'identity')
   }
 }
 

@@ -4,6 +4,7 @@ import type { Aws } from './client.ts'
 import { ambientCredentials, type CredentialSource } from './credentials.ts'
 import { events } from './events.ts'
 import { locate } from './locate.ts'
+import { usesAmbientIdentity } from './ambient.ts'
 import { openSession } from './session.ts'
 
 export { ambientCredentials } from './credentials.ts'
@@ -23,6 +24,7 @@ export const awsProvider = (ambient: CredentialSource = ambientCredentials): Pro
     },
     hosts: ['.amazonaws.com', '.amazonaws.com.cn'],
     limits: { each: 10, overall: 40, perSecond: 100 },
+    usesAmbientIdentity,
     open: (options) => openSession(options, ambient),
     locate,
     events,

@@ -2,7 +2,7 @@ import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import type { Clock, Http, HttpCall } from '../../kit/index.ts'
+import type { AmbientTerms, Clock, Http, HttpCall } from '../../kit/index.ts'
 import { awsClient, nothingLearned } from './calls.ts'
 import type { Aws } from './client.ts'
 import { awsProvider } from './index.ts'
@@ -180,36 +180,45 @@ const role = {
 }
 
 test('a role is assumed with its external id, used, and renewed before it ends', async (t) => {
-  const { seen, url } = await cloud(t, ({ body }) => {
-    const action = new URLSearchParams(body).get('Action')
-    if (action === 'AssumeRole') return { body: assumed('ASIA', '2026-01-15T12:15:00Z') }
-    return { body: action === 'GetCallerIdentity' ? identity('123456789012') : regions }
+  const { seen, url } = await cloud(t, ({ authorization, body }) => {
+    const sent = new URLSearchParams(body)
+    const action = sent.get('Action')
+    if (action === 'AssumeRole') {
+      if (sent.get('ExternalId') === 'x1') return { body: assumed('ASIA', '2026-01-15T12:15:00Z') }
+      return { status: 403, body: '<Error><Code>AccessDenied</Code></Error>' }
+    }
+    const own = authorization.includes('Credential=AKIA')
+    return {
+      body:
+        action === 'GetCallerIdentity' ? identity(own ? '999999999999' : '123456789012') : regions,
+    }
   })
   const clock = handClock('2026-01-15T12:00:00Z')
   const provider = awsProvider(async () => keys)
   const session = await provider.open({
     uid: '123456789012',
     secret: role,
+    ambient: { externalId: 'x1', ownAccount: false },
     config: { endpoint_url: url },
     http: plainHttp,
     clock,
     signal: new AbortController().signal,
   })
   deepEqual(session.regions, ['eu-west-1'])
-  const sent = new URLSearchParams(seen[0]?.body)
+  const sent = new URLSearchParams(seen[2]?.body)
   deepEqual(
     ['RoleArn', 'ExternalId', 'RoleSessionName', 'DurationSeconds'].map((name) => sent.get(name)),
     [role.role_arn, 'x1', 'me', '900'],
   )
   deepEqual(
     seen.map(({ authorization }) => /Credential=(\w+)/.exec(authorization)?.[1]),
-    ['AKIA', 'ASIA', 'ASIA'],
+    ['AKIA', 'AKIA', 'AKIA', 'ASIA', 'ASIA'],
   )
   clock.time += 13 * 60_000
   const aws = session.client('eu-west-1', new AbortController().signal)
   await Promise.all([aws.call('sts:GetCallerIdentity'), aws.call('sts:GetCallerIdentity')])
   const roles = seen.filter(({ body }) => body.includes('Action=AssumeRole'))
-  equal(roles.length, 2)
+  equal(roles.length, 3) // one of them asked whether the role lets in whomever
 })
 
 test('a role without keys, on a server without an identity, says so', async (t) => {
@@ -219,6 +228,7 @@ test('a role without keys, on a server without an identity, says so', async (t) 
     provider.open({
       uid: '123456789012',
       secret: role,
+      ambient: { externalId: 'x1', ownAccount: false },
       config: { endpoint_url: url },
       http: plainHttp,
       clock: handClock('2026-01-15T12:00:00Z'),
@@ -228,6 +238,27 @@ test('a role without keys, on a server without an identity, says so', async (t) 
   )
   equal(seen.length, 0)
 })
+
+const refusals: [what: string, terms: AmbientTerms | null, code: string][] = [
+  ['whose terms are not set', null, 'no_identity'],
+  ['for somebody else', { externalId: 'x2', ownAccount: true }, 'external_id_mismatch'],
+]
+for (const [what, ambient, code] of refusals) {
+  test(`the identity of the process is not used ${what}, and nobody is asked`, async (t) => {
+    const { seen, url } = await cloud(t, () => ({ body: '' }))
+    const opened = awsProvider(async () => keys).open({
+      uid: '123456789012',
+      secret: role,
+      ambient,
+      config: { endpoint_url: url },
+      http: plainHttp,
+      clock: handClock('2026-01-15T12:00:00Z'),
+      signal: new AbortController().signal,
+    })
+    await rejects(opened, { name: 'ScanProblem', code })
+    equal(seen.length, 0)
+  })
+}
 
 test('region names that are no names never become hosts', async (t) => {
   const { seen, url } = await cloud(t, () => ({

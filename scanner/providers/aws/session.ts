@@ -1,7 +1,15 @@
 import { CallProblem, type OpenOptions, ScanProblem, type Session } from '../../kit/index.ts'
 import { awsClient, type CallContext, nothingLearned } from './calls.ts'
 import type { Aws } from './client.ts'
-import { assumeRole, type CredentialSource, parseSecret, signInProblem } from './credentials.ts'
+import { checkAmbient, identified } from './ambient.ts'
+import {
+  accountOfRole,
+  assumeRole,
+  type CredentialSource,
+  identityOf,
+  parseSecret,
+  signInProblem,
+} from './credentials.ts'
 import { isRegion, type Partition, partitionOfArn, partitionOfRegion } from './endpoints.ts'
 
 interface Regions {
@@ -25,16 +33,6 @@ async function discover(
   }
 }
 
-async function identityOf(aws: Aws): Promise<string> {
-  try {
-    const { Account } = await aws.call<{ Account?: string }>('sts:GetCallerIdentity')
-    if (!Account) throw aws.broken('sts:GetCallerIdentity', 'an account')
-    return Account
-  } catch (thrown) {
-    throw signInProblem(thrown, 'identity')
-  }
-}
-
 /** Where to sign in: the configured region, else the role's partition, else the standard one. */
 function homeOf(config: OpenOptions['config'], roleArn: string | null): Partition {
   const region = config.aws_region
@@ -46,23 +44,20 @@ function homeOf(config: OpenOptions['config'], roleArn: string | null): Partitio
   )
 }
 
-/** The process's own identity, or a sentence about its absence instead of the chain's long story. */
-const identified =
-  (ambient: CredentialSource): CredentialSource =>
-  () =>
-    ambient().catch(() => {
-      throw new ScanProblem(
-        'no_identity',
-        'The secret names no keys, and this server has no AWS identity of its own to assume the role with.',
-      )
-    })
+function checkAccount(account: string, uid: string | null): void {
+  if (uid === null || account === uid) return
+  throw new ScanProblem(
+    'account_mismatch',
+    `The credentials belong to the account ${account}, not to ${uid}.`,
+  )
+}
 
 /**
  * Signs in to an AWS account: keys or an assumed role, whose account must be `uid` (null: any); then its
  * enabled regions. A refused region list is a gap of the session, not its end: the home region remains.
  */
 export async function openSession(
-  { uid, secret: given, config, http, clock, signal }: OpenOptions,
+  { uid, secret: given, ambient: terms, config, http, clock, signal }: OpenOptions,
   ambient: CredentialSource,
 ): Promise<Session<Aws>> {
   const secret = parseSecret(given)
@@ -81,21 +76,21 @@ export async function openSession(
     learned,
   })
 
+  if (secret.type === 'role') checkAccount(accountOfRole(secret.roleArn), uid)
   const own = secret.credentials
   const base: CredentialSource = own ? () => Promise.resolve(own) : identified(ambient)
+  const role =
+    secret.type === 'role' && !own
+      ? await checkAmbient(secret, terms, awsClient(contextWith(base)))
+      : secret
   const credentials =
-    secret.type === 'role' ? assumeRole(secret, awsClient(contextWith(base)), clock) : base
+    role.type === 'role' ? assumeRole(role, awsClient(contextWith(base)), clock) : base
   await credentials().catch((thrown: unknown) => {
     throw signInProblem(thrown, 'role')
   })
 
   const account = await identityOf(awsClient(contextWith(credentials)))
-  if (uid !== null && account !== uid) {
-    throw new ScanProblem(
-      'account_mismatch',
-      `The credentials belong to the account ${account}, not to ${uid}.`,
-    )
-  }
+  checkAccount(account, uid)
   const context = { ...contextWith(credentials), account }
   const { regions, gap } = await discover(awsClient(context))
   return {

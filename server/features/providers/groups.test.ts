@@ -169,3 +169,30 @@ test('a provider on its way out is shown in no group', async () => {
   await w.test.administer(`update providers set deleted_at = now() where id = '${b}'`)
   assert.deepEqual((await owner.get(`/provider-groups/${id}`)).item.linked('providers'), [a])
 })
+
+test('a member learns of his own roles only, and not who else has them', async () => {
+  const owner = await w.user()
+  const seer = await member(w, owner)
+  const auditors = await member(w, owner)
+  const own = { type: 'roles', id: seer.roleId }
+  const other = { type: 'roles', id: auditors.roleId }
+  const shared = await group(owner, 'shared', { roles: [own, other] })
+  await w.test.administer(`
+    insert into user_roles (tenant_id, user_id, role_id)
+    values ('${owner.tenantId}', '${auditors.client.userId}', '${seer.roleId}')`)
+  for (const path of ['/provider-groups', `/provider-groups/${shared.id}`]) {
+    const seen = await seer.client.get(`${path}?include=roles`)
+    assert.deepEqual(seen.item.linked('roles'), [seer.roleId])
+    const [role, ...more] = seen.included
+    assert.deepEqual([role?.id, more], [seer.roleId, []])
+    assert.deepEqual(role?.linked('users'), [])
+  }
+  const whole = await owner.get(`/provider-groups/${shared.id}?include=roles`)
+  assert.deepEqual(whole.item.linked('roles').toSorted(), [own.id, other.id].toSorted())
+  assert.deepEqual(whole.included.map((role) => role.linked('users').length).toSorted(), [1, 2])
+
+  // Whoever manages groups replaces their roles, and would drop those that he is not shown.
+  const manager = await member(w, owner, ['manage_providers', 'unlimited_visibility'])
+  const managed = (await manager.client.get(`/provider-groups/${shared.id}`)).item
+  assert.equal(managed.linked('roles').length, 2)
+})

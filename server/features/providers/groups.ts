@@ -30,13 +30,27 @@ const providersOf = (tx: Tx, caller: Caller): Sql => sql`
            and ${visible(caller, sql`gm.provider_id`)}
          order by gm.provider_id)`
 
-const rolesOf = (tx: Tx): Sql => sql`
-  array(select rg.role_id from role_provider_groups rg
-         where rg.tenant_id = ${tx.tenantId} and rg.provider_group_id = g.id order by rg.role_id)`
+/**
+ * A group's roles: a member sees his own, whoever manages roles or groups sees all. Who replaces the roles
+ * of a group would drop those that he is not shown.
+ */
+const rolesOf = (tx: Tx, { granted, userId }: Caller): Sql => {
+  const all = granted.has('manage_account') || granted.has('manage_providers')
+  const shown = all
+    ? raw('true')
+    : sql`
+      exists (select from user_roles ur
+               where ur.tenant_id = ${tx.tenantId} and ur.user_id = ${userId} and ur.role_id = rg.role_id)`
+  return sql`
+    array(select rg.role_id
+            from role_provider_groups rg
+           where rg.tenant_id = ${tx.tenantId} and rg.provider_group_id = g.id and ${shown}
+           order by rg.role_id)`
+}
 
 const fields = (tx: Tx, caller: Caller): Sql => sql`
   g.id, g.name, g.inserted_at, g.updated_at,
-  ${providersOf(tx, caller)} as providers, ${rolesOf(tx)} as roles`
+  ${providersOf(tx, caller)} as providers, ${rolesOf(tx, caller)} as roles`
 
 /** Links have no order of their own; how many there are has one. */
 const columns = (tx: Tx, caller: Caller): Columns<typeof providerGroups> => ({
@@ -54,7 +68,7 @@ const columns = (tx: Tx, caller: Caller): Columns<typeof providerGroups> => ({
     inserted_at: sql`g.inserted_at`,
     updated_at: sql`g.updated_at`,
     providers: sql`cardinality(${providersOf(tx, caller)})`,
-    roles: sql`cardinality(${rolesOf(tx)})`,
+    roles: sql`cardinality(${rolesOf(tx, caller)})`,
   },
   last: sql`g.id`,
 })

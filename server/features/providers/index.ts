@@ -1,3 +1,4 @@
+export type { AmbientOf } from './ambient.ts'
 export { insertGroup, linkGroup } from './groups.ts'
 export { providerType } from './names.ts'
 export { type Provider, providers } from './resource.ts'

@@ -4,7 +4,7 @@ import { checkKeyText, googleKey } from './google-key.ts'
 import { rebuildKubeconfig } from './kubeconfig.ts'
 import type { ProviderType, SecretType } from './names.ts'
 import { rebuilt, type Shape, shape, wholeNumber } from './secret-shape.ts'
-import { maxYaml, readYaml } from './yaml-document.ts'
+import { maxYaml, readMapping } from './yaml-document.ts'
 
 interface Kind {
   readonly uid: RegExp
@@ -238,7 +238,7 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
     secrets: {
       static: shape('OpenStack clouds.yaml', {
         clouds_yaml_content: rebuilt({ max: maxYaml, description: 'YAML.' }, (written) => {
-          readYaml(written)
+          readMapping(written)
           return written
         }),
         clouds_yaml_cloud: short,

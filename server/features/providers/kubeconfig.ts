@@ -4,7 +4,7 @@
  * would do any of that is refused by name, and the rest is left out of what is kept.
  */
 import { Refusal } from './secret-shape.ts'
-import { isMapping, type Mapping, readYaml } from './yaml-document.ts'
+import { isMapping, type Mapping, readMapping } from './yaml-document.ts'
 
 const kept = {
   cluster: ['server', 'certificate-authority-data', 'tls-server-name'],
@@ -76,7 +76,7 @@ function named(all: readonly Entry[], name: string | undefined, what: string): E
 
 /** The same kubeconfig with what is kept of it, as JSON, which is YAML. Throws a Refusal. */
 export function rebuildKubeconfig(text: string): string {
-  const config = readYaml(text)
+  const config = readMapping(text)
   const clusters = entries(config, 'cluster')
   const contexts = entries(config, 'context')
   const users = entries(config, 'user')

@@ -12,6 +12,7 @@ import {
 } from '../../platform/http/index.ts'
 import type { RightsChanged } from '../../platform/tenancy/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
+import { checkExternalId } from './ambient.ts'
 import { groupRoutes } from './group-routes.ts'
 import { groupsByIds } from './groups.ts'
 import {
@@ -59,6 +60,7 @@ const secretRoutes = (vault: Vault): readonly Endpoint[] => [
       if (!provider)
         throw invalid('/data/relationships/provider', 'There is no such provider.', 'not_found')
       const kept = readSecret(provider.provider, secret_type, secret)
+      checkExternalId(provider.provider, kept, tx.tenantId)
       const taken = conflict(
         '/data/relationships/provider',
         'The provider has a secret already; change that one.',
@@ -102,6 +104,7 @@ const secretRoutes = (vault: Vault): readonly Endpoint[] => [
       const { secret: written, ...names } = input
       const type = input.secret_type ?? row.secret_type
       const secret = written && readSecret(provider.provider, type, written)
+      if (secret) checkExternalId(provider.provider, secret, tx.tenantId)
       await secrets.changeSecret(tx, vault, id, { ...names, ...(secret && { secret }) })
       return secrets.secretById(tx, id, caller)
     },

@@ -94,6 +94,7 @@ export const deleteSecret = (tx: Tx, id: string): Promise<number> =>
 
 /** An account with its open secret. */
 export interface Account {
+  readonly tenantId: string
   readonly provider: ProviderType
   readonly uid: string
   readonly secret: unknown
@@ -134,10 +135,11 @@ async function opened(
   { provider, uid, id, sealed }: Found,
   why: Omit<AuditEvent, 'resourceType' | 'resourceId'>,
 ): Promise<Account> {
-  if (!id || !sealed) return { provider, uid, secret: null }
+  const { tenantId } = tx
+  if (!id || !sealed) return { tenantId, provider, uid, secret: null }
   await audit(tx, { ...why, resourceType: 'provider-secrets', resourceId: id })
   const plain = await vault.open(tx, cell(id), Buffer.from(sealed))
-  return { provider, uid, secret: JSON.parse(plain.toString()) as unknown }
+  return { tenantId, provider, uid, secret: JSON.parse(plain.toString()) as unknown }
 }
 
 /**

@@ -108,9 +108,9 @@ export async function insertProvider(
 export async function ensureProvider(
   tx: Tx,
   account: { provider: ProviderType; uid: string; alias?: string | null },
-): Promise<string> {
+): Promise<{ id: string; isNew: boolean }> {
   const { provider, uid, alias = null } = account
-  await tx.run(sql`
+  const made = await tx.run(sql`
     insert into providers (tenant_id, id, provider, uid, alias)
     values (${tx.tenantId}, ${newId()}, ${provider}, ${uid}, ${alias})
     on conflict (tenant_id, provider, uid) where deleted_at is null do nothing`)
@@ -118,7 +118,7 @@ export async function ensureProvider(
     select id
       from providers
      where tenant_id = ${tx.tenantId} and provider = ${provider} and uid = ${uid} and deleted_at is null`)
-  return id
+  return { id, isNew: made === 1 }
 }
 
 export const renameProvider = (tx: Tx, id: string, alias: string | null): Promise<number> =>

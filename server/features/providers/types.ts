@@ -1,5 +1,14 @@
 /** What a request says of an account is held against the table of kinds. */
-import { failed, invalid, Problems, type Problem, record, json } from '@plumbline/jsonapi'
+import {
+  below,
+  collect,
+  failed,
+  invalid,
+  json,
+  type Problem,
+  raise,
+  record,
+} from '@plumbline/jsonapi'
 import { kinds } from './kinds.ts'
 import type { ProviderType, SecretType } from './names.ts'
 
@@ -25,11 +34,9 @@ export function readSecret(
     throw invalid('/data/attributes/secret_type', detail)
   }
   const problems: Problem[] = []
-  const read = shape.read(secret, (detail, code, at = '') => {
-    problems.push(invalid(`/data/attributes/secret${at}`, detail, code))
-    return failed
-  })
-  if (read === failed) throw problems.length === 1 ? problems[0] : new Problems(problems)
+  const read = shape.read(secret, below(collect(problems), '/data/attributes/secret'))
+  raise(problems)
+  if (read === failed) throw new Error('A secret that is not taken has a problem.')
   return read
 }
 

@@ -1,4 +1,4 @@
-import { parseDocument } from 'yaml'
+import { BadYaml, readYaml, type YamlLimits } from '../../platform/yaml.ts'
 import { Refusal } from './secret-shape.ts'
 
 /** Mapping of a document; what is under its names is not looked at yet. */
@@ -9,14 +9,22 @@ export const isMapping = (value: unknown): value is Mapping =>
 
 /** Longest document, in characters. The largest real ones have about a tenth. */
 export const maxYaml = 262_144
-/** Nobody writes these documents with more, and expanding many is how a short text fills the memory. */
-const maxAliases = 20
+/**
+ * About 80 clusters with their users and contexts; reading so many tokens takes 20 ms. Nobody writes these
+ * documents with more than a few aliases.
+ */
+export const secretLimits: YamlLimits = {
+  bytes: maxYaml,
+  tokens: 16_000,
+  aliases: 20,
+  nodes: 16_000,
+}
 
 /**
  * The mapping that a YAML (or JSON) text is. Throws a Refusal for anything else; what the parser says
  * is not repeated, since it quotes the text, which is a secret.
  */
-export function readYaml(text: string): Mapping {
+export function readMapping(text: string): Mapping {
   const value = parsed(text)
   if (!isMapping(value)) throw new Refusal('Must be a YAML mapping.')
   return value
@@ -24,10 +32,9 @@ export function readYaml(text: string): Mapping {
 
 function parsed(text: string): unknown {
   try {
-    const document = parseDocument(text, { schema: 'core', logLevel: 'silent' })
-    if (document.errors.length === 0) return document.toJS({ maxAliasCount: maxAliases })
-  } catch {
-    // Nested too deep for the parser, or more aliases than are expanded.
+    return readYaml(text, secretLimits)
+  } catch (error) {
+    if (!(error instanceof BadYaml)) throw error
+    throw new Refusal(`Must be YAML with every key once: it ${error.message}.`)
   }
-  throw new Refusal('Must be YAML, with every key once and hardly any aliases.')
 }

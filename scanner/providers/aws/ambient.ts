@@ -1,0 +1,88 @@
+/**
+ * Roles that are assumed as this process itself. Whoever writes such a secret chooses role and account,
+ * and AWS sees one caller for all of them: a confused deputy, unless each role says for whom it is.
+ * Source: "The confused deputy problem", AWS IAM User Guide.
+ */
+import { type AmbientTerms, CallProblem, ScanProblem } from '../../kit/index.ts'
+import type { Aws } from './client.ts'
+import {
+  accountOfRole,
+  type CredentialSource,
+  identityOf,
+  type RoleSecret,
+  signInProblem,
+} from './credentials.ts'
+
+/** Whether a secret names a role and no keys to assume it with. */
+export function usesAmbientIdentity(secret: unknown): boolean {
+  if (typeof secret !== 'object' || secret === null) return false
+  const given = new Map<string, unknown>(Object.entries(secret))
+  const keys = [given.get('aws_access_key_id'), given.get('aws_secret_access_key')]
+  return Boolean(given.get('role_arn')) && !keys.some(Boolean)
+}
+
+const noIdentity = (detail: string) => new ScanProblem('no_identity', detail)
+
+/** The process's own identity, or a sentence about its absence instead of the chain's long story. */
+export const identified =
+  (ambient: CredentialSource): CredentialSource =>
+  () =>
+    ambient().catch(() => {
+      throw noIdentity(
+        'The secret names no keys, and this server has no AWS identity of its own to assume the role with.',
+      )
+    })
+
+/** An external id that nobody has. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/** Throws when the role lets `base` in with an external id that is nobody's: then it does with everybody's. */
+async function checkAsksForId({ roleArn }: RoleSecret, base: Aws): Promise<void> {
+  try {
+    await base.call('sts:AssumeRole', {
+      RoleArn: roleArn,
+      RoleSessionName: 'plumbline-trust-check',
+      ExternalId: nobody,
+      DurationSeconds: 900,
+    })
+  } catch (thrown) {
+    if (thrown instanceof CallProblem && thrown.outcome === 'denied') return
+    throw signInProblem(thrown, 'role')
+  }
+  throw new ScanProblem(
+    'role_not_bound',
+    'The role lets this server in whatever the external id is, so that other tenants could use it: its trust policy needs the condition StringEquals on sts:ExternalId.',
+  )
+}
+
+/**
+ * The role as it may be assumed with the identity of this process, which `base` asks with. Throws
+ * ScanProblem: `no_identity`, `external_id_mismatch`, `own_account`, `role_not_bound`, and those of sign-in.
+ */
+export async function checkAmbient(
+  role: RoleSecret,
+  terms: AmbientTerms | null,
+  base: Aws,
+): Promise<RoleSecret> {
+  if (terms === null) {
+    throw noIdentity(
+      'The secret names no keys, and this server does not use its own AWS identity (AWS_AMBIENT_IDENTITY).',
+    )
+  }
+  if (role.externalId !== terms.externalId) {
+    throw new ScanProblem(
+      'external_id_mismatch',
+      `Without keys of its own the role's external id has to be ${terms.externalId}, the id of the tenant.`,
+    )
+  }
+  const account = await identityOf(base)
+  if (!terms.ownAccount && account === accountOfRole(role.roleArn)) {
+    throw new ScanProblem(
+      'own_account',
+      `${account} is this server's own account; only the operator can let tenants connect it (AWS_AMBIENT_OWN_ACCOUNT).`,
+    )
+  }
+  await checkAsksForId(role, base)
+  // AWS logs the name of a session in both accounts.
+  return { ...role, sessionName: role.sessionName ?? `plumbline-${terms.externalId}` }
+}

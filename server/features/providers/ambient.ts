@@ -1,0 +1,25 @@
+/** Secrets that name a role and no keys: it is assumed with the identity of the server, or not at all. */
+import { invalid } from '@plumbline/jsonapi'
+import { type AmbientTerms, providers } from '@plumbline/scanner'
+import type { ProviderType } from './names.ts'
+
+/** On which terms secrets of a tenant may use the server's own cloud identity; null: they may not. */
+export type AmbientOf = (tenantId: string) => AmbientTerms | null
+
+/**
+ * Throws 400 for a role that is to be assumed as the server for anybody but this tenant. Whether the server
+ * lends its identity at all is the operator's to change at any time, so the connection test tells.
+ */
+export function checkExternalId(
+  provider: ProviderType,
+  secret: Readonly<Record<string, unknown>>,
+  tenantId: string,
+): void {
+  if (!providers[provider]?.usesAmbientIdentity?.(secret)) return
+  if (secret['external_id'] === tenantId) return
+  throw invalid(
+    '/data/attributes/secret/external_id',
+    `Without keys of its own, the external id of a role has to be the id of the tenant, ${tenantId}.`,
+    'external_id_mismatch',
+  )
+}
