@@ -6,6 +6,7 @@ import {
   optional,
   resource,
   type Row,
+  searchText,
   text,
   timestamp,
   uuid,
@@ -24,7 +25,7 @@ const filters = {
   compliance_id: by(text, ...searched),
   framework: by(text, 'eq', 'icontains', 'iexact'),
   version: by(text, ...searched),
-  search: by(text, 'eq'),
+  search: by(searchText, 'eq'),
 } as const
 
 const framework = { framework: text, version: text }

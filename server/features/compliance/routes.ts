@@ -13,7 +13,7 @@ import {
 import type { Tx } from '../../platform/db/index.ts'
 import { type Endpoint, list, summary } from '../../platform/http/index.ts'
 import { type RolledUp, sumRollups } from '../findings/index.ts'
-import { type AnyFilter, findingStamp } from '../resources/index.ts'
+import { type AnyFilter, findingStamp, maxChoices } from '../resources/index.ts'
 import { frameworksFor, loaded, matching, overviewsOf, requirementsOf } from './assessing.ts'
 import {
   type ComplianceAttributes,
@@ -63,7 +63,7 @@ async function regionsOf(
   const told = rows.filter(
     ({ provider_type, check_id }) => whole || checks.has(`${provider_type} ${check_id}`),
   )
-  return [...new Set(told.map(({ region }) => region))].toSorted()
+  return [...new Set(told.map(({ region }) => region))].toSorted().slice(0, maxChoices)
 }
 
 const descending = (sort: readonly { readonly descending: boolean }[]): boolean =>

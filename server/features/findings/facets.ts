@@ -1,7 +1,13 @@
 /** What the findings of a list are about, without reading them where the rollups tell. */
 import { all, join, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
-import { type AnyFilter, remembered, rememberedFor, within } from '../resources/index.ts'
+import {
+  type AnyFilter,
+  maxChoices,
+  remembered,
+  rememberedFor,
+  within,
+} from '../resources/index.ts'
 import type { CheckCatalog } from './catalog.ts'
 import { asked, bucketsOf, chosen, matches, ofOpen, summed } from './count.ts'
 import { keptRollups } from './kept-rollups.ts'
@@ -150,9 +156,9 @@ export async function facetsOf(
   const checks = valuesOf('check_id').map((id) => catalog.get(id))
   return {
     id: 'n/a',
-    services: valuesOf('service'),
-    regions: valuesOf('region'),
-    resource_types: valuesOf('resource_type'),
+    services: valuesOf('service').slice(0, maxChoices),
+    regions: valuesOf('region').slice(0, maxChoices),
+    resource_types: valuesOf('resource_type').slice(0, maxChoices),
     categories: distinct(checks.flatMap((check) => check?.categories ?? [])),
     groups: distinct(checks.map((check) => check?.resource_group ?? '')),
   }

@@ -1,6 +1,6 @@
 /** The one table of filters of findings: where each lies in SQL. */
 import type { Instant } from '@plumbline/jsonapi'
-import { compare, join, raw, type Sql, sql } from '../../platform/db/index.ts'
+import { compare, contains, join, raw, type Sql, sql } from '../../platform/db/index.ts'
 import { type AnyFilter, isProviderFilter } from '../resources/index.ts'
 import { type CheckCatalog, checkIds } from './catalog.ts'
 import { deltaCodes, severityCodes, statusCodes, type Triage, triageCodes } from './codes.ts'
@@ -10,9 +10,6 @@ const values = (filter: AnyFilter): readonly unknown[] => [filter.value].flat()
 
 const codes = (column: Sql, filter: AnyFilter, table: Readonly<Record<string, number>>): Sql =>
   compare(column, { op: 'in', value: values(filter).map((name) => table[String(name)]) })
-
-/** Text that is searched for as it stands. */
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** An attestation that is over shows MANUAL again, whether or not its row was corrected yet. */
 const attested = raw('(v.status_until is null or v.status_until > now())')
@@ -105,10 +102,7 @@ export function conditionsOf(
           .split(/\s+/)
           .filter(Boolean)
           .slice(0, 10)
-          .map(
-            (word) =>
-              sql`(v.status_extended ilike ${containing(word)} or v.uid ilike ${containing(word)})`,
-          )
+          .map((word) => contains(word, sql`v.status_extended`, sql`v.uid`))
           .concat(raw('true')),
         ' and ',
       ),

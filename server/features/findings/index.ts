@@ -27,16 +27,14 @@ export {
   holdsText,
   latestScans,
   type RolledUp,
-  scanBefore,
   scanOf,
+  scansBefore,
   sumRollups,
 } from './rollups.ts'
 export {
-  listed,
-  matches,
+  type Judge,
   type Mutable,
   mutedByMutelist,
-  type MutelistEntry,
   type MuteRule,
   type Mutes,
   noMutes,

@@ -3,7 +3,7 @@
  * Overviews read it once a newer scan has begun to change the live rollups, or where the scan could not
  * read everything. A mute, a decision or an attestation still moves it while its scan is the latest.
  */
-import { join, prepared, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { idArray, join, prepared, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { kindCodes, type SeverityCode, severityCodes } from './codes.ts'
 import { latestScan } from './heads.ts'
 import {
@@ -125,16 +125,21 @@ async function resourcesOf(tx: Tx, providerId: string, scanId: string): Promise<
   return rows.map(({ checks, count }) => [checks.split(' '), count])
 }
 
-/** The bytes that were kept; undefined where none were. */
-export async function keptBody(tx: Tx, scanId: string): Promise<Uint8Array | undefined> {
-  const kept = await tx.maybe<{ body: Uint8Array }>(prepared`
-    select body from scan_rollups where tenant_id = ${tx.tenantId} and scan_id = ${scanId}`)
-  return kept?.body
+/** The bytes that were kept, of each scan of which some were. */
+export async function keptBodies(
+  tx: Tx,
+  scanIds: readonly string[],
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const rows = await tx.rows<{ scan_id: string; body: Uint8Array }>(prepared`
+    select scan_id, body
+      from scan_rollups
+     where tenant_id = ${tx.tenantId} and scan_id = any(${idArray(scanIds)})`)
+  return new Map(rows.map(({ scan_id, body }) => [scan_id, body]))
 }
 
-/** The rows as they were kept. */
+/** The rows as they were kept; undefined where none were. */
 export async function keptRollups(tx: Tx, scanId: string): Promise<RollupRow[] | undefined> {
-  const body = await keptBody(tx, scanId)
+  const body = (await keptBodies(tx, [scanId])).get(scanId)
   return body && unpackRollups(body)
 }
 

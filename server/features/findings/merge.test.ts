@@ -3,7 +3,6 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import { countedOf, deltaCodes, severityCodes, statusCodes, triageCodes } from './codes.ts'
 import { type Live, type MergeInput, type MergePlan, merge } from './merge.ts'
-import { noMutes } from './mutes.ts'
 import type { Staged } from '../observations/index.ts'
 
 const { PASS, FAIL, MANUAL } = statusCodes
@@ -58,15 +57,14 @@ const input = (more: Partial<MergeInput> = {}): MergeInput => ({
   seq: 2,
   unit: 's3/eu',
   now: '2026-01-02T00:00:00.000Z',
-  account: '1',
   checks: null,
   unread: new Set(),
   unreadChecks: new Set(),
   seenChecks: new Set(['encrypted']),
   doneUnits: new Set(),
-  mutes: noMutes,
+  rules: [],
+  listed: new Set(),
   news: new Map(),
-  traits: new Map(),
   before: new Map(),
   ...more,
 })

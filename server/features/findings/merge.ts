@@ -12,9 +12,8 @@ import {
   type StatusCode,
   type TriageCode,
 } from './codes.ts'
-import { applyMutes, type Muted, type Mutes } from './mutes.ts'
+import { applyMutes, type Muted, type MuteRule } from './mutes.ts'
 import type { Staged } from '../observations/index.ts'
-import type { ResourceTraits } from '../resources/index.ts'
 import { type Change, changesBetween, eventCodes, isRejudged, type Judged } from './changes.ts'
 import { lossOf, type Place, type RollupChange, Tally } from './tally.ts'
 import { mutedBy, nextTriage } from './triage.ts'
@@ -65,7 +64,6 @@ export interface MergeInput {
   readonly unit: string
   /** RFC 3339 in UTC, milliseconds. */
   readonly now: string
-  readonly account: string
   /** Checks that the plan ran in this unit; null where no plan stands behind it, as for a file. */
   readonly checks: ReadonlySet<string> | null
   /** Findings that would be here had their record been read. */
@@ -76,11 +74,11 @@ export interface MergeInput {
   readonly seenChecks: ReadonlySet<string>
   /** Units that this scan has recorded already: a row of theirs was seen there. */
   readonly doneUnits: ReadonlySet<string>
-  readonly mutes: Mutes
+  readonly rules: readonly MuteRule[]
+  /** Staged findings that the mutelist hides. */
+  readonly listed: ReadonlySet<Staged>
   /** By key, as what rows that may come from other units are counted among the news there. */
   readonly news: ReadonlyMap<string, DeltaCode>
-  /** Resources by key, where there is a mutelist. */
-  readonly traits: ReadonlyMap<string, ResourceTraits>
   /** The raw status before this scan, of rows whose version this scan itself made. */
   readonly before: ReadonlyMap<string, StatusCode>
 }
@@ -148,9 +146,6 @@ export const emptyPlan = (): MergePlan => ({
   counts: { emitted: 0, stored: 0, merged: 0 },
 })
 
-/** Where a rule asks nothing of resources. */
-export const untold: ResourceTraits = { resource_uid: '', resource_name: '', tags: [] }
-
 class Merge {
   readonly plan: MergePlan
   readonly #tally: Tally
@@ -203,16 +198,11 @@ class Merge {
       | { triage: TriageCode | null; status_until: string | null; raw_status: StatusCode }
       | undefined,
   ) {
-    const { now, mutes, traits, account } = this.#input
+    const { now, rules, listed } = this.#input
     const next = before
       ? nextTriage(before, staged.raw_status, now)
       : { triage: null, status_until: null, status: staged.raw_status }
-    const { uid, check_id, region, rkey } = staged
-    const ruled = applyMutes(
-      mutes,
-      { uid, account, check_id, region, ...(traits.get(rkey) ?? untold) },
-      now,
-    )
+    const ruled = applyMutes(rules, { uid: staged.uid, listed: listed.has(staged), now })
     return { ...next, ...mutedBy(ruled, next.triage) }
   }
 

@@ -222,7 +222,7 @@ test('a mute that begins between scans reaches a finding whose verdict is the sa
   await on.full(looked(says('FAIL')), at(1))
   const rule = { id: '00000000-0000-7000-8000-000000000001', reason: 'Known.', expires_at: null }
   const rules = [{ ...rule, uids: new Set([uidOf('encrypted', 's3/eu:a')]) }]
-  await on.full({ [unit]: { says: [says('FAIL')], mutes: { mutelist: [], rules } } }, at(2))
+  await on.full({ [unit]: { says: [says('FAIL')], mutes: { mutelist: null, rules } } }, at(2))
   const [muted] = await on.latest()
   deepEqual([muted?.muted, muted?.muted_reason, muted?.updated_at], [true, 'Known.', at(2)])
   deepEqual(await on.overview(), { pass: 0, fail: 0, manual: 0, muted: 1 })

@@ -7,7 +7,7 @@ import { derivedId } from '../../platform/ids.ts'
 import { recordResources, resourceIds, resourceTraits } from '../resources/index.ts'
 import type { ScanKind, StatusCode } from './codes.ts'
 import { emptyPlan, type Gone, type Live, type MergePlan, merge, type Version } from './merge.ts'
-import type { Mutes } from './mutes.ts'
+import { type Mutes, untold } from './mutes.ts'
 import { type Staged, ukeyOf } from '../observations/index.ts'
 import type { Portion, Shared, Slice } from './portion.ts'
 import * as store from './record-store.ts'
@@ -116,17 +116,16 @@ export async function recordSlices(
     scanId: scan.id,
     seq: scan.seq,
     now,
-    account: scan.account,
     checks: evidence.checks,
     unread: new Set(unread.flatMap(({ uid }) => (uid === null ? [] : [ukeyOf(uid)]))),
     unreadChecks,
-    mutes: evidence.mutes,
+    rules: evidence.mutes.rules,
     news: await store.news(
       tx,
       scan.provider_id,
       scan.kind === 'full' ? leaving(slices, others) : [],
     ),
-    traits: await traits(tx, evidence, slices),
+    listed: await listed(tx, evidence, slices),
     before: new Map(before.map(({ ukey, raw_status }) => [ukey, raw_status as StatusCode])),
   }
   const together = { plan: emptyPlan(), seen: new Set<string>() }
@@ -179,10 +178,23 @@ const keysOf = (staged: readonly { rkey: string }[]): string[] => [
   ...new Set(staged.map(({ rkey }) => rkey)),
 ]
 
-/** Only a mutelist asks for more than a finding says of itself. */
-async function traits(tx: Tx, { scan, mutes }: Evidence, slices: readonly Slice[]) {
-  if (mutes.mutelist.length === 0) return new Map<string, never>()
-  return resourceTraits(tx, scan.provider_id, keysOf(slices.flatMap(({ staged }) => staged)))
+/** The findings that the mutelist hides. Only a mutelist asks for more than a finding says of itself. */
+async function listed(
+  tx: Tx,
+  { scan, mutes: { mutelist } }: Evidence,
+  slices: readonly Slice[],
+): Promise<ReadonlySet<Staged>> {
+  if (!mutelist) return new Set()
+  const staged = slices.flatMap((slice) => slice.staged)
+  const traits = await resourceTraits(tx, scan.provider_id, keysOf(staged))
+  const hidden = await mutelist(
+    staged.map(({ check_id, region, rkey }) => ({
+      check_id,
+      region,
+      ...(traits.get(rkey) ?? untold),
+    })),
+  )
+  return new Set(staged.filter((_, at) => hidden[at]))
 }
 
 interface Known {

@@ -11,6 +11,7 @@ import {
   readOnly,
   resource,
   type Row,
+  searchText,
   text,
   timestamp,
   toMany,
@@ -93,7 +94,7 @@ export const latestFilters = {
   resources: by(uuid, 'list'),
   resource_groups: by(text, 'eq', 'in'),
   category: by(text, 'eq', 'in'),
-  search: by(text, 'eq'),
+  search: by(searchText, 'eq'),
 } as const
 
 /** What a list that is not only of now takes besides. */

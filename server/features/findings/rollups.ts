@@ -8,6 +8,7 @@ import {
   contains,
   join,
   raw,
+  rowTable,
   type Sql,
   sql,
   type Tx,
@@ -15,7 +16,7 @@ import {
 import { type AnyFilter, remembered, type Scope, within } from '../resources/index.ts'
 import { kindCodes } from './codes.ts'
 import { latestScan } from './heads.ts'
-import { keptBody, readsKept } from './kept-rollups.ts'
+import { keptBodies, readsKept } from './kept-rollups.ts'
 import { type PackedRow, sumPacked } from './packed-rollups.ts'
 import { buckets, type Counter } from './rollup-columns.ts'
 import type { Window } from './sightings.ts'
@@ -56,22 +57,21 @@ export const latestScans = (
          where p.tenant_id = ${tx.tenantId} and ${within(scope, sql`p.id`)}
          order by p.id`)
 
-/** The latest full scan of the provider that had completed when this one did. */
-export const scanBefore = (
-  tx: Tx,
-  { id, provider_id, at }: RolledUp,
-): Promise<RolledUp | undefined> =>
-  tx.maybe<RolledUp>(sql`
-    select l.id, l.provider_id, p.provider as provider_type, l.at, l.kept
-      from providers p
-     cross join lateral (
-       ${latestScan(
-         tx.tenantId,
-         sql`p.id`,
-         columns(tx.tenantId),
-         sql`s.id <> ${id} and ${moment} <= ${at}::timestamptz`,
-       )}) l
-     where p.tenant_id = ${tx.tenantId} and p.id = ${provider_id}`)
+/** Of each scan, the latest full scan of its provider that had completed when it did. A provider has one among them. */
+export const scansBefore = async (tx: Tx, scans: readonly RolledUp[]): Promise<RolledUp[]> =>
+  scans.length === 0
+    ? []
+    : tx.rows<RolledUp>(sql`
+        select l.id, l.provider_id, p.provider as provider_type, l.at, l.kept
+          from ${rowTable(scans, 'n', 'provider_id uuid, id uuid, at timestamptz')}
+          join providers p on p.tenant_id = ${tx.tenantId} and p.id = n.provider_id
+         cross join lateral (
+           ${latestScan(
+             tx.tenantId,
+             sql`p.id`,
+             columns(tx.tenantId),
+             sql`s.id <> n.id and ${moment} <= n.at`,
+           )}) l`)
 
 /** A scan by its id, whatever its kind and state, where its provider is in scope. */
 export const scanOf = (
@@ -138,6 +138,9 @@ const condition = (filter: AnyFilter): Sql =>
         ),
       )
 
+/** What is kept of a large scan are some hundred kilobytes. */
+const bodiesAtATime = 100
+
 /** The rollups of scans, summed: a row for each combination of `by` that has any. */
 export async function sumRollups<D extends Dimension, C extends Counter>(
   tx: Tx,
@@ -150,20 +153,26 @@ export async function sumRollups<D extends Dimension, C extends Counter>(
   if (live.length === scans.length) return rows
   const sums = new Sum(asked)
   for (const row of rows) sums.add(row)
-  for (const scan of scans) {
-    if (scan.kept) for (const row of await sumKept(tx, scan, asked)) sums.add(row)
+  const kept = scans.filter((scan) => scan.kept)
+  for (let start = 0; start < kept.length; start += bodiesAtATime) {
+    const some = kept.slice(start, start + bodiesAtATime)
+    const bodies = await keptBodies(
+      tx,
+      some.map(({ id }) => id),
+    )
+    for (const scan of some)
+      for (const row of sumKept(bodies.get(scan.id), scan, asked)) sums.add(row)
   }
   return sums.rows()
 }
 
 const ofScan: ReadonlySet<Dimension> = new Set(['provider_type', 'provider_id'])
 
-async function sumKept<D extends Dimension, C extends Counter>(
-  tx: Tx,
+function sumKept<D extends Dimension, C extends Counter>(
+  body: Uint8Array | undefined,
   scan: RolledUp,
   { by, sum, filters = [] }: Summing<D, C>,
-): Promise<Sums<D, C>[]> {
-  const body = await keptBody(tx, scan.id)
+): Sums<D, C>[] {
   if (!body) return []
   const inside = by.filter((name) => !ofScan.has(name)) as Exclude<
     D,

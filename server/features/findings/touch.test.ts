@@ -16,7 +16,7 @@ const says = (status: 'PASS' | 'FAIL' | 'MANUAL') => ({
 })
 const at = (minute: number): string => new Date(Date.now() - 600_000 + minute * 1_000).toISOString()
 const rules = {
-  mutelist: [],
+  mutelist: null,
   rules: [
     {
       id: '0193f0aa-9d35-7c39-8a4e-0e1f2a3b4c5d',

@@ -16,8 +16,7 @@ import {
 } from './codes.ts'
 import { lockHead } from './heads.ts'
 import { moveKept } from './kept-rollups.ts'
-import { untold } from './merge.ts'
-import { applyMutes, type Mutes } from './mutes.ts'
+import { applyMutes, type Mutes, untold } from './mutes.ts'
 import { keepEvents, news, rejudge, writeTally } from './record-store.ts'
 import { Tally } from './tally.ts'
 import * as store from './touch-store.ts'
@@ -55,21 +54,37 @@ export async function touch(
   await lockHead(tx, providerId)
   const found = await store.contextOf(tx, providerId)
   const context = given === undefined ? found : { ...found, now: given }
-  const { now, account } = context
+  const { now } = context
   const rows = await store.touchable(tx, providerId, keys)
   const mutes = await mutesOf(tx, providerId, keys)
-  const traits =
-    mutes.mutelist.length === 0
-      ? new Map<string, never>()
-      : await traitsById(tx, [...new Set(rows.flatMap(({ resource_id }) => resource_id ?? []))])
+  const hidden = await listedAmong(tx, mutes, rows)
   const touched = rows.flatMap((row): Touched[] => {
     const next = decide?.(row, now) ?? nextTriage(row, row.raw_status, now)
-    const about = { ...row, account, ...(traits.get(row.resource_id ?? '') ?? untold) }
-    const after = { ...next, ...mutedBy(applyMutes(mutes, about, now), next.triage) }
+    const ruled = applyMutes(mutes.rules, { uid: row.uid, listed: hidden.has(row), now })
+    const after = { ...next, ...mutedBy(ruled, next.triage) }
     return isRejudged(row, after) ? [{ row, after }] : []
   })
   if (touched.length > 0) await write(tx, providerId, touched, { context, actor })
   return touched.length
+}
+
+/** The rows that the mutelist hides. */
+async function listedAmong(
+  tx: Tx,
+  { mutelist }: Mutes,
+  rows: readonly store.Touchable[],
+): Promise<ReadonlySet<store.Touchable>> {
+  if (!mutelist) return new Set()
+  const resources = [...new Set(rows.flatMap(({ resource_id }) => resource_id ?? []))]
+  const traits = await traitsById(tx, resources)
+  const hidden = await mutelist(
+    rows.map(({ check_id, region, resource_id }) => ({
+      check_id,
+      region,
+      ...(traits.get(resource_id ?? '') ?? untold),
+    })),
+  )
+  return new Set(rows.filter((_, at) => hidden[at]))
 }
 
 async function write(

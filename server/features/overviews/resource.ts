@@ -8,6 +8,7 @@ import {
   record,
   resource,
   type Row,
+  searchText,
   text,
   timestamp,
   uuid,
@@ -15,7 +16,7 @@ import {
 import { providerFilters } from '../resources/index.ts'
 
 /** Whose findings: every overview of several providers takes these. */
-const ofProviders = { ...providerFilters, search: by(text, 'eq') } as const
+const ofProviders = { ...providerFilters, search: by(searchText, 'eq') } as const
 /** Where they are, and as of which days: the latest scans that completed in them. */
 const placed = {
   ...ofProviders,

@@ -144,8 +144,7 @@ export function overviewRoutes(
       },
       async ({ tx, caller, query: { filters, extra } }) => {
         const asked = { filters, scanId: extra.snapshot_id }
-        const rows = await snapshots(tx, caller, asked, titleOf)
-        return { rows, count: rows.length }
+        return snapshots(tx, caller, asked, titleOf)
       },
     ),
     list(

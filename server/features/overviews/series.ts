@@ -96,6 +96,9 @@ export async function series(tx: Tx, scope: Scope, days: Days): Promise<Severity
 const sumOf = (rows: readonly ProviderDay[], name: 'critical' | 'high' | 'medium' | 'low') =>
   rows.reduce((sum, row) => sum + row[name], 0)
 
+/** How many scans a day names, those that ended last; a filter on scans takes as many. */
+const mostScans = 100
+
 /** A row for each day, with what was last known of each provider. Pure. */
 export function filled(rows: readonly ProviderDay[], { from, to }: Days): SeverityDay[] {
   const sorted = rows.toSorted((a, b) => (a.day < b.day ? -1 : 1))
@@ -105,6 +108,7 @@ export function filled(rows: readonly ProviderDay[], { from, to }: Days): Severi
   for (let ms = Date.parse(from); ms <= Date.parse(to); ms += dayMs) {
     const day = new Date(ms).toISOString().slice(0, 10)
     for (let row = sorted[next]; row && row.day <= day; row = sorted[next]) {
+      known.delete(row.provider_id) // the one that is set last is the last of all
       known.set(row.provider_id, row)
       next += 1
     }
@@ -117,7 +121,7 @@ export function filled(rows: readonly ProviderDay[], { from, to }: Days): Severi
       low: sumOf(all, 'low'),
       informational: all.reduce((sum, row) => sum + row.informational, 0),
       muted: all.reduce((sum, row) => sum + row.muted, 0),
-      scan_ids: all.map(({ scan_id }) => scan_id),
+      scan_ids: all.slice(-mostScans).map(({ scan_id }) => scan_id),
     })
   }
   return told

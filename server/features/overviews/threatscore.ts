@@ -28,10 +28,10 @@ import {
   totalsOf,
   weightOf,
 } from '@plumbline/scanner/frameworks'
-import type { Tx } from '../../platform/db/index.ts'
+import type { Page, Tx } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import { talliesByProvider } from '../compliance/index.ts'
-import { latestScans, type RolledUp, scanBefore, scanOf } from '../findings/index.ts'
+import { latestScans, type RolledUp, scanOf, scansBefore } from '../findings/index.ts'
 import { type AnyFilter, providerFilters, scopeOf } from '../resources/index.ts'
 
 const { provider_id, provider_type, provider_groups } = providerFilters
@@ -100,18 +100,27 @@ async function assessedBy(tx: Tx, scans: readonly RolledUp[]): Promise<Omit<Scor
 const mostRemembered = 1_000
 const remembered = new Map<string, Reach>()
 
-async function reachBefore(tx: Tx, scan: RolledUp): Promise<Reach | undefined> {
-  const before = await scanBefore(tx, scan)
-  if (!before) return undefined
-  const known = remembered.get(before.id)
-  if (known) return known
-  const [found] = await assessedBy(tx, [before])
-  if (!found) return undefined
-  const reach = reachOf(found.assessed)
-  const [oldest] = remembered.keys()
-  if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest)
-  remembered.set(before.id, reach)
-  return reach
+/** By provider, what the scans before these reached. */
+async function reachesBefore(
+  tx: Tx,
+  scans: readonly RolledUp[],
+): Promise<ReadonlyMap<string, Reach>> {
+  const before = await scansBefore(tx, scans)
+  const reaches = new Map<string, Reach>()
+  const unknown: RolledUp[] = []
+  for (const scan of before) {
+    const known = remembered.get(scan.id)
+    if (known) reaches.set(scan.provider_id, known)
+    else unknown.push(scan)
+  }
+  for (const { scan, assessed } of unknown.length > 0 ? await assessedBy(tx, unknown) : []) {
+    const reach = reachOf(assessed)
+    reaches.set(scan.provider_id, reach)
+    const [oldest] = remembered.keys()
+    if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest)
+    remembered.set(scan.id, reach)
+  }
+  return reaches
 }
 
 const added = (reaches: readonly Reach[]): Reach => ({
@@ -150,9 +159,10 @@ function figures(scored: readonly Scored[], titleOf: TitleOf) {
     overall_score: decimal(overall),
     score_delta: before.length === 0 ? null : decimal(overall - scoreOf(added(before))),
     section_scores: Object.fromEntries(sections),
-    critical_requirements: scored.flatMap((one) =>
-      critical(one.assessed).map(told(one.framework, titleOf)),
-    ),
+    critical_requirements: scored
+      .flatMap((one) => critical(one.assessed).map((failed) => ({ of: one.framework, failed })))
+      .slice(0, mostCritical)
+      .map(({ of, failed }) => told(of, titleOf)(failed)),
     total_requirements: total,
     passed_requirements: passed,
     failed_requirements: failed,
@@ -175,31 +185,39 @@ function snapshotOf(scored: Scored, titleOf: TitleOf): ThreatscoreSnapshot {
   }
 }
 
+/** Each account's row names what fails in it: some kilobytes. The first row is about all of them, however many. */
+const mostAccounts = 500
+/** Requirements that the row about all accounts names. */
+const mostCritical = 1_000
+
 /** Of one scan, or of the latest scan of each provider that the filters let through. */
 export async function snapshots(
   tx: Tx,
   caller: Caller,
   { filters, scanId }: { filters: readonly AnyFilter[]; scanId: string | undefined },
   titleOf: TitleOf,
-): Promise<ThreatscoreSnapshot[]> {
+): Promise<Page<ThreatscoreSnapshot>> {
   const scope = await scopeOf(tx, caller, filters)
   const one = scanId === undefined ? undefined : await scanOf(tx, scope, scanId)
   if (scanId !== undefined && (!one?.completed || one.partial)) throw notFound()
   const found = await assessedBy(tx, one ? [one] : await latestScans(tx, scope))
-  const scored: Scored[] = []
-  for (const each of found) scored.push({ ...each, before: await reachBefore(tx, each.scan) })
-  const rows = scored.map((each) => snapshotOf(each, titleOf))
-  if (scored.length < 2) return rows
+  const before = await reachesBefore(
+    tx,
+    found.map(({ scan }) => scan),
+  )
+  const scored = found.map((each) => ({ ...each, before: before.get(each.scan.provider_id) }))
+  const rows = scored.slice(0, mostAccounts).map((each) => snapshotOf(each, titleOf))
+  if (scored.length < 2) return { rows, count: rows.length }
   const ids = new Set(scored.map((each) => each.framework.id))
   const whole: ThreatscoreSnapshot = {
     id: 'all',
     inserted_at:
-      rows
-        .map(({ inserted_at }) => inserted_at)
+      scored
+        .map(({ scan }) => scan.at)
         .toSorted()
         .at(-1) ?? '',
     compliance_id: ids.size === 1 ? ([...ids][0] ?? together) : together,
     ...figures(scored, titleOf),
   }
-  return [whole, ...rows]
+  return { rows: [whole, ...rows], count: 1 + scored.length }
 }

@@ -9,7 +9,7 @@ export {
 } from './record.ts'
 export { remembered, rememberedFor } from './remembered.ts'
 export { findingStamp } from './standing.ts'
-export { type Resource, resources } from './resource.ts'
+export { maxChoices, type Resource, resources } from './resource.ts'
 export { type AskEvents, eventRoutes } from './event-routes.ts'
 export { resourceLoaders, resourceRoutes } from './routes.ts'
 export {

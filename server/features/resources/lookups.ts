@@ -1,7 +1,7 @@
 /** Asking a provider while a request waits: how many at a time, and what a client is told when it fails. */
 import { badGateway, type Problem, unavailable } from '@plumbline/jsonapi'
 import { ScanProblem } from '@plumbline/scanner'
-import { Room } from '../../platform/http/index.ts'
+import { ConcurrencyLimit } from '../../platform/concurrency-limit.ts'
 
 /** Of one provider, and of all, in this process. Clouds grant a few lookups a second, to everybody together. */
 const most = { each: 4, overall: 32 }
@@ -23,11 +23,11 @@ function told(error: unknown): unknown {
 }
 
 export class Lookups {
-  readonly #room = new Room(most)
+  readonly #limit = new ConcurrencyLimit(most)
 
-  /** Runs `ask` if there is room; throws 429 where there is none, and Problems for what the other side says. */
+  /** Runs `ask` if it may run now; throws 429 if not, and Problems for what the other side says. */
   async run<T>(providerId: string, ask: () => Promise<T>): Promise<T> {
-    const leave = this.#room.enter(providerId, 2)
+    const leave = this.#limit.enter(providerId, 2)
     try {
       return await ask()
     } catch (error) {

@@ -7,6 +7,7 @@ import {
   record,
   resource,
   type Row,
+  searchText,
   text,
   timestamp,
   toMany,
@@ -31,7 +32,10 @@ const attributes = {
   partition: readOnly(nullable(text)),
   groups: readOnly(nullable(list(text))),
 }
-const relationships = { provider: toOne('providers'), findings: toMany('findings') }
+const relationships = {
+  provider: toOne('providers'),
+  findings: toMany('findings', { counted: true }),
+}
 
 const searched = ['eq', 'in', 'icontains'] as const
 const latestFilters = {
@@ -43,11 +47,11 @@ const latestFilters = {
   service: by(text, ...searched),
   type: by(text, ...searched),
   groups: by(text, 'eq', 'in'),
-  tag: by(text, 'eq'),
-  tags: by(text, 'eq'),
-  tag_key: by(text, 'eq'),
-  tag_value: by(text, 'eq'),
-  search: by(text, 'eq'),
+  tag: by(searchText, 'eq'),
+  tags: by(searchText, 'eq'),
+  tag_key: by(searchText, 'eq'),
+  tag_value: by(searchText, 'eq'),
+  search: by(searchText, 'eq'),
 } as const
 
 /** What a list that is not only of now takes besides. */
@@ -99,6 +103,9 @@ const facets = {
   sort,
   unpaged: true,
 } as const
+
+/** The most values of one kind, such as regions, that are offered as choices. */
+export const maxChoices = 1_000
 
 export const resourceFacets = resource('resources-metadata', {
   ...facets,

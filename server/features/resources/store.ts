@@ -3,6 +3,7 @@ import {
   all,
   behind,
   compare,
+  contains,
   idArray,
   type Key,
   orderBy,
@@ -15,7 +16,7 @@ import {
   type Tx,
 } from '../../platform/db/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
-import type { Resource, ResourceFacets } from './resource.ts'
+import { maxChoices, type Resource, type ResourceFacets } from './resource.ts'
 import { remembered } from './remembered.ts'
 import { type AnyFilter, isProviderFilter, type Scope, scopeOf, within } from './scope.ts'
 
@@ -31,8 +32,6 @@ export type SeenIn = (
   scanIds: readonly string[],
   resource: Sql,
 ) => Promise<Sql>
-
-const containing = (text: unknown): string => `%${String(text).replace(/[\\%_]/g, '\\$&')}%`
 
 /** Live findings of the resource, as `f`. */
 const itsFindings = (tenantId: string): Sql => sql`
@@ -54,7 +53,7 @@ const tagged = (tenantId: string, condition: Sql): Sql => sql`
 
 /** A tag as people write it: part of its key, of its value, or of `key=value`. */
 const anyTag = (tenantId: string, value: unknown): Sql =>
-  tagged(tenantId, sql`(t.key || '=' || t.value) ilike ${containing(value)}`)
+  tagged(tenantId, contains(value, sql`(t.key || '=' || t.value)`))
 
 type Condition = Sql | ((filter: AnyFilter) => Sql)
 
@@ -78,12 +77,18 @@ function conditions(tx: Tx, { checks }: ResourceFacts): Readonly<Record<string, 
     },
     tag: ({ value }) => anyTag(tenantId, value),
     tags: ({ value }) => anyTag(tenantId, value),
-    tag_key: ({ value }) => tagged(tenantId, sql`t.key ilike ${containing(value)}`),
-    tag_value: ({ value }) => tagged(tenantId, sql`t.value ilike ${containing(value)}`),
+    tag_key: ({ value }) => tagged(tenantId, contains(value, sql`t.key`)),
+    tag_value: ({ value }) => tagged(tenantId, contains(value, sql`t.value`)),
     search: ({ value }) => {
-      const like = containing(value)
-      return sql`(r.uid ilike ${like} or r.name ilike ${like} or r.service ilike ${like}
-        or r.region ilike ${like} or r.type ilike ${like} or ${anyTag(tenantId, value)})`
+      const own = contains(
+        value,
+        sql`r.uid`,
+        sql`r.name`,
+        sql`r.service`,
+        sql`r.region`,
+        sql`r.type`,
+      )
+      return sql`(${own} or ${anyTag(tenantId, value)})`
     },
   }
 }
@@ -113,6 +118,9 @@ function keysOf(tenantId: string, sort: Asked['sort']): readonly Key[] {
   return [...keys, { column: sql`r.id`, type: 'uuid', descending: sort[0]?.descending === true }]
 }
 
+/** How many of its findings, the newest, a resource names; there may be tens of thousands. */
+const maxFindings = 200
+
 type Found = Omit<Resource, 'groups'> & { readonly check_ids: readonly string[] }
 
 /** Resources by their ids; what their findings say of each is gathered in one look at them. */
@@ -127,12 +135,12 @@ const found = (tenantId: string, ids: readonly string[], where: Sql): Sql => sql
                      from resource_tags t
                     where t.tenant_id = ${tenantId} and t.resource_id = r.id), '{}') as tags,
          r.failed_findings_count, r.metadata::text as metadata, r.details, r.partition,
-         r.provider_id as provider, coalesce(looked.findings, '{}') as findings,
+         r.provider_id as provider, json_build_object('ids', coalesce(looked.findings, '{}'), 'count', looked.count) as findings,
          coalesce(looked.check_ids, '{}') as check_ids
     from resources r
    cross join lateral (
-     select array_agg(f.id order by f.id desc) as findings, array_agg(distinct f.check_id) as check_ids,
-            array_agg(distinct f.unit) as units
+     select (array_agg(f.id order by f.id desc))[1:${maxFindings}::int] as findings, count(*) as count,
+            array_agg(distinct f.check_id) as check_ids, array_agg(distinct f.unit) as units
        ${itsFindings(tenantId)}) looked
    where r.tenant_id = ${tenantId} and r.id = any(${idArray(ids)}) and ${where}`
 
@@ -332,9 +340,9 @@ const facetsAmong = (tx: Tx, where: Sql): Sql => sql`
     select r.id, r.service, r.region, r.type
       from resources r
      where ${where})
-  select array(select distinct r.service from r where r.service <> '' order by 1) as services,
-         array(select distinct r.region from r where r.region <> '' order by 1) as regions,
-         array(select distinct r.type from r where r.type <> '' order by 1) as types,
+  select array(select distinct r.service from r where r.service <> '' order by 1 limit ${maxChoices}::int) as services,
+         array(select distinct r.region from r where r.region <> '' order by 1 limit ${maxChoices}::int) as regions,
+         array(select distinct r.type from r where r.type <> '' order by 1 limit ${maxChoices}::int) as types,
          array(select distinct f.check_id
                  from findings f
                 where f.tenant_id = ${tx.tenantId} and f.gone_at is null

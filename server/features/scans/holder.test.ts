@@ -59,6 +59,7 @@ async function performed(runScan: (scanId: string) => RunScan): Promise<Held> {
   const task = performScan({
     vault,
     runScan: runScan(id),
+    ambientOf: () => null,
     listeners: {
       progressed: (_tenant, _scan, progress) => void told.push(progress),
       ended: () => void events.push('end'),
@@ -76,6 +77,7 @@ async function performed(runScan: (scanId: string) => RunScan): Promise<Held> {
       tenantId,
       name: 'scan-perform',
       taskId: task_id,
+      hold: () => async () => {},
       inTenant: (work) => database.inTenant(tenantId, work),
       signal: new AbortController().signal,
       log,

@@ -84,9 +84,7 @@ export class Holder {
   async run(work: Work): Promise<void> {
     const { inTenant, log, signal } = this.running
     const scan_id = this.scan.id
-    // Often enough, too, that a scan that somebody cancels stops asking the cloud at once.
-    const renewMs = Math.min(this.#terms.leaseSeconds * 250, 1_000)
-    const renewal = setInterval(() => void this.#renew(), renewMs)
+    const letGo = this.running.hold(lease.leaseOf(this.scan), () => this.#lost.abort())
     try {
       await this.#finish(await work.perform(this))
       log.info('scan finished', { scan_id })
@@ -96,6 +94,7 @@ export class Holder {
         return log.info('scan left to another holder', { scan_id })
       }
       if (signal.aborted || isAbort(error)) {
+        await letGo() // a renewal behind the release would keep others off
         await inTenant((tx) => lease.release(tx, this.scan))
         return log.info('scan handed back', { scan_id })
       }
@@ -108,7 +107,7 @@ export class Holder {
       const ours = { code: 'scan_failed', detail: work.ourFault }
       await this.giveUp(work, isKnown ? { code: error.code, detail: error.detail } : ours)
     } finally {
-      clearInterval(renewal)
+      await letGo()
     }
   }
 
@@ -140,18 +139,6 @@ export class Holder {
 
   progressed(progress: units.Progress): void {
     this.#terms.listeners.progressed(this.running.tenantId, this.scan.id, progress)
-  }
-
-  async #renew(): Promise<void> {
-    try {
-      const isHeld = await this.running.inTenant((tx) =>
-        lease.renew(tx, this.scan, this.#terms.leaseSeconds),
-      )
-      if (!isHeld) this.#lost.abort()
-    } catch (error) {
-      const facts = { scan_id: this.scan.id, error: error as Error }
-      this.running.log.warn('lease was not renewed', facts)
-    }
   }
 
   #finish(told: object | undefined): Promise<void> {

@@ -3,7 +3,14 @@
  * holder that comes back finds another fence on its units and writes nothing.
  */
 import { prepared, type Sql, sql, type Tx } from '../../platform/db/index.ts'
-import { again, endTask, executeTask } from '../../platform/tasks/index.ts'
+import {
+  again,
+  endTask,
+  executeTask,
+  type Lease,
+  type Renewed,
+  renewal,
+} from '../../platform/tasks/index.ts'
 import { keepLatestRollups, kindCodes, lockHead } from '../findings/index.ts'
 
 /** Claims in a row that complete no unit, after which a scan fails. */
@@ -97,13 +104,17 @@ async function takeOver(tx: Tx, found: Found, leaseSeconds: number): Promise<Cla
   return found.attempts >= mostAttempts ? { kind: 'exhausted', scan } : { kind: 'claimed', scan }
 }
 
-/** False: the scan was cancelled, or has another holder. */
+export const leaseOf = ({ id, fence: value }: Claimed): Lease => ({
+  table: 'scans',
+  id,
+  fence: { column: 'fence', value },
+  state: 'executing',
+})
+
+/** Renews the lease once, for work that no worker runs. False: the scan was cancelled, or has another holder. */
 export async function renew(tx: Tx, scan: Claimed, leaseSeconds: number): Promise<boolean> {
-  const renewed = await tx.run(prepared`
-    update scans
-       set lease_until = now() + make_interval(secs => ${leaseSeconds})
-     where tenant_id = ${tx.tenantId} and id = ${scan.id} and fence = ${scan.fence} and state = 'executing'`)
-  return renewed === 1
+  const { held } = await tx.single<Renewed>(renewal(tx.tenantId, leaseOf(scan), leaseSeconds))
+  return held
 }
 
 /** Hands the lease back and wakes whoever goes on. To leave is no failure: no attempt is counted. */

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '@plumbline/jsonapi'
-import { threadedScan } from './runner.ts'
+import { identityFor, threadedScan } from './runner.ts'
 import type { ThreadInput } from './thread.ts'
 
 const input: ThreadInput = {
   provider: 'aws',
   uid: '123456789012',
   secret: {},
+  ambient: null,
   config: {},
   named: null,
   concurrency: 1,
@@ -33,4 +34,17 @@ test('a bug in the thread comes out as the error it is, for the log and not for 
   const error = await run({ ...input, config: null as unknown as ThreadInput['config'] })
   assert.ok(error instanceof TypeError, String(error))
   assert.ok(!(error instanceof Problem))
+})
+
+test("a scan sees the server's own identity only where its secret may use it", () => {
+  const identity = { AWS_SECRET_ACCESS_KEY: 'the key of the server' }
+  const ambient = { externalId: 'tenant', ownAccount: false }
+  const role = { role_arn: 'arn:aws:iam::123456789012:role/audit', external_id: 'tenant' }
+  const keys = { aws_access_key_id: 'AKIA', aws_secret_access_key: 'own' }
+  const seen = (secret: unknown, terms: ThreadInput['ambient'] = ambient): object =>
+    identityFor({ provider: 'aws', secret, ambient: terms }, identity)
+  assert.deepEqual(seen(role), identity)
+  for (const secret of [keys, { ...role, ...keys }, {}, null, 'text'])
+    assert.deepEqual(seen(secret), {})
+  assert.deepEqual(seen(role, null), {})
 })

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Problem } from '@plumbline/jsonapi'
+import { providers } from '@plumbline/scanner'
 import { compiledCode } from '../../platform/compiled-code.ts'
 import type { Said, StagedResult, ThreadInput, Told } from './thread.ts'
 
@@ -18,20 +19,27 @@ export type RunScan = (input: ThreadInput, driver: Driver, signal: AbortSignal) 
 /** The scan's thread ended it: sign-in refused, a configuration that makes no sense, out of memory. */
 export const scanFailed = (code: string, detail: string): Problem => new Problem(502, code, detail)
 
+type Environment = Readonly<Record<string, string>>
+
+/** What of the product's own cloud identity the thread of a scan sees: nothing, unless its secret may use it. */
+export const identityFor = (
+  { provider, secret, ambient }: Pick<ThreadInput, 'provider' | 'secret' | 'ambient'>,
+  identity: Environment,
+): Environment => (ambient && providers[provider]?.usesAmbientIdentity?.(secret) ? identity : {})
+
 /**
- * Runs a scan in a thread with a heap of at most `memoryMb`. The thread sees of the environment only
- * what is handed in: the product's own cloud identity, for roles that are assumed with it, and where
- * compiled code is kept. Resolves when
+ * Runs a scan in a thread with a heap of at most `memoryMb`. Of the environment the thread sees where
+ * compiled code is kept, and the product's own cloud identity where it needs it. Resolves when
  * every unit was offered; throws a Problem for what the account or the configuration is to blame for,
  * an AbortError soon after `signal`, and a bug of ours as it is.
  */
 export const threadedScan =
-  (memoryMb: number, env: Readonly<Record<string, string>>): RunScan =>
+  (memoryMb: number, identity: Environment): RunScan =>
   (input, driver, signal) =>
     new Promise((resolve, reject) => {
       const thread = new Worker(new URL('./thread.ts', import.meta.url), {
         name: 'scan',
-        env: { ...compiledCode(), ...env },
+        env: { ...compiledCode(), ...identityFor(input, identity) },
         resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
       })
       let over = false

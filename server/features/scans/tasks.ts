@@ -15,7 +15,7 @@ import {
   sum,
   type UnitEvidence,
 } from '../findings/index.ts'
-import { type Account, checkSupported, openAccount } from '../providers/index.ts'
+import { type Account, type AmbientOf, checkSupported, openAccount } from '../providers/index.ts'
 import { type Holder, holdScan, LostLease, type Terms } from './holder.ts'
 import * as lease from './lease.ts'
 import type { Driver, PlanSaid, RunScan } from './runner.ts'
@@ -26,6 +26,7 @@ import * as units from './units.ts'
 export interface ScanServices extends Terms {
   readonly vault: Vault
   readonly runScan: RunScan
+  readonly ambientOf: AmbientOf
   readonly mutesOf: MutesOf
   /** The operator's own keys of a scan configuration, such as another endpoint. */
   readonly config: Readonly<Record<string, unknown>>
@@ -94,7 +95,7 @@ class Performance implements Driver {
   /** Rounds over the plan until no unit is left to run: one that failed is tried again. */
   async #scanAll(signal: AbortSignal): Promise<void> {
     const { inTenant } = this.#running
-    const { vault, runScan, config, unitsAtATime: concurrency } = this.#services
+    const { vault, runScan, ambientOf, config, unitsAtATime: concurrency } = this.#services
     const { provider_id, resource_uids } = this.#scan
     this.#account = await inTenant((tx) => {
       const held = lease.held(tx, this.#scan, sql`p.id`)
@@ -110,12 +111,13 @@ class Performance implements Driver {
         'no_secret',
       )
     }
-    const { provider, uid, secret } = this.#account
+    const { tenantId, provider, uid, secret } = this.#account
+    const ambient = ambientOf(tenantId)
     const named = resource_uids && {
       uids: resource_uids,
       checks: await inTenant((tx) => reportedChecks(tx, provider_id, resource_uids)),
     }
-    const work = { provider, uid, secret, config, named, concurrency }
+    const work = { provider, uid, secret, ambient, config, named, concurrency }
     for (let left = 1; left > 0; ) {
       await runScan(work, this, signal)
       left = this.#isPartial ? 0 : await inTenant((tx) => units.remaining(tx, this.#scan.id))

@@ -4,13 +4,22 @@
  * is its to run, and after each result it waits until the result is recorded.
  */
 import { parentPort } from 'node:worker_threads'
-import { open, planScan, providers, ScanProblem, type ScanResult, scan } from '@plumbline/scanner'
+import {
+  type AmbientTerms,
+  open,
+  planScan,
+  providers,
+  ScanProblem,
+  type ScanResult,
+  scan,
+} from '@plumbline/scanner'
 import { pack, type PackedBatch, stage } from '../observations/index.ts'
 
 export interface ThreadInput {
   readonly provider: string
   readonly uid: string
   readonly secret: unknown
+  readonly ambient: AmbientTerms | null
   readonly config: Readonly<Record<string, unknown>>
   /** A partial scan: its resources, and the checks that last reported on them, by whatever scanner. */
   readonly named: { readonly uids: readonly string[]; readonly checks: readonly string[] } | null
@@ -87,8 +96,8 @@ async function run(input: ThreadInput): Promise<void> {
       'provider_not_supported',
       `Accounts of kind ${input.provider} cannot be scanned.`,
     )
-  const { uid, secret, config, named, concurrency } = input
-  const session = await open(kind, { uid, secret, config, signal: stopping.signal })
+  const { uid, secret, ambient, config, named, concurrency } = input
+  const session = await open(kind, { uid, secret, ambient, config, signal: stopping.signal })
   try {
     const checks = named?.checks.filter((id) => kind.catalog.has(id))
     const only = named && checks ? { uids: named.uids, checks } : {}

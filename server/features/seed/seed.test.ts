@@ -2,6 +2,9 @@ import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
 import { aws } from '@plumbline/scanner'
+import { chainKey } from '../../main.ts'
+import { withChainKey } from '../../platform/audit/index.ts'
+import type { Database } from '../../platform/db/index.ts'
 import { Client, world } from '../../testing/index.ts'
 import { SyntheticAccount } from './account.ts'
 import { accountsOf, type Asked, seed, SeedRefused } from './seed.ts'
@@ -26,11 +29,12 @@ const asked = (more: Partial<Asked> = {}): Asked => ({
   nowMs: Date.now(),
   ...more,
 })
-const plant = (what: Asked) => seed(w.test.database, what, () => {})
+const database = (): Database => withChainKey(w.test.database, chainKey(w.config))
+const plant = (what: Asked) => seed(database(), what, () => {})
 
 test('a made-up tenant is listed, counted and signed in to as any other', async () => {
   const heard: number[] = []
-  const made = await seed(w.test.database, asked(), ({ recorded }) => heard.push(recorded))
+  const made = await seed(database(), asked(), ({ recorded }) => heard.push(recorded))
   ok(made.login)
   equal(heard.at(-1), made.observations)
   const pair = await w.anonymous.make('/tokens', 'tokens', made.login)

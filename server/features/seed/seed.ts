@@ -4,7 +4,7 @@ import type { CheckFacts } from '@plumbline/scanner'
 import { hashPassword } from '../../platform/auth/index.ts'
 import { type Database, duplicateOf, sql, type Tx } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { register } from '../accounts/index.ts'
+import { byOperator, register } from '../accounts/index.ts'
 import { lockHead, type NamedFinding, statusCodes } from '../findings/index.ts'
 import { insertRule } from '../mutes/index.ts'
 import { ensureProvider, insertGroup, linkGroup } from '../providers/index.ts'
@@ -80,7 +80,6 @@ export async function seed(
   }
   // One account is scanned by one: on a server with processors to spare two are faster than one.
   await Promise.all(Array.from({ length: database.kind === 'postgres' ? 2 : 1 }, lane))
-  await database.settle()
   return { tenantId, observations: recorded, login }
 }
 
@@ -117,14 +116,14 @@ const accountsThere = async (tx: Tx): Promise<number> =>
   ).count
 
 async function newOwner(database: Database, email: string): Promise<Owner> {
-  const password = `seed-${randomBytes(9).toString('base64url')}`
+  const password = `seed-${randomBytes(16).toString('base64url')}`
   const user = { email, name: 'Owner of made-up findings', hash: await hashPassword(password) }
   let tenantId = ''
   try {
     const made = await register(
       database,
       user,
-      { token: undefined, requestId: newId() },
+      { token: undefined, requestId: newId(), admission: byOperator },
       async (tx) => {
         tenantId = tx.tenantId
       },
@@ -165,7 +164,7 @@ async function connect(tx: Tx, asked: Asked): Promise<Connected[]> {
       Math.floor((findings * (at + 1)) / accounts) - Math.floor((findings * at) / accounts)
     const purpose = purposes[at % purposes.length] ?? ''
     const alias = `${purpose.toLowerCase()} ${uid.slice(-4)}`
-    const providerId = await ensureProvider(tx, { provider: 'aws', uid, alias })
+    const { id: providerId } = await ensureProvider(tx, { provider: 'aws', uid, alias })
     groups.set(purpose, [...(groups.get(purpose) ?? []), providerId])
     connected.push({
       account: new SyntheticAccount({ uid, checks, findings: share, seed: number }),

@@ -11,6 +11,7 @@ import {
 } from '../../platform/db/index.ts'
 import { type Task, taskColumnsWith, type tasks } from '../../platform/tasks/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
+import { shownTo } from '../ingestion/index.ts'
 import { waiting } from '../scans/index.ts'
 
 const columns: Columns<typeof tasks> = {
@@ -30,11 +31,17 @@ const columns: Columns<typeof tasks> = {
 
 /**
  * A task of a provider is seen by whoever sees the provider; of one that is being deleted or gone, also
- * by whoever queued the task, whose roles may have named that provider only.
+ * by whoever queued the task, whose roles may have named that provider only. The task of a file of findings is seen
+ * by whoever sees the file.
  */
 const seen = (tx: Tx, caller: Caller): Sql => sql`
   t.tenant_id = ${tx.tenantId}
-  and (t.provider_id is null or ${visible(caller, sql`t.provider_id`)}
+  and (t.provider_id is null
+       and not exists (
+         select from ingestions i
+          where i.tenant_id = ${tx.tenantId} and i.id = (t.task_args ->> 'ingestion_id')::uuid
+            and (${shownTo(caller)}) is not true)
+       or ${visible(caller, sql`t.provider_id`)}
        or t.user_id = ${caller.userId}
           and not exists (
             select from providers p

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Client, type World, world } from '../../testing/index.ts'
 import { grant, member, showTo } from '../../testing/member.ts'
+import { ingest, record } from '../ingestion/testing/files.ts'
 
 let w: World
 before(async () => {
@@ -78,4 +79,24 @@ test('a task is cancelled with the permission of what queued it, and only while 
   // The connection test that nobody waits for any more leaves the provider as it was.
   const shown = (await owner.get(`/providers/${provider}`)).item
   assert.deepEqual(shown.at('connection'), { connected: null, last_checked_at: null })
+})
+
+test('the task of a file is seen by who sees every account in it, and by who sent it', async () => {
+  const owner = await w.user()
+  const file = [record({ uid: 'a' }), record({ uid: 'b', account: '111111111111' })]
+  const [task = ''] = (await ingest(owner, file)).linked('task')
+  const { client, roleId } = await member(w, owner, ['manage_ingestions'])
+  const learnsNothing = async (): Promise<void> => {
+    assert.ok(!(await client.get('/tasks?page[size]=100')).text.includes(task))
+    assert.equal((await client.get(`/tasks/${task}`)).status, 404)
+  }
+  await learnsNothing()
+  const [first = '', second = ''] = (await owner.get('/providers')).ids
+  await showTo(w, { tenantId: owner.tenantId, roleId, providerId: first })
+  await learnsNothing()
+  await showTo(w, { tenantId: owner.tenantId, roleId, providerId: second })
+  assert.equal((await client.get(`/tasks/${task}`)).status, 200)
+  const own = await ingest(client, [record({ uid: 'c', account: '222222222222' })])
+  assert.equal((await client.get(`/tasks/${own.linked('task')[0]}`)).status, 200)
+  assert.equal((await owner.get(`/tasks/${task}`)).status, 200)
 })

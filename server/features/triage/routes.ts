@@ -1,4 +1,4 @@
-import { notFound, Problem, type Query } from '@plumbline/jsonapi'
+import { forbidden, notFound, Problem, type Query } from '@plumbline/jsonapi'
 import {
   change,
   create,
@@ -44,6 +44,12 @@ const byTriage: Naming = async ({ tx, caller, params }) => {
   if (!named) throw notFound()
   return named
 }
+
+/** A note is shown under its author's name, so nobody else puts words into it. */
+const notAuthor = forbidden(
+  'Only its author changes the text of a note. You can write a note of your own, or delete this one.',
+  'not_author',
+)
 
 /** The triage of one finding, at a path that names it. */
 const triageRoutesAt = (path: string, name: string, naming: Naming): readonly Endpoint[] => [
@@ -119,9 +125,16 @@ const noteRoutesAt = (path: string, name: string, naming: Naming): readonly Endp
       draft: noteChange,
       tag,
       operationId: `${name}_partial_update`,
-      summary: 'Reword a note',
+      summary: 'Change the text of a note of your own',
     },
-    async (asked) => store.changeNote(asked.tx, await naming(asked), asked.id, asked.input.body),
+    async (asked) => {
+      const { tx, caller, id, input } = asked
+      const named = await naming(asked)
+      const note = await store.noteById(tx, named, id)
+      if (!note) throw notFound()
+      if (note.author !== caller.userId) throw notAuthor
+      return store.changeNote(tx, named, id, input.body)
+    },
   ),
   remove(
     `${path}/:id`,

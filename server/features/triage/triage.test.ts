@@ -22,7 +22,7 @@ async function scanned(says: Readonly<Record<string, Status>>, minute = 0) {
   const scan = (said: Readonly<Record<string, Status>>) => {
     now += 1
     const rows = Object.entries(said).map(([on, status]) => ({ check: 'encrypted', on, status }))
-    return player.full({ 's3/eu': { says: rows, mutes: { mutelist: [], rules: [] } } }, at(now))
+    return player.full({ 's3/eu': { says: rows, mutes: { mutelist: null, rules: [] } } }, at(now))
   }
   await scan(says)
   const finding = async (on: string) => {
@@ -233,6 +233,29 @@ test('notes are written, reworded and taken away', async () => {
   equal((await acme.ask('DELETE', path)).status, 204)
   equal((await acme.get(path)).status, 404)
   equal((await acme.get(`${base(on)}/notes`)).count, 0)
+})
+
+test('nobody rewords the note of another, and whoever takes it away is noted with what it said', async () => {
+  const on = unique()
+  const { base } = await scanned({ [on]: 'FAIL' })
+  const note = await acme.make(`${base(on)}/notes`, 'finding-triage-notes', {
+    body: 'The risk is real.',
+  })
+  const other = (await member(here, acme, ['manage_scans', 'unlimited_visibility'])).client
+  const path = `${base(on)}/notes/${note.id}`
+  const attributes = { body: 'I accept this risk.' }
+  const body = { data: { type: 'finding-triage-notes', attributes } }
+  const reworded = await other.ask('PATCH', path, body)
+  deepEqual([reworded.status, reworded.fault.code], [403, 'not_author'])
+  equal((await acme.get(path)).item.at('body'), 'The risk is real.')
+  const absent = path.replace(note.id, other.userId)
+  equal((await other.ask('PATCH', absent, body)).status, 404)
+  equal((await other.ask('DELETE', path)).status, 204)
+  const [event] = await here.test.administer(`
+    select actor_id, before ->> 'body' as body
+      from audit_events
+     where action = 'findings_triage_notes_destroy' and resource_id = '${note.id}'`)
+  deepEqual(event, { actor_id: other.userId, body: 'The risk is real.' })
 })
 
 test('triage of another tenant or an invisible provider is not found, and deciding takes manage_scans', async () => {

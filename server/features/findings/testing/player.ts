@@ -112,6 +112,7 @@ export const owner = (tenantId: string): Caller => ({
   tenantId,
   credentialId: newId(),
   by: 'token',
+  signedIn: undefined,
   expiresAt: 0,
   sessionEpoch: 0,
   membership: 'owner',

@@ -53,7 +53,7 @@ export class Run {
 
   get #mutes(): Mutes {
     const rule = { id: ruleId, reason: 'By a rule.', uids: this.reference.ruled, expires_at: null }
-    return { mutelist: [], rules: [rule] }
+    return { mutelist: null, rules: [rule] }
   }
 
   /** Mutes, unmutes, decides, attests, or lets 91 days pass; also while a scan runs. */

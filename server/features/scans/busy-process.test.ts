@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type World, world } from '../../testing/index.ts'
+import { block } from '../../testing/block.ts'
+import * as lease from './lease.ts'
+
+const leaseSeconds = 3
+let w: World
+before(async () => {
+  w = await world({ settings: { LEASE_SECONDS: String(leaseSeconds) } })
+})
+after(async () => {
+  await w.close()
+  await w.test.close()
+})
+
+test('a scan whose process is busy for longer than its lease is taken over by nobody', async () => {
+  const user = await w.user()
+  const provider = { type: 'providers', id: await user.provider() }
+  const restore = w.cloud.script({ match: { service: 'kms' }, do: 'hang' })
+  const task = await user.make('/scans', 'scans', {}, { provider })
+  const scan = task.text('task_args', 'scan_id')
+  while ((await user.get(`/scans/${scan}`)).item.number('progress') < 10) await sleep(20)
+
+  block(leaseSeconds * 2_500)
+  // Asked before anything else is: as a worker elsewhere would, whose time went on.
+  const claim = await w.test.database.inTenant(user.tenantId, (tx) =>
+    lease.claim(tx, scan, leaseSeconds),
+  )
+  assert.equal(claim.kind, 'not_ours')
+  restore()
+  assert.equal((await user.ask('DELETE', `/tasks/${task.id}`)).status, 202)
+  assert.equal((await user.finished(task.id)).at('state'), 'cancelled')
+})
