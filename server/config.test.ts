@@ -33,6 +33,8 @@ const good: [environment: Record<string, string>, name: keyof typeof settings, v
   ],
   [{ DJANGO_ACCESS_TOKEN_LIFETIME: '5' }, 'accessMinutes', 5],
   [{ DJANGO_JWT_ISSUER: 'us' }, 'tokenIssuer', 'us'],
+  [{ MAIL_FROM: 'Plumbline <p@example.com>' }, 'mailFrom', 'Plumbline <p@example.com>'],
+  [{ SIGN_UP: 'invited' }, 'signUp', 'invited'],
   [{ PUBLIC_URL: 'https://scan.example.com/' }, 'publicUrl', 'https://scan.example.com'],
   [{ DATA_DIR: '/var/lib/x' }, 'dataDir', '/var/lib/x'],
   [{ DATABASE_URL: 'postgres://h/d' }, 'databaseUrl', 'postgres://h/d'],
@@ -108,6 +110,13 @@ const bad: [environment: Record<string, string>, sentence: RegExp][] = [
   ],
   [{ TRUSTED_PROXIES: '10.0.0' }, /^TRUSTED_PROXIES holds "10\.0\.0"/],
   [{ CORS_ORIGINS: '*' }, /^CORS_ORIGINS holds "\*"/],
+  [{ SIGN_UP: 'everybody' }, /^SIGN_UP must be one of open, invited, closed\.$/],
+  [{ SMTP_URL: 'smtps://mail.example' }, /^SMTP_URL needs MAIL_FROM and PUBLIC_URL/],
+  [{ SMTP_URL: 'mail.example:25' }, /^SMTP_URL must be an address that begins with smtps/],
+  [{ SMTP_URL: 'smtps://mail.example/inbox' }, /^SMTP_URL must be an address such as/],
+  [{ SMTP_URL: 'smtp://mail.example?tls=no' }, /^SMTP_URL takes one parameter, \?tls=off/],
+  [{ MAIL_FROM: 'a@example.com\r\nBcc: b@example.com' }, /^MAIL_FROM must be an address/],
+  [{ MAIL_FROM: 'a@example.com, b@example.com' }, /^MAIL_FROM must be an address/],
 ]
 for (const [environment, sentence] of bad) {
   test(`${JSON.stringify(environment)} is refused in one sentence that names the setting`, () => {
@@ -134,5 +143,6 @@ test('a secret in a setting is not repeated when the setting is wrong', () => {
     }
   }
   assert.doesNotMatch(message({ DATABASE_URL: 'mysql://u:hunter2@h/d' }), /hunter2/)
+  assert.doesNotMatch(message({ SMTP_URL: 'smtp://u:hunter2@h/x' }), /hunter2/)
   assert.match(message({ DATABASE_URL: 'mysql://u:hunter2@h/d' }), /DATABASE_URL/)
 })

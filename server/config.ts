@@ -1,101 +1,30 @@
 /** Every setting: its name, what it means, its default. Read once, in main.ts, and handed down. */
-import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { readAddresses, type Unprotected } from './internal-addresses.ts'
+import {
+  BadSetting,
+  exactAddress,
+  flag,
+  issuer,
+  label,
+  isLoopback,
+  list,
+  mailServer,
+  maybe,
+  number,
+  oneOf,
+  origins,
+  postgres,
+  proxies,
+  sender,
+  type Setting,
+  setting,
+  text,
+  valkey,
+  web,
+} from './setting.ts'
 
-type Read<T> = (text: string) => T
-interface Setting<T> {
-  /** The name, then other names that existing deployments use. */
-  readonly names: readonly string[]
-  readonly read: Read<T>
-  readonly fallback: T
-  readonly why: string
-}
-
-export class BadSetting extends Error {
-  override name = 'BadSetting'
-}
-
-const setting = <T>(names: string, read: Read<T>, fallback: T, why: string): Setting<T> => ({
-  names: names.split(' '),
-  read,
-  fallback,
-  why,
-})
-
-const text: Read<string> = (value) => value
-const list: Read<readonly string[]> = (value) =>
-  value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-const flag: Read<boolean> = (value) => {
-  if (/^(1|true|yes|on)$/i.test(value)) return true
-  if (/^(0|false|no|off)$/i.test(value)) return false
-  throw new BadSetting('must be true or false')
-}
-const number =
-  (least: number, most: number): Read<number> =>
-  (value) => {
-    const read = Number(value)
-    if (!Number.isInteger(read) || read < least || read > most) {
-      throw new BadSetting(`must be a whole number from ${least} to ${most}`)
-    }
-    return read
-  }
-const oneOf =
-  (...known: readonly string[]): Read<string> =>
-  (value) => {
-    if (known.includes(value)) return value
-    throw new BadSetting(`must be one of ${known.join(', ')}`)
-  }
-/** An address with one of these schemes, as it was written but for a slash at its end. */
-const address =
-  (...schemes: readonly string[]): Read<string> =>
-  (value) => {
-    if (URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)))
-      return value.replace(/\/$/, '')
-    throw new BadSetting(`must be an address that begins with ${schemes.join(':// or ')}://`)
-  }
-const web = address('https', 'http')
-/** An address that others compare letter by letter, and so is left as it was written. */
-const exact =
-  (...schemes: readonly string[]): Read<string> =>
-  (value) => {
-    address(...schemes)(value)
-    return value
-  }
-const exactAddress = exact('https', 'http')
-const issuer = exact('https')
-/** As browsers name them: scheme and host, no path. Another spelling would match no browser, silently. */
-const origins: Read<readonly string[]> = (value) => {
-  const read = list(value)
-  const bad = read.find((one) => !URL.canParse(one) || new URL(one).origin !== one)
-  if (bad === undefined) return read
-  throw new BadSetting(`holds "${bad}", which is no origin such as https://app.example.com`)
-}
-/** What the proxy in front may be named by: an address, a net such as 10.0.0.0/8, or a kind of nets. */
-const proxies: Read<readonly string[]> = (value) => {
-  const read = list(value)
-  const isProxy = (one: string): boolean => {
-    if (/^(loopback|linklocal|uniquelocal)$/.test(one)) return true
-    const [address = '', bits, more] = one.split('/')
-    const most = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : 0
-    const isNet =
-      bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most)
-    return most > 0 && isNet && more === undefined
-  }
-  const bad = read.find((one) => !isProxy(one))
-  if (bad === undefined) return read
-  throw new BadSetting(`holds "${bad}", which is no address or net such as 10.0.0.0/8`)
-}
-const postgres = address('postgres', 'postgresql')
-const valkey = address('redis', 'rediss', 'valkey', 'valkeys')
-/** A part of a channel's name on a shared server, where a colon would end it. */
-const label: Read<string> = (value) => {
-  if (/^[\w.-]{1,64}$/.test(value)) return value
-  throw new BadSetting('takes 1 to 64 letters, digits, points, dashes and underscores')
-}
-const maybe = <T>(read: Read<T>): Read<T | null> => read
+export { BadSetting } from './setting.ts'
 
 export const settings = {
   host: setting('HOST', text, '127.0.0.1', 'the address to listen at; 0.0.0.0 in a container'),
@@ -126,18 +55,35 @@ export const settings = {
     null,
     'for "plumbline migrate" only',
   ),
-  databasePool: setting('DATABASE_POOL', number(2, 500), 20, 'connections of one process at most'),
+  databasePool: setting(
+    'DATABASE_POOL',
+    number(2, 500),
+    20,
+    'connections of one process at most, besides one that renews leases',
+  ),
   statementTimeoutMs: setting(
     'STATEMENT_TIMEOUT_MS',
     number(100, 600_000),
     10_000,
     'longest statement',
   ),
-  settleSeconds: setting(
-    'SETTLE_SECONDS',
+  checkpointSeconds: setting(
+    'CHECKPOINT_SECONDS SETTLE_SECONDS',
     number(0, 3_600),
-    30,
-    'embedded: between two sweeps to the disk',
+    60,
+    'embedded: between two checkpoints; more makes the start after a kill longer',
+  ),
+  backupHours: setting(
+    'BACKUP_HOURS',
+    number(0, 8_760),
+    24,
+    'embedded: between two dumps into DATA_DIR/dumps; 0 makes none',
+  ),
+  backupKeep: setting(
+    'BACKUP_KEEP',
+    number(1, 1_000),
+    7,
+    'embedded: dumps that are kept; each is a fourth of the database or less',
   ),
   encryptionKey: setting(
     'ENCRYPTION_KEY',
@@ -226,6 +172,25 @@ export const settings = {
     null,
     'the page that the issuer sends the browser back to',
   ),
+  signUp: setting(
+    'SIGN_UP',
+    maybe(oneOf('open', 'invited', 'closed')),
+    null,
+    'who may make himself a user: anybody, who was invited, nobody; see signUpOf',
+  ),
+  smtpUrl: setting(
+    'SMTP_URL',
+    maybe(mailServer),
+    null,
+    'the mail server, smtps://user:password@host; needs MAIL_FROM and PUBLIC_URL. Unset: no mails',
+  ),
+  mailFrom: setting('MAIL_FROM', maybe(sender), null, 'whom mails are from'),
+  emailVerificationUrl: setting(
+    'EMAIL_VERIFICATION_URL',
+    maybe(web),
+    null,
+    'the page that mailed links lead to; else one of ours',
+  ),
   eventStreams: setting('EVENT_STREAMS', list, [], 'prefixes of the feature streams to mount'),
   streamsPerUser: setting(
     'EVENTSTREAM_PER_USER',
@@ -268,6 +233,24 @@ export const settings = {
     maybe(valkey),
     null,
     'Valkey or Redis that carries events between processes; else VALKEY_HOST and its parts',
+  ),
+  valkeyCaFile: setting(
+    'VALKEY_CA_FILE',
+    maybe(text),
+    null,
+    'certificates (PEM) that alone may vouch for Valkey; else those of the system',
+  ),
+  valkeyClientFile: setting(
+    'VALKEY_CLIENT_FILE',
+    maybe(text),
+    null,
+    'certificate and key (PEM) to show to a Valkey that asks for them',
+  ),
+  requireTls: setting(
+    'REQUIRE_TLS',
+    flag,
+    false,
+    'start only if PostgreSQL and Valkey are local, or behind TLS with a verified certificate',
   ),
   streamDatabase: setting(
     'EVENTSTREAM_KV_DB EVENTSTREAM_VALKEY_DB',
@@ -341,6 +324,18 @@ export const settings = {
     20,
     'passwords tried for one e-mail address a minute',
   ),
+  requestsPerTenant: setting(
+    'REQUESTS_PER_TENANT',
+    number(1, 100_000),
+    200,
+    'requests of one tenant that are worked on at a time',
+  ),
+  connectionsPerAddress: setting(
+    'CONNECTIONS_PER_ADDRESS',
+    number(0, 1_000_000),
+    2_000,
+    'open connections of one address; 0 does not limit, nor does anything behind TRUSTED_PROXIES',
+  ),
   worker: setting('WORKER', flag, true, 'run background work in this process too'),
   scanUnits: setting('SCAN_UNITS', number(1, 64), 8, 'services × regions of one scan at a time'),
   leaseSeconds: setting(
@@ -367,6 +362,18 @@ export const settings = {
     number(1_024, 2 ** 42),
     8 * 2 ** 30,
     'largest content of such a file when it is gzip',
+  ),
+  ingestionTenantBytes: setting(
+    'INGESTION_TENANT_BYTES',
+    number(1_024, 2 ** 50),
+    4 * 2 ** 30,
+    'files of one tenant that wait to be recorded, together',
+  ),
+  diskFreeBytes: setting(
+    'DISK_FREE_BYTES',
+    number(0, 2 ** 50),
+    2 ** 30,
+    'what stays free of the disk of DATA_DIR: below it no file is taken',
   ),
   exportRows: setting(
     'EXPORT_ROWS',
@@ -404,6 +411,18 @@ export const settings = {
     null,
     'AWS by another address: fixture cloud, moto',
   ),
+  awsAmbientIdentity: setting(
+    'AWS_AMBIENT_IDENTITY',
+    flag,
+    false,
+    'tenants may have roles assumed with the AWS identity of this process',
+  ),
+  awsAmbientOwnAccount: setting(
+    'AWS_AMBIENT_OWN_ACCOUNT',
+    flag,
+    false,
+    'and roles in the account of that identity itself, which the operator usually keeps to himself',
+  ),
   logLevel: setting(
     'LOG_LEVEL',
     oneOf('error', 'warn', 'info', 'silent'),
@@ -417,6 +436,8 @@ export type Config = {
 } & {
   /** The product's own cloud identity: what the official libraries read, under their names. */
   readonly cloudIdentity: Readonly<Record<string, string>>
+  /** Connections to other machines that are not encrypted, or to whoever answers. */
+  readonly unprotected: readonly Unprotected[]
 }
 
 const isIdentity = (name: string): boolean => name.startsWith('AWS_') || name === 'HOME'
@@ -434,55 +455,16 @@ function readSetting(
   }
 }
 
-/** PostgreSQL's address from the parts that existing deployments set. */
-function urlFromParts(
-  environment: Readonly<Record<string, string | undefined>>,
-  admin: boolean,
-): string | null {
-  const host = environment['POSTGRES_HOST']
-  if (!host) return null
-  const kind = admin ? 'POSTGRES_ADMIN' : 'POSTGRES'
-  const [user, password] = [environment[`${kind}_USER`], environment[`${kind}_PASSWORD`]]
-  if (!user) {
-    if (admin || environment['POSTGRES_ADMIN_USER']) return null
-    throw new BadSetting('POSTGRES_HOST needs POSTGRES_USER, and is set without it.')
-  }
-  const text = `postgres://${host}:${environment['POSTGRES_PORT'] ?? '5432'}`
-  if (!URL.canParse(text)) throw new BadSetting('POSTGRES_HOST and POSTGRES_PORT make no address.')
-  const url = new URL(text)
-  url.username = user
-  url.password = password ?? ''
-  url.pathname = environment['POSTGRES_DB'] ?? 'plumbline'
-  return url.href
-}
-
-/** Valkey's address from the parts that existing deployments set. */
-function valkeyFromParts(environment: Readonly<Record<string, string | undefined>>): string | null {
-  const host = environment['VALKEY_HOST']
-  if (!host) return null
-  const scheme = environment['VALKEY_SCHEME'] || 'redis'
-  const text = `${scheme}://${host}:${environment['VALKEY_PORT'] || '6379'}`
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (!url) throw new BadSetting('VALKEY_HOST and VALKEY_PORT make no address.')
-  url.username = environment['VALKEY_USERNAME'] ?? ''
-  url.password = environment['VALKEY_PASSWORD'] ?? ''
-  try {
-    return valkey(url.href)
-  } catch {
-    throw new BadSetting('VALKEY_SCHEME must be redis, rediss, valkey or valkeys.')
-  }
-}
-
 /** Reads all settings; a wrong one is one sentence that names it. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const config = Object.fromEntries(
     Object.entries(settings).map(([name, one]) => [name, readSetting(one, environment)]),
   ) as unknown as Config
+  if (config.smtpUrl !== null && (config.mailFrom === null || config.publicUrl === null))
+    throw new BadSetting('SMTP_URL needs MAIL_FROM and PUBLIC_URL: mails have a sender, and links.')
   return {
     ...config,
-    databaseUrl: config.databaseUrl ?? urlFromParts(environment, false),
-    databaseAdminUrl: config.databaseAdminUrl ?? urlFromParts(environment, true),
-    valkeyUrl: config.valkeyUrl ?? valkeyFromParts(environment),
+    ...readAddresses(config, environment),
     dataDir: resolve(config.dataDir),
     cloudIdentity: Object.fromEntries(
       Object.entries(environment).filter(
@@ -490,6 +472,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       ),
     ),
   }
+}
+
+/** Whom sign-up is open to where SIGN_UP does not say: a server that others reach is not open to them. */
+export function signUpOf(config: Config): 'open' | 'invited' | 'closed' {
+  if (config.signUp !== null) return config.signUp as 'open' | 'invited' | 'closed'
+  const isAlone = isLoopback(config.host) && !config.publicUrl && config.trustedProxies.length === 0
+  return isAlone ? 'open' : 'invited'
 }
 
 export const keyFile = (config: Config): string => join(config.dataDir, 'encryption.key')

@@ -15,7 +15,7 @@ const noDatabase: Database = {
   kind: 'embedded',
   inTenant: refuse,
   outsideTenants: refuse,
-  settle: refuse,
+  threadAddress: refuse,
   close: refuse,
 }
 

@@ -13,17 +13,20 @@ import {
 } from '@plumbline/scanner'
 import { readLimits } from '@plumbline/scanner/formats'
 import { type Clock, type EventBackend, systemClock } from '@plumbline/sse'
-import { BadSetting, type Config, keyFile } from './config.ts'
+import { BadSetting, type Config, keyFile, signUpOf } from './config.ts'
+import { warnAtStart } from './warnings.ts'
 import {
   abandonedTenants,
   accountLoaders,
   accountRoutes,
   accountTypes,
+  type Admission,
+  addressMails,
   deleteTenant,
   keyUse,
   socialProviders,
 } from './features/accounts/index.ts'
-import { auditRoutes } from './features/audit/index.ts'
+import { auditRoutes, headsSweep } from './features/audit/index.ts'
 import { complianceRoutes } from './features/compliance/index.ts'
 import {
   deleteFindings,
@@ -45,6 +48,7 @@ import {
   processIngestion,
 } from './features/ingestion/index.ts'
 import {
+  type AmbientOf,
   checkConnection,
   deleteProvider,
   deleteProviders,
@@ -82,7 +86,8 @@ import {
   type SigningKeys,
   tokens,
 } from './platform/auth/index.ts'
-import type { Database } from './platform/db/index.ts'
+import { type ChainKey, keyChains, withChainKey } from './platform/audit/index.ts'
+import { type Database, inTurn } from './platform/db/index.ts'
 import { endAll } from './platform/ends.ts'
 import { type Egress, egress as wayOut } from './platform/egress/index.ts'
 import {
@@ -91,9 +96,11 @@ import {
   health,
   limits,
   type Loaders,
+  prefix,
   serve,
 } from './platform/http/index.ts'
 import type { Log } from './platform/log.ts'
+import { Outbox, type Send, smtp } from './platform/mail/index.ts'
 import {
   createStreams,
   type MetricsServer,
@@ -104,6 +111,7 @@ import {
 import { Worker, workerDefaults } from './platform/tasks/index.ts'
 import {
   checkMasterKey,
+  derivedKey,
   masterKey,
   type Vault,
   vault as openVault,
@@ -210,19 +218,29 @@ export function build(
     read_timeout_ms: config.cloudReadSeconds * 1_000,
     ...(config.awsEndpointUrl && { endpoint_url: config.awsEndpointUrl }),
   }
-  const test: TestConnection = async ({ provider, uid, secret }, signal) => {
+  const ambientOf: AmbientOf = (tenantId) =>
+    config.awsAmbientIdentity
+      ? { externalId: tenantId, ownAccount: config.awsAmbientOwnAccount }
+      : null
+  const test: TestConnection = async ({ tenantId, provider, uid, secret }, signal) => {
     const kind = providers[provider]
     if (!kind) throw new Error(`Nothing signs in to accounts of kind ${provider}.`)
-    const account = { uid, secret, config: scanConfig, signal }
+    const account = { uid, secret, ambient: ambientOf(tenantId), config: scanConfig, signal }
     const budgetMs = config.connectionTestSeconds * 1_000
     const { connected, error } = await testConnection(kind, account, budgetMs)
     return { connected, error }
   }
-  const askEvents: AskEvents = ({ provider, uid, secret }, asked, signal) => {
+  const askEvents: AskEvents = ({ tenantId, provider, uid, secret }, asked, signal) => {
     const kind = providers[provider]
     if (!kind) throw new Error(`Nothing signs in to accounts of kind ${provider}.`)
-    const account = { uid, secret, config: { ...scanConfig, retries: 1 }, signal }
+    const ambient = ambientOf(tenantId)
+    const account = { uid, secret, ambient, config: { ...scanConfig, retries: 1 }, signal }
     return resourceEvents(kind, account, asked, config.eventLookupSeconds * 1_000)
+  }
+  const mail = mailOf(config, vault)
+  const admission: Admission = {
+    signUp: signUpOf(config),
+    mails: mail && addressMails(mail.outbox, mail),
   }
   const listeners = scanListeners(streams)
   const check = checkConnection(vault, test)
@@ -232,6 +250,7 @@ export function build(
   const scanServices = {
     vault,
     runScan: threadedScan(config.scanMemoryMb, config.cloudIdentity),
+    ambientOf,
     listeners,
     mutesOf,
     config: scanConfig,
@@ -243,9 +262,13 @@ export function build(
   const scheduled = performScheduledScan(scanServices)
   const mutelist = applyMutelist()
   const exporting = { version, rows: config.exportRows }
-  const files = new IngestionFiles(join(config.dataDir, 'ingestions'))
+  const files = new IngestionFiles(join(config.dataDir, 'ingestions'), {
+    maxBytes: config.ingestionMaxBytes,
+    tenantBytes: config.ingestionTenantBytes,
+    freeBytes: config.diskFreeBytes,
+  })
   const reading = { ...readLimits, unpackedBytes: config.ingestionMaxUnpackedBytes }
-  const { leaseSeconds, ingestionMaxBytes: maxBytes } = config
+  const { leaseSeconds } = config
   const imports = importScan({ files, listeners, mutesOf, leaseSeconds })
   const ingestion = processIngestion({ files, limits: reading, record: imports, leaseSeconds })
   const kinds = [perform, scheduled, imports, ingestion, check, deletion, tenantDeletion, mutelist]
@@ -261,7 +284,7 @@ export function build(
       [imports.name]: cancel,
       [ingestion.name]: cancelIngestion,
     }),
-    ...ingestionRoutes(ingestion, { files, maxBytes, limits: reading, log }),
+    ...ingestionRoutes(ingestion, { files, limits: reading, log }),
     ...scheduleRoutes(scheduled),
     ...scanRoutes(perform),
     ...scanStream(streams),
@@ -280,6 +303,7 @@ export function build(
       vault,
       log,
       limits: limited,
+      admission,
     }),
     ...auditRoutes(accountTypes),
     ...more(streams),
@@ -295,21 +319,31 @@ export function build(
       ...accountLoaders,
     ].map((one) => [one.resource.type, one]),
   )
+  const atWork = inTurn(database, { lane: 'work' })
   const sweeps = [
-    scheduleSweep(database, scheduled, log),
-    scanSweep(database),
-    ingestionSweep(database, files, now),
-    deletionSweep(database, deletion),
-    abandonedTenants(database, tenantDeletion),
-    ruleSweep(database),
-    attestationSweep(database),
+    scheduleSweep(atWork, scheduled, log),
+    scanSweep(atWork),
+    ingestionSweep(atWork, files, { process: ingestion, now }),
+    deletionSweep(atWork, deletion),
+    abandonedTenants(atWork, tenantDeletion),
+    ruleSweep(atWork),
+    attestationSweep(atWork),
+    headsSweep(atWork, join(config.dataDir, 'audit-heads'), { log, now }),
   ]
-  return { authenticate, endpoints, limits: limited, loaders, streams, kinds, sweeps }
+  return { authenticate, endpoints, limits: limited, loaders, streams, kinds, sweeps, mail }
 }
 
 /** Out to public addresses, and to the issuer that the operator named, wherever it is. */
 const wayOutOf = ({ oidcIssuer }: Config): Egress =>
   wayOut({ trusted: oidcIssuer === null ? [] : [new URL(oidcIssuer).origin] })
+
+/** Mails, when their settings are set. What a mail leads to is said by them, never by a request. */
+function mailOf({ smtpUrl, mailFrom, publicUrl, emailVerificationUrl }: Config, vault: Vault) {
+  if (smtpUrl === null || mailFrom === null || publicUrl === null) return null
+  const send: Send = smtp({ url: smtpUrl, from: mailFrom })
+  const page = emailVerificationUrl ?? `${publicUrl}${prefix}/email-verification`
+  return { outbox: new Outbox(vault), send, site: publicUrl, page }
+}
 
 /** A name that nobody has would leave a stream closed without a word. */
 function checkStreams({ eventStreams }: Config, declared: ReadonlySet<string>): void {
@@ -320,9 +354,10 @@ function checkStreams({ eventStreams }: Config, declared: ReadonlySet<string>): 
   )
 }
 
-function backendOf({ valkeyUrl: url, streamDatabase, streamNamespace }: Config, log: Log) {
-  if (!url) return undefined
-  return valkeyBackend({ url, database: streamDatabase, namespace: streamNamespace }, log)
+function backendOf(config: Config, log: Log) {
+  const { valkeyUrl: url, valkeyCaFile: caFile, valkeyClientFile: clientFile } = config
+  const { streamDatabase: database, streamNamespace: namespace } = config
+  return url ? valkeyBackend({ url, caFile, clientFile, database, namespace }, log) : undefined
 }
 
 async function startMetrics(
@@ -346,19 +381,23 @@ export function checkKeys({ encryptionKey: setting, tokenSigningKey }: Config): 
   if (tokenSigningKey) pairOf(tokenSigningKey)
 }
 
-export async function start(options: Start): Promise<Product> {
-  const {
-    config,
-    database,
-    log,
-    now = Date.now,
-    parts = { api: true, worker: config.worker },
-  } = options
+/** The key of the audit chains. It is derived from the master key and is never in the database. */
+export const chainKey = (config: Config): ChainKey =>
+  derivedKey(masterKey({ setting: config.encryptionKey, file: keyFile(config) }), 'audit chain')
+
+export async function start(given: Start): Promise<Product> {
+  const { config, log, now = Date.now, parts = { api: true, worker: config.worker } } = given
   const ofMaster = { setting: config.encryptionKey, file: keyFile(config) }
   const master = masterKey(ofMaster)
-  await checkMasterKey(database, master, ofMaster)
+  await checkMasterKey(given.database, master, ofMaster)
+  const ofChains = chainKey(config)
+  const database = withChainKey(given.database, ofChains)
+  const options = { ...given, database }
+  for (const tenant_id of await keyChains(database, ofChains))
+    log.error('audit chain was broken before it had a key', { tenant_id })
   const vault = openVault(master)
   const keys = await signingKeys(database, vault, config.tokenSigningKey)
+  warnAtStart(config, keys, log)
   const checks = await describeChecks(aws)
   const backend = backendOf(config, log)
   const built = build(options, {
@@ -367,7 +406,7 @@ export async function start(options: Start): Promise<Product> {
     checks,
     ...(backend && { backend }),
   })
-  const { authenticate, endpoints, loaders, streams, kinds, sweeps } = built
+  const { authenticate, endpoints, loaders, streams, kinds, sweeps, mail } = built
   if (!backend && parts.api !== parts.worker)
     log.warn('without VALKEY_URL, events and revocations stay in the process that they began in', {
       until_revoked_seconds: config.sweepSeconds,
@@ -387,17 +426,24 @@ export async function start(options: Start): Promise<Product> {
     : null
   const services = { database, authenticate, loaders, vault, limits: built.limits }
   const app = parts.api ? serve(endpoints, services, config, log) : null
+  const stopping = new AbortController()
+  let mailing: Promise<void> | undefined
   let counts: MetricsServer | undefined
   const close = [
     () => streams.end(),
     () => app?.close(),
     () => streams.close(),
     () => counts?.close(),
+    () => {
+      stopping.abort()
+      return mailing
+    },
   ]
   try {
     checkStreams(config, streams.declared)
     counts = await startMetrics(config, () => streams.counters(), log)
     await worker?.start()
+    if (worker && mail) mailing = mail.outbox.work(database, mail.send, log, stopping.signal)
     if (app) health(app, database, { version, leaving: () => leaving, now })
     await app?.listen({ host: config.host, port: config.port })
   } catch (error) {

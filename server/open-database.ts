@@ -7,15 +7,23 @@ import {
   connectEmbedded,
   connectPostgres,
   type Database,
+  dumpFolder,
+  type EmbeddedDatabase,
   migratePostgres,
+  regularDumps,
   releaseLeases,
   UnfitDatabase,
 } from './platform/db/index.ts'
+import type { Log } from './platform/log.ts'
 
 export interface Opened {
   readonly database: Database
   /** Tells other processes where the holder of the embedded database serves. */
   announce(address: string): void
+  /** The embedded database, where it is that. */
+  readonly embedded: EmbeddedDatabase | null
+  /** From now on the embedded database is dumped every so many hours. */
+  startBackups(log: Log): void
 }
 
 /** Made if it is not there: for the embedded database, the keys and what large scans put aside. */
@@ -36,14 +44,33 @@ export async function openDatabase(config: Config): Promise<Opened> {
       poolSize: config.databasePool,
       statementTimeoutMs: config.statementTimeoutMs,
     })
-    return { database, announce: () => {} }
+    return { database, announce: () => {}, embedded: null, startBackups: () => {} }
   }
-  const database = await connectEmbedded(
-    { directory: config.dataDir, settleSeconds: config.settleSeconds, template: null },
+  const { dataDir, checkpointSeconds, backupHours: hours, backupKeep: keep } = config
+  const embedded = await connectEmbedded(
+    { directory: dataDir, checkpointSeconds, template: null, keepDumps: hours === 0 ? 0 : keep },
     taskNames,
   )
-  if (database.afterCrash) await releaseLeases(database)
-  return { database, announce: (address) => database.announce(address) }
+  if (embedded.afterCrash) await releaseLeases(embedded)
+  let stopBackups = (): void => {}
+  const database: Database = {
+    ...embedded,
+    async close() {
+      stopBackups()
+      await embedded.close()
+    },
+  }
+  return {
+    database,
+    announce: (address) => embedded.announce(address),
+    embedded,
+    startBackups(log) {
+      if (hours > 0) {
+        const folder = dumpFolder(dataDir)
+        stopBackups = regularDumps(embedded, folder, { hours, keep, log, now: Date.now })
+      }
+    },
+  }
 }
 
 /** Applies what is missing, as DATABASE_ADMIN_URL; gives the names. */

@@ -229,3 +229,36 @@ test('reconnects begin at 50 to 100 ms and stay within two seconds', () => {
       ok(ms >= 50 && ms <= 2_000, `${ms}`)
     }
 })
+
+test('a subscription stands when it is acknowledged itself, not when one that was given up is', async () => {
+  const acknowledge: (() => void)[] = []
+  const backend = new ValkeyBackend({
+    publisher: new TestValkey().connect(),
+    subscriber: {
+      status: 'ready',
+      ping: async () => 'PONG',
+      disconnect: () => {},
+      on: () => {},
+      subscribe: (...topics: string[]) =>
+        topics.length === 0
+          ? Promise.resolve()
+          : new Promise<void>((done) => void acknowledge.push(done)),
+      unsubscribe: async () => {},
+    },
+    database: 0,
+    namespace: 'main',
+    clock: testClock(),
+  })
+  await settled()
+  const stands: string[] = []
+  void backend.subscribe('topic').then(() => stands.push('first'))
+  backend.unsubscribe('topic')
+  void backend.subscribe('topic').then(() => stands.push('second'))
+  acknowledge[0]?.()
+  await settled()
+  deepEqual(stands, [])
+  acknowledge[1]?.()
+  await settled()
+  deepEqual(stands, ['second'])
+  await backend.close()
+})

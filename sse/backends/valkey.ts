@@ -38,6 +38,9 @@ export type ValkeyBackendOptions = {
   readonly clock?: Clock
 }
 
+/** Whoever waits for the acknowledgement of a subscription; null once it stands. */
+type Wanted = { waiting: (() => void)[] | null }
+
 const publisherWaitMs = 1_000
 /** A server that hangs without closing (a stopped process) is noticed after a ping unanswered for so long. */
 const pingEveryMs = 2_000
@@ -61,8 +64,11 @@ export class ValkeyBackend implements EventBackend {
   readonly #outbox: Outbox
   readonly #messageListeners: ((topic: string, message: Buffer) => void)[] = []
   readonly #stateListeners: ((state: BackendState) => void)[] = []
-  /** Every topic wanted, with whoever waits for its acknowledgement; null once it stands. */
-  readonly #topics = new Map<string, (() => void)[] | null>()
+  /**
+   * Every topic wanted. One that is wanted anew has another object, so that the late acknowledgement of a
+   * subscription that was given up is not taken for its own.
+   */
+  readonly #topics = new Map<string, Wanted>()
   #state: 'new' | 'up' | 'down' = 'new'
   /** Counts connections, so that an answer from an old one is not taken for the present one's. */
   #epoch = 0
@@ -101,18 +107,20 @@ export class ValkeyBackend implements EventBackend {
   }
 
   subscribe(topic: string): Promise<void> {
-    const waiting = this.#topics.get(topic)
-    if (waiting === null) return Promise.resolve()
+    const known = this.#topics.get(topic)
+    if (known?.waiting === null) return Promise.resolve()
     return new Promise((resolve, reject) => {
-      this.#topics.set(topic, [...(waiting ?? []), resolve])
-      if (this.#state !== 'up' || waiting) return
+      if (known) return void known.waiting?.push(resolve)
+      const wanted: Wanted = { waiting: [resolve] }
+      this.#topics.set(topic, wanted)
+      if (this.#state !== 'up') return
       const epoch = this.#epoch
       this.#subscriber.subscribe(this.#topicHead + topic).then(
-        () => this.#acknowledged(topic, epoch),
+        () => this.#acknowledged(topic, wanted, epoch),
         (error: unknown) => {
           // A lost connection asks again by itself; a refusal by a living server is final.
           if (epoch !== this.#epoch || this.#subscriber.status !== 'ready') return
-          this.#topics.delete(topic)
+          if (this.#topics.get(topic) === wanted) this.#topics.delete(topic)
           reject(error)
         },
       )
@@ -154,11 +162,11 @@ export class ValkeyBackend implements EventBackend {
   async #subscriberReady(): Promise<void> {
     const epoch = ++this.#epoch
     const wasNew = this.#state === 'new'
-    const topics = [...this.#topics.keys()]
+    const topics = [...this.#topics]
     try {
       // One command for all: it is acknowledged topic by topic and settles with the last.
       if (topics.length > 0)
-        await this.#subscriber.subscribe(...topics.map((topic) => this.#topicHead + topic))
+        await this.#subscriber.subscribe(...topics.map(([topic]) => this.#topicHead + topic))
     } catch {
       // Without its subscriptions a connection is deaf, which must not pass for up.
       if (epoch === this.#epoch && !this.#closed) this.#subscriber.disconnect(true)
@@ -167,25 +175,25 @@ export class ValkeyBackend implements EventBackend {
     if (epoch !== this.#epoch) return
     this.#state = 'up'
     this.#tell(wasNew ? 'up' : 'resumed')
-    for (const topic of topics) this.#acknowledged(topic, epoch)
-    const missed = [...this.#topics].filter(([, waiting]) => waiting !== null)
-    for (const [topic] of missed)
+    for (const [topic, wanted] of topics) this.#acknowledged(topic, wanted, epoch)
+    const missed = [...this.#topics].filter(([, { waiting }]) => waiting !== null)
+    for (const [topic, wanted] of missed)
       this.#subscriber.subscribe(this.#topicHead + topic).then(
-        () => this.#acknowledged(topic, epoch),
+        () => this.#acknowledged(topic, wanted, epoch),
         () => {},
       )
   }
 
-  #acknowledged(topic: string, epoch: number): void {
-    const waiting = this.#topics.get(topic)
-    if (epoch !== this.#epoch || !waiting) return
-    this.#topics.set(topic, null)
+  #acknowledged(topic: string, wanted: Wanted, epoch: number): void {
+    const { waiting } = wanted
+    if (epoch !== this.#epoch || this.#topics.get(topic) !== wanted || !waiting) return
+    wanted.waiting = null
     for (const resolve of waiting) resolve()
   }
 
   #subscriberGone(): void {
     this.#epoch += 1
-    for (const [topic, waiting] of this.#topics) this.#topics.set(topic, waiting ?? [])
+    for (const wanted of this.#topics.values()) wanted.waiting ??= []
     if (this.#closed || this.#state !== 'up') return
     this.#state = 'down'
     this.#tell('down')

@@ -2,6 +2,8 @@
 
 const leastMs = 1_000
 const mostMs = 30_000
+/** Whatever a server asks for. Beyond 2^31 ms a timer fires at once, and the client would ask without a pause. */
+export const longestWaitMs = 3_600_000
 
 /**
  * Milliseconds before attempt `attempt` (1-based) after failures: between 1 s and 2 s at first, then

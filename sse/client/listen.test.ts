@@ -230,3 +230,19 @@ test('the client weighs less than 4 kB gzipped and imports nothing but itself an
   const bytes = gzipSync(code).length
   ok(bytes < 4_096, `${bytes} bytes`)
 })
+
+test('a wait that no timer can hold is an hour, and no hammering', async (context) => {
+  const s = await story(context)
+  for (const answer of [
+    status(503, { 'Retry-After': '99999999999' }),
+    status(503, { 'Retry-After': '9'.repeat(400) }),
+    (_request, response) => {
+      response.writeHead(200, streamHead)
+      response.end(`retry: ${'9'.repeat(12)}\n\ndata: {}\n\n`)
+    },
+  ] satisfies Answer[])
+    s.server.next(answer)
+  s.start()
+  await until('it has waited three times', () => s.waits.length >= 3)
+  deepEqual(s.waits.slice(0, 3), [3_600_000, 3_600_000, 3_600_000])
+})

@@ -2,7 +2,7 @@
 // hears heartbeats, and tells the page whenever events may have been missed.
 
 import type { EventsOf, Payload } from '../events.ts'
-import { backoff, retryAfterMs } from './delays.ts'
+import { backoff, longestWaitMs, retryAfterMs } from './delays.ts'
 import { createParser, type ParsedEvent } from './parser.ts'
 
 /** A function per event type of the stream `S`: `listen<typeof scanProgress>({ … })`. */
@@ -78,7 +78,8 @@ export function follow<S>(
       if (closing.signal.aborted) return
       if ('stop' in outcome) return options.onStop?.(outcome.stop)
       if (outcome.waitMs === null) state.failures += 1
-      await sleep(outcome.waitMs ?? backoff(state.failures, random), closing.signal)
+      const waitMs = outcome.waitMs ?? backoff(state.failures, random)
+      await sleep(Math.min(waitMs, longestWaitMs), closing.signal)
     }
   }
   void run().catch((error: unknown) => {

@@ -47,15 +47,45 @@ const answerWithinMs = 5_000
 const identitiesAtATime = 2_000
 /** Changes come in bursts: a role of fifty users, a group of thirty accounts. */
 const gatherMs = 20
-/** Questions at a time: a change for a large tenant takes a few connections of the pool, not all. */
+/** Questions at a time: changes take a few connections of the pool, not all. */
 const lanes = 4
+
+/**
+ * So many at a time, the others in the order they came. A round has as many in line as may be open, so another
+ * tenant's question waits for a few of each tenant, and not for all listeners of one.
+ */
+class Turns {
+  readonly #waiting: (() => void)[] = []
+  #free: number
+
+  constructor(most: number) {
+    this.#free = most
+  }
+
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1
+    else await new Promise<void>((go) => this.#waiting.push(go))
+    try {
+      return await work()
+    } finally {
+      const next = this.#waiting.shift()
+      if (next) next()
+      else this.#free += 1
+    }
+  }
+}
 
 export class Guard {
   readonly #options: GuardOptions
   readonly #entries = new Map<Connection, Entry>()
-  /** Whom a notice was about, and whether his channels must be resolved though his rights are unchanged. */
-  #doubtful = new Map<Entry, boolean>()
-  #working = false
+  /**
+   * By tenant, whom a notice was about, and whether his channels must be resolved though his rights are unchanged.
+   * A tenant is here until its last round is over.
+   */
+  readonly #doubtful = new Map<string, Map<Entry, boolean>>()
+  readonly #turns = new Turns(lanes)
+  /** Sweeps have turns of their own: how late they may be is promised. */
+  readonly #sweepTurns = new Turns(lanes)
   #cancelSweep: () => void = () => {}
   #stopped = false
 
@@ -86,16 +116,16 @@ export class Guard {
       const entry = this.#entries.get(connection)
       if (concerned.must === 'end') this.#revoke(connection)
       // Without an entry he has yet to be confirmed, by a transaction that begins after this.
-      else if (entry)
-        this.#doubtful.set(
-          entry,
-          concerned.must === 'resolve' || this.#doubtful.get(entry) === true,
-        )
+      else if (entry) this.#doubt(entry, concerned.must === 'resolve')
     }
-    if (this.#doubtful.size > 0 && !this.#working) {
-      this.#working = true
-      this.#options.clock.after(gatherMs, () => void this.#answerDoubts())
-    }
+  }
+
+  #doubt(entry: Entry, mustResolve: boolean): void {
+    const { tenantId } = entry.connection
+    const known = this.#doubtful.get(tenantId)
+    if (known) return void known.set(entry, mustResolve || known.get(entry) === true)
+    this.#doubtful.set(tenantId, new Map([[entry, mustResolve]]))
+    this.#options.clock.after(gatherMs, () => void this.#answerDoubts(tenantId))
   }
 
   stop(): void {
@@ -103,16 +133,24 @@ export class Guard {
     this.#cancelSweep()
   }
 
-  /** What fails here is left to the sweep, which counts failures. */
-  async #answerDoubts(): Promise<void> {
+  /**
+   * Rounds of one tenant, until there is no doubt left. Other tenants' run beside them, so that nobody's changes
+   * delay the end of what another tenant took away. What fails here is left to the sweep, which counts failures.
+   */
+  async #answerDoubts(tenantId: string): Promise<void> {
     try {
-      while (this.#doubtful.size > 0 && !this.#stopped) {
-        const doubtful = this.#doubtful
-        this.#doubtful = new Map()
-        await this.#check([...doubtful.keys()], (entry) => doubtful.get(entry) === true)
+      for (;;) {
+        const doubtful = this.#doubtful.get(tenantId)
+        if (!doubtful || doubtful.size === 0 || this.#stopped) return
+        this.#doubtful.set(tenantId, new Map())
+        await this.#check(
+          [...doubtful.keys()],
+          this.#turns,
+          (entry) => doubtful.get(entry) === true,
+        )
       }
     } finally {
-      this.#working = false
+      this.#doubtful.delete(tenantId)
     }
   }
 
@@ -132,7 +170,7 @@ export class Guard {
       if (!open.has(connection)) this.#entries.delete(connection)
     const entries = [...this.#entries.values()]
     if (entries.length === 0) return
-    const unanswered = await this.#check(entries, () => false)
+    const unanswered = await this.#check(entries, this.#sweepTurns, () => false)
     for (const entry of unanswered) {
       entry.missed += 1
       if (entry.missed < mostMissed) continue
@@ -144,11 +182,12 @@ export class Guard {
   /** Asks about these listeners; gives those about whom there was no answer. */
   async #check(
     entries: readonly Entry[],
+    turns: Turns,
     mustResolve: (entry: Entry) => boolean,
   ): Promise<readonly Entry[]> {
     let versions: ReadonlyMap<string, string | undefined>
     try {
-      versions = await this.#versionsOf(entries)
+      versions = await this.#versionsOf(entries, turns)
     } catch (error) {
       this.#options.log.warn('listeners could not be checked', {
         error: error as Error,
@@ -168,7 +207,7 @@ export class Guard {
     const next = changed.values()
     const lane = async (): Promise<void> => {
       for (const entry of next) {
-        if (await this.#ask(entry)) continue
+        if (await this.#ask(entry, turns)) continue
         this.#noAnswer(entry, true)
         unanswered.push(entry)
       }
@@ -177,12 +216,15 @@ export class Guard {
     return unanswered
   }
 
-  async #versionsOf(entries: readonly Entry[]): Promise<Map<string, string | undefined>> {
+  async #versionsOf(
+    entries: readonly Entry[],
+    turns: Turns,
+  ): Promise<Map<string, string | undefined>> {
     const distinct = [...new Map(entries.map(({ identity }) => [keyOf(identity), identity]))]
     const versions = new Map<string, string | undefined>()
     for (let start = 0; start < distinct.length; start += identitiesAtATime) {
       const some = distinct.slice(start, start + identitiesAtATime)
-      const answers = await this.#within(
+      const answers = await this.#asked(turns, () =>
         this.#options.versions(some.map(([, identity]) => identity)),
       )
       for (const [index, [key]] of some.entries()) versions.set(key, answers[index])
@@ -191,9 +233,9 @@ export class Guard {
   }
 
   /** Whether there was an answer. */
-  async #ask(entry: Entry): Promise<boolean> {
+  async #ask(entry: Entry, turns: Turns): Promise<boolean> {
     try {
-      const standing = await this.#within(entry.ask())
+      const standing = await this.#asked(turns, entry.ask)
       if (!covers(entry.connection, standing)) this.#revoke(entry.connection)
       else {
         entry.version = standing.version
@@ -229,6 +271,11 @@ export class Guard {
 
   #count(result: Result): void {
     this.#options.hub.count(labelled('reauth_total', { result }))
+  }
+
+  /** The wait for a turn is no part of the time in which there has to be an answer. */
+  #asked<T>(turns: Turns, ask: () => Promise<T>): Promise<T> {
+    return turns.take(() => this.#within(ask()))
   }
 
   #within<T>(answer: Promise<T>): Promise<T> {

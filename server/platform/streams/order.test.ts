@@ -236,21 +236,39 @@ test('who may listen, by every header with every query', async () => {
       userId: acme.userId,
       tenantId: acme.tenantId,
       epoch: 0,
+      authTime: Math.floor(clock.now() / 1_000),
+      authMethod: 'password',
     })
     clock.leap(tokenSettings.accessMinutes * 60_000)
-    const fresh = await at.tokens.access({ userId: acme.userId, tenantId: acme.tenantId, epoch: 0 })
+    const fresh = await at.tokens.access({
+      userId: acme.userId,
+      tenantId: acme.tenantId,
+      epoch: 0,
+      authTime: Math.floor(clock.now() / 1_000),
+      authMethod: 'password',
+    })
     const refresh = await at.tokens.refresh({
       userId: acme.userId,
       tenantId: acme.tenantId,
       epoch: 0,
+      authTime: Math.floor(clock.now() / 1_000),
+      authMethod: 'password',
       family: randomUUID(),
     })
     const foreign = await at.tokens.access({
       userId: rival.userId,
       tenantId: rival.tenantId,
       epoch: 0,
+      authTime: Math.floor(clock.now() / 1_000),
+      authMethod: 'password',
     })
-    const nowhere = await at.tokens.access({ ...acme, tenantId: rival.tenantId, epoch: 0 })
+    const nowhere = await at.tokens.access({
+      ...acme,
+      tenantId: rival.tenantId,
+      epoch: 0,
+      authTime: Math.floor(clock.now() / 1_000),
+      authMethod: 'password',
+    })
     assert.ok(jwt !== fresh)
 
     const none = Symbol('none')
@@ -314,7 +332,13 @@ test('a token of another signature is nobody', async () => {
   )
   try {
     const who = await member(db, at)
-    const forged = await forger.access({ userId: who.userId, tenantId: who.tenantId, epoch: 0 })
+    const forged = await forger.access({
+      userId: who.userId,
+      tenantId: who.tenantId,
+      epoch: 0,
+      authTime: Math.floor(Date.now() / 1_000),
+      authMethod: 'password',
+    })
     const answer = await ask(at, at.path(who), { Authorization: `Bearer ${forged}` })
     assert.equal(answer.status, 401)
   } finally {

@@ -78,7 +78,7 @@ const statusOf = (error: unknown): number => {
 
 const streamHeaders = {
   ...securityHeaders,
-  'Content-Type': 'text/event-stream',
+  'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store, no-transform',
   'X-Accel-Buffering': 'no',
 }

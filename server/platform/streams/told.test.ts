@@ -56,7 +56,7 @@ const routes: [
   [
     'a new password',
     ({ user: { userId: id } }) => {
-      const attributes = { password: `${password}, another` }
+      const attributes = { password: `${password}, another`, current_password: password }
       return ['PATCH', `/users/${id}`, { data: { type: 'users', id, attributes } }]
     },
   ],

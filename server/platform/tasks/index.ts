@@ -19,4 +19,6 @@ export {
   task,
   taskWith,
 } from './task.ts'
+export type { Renewed } from './lease-thread.ts'
+export { type Lease, renewal } from './leases.ts'
 export { type Found, type Sweep, Worker, type WorkerSettings, workerDefaults } from './worker.ts'

@@ -7,6 +7,7 @@ import {
   readOnly,
   record,
   resource,
+  searchText,
   text,
   timestamp,
 } from '@plumbline/jsonapi'
@@ -34,7 +35,7 @@ export const tasks = resource('tasks', {
   filters: {
     name: ['eq', 'icontains'],
     state: ['eq'],
-    search: by(text, 'eq'),
+    search: by(searchText, 'eq'),
   },
   sort: ['-inserted_at', 'completed_at', 'name', 'state'],
 })

@@ -1,5 +1,6 @@
 import { prepared, type Sql, sql, type Statements, type SystemTx, type Tx } from '../db/index.ts'
 import { newId } from '../ids.ts'
+import type { Lease } from './leases.ts'
 import type { Task } from './resource.ts'
 import { wake } from './wake.ts'
 
@@ -105,19 +106,12 @@ export const held = (tx: Tx, id: string, provider: Sql): Sql => sql`
            where t.tenant_id = ${tx.tenantId} and t.id = ${id} and t.provider_id = ${provider}
              and t.state = 'executing' and t.lease_until > now())`
 
-/** False: the task was cancelled, or another worker has it. */
-export async function renew(
-  tx: Tx,
-  id: string,
-  attempts: number,
-  leaseSeconds: number,
-): Promise<boolean> {
-  const renewed = await tx.run(prepared`
-    update tasks
-       set lease_until = now() + make_interval(secs => ${leaseSeconds})
-     where tenant_id = ${tx.tenantId} and id = ${id} and attempts = ${attempts} and state = 'executing'`)
-  return renewed === 1
-}
+export const leaseOf = (id: string, { attempts: value }: Claimed): Lease => ({
+  table: 'tasks',
+  id,
+  fence: { column: 'attempts', value },
+  state: 'executing',
+})
 
 /**
  * Ends a task; an ended one stays as it ended. A worker gives its `claim`, the number of attempts that

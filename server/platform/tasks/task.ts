@@ -1,8 +1,9 @@
 import { type AnyField, failed, type Value } from '@plumbline/jsonapi'
-import type { Tx } from '../db/index.ts'
+import type { Turn, Tx } from '../db/index.ts'
 import type { Log } from '../log.ts'
 import type { Permission } from '../tenancy/index.ts'
 import type { Task } from './resource.ts'
+import type { Lease } from './leases.ts'
 import { insert } from './store.ts'
 
 type Fields = Readonly<Record<string, AnyField>>
@@ -14,10 +15,15 @@ export interface Running {
   /** The kind of task. */
   readonly name: string
   readonly taskId: string
-  inTenant<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  inTenant<T>(work: (tx: Tx) => Promise<T>, turn?: Turn): Promise<T>
   /** Aborted when the process leaves, when the task is cancelled or when its lease is lost. */
   readonly signal: AbortSignal
   readonly log: Log
+  /**
+   * Has a lease renewed until the function that it gives is called, whose promise is kept when no renewal is
+   * on its way any more. `lost` is called when the row is another's, or over.
+   */
+  hold(lease: Lease, lost: () => void): () => Promise<void>
 }
 
 /** Why a task was given up, for programs and for people. */

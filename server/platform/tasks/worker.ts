@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '@plumbline/jsonapi'
-import { type Database, isPassing, patient } from '../db/index.ts'
+import { type Database, inTurn, isPassing, patient } from '../db/index.ts'
 import type { Log } from '../log.ts'
+import { Leases, type LeaseSettings } from './leases.ts'
 import { type Job, openQueue, type Queue } from './queue.ts'
 import * as store from './store.ts'
 import type { Failure, Running, TaskKind } from './task.ts'
 import { onWake } from './wake.ts'
 
-export interface WorkerSettings {
+export interface WorkerSettings extends LeaseSettings {
   /** Tasks of one kind at a time. */
   readonly concurrency: number
   readonly pollMs: number
-  readonly leaseSeconds: number
   /** Milliseconds between two looks for work whose holder has stopped renewing. */
   readonly sweepMs: number
 }
@@ -52,6 +52,7 @@ export class Worker {
   readonly #sweeps: readonly Sweep[]
   readonly #settings: WorkerSettings
   readonly #log: Log
+  readonly #leases: Leases
   readonly #leaving = new AbortController()
   readonly #running = new Map<string, Promise<void>>()
   readonly #count = new Map<string, number>()
@@ -64,15 +65,19 @@ export class Worker {
     kinds: readonly TaskKind[],
     { sweeps, settings, log }: { sweeps: readonly Sweep[]; settings: WorkerSettings; log: Log },
   ) {
-    this.#database = database
+    this.#database = inTurn(database, { lane: 'work' })
     this.#kinds = new Map(kinds.map((kind) => [kind.name, kind]))
     this.#sweeps = [...sweeps, (found) => this.#expired(found)]
     this.#settings = settings
+    this.#leases = new Leases(database, settings, log)
     this.#log = log
   }
 
   async start(): Promise<void> {
-    this.#queue = await openQueue(this.#database, this.#log)
+    const renewing = this.#leases.start() // its thread takes longer than the queue
+    renewing.catch(() => {})
+    this.#queue = await openQueue(inTurn(this.#database, { lane: 'lease' }), this.#log)
+    await renewing
     const unsubscribe = onWake(() => this.#nudge.resolve())
     this.#leaving.signal.addEventListener('abort', () => {
       unsubscribe()
@@ -90,6 +95,7 @@ export class Worker {
     await Promise.all(this.#loops) // before what they may just have started
     await Promise.all(this.#running.values())
     await this.#queue?.close()
+    await this.#leases.close()
   }
 
   async #forever(what: string, turn: () => Promise<void>): Promise<void> {
@@ -140,7 +146,9 @@ export class Worker {
   }
 
   async #expired(found: (job: Found) => void): Promise<void> {
-    const rows = await this.#database.outsideTenants((tx) => store.expired(tx, 20))
+    const rows = await this.#database.outsideTenants((tx) => store.expired(tx, 20), {
+      lane: 'lease',
+    })
     for (const { tenant_id, id, name } of rows) found({ tenant_id, task_id: id, name })
   }
 
@@ -165,8 +173,8 @@ export class Worker {
     if (!uuid.test(tenantId) || !uuid.test(taskId)) {
       return this.#log.error('job without a task was dropped', {})
     }
-    const inTenant: Running['inTenant'] = (work) =>
-      patient(() => this.#database.inTenant(tenantId, work), { signal: this.#leaving.signal })
+    const inTenant: Running['inTenant'] = (work, turn) =>
+      patient(() => this.#database.inTenant(tenantId, work, turn), { signal: this.#leaving.signal })
     const found = await inTenant((tx) => store.read(tx, taskId))
     const kind = found && this.#kinds.get(found.name)
     if (!found || !kind) {
@@ -176,29 +184,23 @@ export class Worker {
         task_id: taskId,
       })
     }
-    const life = new AbortController()
-    const signal = AbortSignal.any([this.#leaving.signal, life.signal])
     const { name } = kind
-    const running: Running = { tenantId, name, taskId, inTenant, signal, log: this.#log }
-    if (kind.leased) return this.#finish(kind, found, running, undefined)
+    const hold: Running['hold'] = (lease, lost) => this.#leases.hold(tenantId, lease, lost)
+    const runningUntil = (signal: AbortSignal): Running => {
+      return { tenantId, name, taskId, inTenant, signal, log: this.#log, hold }
+    }
+    const leaving = this.#leaving.signal
+    if (kind.leased) return this.#finish(kind, found, runningUntil(leaving), undefined)
     const claimed = await inTenant((tx) => store.claim(tx, taskId, this.#settings.leaseSeconds))
     if (!claimed) return
-    const renewal = setInterval(
-      () => {
-        inTenant((tx) =>
-          store.renew(tx, taskId, claimed.attempts, this.#settings.leaseSeconds),
-        ).then(
-          (held) => held || life.abort(),
-          () => {},
-        )
-      },
-      (this.#settings.leaseSeconds * 1_000) / 4,
-    )
+    const lost = new AbortController()
+    const letGo = hold(store.leaseOf(taskId, claimed), () => lost.abort())
+    const running = runningUntil(AbortSignal.any([leaving, lost.signal]))
     try {
       if (claimed.attempts > mostAttempts) await this.#giveUp(kind, claimed, running, workerLost)
       else await this.#finish(kind, claimed, running, claimed.attempts)
     } finally {
-      clearInterval(renewal)
+      await letGo()
     }
   }
 

@@ -1,5 +1,6 @@
 import { unauthenticated } from '@plumbline/jsonapi'
-import type { Identity } from '../auth/index.ts'
+import type { Identity, SignedIn } from '../auth/index.ts'
+import { bound } from './bound.ts'
 import { join, prepared, raw, type Sql, sql, type Tx } from '../db/index.ts'
 import { type May, type Permission, permissions } from './permissions.ts'
 
@@ -9,6 +10,8 @@ export interface Caller {
   readonly tenantId: string
   readonly credentialId: string
   readonly by: Identity['kind']
+  /** How and when the session began; nothing for an API key. */
+  readonly signedIn: SignedIn | undefined
   /** Seconds since 1970 at which the credential ends. */
   readonly expiresAt: number
   readonly sessionEpoch: number
@@ -30,13 +33,21 @@ const flags = join(
   ),
 )
 
-/** A key that was good when it was looked up may be revoked by now, and a stream outlives its look-up. */
-const keyHolds = ({ kind, credentialId }: Identity, { tenantId }: Tx): Sql =>
-  kind === 'token'
-    ? raw('true')
-    : sql`exists (
-        select from api_keys k
-         where k.tenant_id = ${tenantId} and k.id = ${credentialId} and not k.revoked and k.expires_at > now())`
+/**
+ * A key that was good when it was looked up may be revoked by now, and a stream outlives its look-up. A bound
+ * session holds while its tenant is its user's only one.
+ */
+function credentialHolds(identity: Identity, { tenantId }: Tx): Sql {
+  if (identity.kind === 'key') {
+    return sql`exists (
+      select from api_keys k
+       where k.tenant_id = ${tenantId} and k.id = ${identity.credentialId} and not k.revoked
+         and k.expires_at > now())`
+  }
+  if (!bound(identity)) return raw('true')
+  return sql`not exists (
+    select from tenants_of_user(${identity.userId}) t where t.id <> ${tenantId})`
+}
 
 const over = ({ kind }: Identity): Error =>
   kind === 'key'
@@ -44,8 +55,8 @@ const over = ({ kind }: Identity): Error =>
     : unauthenticated('The session has ended.', 'session_ended')
 
 /**
- * Reads the caller's rights; 401 when he is no member any more, his password has changed or his key
- * was revoked.
+ * Reads the caller's rights; 401 when he is no member any more, his password has changed, his key was
+ * revoked, or a session that is bound to this tenant belongs to a user of several.
  */
 export async function callerIn(tx: Tx, identity: Identity): Promise<Caller> {
   const [found] = await tx.rows<Found>(prepared`
@@ -54,7 +65,7 @@ export async function callerIn(tx: Tx, identity: Identity): Promise<Caller> {
       join memberships m on m.tenant_id = ${tx.tenantId} and m.user_id = ${identity.userId}
       left join user_roles ur on ur.tenant_id = m.tenant_id and ur.user_id = m.user_id
       left join roles r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-     where ${keyHolds(identity, tx)}
+     where ${credentialHolds(identity, tx)}
      group by c.session_epoch, c.is_active, m.role`)
   const ended = identity.kind === 'token' && found?.session_epoch !== identity.epoch
   if (!found?.is_active || ended) throw over(identity)
@@ -63,6 +74,10 @@ export async function callerIn(tx: Tx, identity: Identity): Promise<Caller> {
     tenantId: identity.tenantId,
     credentialId: identity.credentialId,
     by: identity.kind,
+    signedIn:
+      identity.kind === 'token'
+        ? { authTime: identity.authTime, authMethod: identity.authMethod }
+        : undefined,
     expiresAt: identity.expiresAt,
     sessionEpoch: found.session_epoch,
     membership: found.role,

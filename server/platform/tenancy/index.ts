@@ -1,4 +1,5 @@
+export { bound } from './bound.ts'
 export { allowed, type Caller, callerIn } from './caller.ts'
 export { type May, type Permission, permissions } from './permissions.ts'
 export { type RightsChange, type RightsChanged, rightsVersions } from './rights.ts'
-export { visible, visibleGroup } from './visibility.ts'
+export { seesAll, visible, visibleGroup } from './visibility.ts'

@@ -1,5 +1,6 @@
 import { type SystemTx, sql, type Tx } from '../db/index.ts'
 import type { Identity } from '../auth/index.ts'
+import { bound } from './bound.ts'
 
 /**
  * What changed in who may see what. `user` and `key` are gone, `membership` and `tenant` too: nobody is
@@ -21,7 +22,8 @@ const array = (items: readonly (string | number | null)[]): string =>
 
 /**
  * For each identity a text that changes with its rights, or undefined when it has none any more: the
- * membership ended, the key was revoked, the password changed. One statement for all.
+ * membership ended, the key was revoked, the password changed, the user of a bound session joined a second
+ * tenant. One statement for all, and one for the bound sessions.
  */
 export async function rightsVersions(
   tx: Tx | SystemTx,
@@ -38,5 +40,24 @@ export async function rightsVersions(
       from listener_rights(${array(tenants)}::uuid[], ${inTenants}::int[], ${users}::uuid[],
                            ${keys}::uuid[], ${epochs}::int[])`)
   const versions = new Map(rows.map(({ n, version }) => [n, version]))
-  return identities.map((_, index) => versions.get(index + 1))
+  const left = await ofSeveralTenants(tx, identities.filter(isBound))
+  return identities.map((identity, index) =>
+    isBound(identity) && left.has(identity.userId) ? undefined : versions.get(index + 1),
+  )
+}
+
+const isBound = (identity: Identity): boolean => identity.kind === 'token' && bound(identity)
+
+/** Users of more than one tenant, among those of the given sessions. */
+async function ofSeveralTenants(
+  tx: Tx | SystemTx,
+  identities: readonly Identity[],
+): Promise<ReadonlySet<string>> {
+  const users = [...new Set(identities.map(({ userId }) => userId))]
+  if (users.length === 0) return new Set()
+  const rows = await tx.rows<{ id: string }>(sql`
+    select u.id
+      from unnest(${array(users)}::uuid[]) as u(id)
+     where (select count(*) from tenants_of_user(u.id)) > 1`)
+  return new Set(rows.map(({ id }) => id))
 }

@@ -1,4 +1,4 @@
-import { raw, type Sql, sql } from '../db/index.ts'
+import { raw, type Sql, sql, type Tx } from '../db/index.ts'
 import type { Caller } from './caller.ts'
 
 /** The provider groups of the caller's roles. */
@@ -22,6 +22,15 @@ export const visible = (
           from ${ownGroups(caller)}
           join provider_group_members gm
             on gm.tenant_id = rg.tenant_id and gm.provider_group_id = rg.provider_group_id)`
+
+/** Whether a user's roles have unlimited visibility now: work that he left behind runs without him. */
+export const seesAll = async (tx: Tx, userId: string): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select 1
+      from user_roles ur
+      join roles r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+     where ur.tenant_id = ${tx.tenantId} and ur.user_id = ${userId} and r.unlimited_visibility
+     limit 1`)) !== undefined
 
 /** The same for provider groups; `group` is the SQL of a group's id. */
 export const visibleGroup = (caller: Caller, group: Sql): Sql =>

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { BadSetting } from '../../config.ts'
@@ -50,6 +50,10 @@ export function masterKey({ setting, file }: { setting: string | null; file: str
   }
   return keyOf(decoded(whole(file), file))
 }
+
+/** A key for one purpose, which tells nothing of the master key or of the other purposes. HKDF-SHA256, RFC 5869. */
+export const derivedKey = (master: Key, purpose: string): Key =>
+  keyOf(Buffer.from(hkdfSync('sha256', master.bytes, '', `plumbline ${purpose}`, 32)))
 
 /** Throws BadSetting when all that the database keeps sealed was sealed with another key than `key`. */
 export async function checkMasterKey(

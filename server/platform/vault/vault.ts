@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto'
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { sql, type Tx } from '../db/index.ts'
-import { newId } from '../ids.ts'
+import { hashId, newId } from '../ids.ts'
 import { type Cell, type Key, open, seal, sealedWith } from './seal.ts'
 
 /** Seals what must not be readable from a dump: one data key per tenant, wrapped by the master key. */
@@ -10,6 +10,13 @@ export interface Vault {
   /** For what belongs to no tenant, such as the keys that sign tokens. */
   sealGlobal(cell: Omit<Cell, 'tenantId'>, plain: Buffer): Buffer
   openGlobal(cell: Omit<Cell, 'tenantId'>, sealed: Buffer): Buffer
+  /**
+   * With a key of its own, derived from the master key for one purpose: for what anybody may have sealed, so
+   * that no number of requests wears the master key's nonces out.
+   */
+  derived(purpose: string): Pick<Vault, 'sealGlobal' | 'openGlobal'>
+  /** HMAC-SHA-256 with such a key: of a dump, nobody finds by trying what it was made of. */
+  mac(purpose: string, data: Buffer): Buffer
 }
 
 /** Uses after which a data key is replaced: far below where random nonces could repeat. */
@@ -20,6 +27,18 @@ const keyCell = (tenantId: string, id: string): Cell => ({
   table: 'tenant_keys',
   id,
   column: 'wrapped',
+})
+
+/** HKDF with SHA-256 (RFC 5869). The id tells neither key. */
+const derive = (master: Key, purpose: string): Key => ({
+  id: hashId(['derived key', master.id, purpose]),
+  bytes: Buffer.from(hkdfSync('sha256', master.bytes, '', `plumbline ${purpose}`, 32)),
+})
+
+const global = (cell: Omit<Cell, 'tenantId'>): Cell => ({ ...cell, tenantId: '' })
+const withKey = (key: Key): Pick<Vault, 'sealGlobal' | 'openGlobal'> => ({
+  sealGlobal: (cell, plain) => seal(key, global(cell), plain),
+  openGlobal: (cell, sealed) => open(key, global(cell), Buffer.from(sealed)),
 })
 
 export function vault(master: Key): Vault {
@@ -58,7 +77,6 @@ export function vault(master: Key): Vault {
     return unwrap(tx, id, found.wrapped)
   }
 
-  const global = (cell: Omit<Cell, 'tenantId'>): Cell => ({ ...cell, tenantId: '' })
   return {
     async seal(tx, cell, plain) {
       return seal(await current(tx), { ...cell, tenantId: tx.tenantId }, plain)
@@ -67,7 +85,9 @@ export function vault(master: Key): Vault {
       const bytes = Buffer.from(sealed)
       return open(await byId(tx, sealedWith(bytes)), { ...cell, tenantId: tx.tenantId }, bytes)
     },
-    sealGlobal: (cell, plain) => seal(master, global(cell), plain),
-    openGlobal: (cell, sealed) => open(master, global(cell), Buffer.from(sealed)),
+    ...withKey(master),
+    derived: (purpose) => withKey(derive(master, purpose)),
+    mac: (purpose, data) =>
+      createHmac('sha256', derive(master, purpose).bytes).update(data).digest(),
   }
 }

@@ -184,7 +184,8 @@ export async function member(test: TestDatabase, at: Node, of?: Member): Promise
         insert into providers (tenant_id, id, provider, uid)
         values (${tenantId}, ${providerId}, 'aws', ${providerId})`)
   })
-  const token = `Bearer ${await at.tokens.access({ userId, tenantId, epoch: 0 })}`
+  const signedIn = { authTime: Math.floor(Date.now() / 1_000), authMethod: 'password' } as const
+  const token = `Bearer ${await at.tokens.access({ userId, tenantId, epoch: 0, ...signedIn })}`
   return { tenantId, userId, roleId, providerId, token }
 }
 

@@ -65,7 +65,11 @@ export class Rights {
     const shared = { userId: user, tenantId: tenant.id, expiresAt }
     if (this.#random() < 0.7) {
       const credentialId = `token-${(this.#made += 1)}`
-      return { identity: { kind: 'token', ...shared, epoch, credentialId }, secret: tenant.secret }
+      const session = { authTime: 0, authMethod: 'password' } as const
+      return {
+        identity: { kind: 'token', ...shared, ...session, epoch, credentialId },
+        secret: tenant.secret,
+      }
     }
     const key = { id: this.#uuid(), user, tenant: tenant.id }
     this.#keys = [...this.#keys.slice(-40), key]

@@ -1,0 +1,160 @@
+import { deepEqual, equal, ok, throws } from 'node:assert/strict'
+import { test } from 'node:test'
+import { ConcurrencyLimit, type Later } from './concurrency-limit.ts'
+
+const queue = { each: 100, overall: 1_000 }
+const patient = { longestMs: 10_000 }
+
+/** Takes places until there is none; gives the functions that give them back. */
+function fill(limit: ConcurrencyLimit, key: string, most = 1_000): (() => void)[] {
+  const taken: (() => void)[] = []
+  try {
+    while (taken.length < most) taken.push(limit.enter(key, 1))
+  } catch {}
+  return taken
+}
+
+test('one busy tenant has half of the places, two have a third each, and one more still finds a place', () => {
+  const alone = new ConcurrencyLimit({ overall: 18 })
+  equal(fill(alone, 'a').length, 9)
+  const shared = new ConcurrencyLimit({ overall: 18 })
+  const taken = { a: 0, b: 0 }
+  for (let n = 0; n < 18; n += 1) {
+    taken.a += fill(shared, 'a', 1).length
+    taken.b += fill(shared, 'b', 1).length
+  }
+  deepEqual(taken, { a: 6, b: 6 })
+  equal(fill(shared, 'c').length, 3)
+})
+
+test('no crowd of a few tenants takes all places: who comes next finds one', () => {
+  const limit = new ConcurrencyLimit({ overall: 32, each: 4 })
+  const crowd = ['a', 'b', 'c', 'd'].flatMap((key) => fill(limit, key))
+  equal(crowd.length, 16)
+  for (let n = 0; n < 5; n += 1) ok(fill(limit, `newcomer ${n}`).length > 0)
+})
+
+test('a place that is given back twice is one place', () => {
+  const limit = new ConcurrencyLimit({ overall: 2 })
+  const leave = limit.enter('a', 1)
+  throws(() => limit.enter('a', 1), /Too many requests/)
+  leave()
+  leave()
+  equal(fill(limit, 'a').length, 1)
+  equal(fill(limit, 'b').length, 1)
+  equal(fill(limit, 'c').length, 0)
+})
+
+test('a tenant with one request waits for one of a tenant with six hundred', async () => {
+  const limit = new ConcurrencyLimit(
+    { overall: 1, queue: { ...queue, each: 600 } },
+    { now: () => 0 },
+  )
+  const order: string[] = []
+  const run = async (key: string): Promise<void> => {
+    const leave = await limit.wait(key, patient)
+    order.push(key)
+    await Promise.resolve()
+    leave?.()
+  }
+  const crowd = Array.from({ length: 600 }, () => run('crowd'))
+  const late = ['a', 'b', 'a'].map(run)
+  await Promise.all([...crowd, ...late])
+  equal(order.length, 603)
+  deepEqual(order.slice(0, 7), ['crowd', 'crowd', 'a', 'b', 'crowd', 'a', 'crowd'])
+})
+
+test('within a tenant they run in the order in which they came', async () => {
+  const limit = new ConcurrencyLimit({ overall: 1, queue })
+  const order: number[] = []
+  await Promise.all(
+    Array.from({ length: 20 }, async (_, n) => {
+      const leave = await limit.wait('a', patient)
+      order.push(n)
+      await Promise.resolve()
+      leave?.()
+    }),
+  )
+  deepEqual(
+    order,
+    order.toSorted((a, b) => a - b),
+  )
+})
+
+test('a tenant that waits at its share keeps nobody else waiting', async () => {
+  const limit = new ConcurrencyLimit({ overall: 4, queue })
+  fill(limit, 'a')
+  let isAdmitted = false
+  const third = limit.wait('a', patient).then((leave) => {
+    isAdmitted = true
+    return leave
+  })
+  const other = await limit.wait('b', patient)
+  ok(other)
+  equal(isAdmitted, false)
+  other()
+  equal(isAdmitted, false)
+  fill(limit, 'c')[0]?.()
+  void third
+})
+
+test('who hangs up while he waits is forgotten, and his place in the queue goes to the next', async () => {
+  const limit = new ConcurrencyLimit({ overall: 1, queue: { ...queue, each: 1 } })
+  const leave = limit.enter('a', 1)
+  const gone = new AbortController()
+  const left = limit.wait('a', { ...patient, signal: () => gone.signal })
+  equal(await limit.wait('a', patient), undefined, 'the queue of one is full')
+  gone.abort()
+  equal(await left, undefined)
+  const next = limit.wait('a', patient)
+  leave()
+  ok(await next)
+  const aborted = { ...patient, signal: () => AbortSignal.abort() }
+  equal(await limit.wait('a', aborted), undefined)
+})
+
+test('a wait that takes too long ends without a place, and one that ended well is not timed', async () => {
+  const timers = new Set<() => void>()
+  const after: Later = (_ms, run) => {
+    timers.add(run)
+    return () => void timers.delete(run)
+  }
+  const limit = new ConcurrencyLimit({ overall: 1, queue }, { later: after })
+  const leave = limit.enter('a', 1)
+  const [late, lucky] = [limit.wait('a', patient), limit.wait('b', patient)]
+  const [first] = timers
+  first?.()
+  equal(await late, undefined)
+  leave()
+  ok(await lucky)
+  equal(timers.size, 0)
+})
+
+test('the queue is bounded, for each tenant and for all', async () => {
+  const limit = new ConcurrencyLimit({ overall: 1, queue: { each: 2, overall: 3 } })
+  limit.enter('a', 1)
+  const waiting = ['a', 'a', 'b'].map((key) => limit.wait(key, { longestMs: 1 }))
+  equal(await limit.wait('a', patient), undefined)
+  equal(await limit.wait('c', patient), undefined)
+  deepEqual(await Promise.all(waiting), [undefined, undefined, undefined])
+})
+
+test('a tenant of quick statements waits for one slow statement of another, and then for none', async () => {
+  let now = 0
+  const limit = new ConcurrencyLimit({ overall: 1, queue }, { now: () => now })
+  const order: string[] = []
+  const run = async (key: string, ms: number): Promise<void> => {
+    const leave = await limit.wait(key, patient)
+    order.push(key)
+    await Promise.resolve()
+    now += ms
+    leave?.()
+  }
+  const slow = Array.from({ length: 4 }, () => run('slow', 1_000))
+  const quick = Array.from({ length: 50 }, () => run('quick', 5))
+  await Promise.all([...slow, ...quick])
+  deepEqual(order.slice(0, 52), ['slow', ...Array.from({ length: 50 }, () => 'quick'), 'slow'])
+  const [next, other] = [run('slow', 1_000), run('idle until now', 5)]
+  await Promise.all([next, other])
+  equal(order.length, 56)
+})

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+/** What a process writes that logs `facts` under `event`. */
+function written(level: string, event: string, facts: object, kind = 'info'): string {
+  const script = `
+    import { createLog } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))}
+    const { event, facts } = JSON.parse(process.argv[1])
+    createLog(${JSON.stringify(level)}).${kind}(event, facts)`
+  const given = JSON.stringify({ event, facts })
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script, given],
+    { encoding: 'utf8' },
+  )
+  assert.deepEqual([status, stdout], [0, ''], stderr)
+  return stderr
+}
+
+test('a line of the log is one object of JSON with its time in UTC', () => {
+  const before = Date.now()
+  const line = written('info', 'scan finished', { scan_id: 'a', ms: 7, done: true })
+  const { time, ...rest } = JSON.parse(line) as Record<string, string>
+  assert.deepEqual(rest, { level: 30, msg: 'scan finished', scan_id: 'a', ms: 7, done: true })
+  assert.match(time ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  const moment = Date.parse(time ?? '')
+  assert.ok(moment >= before && moment <= Date.now())
+})
+
+test('whatever a fact holds, it makes no line of its own and no fact of another name', () => {
+  const forged = '{"level":30,"time":"2026-01-01T00:00:00.000Z","msg":"signed in"}'
+  const values = [`a\n${forged}`, `a\r\n${forged}`, `"${forged}`, 'a\u0000c\u001b[2J', '%s %j %o']
+  for (const reason of values) {
+    const text = written('info', 'refused', { reason, more: 1 })
+    assert.equal(text.split(/[\n\r]/).length, 2, 'one line and its end')
+    assert.doesNotMatch(text.slice(0, -1), /\p{Cc}/u)
+    const { msg, reason: read } = JSON.parse(text) as Record<string, unknown>
+    assert.deepEqual([msg, read], ['refused', reason])
+  }
+})
+
+test('a log of warnings holds no info, and a silent one nothing', () => {
+  assert.equal(written('warn', 'started', {}), '')
+  assert.match(written('warn', 'started', {}, 'warn'), /"msg":"started"/)
+  assert.equal(written('silent', 'failed', {}, 'error'), '')
+})

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readConfig, settings } from './config.ts'
+
+test('no secret has a default: what is not set is generated, or switched off', () => {
+  const secret = /(^|_)(KEY|SECRET|PASSWORD|DATABASE_URL|ADMIN_URL|VALKEY_URL)$/
+  const found = Object.entries(settings).filter(([, { names }]) =>
+    names.some((name) => secret.test(name)),
+  )
+  assert.ok(found.length >= 8, found.map(([name]) => name).join())
+  for (const [name, { fallback }] of found) assert.equal(fallback, null, name)
+  const config = readConfig({})
+  for (const [name] of found) assert.equal(config[name as keyof typeof config], null, name)
+  assert.deepEqual(config.cloudIdentity, {})
+})

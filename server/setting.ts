@@ -1,0 +1,117 @@
+/** How the text of one setting becomes its value; a wrong text is one sentence. */
+import { isIP } from 'node:net'
+
+export type Read<T> = (text: string) => T
+export interface Setting<T> {
+  /** The name, then other names that existing deployments use. */
+  readonly names: readonly string[]
+  readonly read: Read<T>
+  readonly fallback: T
+  readonly why: string
+}
+
+export class BadSetting extends Error {
+  override name = 'BadSetting'
+}
+
+export const setting = <T>(names: string, read: Read<T>, fallback: T, why: string): Setting<T> => ({
+  names: names.split(' '),
+  read,
+  fallback,
+  why,
+})
+
+export const text: Read<string> = (value) => value
+export const list: Read<readonly string[]> = (value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+export const flag: Read<boolean> = (value) => {
+  if (/^(1|true|yes|on)$/i.test(value)) return true
+  if (/^(0|false|no|off)$/i.test(value)) return false
+  throw new BadSetting('must be true or false')
+}
+export const number =
+  (least: number, most: number): Read<number> =>
+  (value) => {
+    const read = Number(value)
+    if (!Number.isInteger(read) || read < least || read > most) {
+      throw new BadSetting(`must be a whole number from ${least} to ${most}`)
+    }
+    return read
+  }
+export const oneOf =
+  (...known: readonly string[]): Read<string> =>
+  (value) => {
+    if (known.includes(value)) return value
+    throw new BadSetting(`must be one of ${known.join(', ')}`)
+  }
+/** An address with one of these schemes, as it was written but for a slash at its end. */
+const address =
+  (...schemes: readonly string[]): Read<string> =>
+  (value) => {
+    if (URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)))
+      return value.replace(/\/$/, '')
+    throw new BadSetting(`must be an address that begins with ${schemes.join(':// or ')}://`)
+  }
+export const web = address('https', 'http')
+/** An address that others compare letter by letter, and so is left as it was written. */
+const exact =
+  (...schemes: readonly string[]): Read<string> =>
+  (value) => {
+    address(...schemes)(value)
+    return value
+  }
+export const exactAddress = exact('https', 'http')
+export const issuer = exact('https')
+/** As browsers name them: scheme and host, no path. Another spelling would match no browser, silently. */
+export const origins: Read<readonly string[]> = (value) => {
+  const read = list(value)
+  const bad = read.find((one) => !URL.canParse(one) || new URL(one).origin !== one)
+  if (bad === undefined) return read
+  throw new BadSetting(`holds "${bad}", which is no origin such as https://app.example.com`)
+}
+/** What the proxy in front may be named by: an address, a net such as 10.0.0.0/8, or a kind of nets. */
+export const proxies: Read<readonly string[]> = (value) => {
+  const read = list(value)
+  const isProxy = (one: string): boolean => {
+    if (/^(loopback|linklocal|uniquelocal)$/.test(one)) return true
+    const [address = '', bits, more] = one.split('/')
+    const most = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : 0
+    const isNet =
+      bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most)
+    return most > 0 && isNet && more === undefined
+  }
+  const bad = read.find((one) => !isProxy(one))
+  if (bad === undefined) return read
+  throw new BadSetting(`holds "${bad}", which is no address or net such as 10.0.0.0/8`)
+}
+export const postgres = address('postgres', 'postgresql')
+export const valkey = address('redis', 'rediss', 'valkey', 'valkeys')
+/** A part of a channel's name on a shared server, where a colon would end it. */
+export const label: Read<string> = (value) => {
+  if (/^[\w.-]{1,64}$/.test(value)) return value
+  throw new BadSetting('takes 1 to 64 letters, digits, points, dashes and underscores')
+}
+export const maybe = <T>(read: Read<T>): Read<T | null> => read
+/** Whether a host is this machine itself. */
+export const isLoopback = (host: string): boolean =>
+  /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
+/** A mail server with its credentials; `?tls=off` sends in the clear. What is wrong is said without it. */
+export const mailServer: Read<string> = (value) => {
+  address('smtps', 'smtp')(value)
+  const { hostname, pathname, search, hash } = new URL(value)
+  if (hostname === '' || /[^/]/.test(pathname) || hash !== '')
+    throw new BadSetting('must be an address such as smtps://user:password@mail.example.com')
+  if (search !== '' && search !== '?tls=off')
+    throw new BadSetting(
+      'takes one parameter, ?tls=off, which sends mails and password in the clear',
+    )
+  return value
+}
+/** Whom mails are from: an address, or a name with the address in angle brackets. */
+export const sender: Read<string> = (value) => {
+  if (/^(?:[\w .-]{1,60} <[^\s<>@",;]+@[\w.-]+>|[^\s<>@",;]+@[\w.-]+)$/.test(value)) return value
+  throw new BadSetting('must be an address, or as in Plumbline <plumbline@example.com>')
+}

@@ -1,0 +1,19 @@
+import type { Config } from './config.ts'
+import { signingKeyBits, type SigningKeys } from './platform/auth/index.ts'
+import type { Log } from './platform/log.ts'
+
+/** What an operator should know before others do; none of it keeps the server from its work. */
+export function warnAtStart(
+  { unprotected }: Pick<Config, 'unprotected'>,
+  { privateKey }: SigningKeys,
+  log: Log,
+): void {
+  for (const { server, lacks } of unprotected) {
+    log.warn(`a connection to another machine is without ${lacks}`, { server })
+  }
+  const bits = privateKey.asymmetricKeyDetails?.modulusLength ?? 0
+  if (bits < signingKeyBits) {
+    const facts = { bits, made_now: signingKeyBits }
+    log.warn('the key that signs tokens is short; TOKEN_SIGNING_KEY takes a longer one', facts)
+  }
+}
