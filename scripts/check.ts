@@ -1,8 +1,10 @@
-/** `npm run check`: types, lint, format, floors, circles, sizes, and the contract. */
+/** `npm run check`: types, lint, format, floors, circles, sizes, the contract, and the map of ASVS. */
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { floors } from '../floors.ts'
+import { asvsLevels } from './asvs-levels.ts'
+import { checkAsvs } from './check-asvs.ts'
 import { brokenFloors, cycles } from './check-floors.ts'
 import { sizesOf } from './check-sizes.ts'
 import { readImports } from './imports.ts'
@@ -59,6 +61,13 @@ function checkSizes(): Outcome {
   return { problems, note: `${files} files, median ${median} lines, longest ${longest}` }
 }
 
+function checkRequirements(): Outcome {
+  const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+  return checkAsvs(read('docs/security/asvs.md'), asvsLevels, (path) =>
+    existsSync(join(root, path)) ? read(path) : undefined,
+  )
+}
+
 const bin = (path: string): string => join(root, 'node_modules', path)
 
 const steps: readonly Step[] = [
@@ -68,6 +77,7 @@ const steps: readonly Step[] = [
   { name: 'floors and circles', run: checkFloors },
   { name: 'sizes', run: checkSizes },
   { name: 'contract', run: program('scripts/contract.ts', '--check') },
+  { name: 'ASVS', run: checkRequirements },
 ]
 
 let failed = 0

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { aws, describeChecks } from '../scanner/index.ts'
-import { links, namedPaths, namedScripts } from './documents.ts'
+import { links, namedPaths, namedScripts, testNames } from './documents.ts'
 import { sourceFiles } from './source-files.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -39,9 +39,22 @@ test('every row of the specification names tests that are there', () => {
       assert.match(row, /comes with|the same/, row)
       continue
     }
-    const source = read(`${folder}/${file}`)
+    const names = testNames(read(`${folder}/${file}`))
     const named = [...row.slice(row.indexOf(file)).matchAll(/`([^`]+?) …`/g)].map(([, one]) => one)
-    for (const begin of named) assert.ok(source.includes(begin ?? row), row)
+    for (const begin of named)
+      assert.ok(
+        names.some((name) => name.startsWith(begin ?? row)),
+        row,
+      )
+  }
+})
+
+test('every test that a page on security names is there', () => {
+  for (const page of pages.filter((path) => path.startsWith('docs/security/'))) {
+    for (const [, path = '', name = ''] of read(page).matchAll(/`(\S+\.test\.ts)`: `([^`]+)`/g)) {
+      assert.ok(existsSync(join(root, path)), `${page}: ${path}`)
+      assert.ok(testNames(read(path)).includes(name), `${page}: ${path}: ${name}`)
+    }
   }
 })
 
@@ -122,6 +135,8 @@ test('a page that names what is not there would be found', () => {
   ])
   assert.deepEqual(namedScripts(page), ['demo', 'test', 'check:all'])
   assert.deepEqual(links(page), ['docs/no.md'])
+  const source = "test('one, it\\'s', run)\n  test(\n    `of ${two}`,\n    run)\nrequest('three')"
+  assert.deepEqual(testNames(source), ["one, it\\'s", 'of ${two}'])
 })
 
 test('the pages count as many checks as there are', async () => {

@@ -22,3 +22,7 @@ export const links = (page: string): string[] =>
   [...page.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].flatMap(([, target = '']) =>
     /^[a-z]+:/.test(target) ? [] : [target],
   )
+
+/** The names of the tests that a file declares, as it writes them: with `${…}` where a name has a gap. */
+export const testNames = (source: string): string[] =>
+  [...source.matchAll(/\btest\(\s*(['"`])((?:\\.|(?!\1).)*)\1/gs)].map(([, , name = '']) => name)

@@ -42,7 +42,7 @@ const file = join(folder, name)
 if (!existsSync(file)) {
   process.stderr.write('Making the template of the embedded database (once, a few seconds) …\n')
   const database = await connectEmbedded(
-    { directory: null, settleSeconds: 0, template: null },
+    { directory: null, checkpointSeconds: 0, template: null },
     taskNames,
   )
   // Two thirds of all files are of databases that nobody opens; each process would write them again.

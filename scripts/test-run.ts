@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
+import { generateKeyPair } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { counted, testFiles, usesDatabase } from './test-files.ts'
 import { longestFileMs } from './test-group.ts'
 import { writeGroups } from './test-groups.ts'
@@ -70,11 +72,17 @@ export async function nodeTests(
         `--test-timeout=${limitMs * 3}`,
         ...writeGroups({ root: run.root, limitMs }, folder, files),
       ],
-      added,
+      { ...added, PLUMBLINE_TEST_SIGNING_KEY: await signingKey() },
     )
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** A key for the worlds of a run: to make one takes a good part of a second of a processor. */
+async function signingKey(): Promise<string> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 3_072 })
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
 /** The files of a run; none is a mistake of whoever typed the filter. */

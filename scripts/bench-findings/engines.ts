@@ -59,7 +59,7 @@ export function processorSecondsOf(pid: number): number {
 async function onEmbedded(): Promise<Engine> {
   const directory = mkdtempSync(join(tmpdir(), 'plumbline-bench-'))
   const database = await connectEmbedded(
-    { directory, settleSeconds: 30, template: null },
+    { directory, checkpointSeconds: 30, template: null },
     taskNames,
   )
   return {

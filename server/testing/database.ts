@@ -5,6 +5,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { setFlagsFromString } from 'node:v8'
+import { withChainKey } from '../platform/audit/index.ts'
 import { connectEmbedded, connectPostgres, type Database } from '../platform/db/index.ts'
 import { administrator } from '../platform/db/postgres.ts'
 
@@ -26,6 +27,8 @@ export const testEnvironment = {
   postgresAdmin: process.env['PLUMBLINE_TEST_POSTGRES_ADMIN'] ?? null,
   postgresApp: process.env['PLUMBLINE_TEST_POSTGRES_APP'] ?? null,
   redisPort: process.env['PLUMBLINE_TEST_REDIS_PORT'] ?? null,
+  /** A PEM, so that not every world makes a key of its own. */
+  signingKey: process.env['PLUMBLINE_TEST_SIGNING_KEY'] ?? null,
 }
 
 export interface TestDatabase {
@@ -55,13 +58,24 @@ async function onPostgres(admin: string, app: string): Promise<TestDatabase> {
   return { database, url, administer: own.run, close: () => (dropped ??= drop()) }
 }
 
+/** Of audit chains in tests that open no product; a product's own key goes before it. */
+const chainKey = { id: '00000000-0000-4000-8000-000000000001', bytes: Buffer.alloc(32, 1) }
+
 /** A database of its own for one test file, on the engine that the runner chose. */
 export async function freshDatabase(): Promise<TestDatabase> {
+  const made = await madeDatabase()
+  return { ...made, database: withChainKey(made.database, chainKey) }
+}
+
+async function madeDatabase(): Promise<TestDatabase> {
   const { template, postgresAdmin, postgresApp } = testEnvironment
   if (postgresAdmin && postgresApp) return onPostgres(postgresAdmin, postgresApp)
   // A template holds the queues; only without one is it worth loading the whole server for their names.
   const queues = template ? [] : (await import('../main.ts')).taskNames
-  const database = await connectEmbedded({ directory: null, settleSeconds: 0, template }, queues)
+  const database = await connectEmbedded(
+    { directory: null, checkpointSeconds: 0, template },
+    queues,
+  )
   return {
     database,
     url: null,
@@ -100,7 +114,7 @@ export async function processDatabase(directory: string): Promise<ProcessDatabas
     }
   }
   if (template) {
-    const made = await connectEmbedded({ directory, settleSeconds: 0, template }, [])
+    const made = await connectEmbedded({ directory, checkpointSeconds: 0, template }, [])
     await made.close()
   }
   return { settings: { DATA_DIR: directory }, isShared: false, close: async () => {} }

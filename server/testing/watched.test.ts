@@ -18,7 +18,7 @@ const database: Database = {
   kind: 'embedded',
   inTenant: (_tenantId, work) => work(tx),
   outsideTenants: refuse,
-  settle: refuse,
+  threadAddress: refuse,
   close: refuse,
 }
 

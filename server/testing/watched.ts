@@ -43,7 +43,8 @@ const locksHead = /\binsert\s+into\s+provider_heads\b/i
  */
 export const watched = (database: Database): Database => ({
   ...database,
-  inTenant: (tenantId, work) => database.inTenant(tenantId, (tx) => watchedIn(tx, work)),
+  inTenant: (tenantId, work, turn) =>
+    database.inTenant(tenantId, (tx) => watchedIn(tx, work), turn),
 })
 
 async function watchedIn<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -163,6 +163,8 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     EVENTSTREAM_DRAIN_SECONDS: '0',
     EVENTSTREAM_CONNECTS_PER_MINUTE: '10000',
     ENCRYPTION_KEY: masterKey,
+    SIGN_UP: 'open',
+    ...(testEnvironment.signingKey !== null && { TOKEN_SIGNING_KEY: testEnvironment.signingKey }),
     ...withoutLimits,
     // Worlds of one process hear each other, as nodes of one installation do.
     ...(testEnvironment.redisPort !== null && {

@@ -1,6 +1,7 @@
 /** Requests for an operation: as its description wants them, and bent. */
 import type { OpenApi } from '@plumbline/jsonapi'
 import * as fc from 'fast-check'
+import { heavyQueries, heavyValues } from './heavy.ts'
 import { type Operation, type Parameter, type Schema, typeAt } from './operations.ts'
 import { fitting, hostile, noDocuments, type Shelf } from './values.ts'
 
@@ -140,6 +141,15 @@ const bodies = (document: OpenApi, schema: Schema, shelf: Shelf): fc.Arbitrary<s
     { weight: 1, arbitrary: noDocuments },
   )
 
+const mark = 'put the heavy value here'
+
+/** A body that fits, but for one place, or the whole of it, that holds as much as a body may. */
+const heavyBodies = (document: OpenApi, schema: Schema, shelf: Shelf): fc.Arbitrary<string> =>
+  fc.tuple(fitting(document, schema, shelf), fc.nat(200), heavyValues).map(([body, at, value]) => {
+    const marked = bent(body, [{ at, how: 0, value: mark, name: '' }])
+    return JSON.stringify(marked).replace(JSON.stringify(mark), () => value)
+  })
+
 const printable = fc.string({ unit: fc.constantFrom(...'abcXYZ019-_.,;:=/*"\' '), maxLength: 60 })
 const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { weight: 8, arbitrary: fc.constant({}) },
@@ -160,19 +170,39 @@ const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(
     .map(([name, value]) => ({ [name]: value.trim() })),
 )
 
+/** Requests as large as they may be. */
+export const heavyRequestsFor = (
+  document: OpenApi,
+  operation: Operation,
+  shelf: Shelf,
+): fc.Arbitrary<Request> => {
+  const names = operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name)
+  const body = operation.body
+  return fc
+    .record({
+      path: pathsOf(operation, shelf),
+      query: fc.oneof(fc.constant(''), heavyQueries(names)),
+      body: body ? heavyBodies(document, body, shelf) : fc.constant(undefined),
+    })
+    .map(({ path, query, body: sent }) => ({ url: path + query, body: sent, headers: {} }))
+}
+
+const pathsOf = (operation: Operation, shelf: Shelf): fc.Arbitrary<string> => {
+  const inPath = operation.parameters.filter((one) => one.in === 'path')
+  return fc
+    .record(Object.fromEntries(inPath.map((one) => [one.name, pathValues(operation, one, shelf)])))
+    .map((values) => addressed(operation.path, (name) => values[name] ?? ''))
+}
+
 /** Requests for one operation: each part fits or does not, by chance. */
 export const requestsFor = (
   document: OpenApi,
   operation: Operation,
   shelf: Shelf,
 ): fc.Arbitrary<Request> => {
-  const inPath = operation.parameters.filter((one) => one.in === 'path')
-  const paths = fc
-    .record(Object.fromEntries(inPath.map((one) => [one.name, pathValues(operation, one, shelf)])))
-    .map((values) => addressed(operation.path, (name) => values[name] ?? ''))
   return fc
     .record({
-      path: paths,
+      path: pathsOf(operation, shelf),
       query: queries(document, operation, shelf),
       body: operation.body ? bodies(document, operation.body, shelf) : fc.constant(undefined),
       headers,

@@ -7,7 +7,8 @@ import { demoAccount, demoCredentials } from '@plumbline/scanner/testing'
 import { defineEventStream, integer } from '@plumbline/sse'
 import { readConfig } from '../../config.ts'
 import type { Identity } from '../../platform/auth/index.ts'
-import { KeptAnswers, Room } from '../../platform/http/index.ts'
+import { ConcurrencyLimit } from '../../platform/concurrency-limit.ts'
+import { KeptAnswers } from '../../platform/http/index.ts'
 import { createStreams, type Resolve } from '../../platform/streams/index.ts'
 import { type Answered, Client, type World, world } from '../index.ts'
 import { member } from '../member.ts'
@@ -39,6 +40,8 @@ async function connects(
     userId: who?.userId ?? '',
     tenantId: who?.tenantId ?? '',
     epoch: 0,
+    authTime: 0,
+    authMethod: 'password',
     credentialId: randomUUID(),
     expiresAt: Math.floor(Date.now() / 1_000) + 60,
   }
@@ -74,7 +77,8 @@ async function connects(
       url: w.base,
       requestId: '',
       gone: () => new AbortController().signal,
-      exporting: new Room({ each: 1, overall: 1 }),
+      exporting: new ConcurrencyLimit({ each: 1, overall: 1 }),
+      uploading: new ConcurrencyLimit({ each: 1, overall: 1 }),
       kept: new KeptAnswers(),
     })
   } catch (error) {

@@ -7,6 +7,7 @@ import { IdentityProvider } from '../../features/accounts/saml/testing/identity-
 import * as social from '../../features/accounts/social/testing/outside.ts'
 import { permissions } from '../../platform/tenancy/index.ts'
 import { type Answered, Client, type Item, password, type World, world } from '../index.ts'
+import { prove } from '../proven.ts'
 
 let w: World
 let owner: Client
@@ -103,8 +104,13 @@ test('Authentication 9: no user-type takes the account from the last who manages
   const last = await w.user()
   const own = await configure(last, provider)
   const nameId = `last@${own}`
-  const data = { type: 'users', id: last.userId, attributes: { email: nameId } }
+  const data = {
+    type: 'users',
+    id: last.userId,
+    attributes: { email: nameId, current_password: password },
+  }
   assert.equal((await last.ask('PATCH', `/users/${last.userId}`, { data })).status, 200)
+  await prove(w, nameId)
   const attributes = { userType: 'Reader' }
   const answer = await signIn(w, own, provider, { nameId, attributes })
   assert.deepEqual((await namesOf(answer)).toSorted(), ['Reader', 'admin'])

@@ -1,0 +1,128 @@
+/**
+ * `npm run bench:fair`: what one tenant's 600 slow searches at a time cost another's light reads, on PostgreSQL
+ * and on the embedded database: p99 with the crowd beside p99 without it, in turns.
+ * `--engine postgres|embedded --clients 600 --rate 20 --seconds 10 --rounds 3`.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { Client } from '../server/testing/world.ts'
+import type { Heard, Load } from './bench-api/load.ts'
+import { at, loaded } from './bench-api/loaded.ts'
+import { freshDatabase, prepareLogin } from './bench-scan/database.ts'
+import { start } from './bench-scan/processes.ts'
+import { startPostgres } from './services.ts'
+
+const { values } = parseArgs({
+  options: {
+    engine: { type: 'string' },
+    clients: { type: 'string', default: '600' },
+    findings: { type: 'string', default: '50000' },
+    rate: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '10' },
+    rounds: { type: 'string', default: '3' },
+  },
+})
+const main = join(import.meta.dirname, '../cli/main.ts')
+const say = (text = ''): void => void process.stdout.write(`${text}\n`)
+const aim = 1.5
+
+/** A tenant of its own; gives its owner's Authorization header once the product serves. */
+async function seeded(
+  name: string,
+  findings: number,
+  settings: Readonly<Record<string, string>>,
+): Promise<(base: string) => Promise<string>> {
+  const email = `${name}@plumbline.example`
+  const size = ['--findings', String(findings), '--scans', '2', '--accounts', '1']
+  const args = [main, 'seed', ...size, '--email', email]
+  const seeding = await start(args, /password (\S+)/, settings)
+  await seeding.stop()
+  const password = seeding.said.replace('password ', '')
+  return async (base) => {
+    const nobody = new Client(base, { tenantId: '', userId: '', email, authorization: '' })
+    const pair = await nobody.make('/tokens', 'tokens', { email, password })
+    return `Bearer ${pair.text('access')}`
+  }
+}
+
+const p99 = (heard: readonly Heard[]): number =>
+  heard.map((one) => at(one, 0.99)).toSorted((a, b) => a - b)[Math.floor(heard.length / 2)] ??
+  Number.NaN
+const told = (what: string, heard: Heard): void =>
+  say(
+    `  ${what}: p50 / p99 / longest ${[0.5, 0.99, 1].map((part) => at(heard, part).toFixed(1)).join(' / ')} ms, ` +
+      JSON.stringify(heard.statuses),
+  )
+
+async function measure(what: string, settings: Readonly<Record<string, string>>): Promise<void> {
+  const big = await seeded('crowd', Number(values.findings), settings)
+  const small = await seeded('bystander', 1_000, settings)
+  const product = await start([main, 'serve'], /http:\/\/[^/]+/, {
+    ...settings,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    REQUESTS_PER_TENANT: '', // as it comes; the limits by the minute stay off
+  })
+  try {
+    const base = `${product.said}/api/v1`
+    const [crowd, bystander] = [await big(base), await small(base)]
+    const search = `${base}/findings/latest?filter[search]=WORD&page[size]=100`
+    const began = performance.now()
+    await fetch(search.replace('WORD', 'alone'), { headers: { Authorization: crowd } })
+    say(`${what}: one search alone takes ${(performance.now() - began).toFixed(0)} ms`)
+    const load: Load = {
+      targets: ['/users/me', '/providers', '/scans?page[size]=1'].map((path) => ({
+        url: base + path,
+        authorization: bystander,
+      })),
+      perSecond: Number(values.rate),
+      seconds: Number(values.seconds),
+    }
+    await loaded({ ...load, seconds: 3 })
+    const heard: { alone: Heard[]; beside: Heard[] } = { alone: [], beside: [] }
+    for (let round = 0; round < Number(values.rounds); round += 1) {
+      heard.alone.push(await loaded(load))
+      told('alone', heard.alone[round] as Heard)
+      const file = join(import.meta.dirname, 'bench-fair/crowd.ts')
+      const others = await start([file, search, crowd, values.clients], /begun/)
+      await sleep(2_000)
+      heard.beside.push(await loaded(load))
+      told('beside the crowd', heard.beside[round] as Heard)
+      await others.stop()
+      await sleep(2_000)
+    }
+    const ratio = p99(heard.beside) / p99(heard.alone)
+    const longest = Math.max(...heard.beside.map((one) => at(one, 1)))
+    say(
+      `${what}: p99 ${p99(heard.alone).toFixed(1)} ms alone, ${p99(heard.beside).toFixed(1)} ms beside ` +
+        `${values.clients} slow requests: ${ratio.toFixed(2)} x, longest ${longest.toFixed(0)} ms`,
+    )
+    const isMet = what === 'embedded' ? longest <= 1_000 : ratio <= aim
+    const wanted = what === 'embedded' ? 'none above 1 s' : `at most ${aim} x`
+    say(`  aim ${wanted}: ${isMet ? 'met' : 'missed'}; load average ${loadavg()[0]?.toFixed(1)}`)
+  } finally {
+    await product.stop()
+  }
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'plumbline-bench-'))
+try {
+  if (values.engine !== 'postgres')
+    await measure('embedded', { DATA_DIR: join(folder, 'embedded') })
+  if (values.engine !== 'embedded') {
+    const service = await startPostgres()
+    try {
+      await prepareLogin(service)
+      const database = await freshDatabase(service, 'bench_fair')
+      await measure('postgres', { DATABASE_URL: database.url, DATA_DIR: join(folder, 'postgres') })
+      await database.close()
+    } finally {
+      await service.stop()
+    }
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+const read = (name: string): string =>
+  readFileSync(join(import.meta.dirname, '../docs/operate', name), 'utf8')
+
+test('the proxies that we describe tell browsers to come by TLS only, to subdomains too', () => {
+  const nginx = read('nginx-server.conf')
+  const [before = '', ...locations] = nginx.split(/^location /m)
+  const wanted = /^\s*(?:add_)?header Strict-Transport-Security "max-age=(\d+); includeSubDomains"/m
+  for (const text of [before, read('Caddyfile')]) {
+    const seconds = Number(wanted.exec(text)?.[1])
+    assert.ok(seconds >= 365 * 86_400, String(seconds))
+  }
+  assert.match(before, /includeSubDomains" always;/, 'on refusals too')
+  for (const location of locations) assert.doesNotMatch(location, /add_header/)
+})
+
+test('the proxies that we describe send nobody on from plain HTTP, which would hide that a token came that way', () => {
+  assert.match(read('Caddyfile'), /^\tauto_https disable_redirects$/m)
+  for (const name of ['nginx-server.conf', 'nginx-http.conf'])
+    assert.doesNotMatch(read(name), /return 30|rewrite /, name)
+})

@@ -1,0 +1,76 @@
+/** docs/security/protections.md says what the settings, the API and the code say. */
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { settings } from '../server/config.ts'
+import { describeApi } from '../server/describe-api.ts'
+import { contextWords } from '../server/platform/auth/passwords.ts'
+
+const page = readFileSync(join(import.meta.dirname, '../docs/security/protections.md'), 'utf8')
+/** The rows under a heading, with the words in backticks of their first cell. */
+function rowsUnder(heading: string): readonly { names: readonly string[]; cells: string[] }[] {
+  const section = page.split('\n## ').find((part) => part.startsWith(`${heading}\n`)) ?? ''
+  const rows = section.split('\n').filter((line) => line.startsWith('| `'))
+  assert.ok(rows.length > 0, heading)
+  return rows.map((row) => {
+    const cells = row.split('|').map((cell) => cell.trim())
+    return { names: [...(cells[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, one = '']) => one), cells }
+  })
+}
+
+/** Settings of a kind by their first names, with their defaults as the page writes them. */
+const defaultsOf = (kind: RegExp): readonly (readonly [string | undefined, string])[] =>
+  Object.values(settings)
+    .filter(({ names: [first = ''] }) => kind.test(first))
+    .map(({ names: [first], fallback }) => [first, String(fallback)] as const)
+    .toSorted()
+const told = (heading: string): readonly (readonly [string | undefined, string])[] =>
+  rowsUnder(heading)
+    .map(({ names: [name], cells }) => [name, cells[2] ?? ''] as const)
+    .toSorted()
+
+test('the page of protections has every limit with its setting and its default', () => {
+  const limits =
+    /^(RATE_LIMIT_|EVENTSTREAM_(PER|CONNECTS|CHANNELS)|DATABASE_POOL|STATEMENT_TIMEOUT|CONCURRENT_|SCAN_|INGESTION_|EXPORT_|DISK_|REQUESTS_|CONNECTIONS_)/
+  assert.deepEqual(told('Limits'), defaultsOf(limits))
+})
+
+test('the page of protections lists the words of the context that make no password', () => {
+  assert.deepEqual(
+    rowsUnder('Passwords that are refused').flatMap(({ names }) => names),
+    contextWords,
+  )
+})
+
+test('the page of protections says how long sessions, keys and streams live', () => {
+  assert.deepEqual(told('How long things live'), defaultsOf(/_TOKEN_MINUTES$|LIFETIME_MINUTES$/))
+})
+
+const { paths } = await describeApi()
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, schema]) => ({
+    name: `${method.toUpperCase()} ${path}`,
+    ...(schema as { security?: readonly unknown[]; requestBody?: { content: object } }),
+  })),
+)
+
+test('the page of protections names every way in', () => {
+  const anonymous = operations
+    .filter(({ name, security }) => name.startsWith('POST ') && security?.length === 0)
+    .map(({ name }) => name)
+  assert.ok(anonymous.includes('POST /tokens'))
+  const rows = rowsUnder('Ways in').flatMap(({ cells }) => cells)
+  const named = rows.flatMap((cell) => [...cell.matchAll(/`(POST [^`]+)`/g)].map(([, one]) => one))
+  assert.deepEqual([...new Set(named)].toSorted(), anonymous.toSorted())
+})
+
+test('the page of protections says which files are taken', () => {
+  const takesFile = operations.filter(
+    ({ requestBody }) => requestBody && 'multipart/form-data' in requestBody.content,
+  )
+  assert.deepEqual(
+    rowsUnder('Files that are taken').flatMap(({ names }) => names),
+    takesFile.map(({ name }) => name),
+  )
+})
