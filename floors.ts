@@ -18,7 +18,7 @@ export interface Floor {
 export const floors: readonly Floor[] = [
   { rooms: 'scripts' },
   { rooms: 'cli web examples', apart: true },
-  { in: 'server/', rooms: 'testing index.ts describe-api.ts open-database.ts main.ts' },
+  { in: 'server/', rooms: 'testing index.ts describe-api.ts open-database.ts main.ts warnings.ts' },
   {
     in: 'server/features/',
     rooms:
@@ -27,14 +27,15 @@ export const floors: readonly Floor[] = [
   },
   {
     in: 'server/platform/',
-    rooms: 'streams http tasks files mail tenancy auth vault audit egress db',
+    rooms: 'streams http tasks files mail tenancy auth vault audit egress db threads',
   },
   {
     in: 'server/',
     rooms:
-      'config.ts platform/log.ts platform/ids.ts platform/text.ts platform/ends.ts platform/compiled-code.ts',
+      'config.ts platform/log.ts platform/ids.ts platform/text.ts platform/ends.ts platform/compiled-code.ts platform/concurrency-limit.ts platform/yaml.ts',
     apart: true,
   },
+  { in: 'server/', rooms: 'internal-addresses.ts setting.ts' },
   { in: 'scanner/', rooms: 'testing index.ts' },
   { in: 'scanner/', rooms: 'formats frameworks', apart: true },
   { in: 'scanner/', rooms: 'engine providers/*', apart: true },

@@ -103,6 +103,8 @@ const wrong: [args: string[], environment: Record<string, string>, status: numbe
     [['scan', 'azure'], {}, 1, /^Usage: plumbline scan aws/],
     [['scan', 'aws', '--output', 'xml'], {}, 1, /^--output is one of table, ocsf, json\.\n$/],
     [['scan', 'aws', '--output'], {}, 1, /^--output needs a value\.\n$/],
+    [['users'], {}, 1, /^Usage: plumbline users show\|verify\|release <email>\n$/],
+    [['users', 'prove', 'a@example.com'], {}, 1, /^Usage: plumbline users/],
     [['worker'], {}, 1, /^A worker of its own needs DATABASE_URL; .*\.\n$/],
     [['migrate'], {}, 1, /Set DATABASE_ADMIN_URL .*\.\n$/],
     [['serve'], { PORT: 'http' }, 1, /^PORT must be a whole number from 0 to 65535\.\n$/],

@@ -47,6 +47,7 @@ export async function demo(args: string[]): Promise<void> {
     port,
     databaseUrl: null,
     awsEndpointUrl: cloud.url,
+    signUp: null, // its own user is the first of a fresh database
     eventStreams: ['scan-progress'],
     logLevel: process.env['LOG_LEVEL'] ?? 'warn',
     drainSeconds: 1,
@@ -60,7 +61,7 @@ export async function demo(args: string[]): Promise<void> {
 
   const login = {
     email: 'demo@plumbline.example',
-    password: `demo-${randomBytes(9).toString('base64url')}`,
+    password: `demo-${randomBytes(16).toString('base64url')}`,
   }
   const api = await Api.signUp(`${served.address}/api/v1`, login)
   say(`Signed up ${login.email}.`)

@@ -3,7 +3,7 @@ import { createReadStream, openAsBlob, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FileProblem, isProblem, readOcsf, readRecords } from '@plumbline/scanner/formats'
-import { flags, say, UsageError } from './terminal.ts'
+import { flags, printable, say, UsageError } from './terminal.ts'
 
 const defaultUrl = 'http://127.0.0.1:8080'
 
@@ -53,7 +53,7 @@ function readOptions(args: string[]): { file: string; bytes: number; base: strin
 
 /** A line that is drawn over itself on a terminal, and left out on a pipe. */
 const note = (text: string): void => {
-  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`)
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${printable(text)}`)
 }
 
 async function check(file: string, bytes: number): Promise<Looked> {
@@ -142,7 +142,9 @@ export async function importFile(args: string[]): Promise<void> {
   const { file, bytes, base, key } = readOptions(args)
   const { total, findings, fault } = await check(file, bytes)
   if (fault !== null)
-    process.stderr.write(`${total - findings} of ${total} records are no findings. ${fault}\n`)
+    process.stderr.write(
+      `${total - findings} of ${total} records are no findings. ${printable(fault)}\n`,
+    )
   const server = new Ingestions(base, key)
   note(`Sending ${bytes} bytes to ${base} …`)
   const sent = await server.send(file)
@@ -151,12 +153,16 @@ export async function importFile(args: string[]): Promise<void> {
   const { status, summary } = ingestion.attributes
   if (status === 'completed') {
     const { processed, invalid } = summary
-    say(`${processed} of ${summary.total} records recorded, ${invalid} invalid: ${ingestion.id}`)
+    say(
+      printable(
+        `${processed} of ${summary.total} records recorded, ${invalid} invalid: ${ingestion.id}`,
+      ),
+    )
     return
   }
   const faults = await server.faults(ingestion)
   const lines = faults.map(({ index, pointer, detail }) =>
     index === null ? detail : `Record ${index}${pointer}: ${detail}`,
   )
-  throw new UsageError([`The ingestion ${ingestion.id} has failed.`, ...lines].join('\n'))
+  throw new UsageError(`The ingestion ${ingestion.id} has failed.`, ...lines)
 }

@@ -1,13 +1,18 @@
 #!/usr/bin/env node
 /** `plumbline <command>`: one sentence to people for each thing that can go wrong. */
 
+import { printable } from './terminal.ts'
+
 /**
  * Errors that are told as their sentence alone. Known by name: loading the rooms that throw them takes
  * a second, and whoever starts the product is not left without a word for so long.
  */
 const plainErrors: ReadonlySet<string> = new Set([
+  'BackupFailed',
+  'BadDump',
   'BadSetting',
   'DirectoryHeld',
+  'RestoreRefused',
   'SeedRefused',
   'UnfitDatabase',
   'UsageError',
@@ -33,8 +38,20 @@ const commands: Readonly<
     run: async (args) => (await import('./migrate.ts')).migrate(args),
   },
   audit: {
-    says: 'audit verify --tenant <id>: are the events of a tenant as they were written',
+    says: 'audit verify [--tenant <id>] [--heads FILE]: are events as they were written; audit heads [--out FILE]',
     run: async (args) => (await import('./audit.ts')).audit(args),
+  },
+  users: {
+    says: 'users show|verify|release <email>: whose an address is; it is his; it is not',
+    run: async (args) => (await import('./users.ts')).users(args),
+  },
+  backup: {
+    says: 'write a verified dump of the embedded database: backup [FILE]',
+    run: async (args) => (await import('./backup.ts')).backup(args),
+  },
+  restore: {
+    says: 'make the embedded database from a dump: restore FILE [--replace]',
+    run: async (args) => (await import('./backup.ts')).restore(args),
   },
   import: {
     says: 'send a file of OCSF findings to a server: import FILE [--url …] [--key pk_…]',
@@ -70,9 +87,8 @@ if (!known) {
     await known.run(args)
   } catch (error) {
     const plain = plainErrors.has((error as Error).name)
-    process.stderr.write(
-      `${plain ? (error as Error).message : ((error as Error).stack ?? error)}\n`,
-    )
+    const text = String(plain ? (error as Error).message : ((error as Error).stack ?? error))
+    process.stderr.write(`${text.split('\n').map(printable).join('\n')}\n`)
     process.exit(1)
   }
 }

@@ -13,7 +13,7 @@ import {
 } from '@plumbline/scanner'
 import { ocsf } from '@plumbline/scanner/formats'
 import { version } from '@plumbline/server'
-import { flags, say, table, UsageError } from './terminal.ts'
+import { flags, printable, printableJson, say, table, UsageError } from './terminal.ts'
 
 const outputs = ['table', 'ocsf', 'json'] as const
 
@@ -31,7 +31,7 @@ function readOptions(args: string[]) {
 
 export async function scan(args: string[]): Promise<void> {
   const { output, checks, account } = readOptions(args)
-  const note = (line: string): void => void process.stderr.write(`${line}\n`)
+  const note = (line: string): void => void process.stderr.write(`${printable(line)}\n`)
   note('Signing in to AWS with the credentials of this environment …')
   const endpoint = process.env['AWS_ENDPOINT_URL']
   const config = endpoint ? { endpoint_url: endpoint } : {}
@@ -99,7 +99,8 @@ async function print(
 ): Promise<void> {
   if (output === 'table') return printTable(findings)
   if (output === 'json') {
-    for await (const batch of findings) for (const finding of batch) say(JSON.stringify(finding))
+    for await (const batch of findings)
+      for (const finding of batch) say(printableJson(JSON.stringify(finding)))
     return
   }
   const described = await describeChecks(aws)
@@ -110,7 +111,7 @@ async function print(
     checks: new Map(described.map((check) => [check.id, check])),
     time: new Date(),
   }
-  for await (const part of ocsf(findings, context)) process.stdout.write(part)
+  for await (const part of ocsf(findings, context)) process.stdout.write(printableJson(part))
   say()
 }
 

@@ -1,6 +1,12 @@
 /** `plumbline seed`: fills a database with what many scans of many accounts would have left in it. */
 import { aws } from '@plumbline/scanner'
-import { describeDatabase, openDatabase, readConfig } from '@plumbline/server'
+import {
+  chainKey,
+  describeDatabase,
+  openDatabase,
+  readConfig,
+  withChainKey,
+} from '@plumbline/server'
 import { accountsOf, mostFindings, seed } from '@plumbline/server/seed'
 import { flags, memory, progressBar, say, UsageError } from './terminal.ts'
 
@@ -63,9 +69,12 @@ export async function seedTenant(args: string[]): Promise<void> {
     say(`Making up ${findings} findings of ${accounts} accounts, each scanned ${scans} times:`)
     const draw = progressBar('verdicts')
     const asked = { ...options, checks: [...aws.catalog.values()], nowMs: Date.now() }
-    const { tenantId, observations, login } = await seed(database, asked, (progress) =>
-      // How many there are to be is known within a few; the end is drawn when it is there.
-      draw(Math.min(progress.recorded, progress.expected - 1), progress.expected),
+    const { tenantId, observations, login } = await seed(
+      withChainKey(database, chainKey(config)),
+      asked,
+      (progress) =>
+        // How many there are to be is known within a few; the end is drawn when it is there.
+        draw(Math.min(progress.recorded, progress.expected - 1), progress.expected),
     )
     draw(observations, observations)
     const seconds = (performance.now() - began) / 1_000

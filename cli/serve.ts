@@ -26,15 +26,17 @@ export async function launch(
 ): Promise<Served> {
   checkKeys(config)
   if (parts.api) await checkHost(config)
-  const { database, announce } = await openDatabase(config)
+  const { database, announce, startBackups } = await openDatabase(config)
+  const log = createLog(config.logLevel)
   let product: Product
   try {
-    product = await start({ config, database, log: createLog(config.logLevel), parts })
+    product = await start({ config, database, log, parts })
   } catch (error) {
     await database.close()
     throw cannotListen(config, error) ?? error
   }
   if (product.address) announce(product.address)
+  startBackups(log)
   return {
     address: product.address ?? '',
     stopSeconds: config.leaveSeconds + config.drainSeconds + 15,

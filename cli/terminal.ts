@@ -1,17 +1,38 @@
 /** What commands share in talking to a terminal. */
 
-/** A mistake in the command line, told as it is. */
+/** What moves a cursor, changes colours, begins a line, turns the writing round, or cannot be seen. */
+const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
+
+/** A text on one line. Names of a scanned account, of a file or of a server are written by strangers. */
+export const printable = (text: string): string => text.replace(unprintable, '\ufffd')
+
+/** JSON that is the same to who reads it, and prints nothing that a terminal obeys. */
+export const printableJson = (json: string): string =>
+  json.replace(/[\x7f-\x9f\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) =>
+    sign
+      .split('')
+      .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .join(''),
+  )
+
+/** A mistake in the command line, or what another side refused: told as it is, a line each. */
 export class UsageError extends Error {
   override name = 'UsageError'
+  constructor(...lines: readonly string[]) {
+    super(lines.map(printable).join('\n'))
+  }
 }
 
 export const say = (line = ''): void => void process.stdout.write(`${line}\n`)
 
-/** A table with aligned columns; numbers lean to the right. */
+/** A table with aligned columns, a line for each row; numbers lean to the right. */
 export function table(
   head: readonly string[],
-  rows: readonly (readonly (string | number)[])[],
+  cells: readonly (readonly (string | number)[])[],
 ): string {
+  const rows = cells.map((row) =>
+    row.map((cell) => (typeof cell === 'number' ? cell : printable(cell))),
+  )
   const widths = head.map((title, at) =>
     rows.reduce((most, row) => Math.max(most, String(row[at] ?? '').length), title.length),
   )

@@ -1,0 +1,45 @@
+import {
+  chainKey,
+  openDatabase,
+  readConfig,
+  releaseAddress,
+  userWith,
+  verifyAddress,
+  withChainKey,
+} from '@plumbline/server'
+import { flags, say, UsageError } from './terminal.ts'
+
+const usage = 'Usage: plumbline users show|verify|release <email>'
+
+/**
+ * What the operator says of an address. `verify` proves it: from then on providers of sign-in that verified
+ * the same address let in to that account. `release` takes an address that was never proven from its account.
+ */
+export async function users(args: string[]): Promise<void> {
+  const { rest } = flags(args, {})
+  const [verb = '', email = '', ...more] = rest
+  if (!/^(show|verify|release)$/.test(verb) || !email.includes('@') || more.length > 0)
+    throw new UsageError(usage)
+  const config = readConfig(process.env)
+  const opened = await openDatabase(config)
+  const database = withChainKey(opened.database, chainKey(config))
+  try {
+    const user = await userWith(database, email)
+    if (!user) throw new UsageError(`No user has the address ${email}.`)
+    if (verb === 'show') {
+      const state = user.email_verified ? 'proven' : 'not proven'
+      say(`User ${user.id}, address ${state}${user.is_active ? '' : ', not active'}`)
+      for (const { id, name, role, date_joined } of user.tenants)
+        say(`  ${role} of "${name}" (${id}) since ${date_joined}`)
+    } else if (verb === 'verify') {
+      await verifyAddress(database, email)
+      say(`${email} is proven: it is the address of user ${user.id}.`)
+    } else if (await releaseAddress(database, email)) {
+      say(`${email} is free. User ${user.id} is signed out.`)
+    } else {
+      throw new UsageError(`${email} is proven: its user has to change it himself.`)
+    }
+  } finally {
+    await database.close()
+  }
+}
