@@ -95,7 +95,7 @@ if (postgresAdmin && postgresApp) {
   })
 
   test('a statement that takes too long is stopped, and its connection serves on', async () => {
-    const hasty = await connectPostgres({ url: address, poolSize: 1, statementTimeoutMs: 200 })
+    const hasty = await connectPostgres({ url: address, poolSize: 2, statementTimeoutMs: 200 })
     await rejects(
       hasty.outsideTenants((tx) => tx.rows(sql`select pg_sleep(10)`)),
       { code: '57014' },
@@ -105,7 +105,7 @@ if (postgresAdmin && postgresApp) {
   })
 
   test('a connection that dies fails its transaction with a passing error, and the pool replaces it', async () => {
-    const small = await connectPostgres({ url: address, poolSize: 1, statementTimeoutMs: 5_000 })
+    const small = await connectPostgres({ url: address, poolSize: 2, statementTimeoutMs: 5_000 })
     const backend = sql`select pg_backend_pid() as pid`
     await rejects(
       small.outsideTenants(async (tx) => {
@@ -127,7 +127,8 @@ if (postgresAdmin && postgresApp) {
       create table kept_plans (id int primary key, said text not null);
       insert into kept_plans values (1, '7');
       grant select on kept_plans to plumbline_app`)
-    const two = await connectPostgres({ url: address, poolSize: 2, statementTimeoutMs: 5_000 })
+    // Of ten connections two are for leases, and a quarter of the others for one tenant's share.
+    const two = await connectPostgres({ url: address, poolSize: 10, statementTimeoutMs: 5_000 })
     const read = (): Promise<unknown[]> =>
       two.outsideTenants(async (tx) => {
         const [row] = await tx.rows<{ said: unknown; pid: number }>(
