@@ -44,7 +44,10 @@ test('the page of protections lists the words of the context that make no passwo
 })
 
 test('the page of protections says how long sessions, keys and streams live', () => {
-  assert.deepEqual(told('How long things live'), defaultsOf(/_TOKEN_MINUTES$|LIFETIME_MINUTES$/))
+  assert.deepEqual(
+    told('How long things live'),
+    defaultsOf(/_TOKEN_MINUTES$|LIFETIME_MINUTES$|_IDLE_MINUTES$/),
+  )
 })
 
 const { paths } = await describeApi()

@@ -109,7 +109,13 @@ export const settings = {
     'REFRESH_TOKEN_MINUTES DJANGO_REFRESH_TOKEN_LIFETIME',
     number(1, 525_600),
     1_440,
-    'life of a refresh token',
+    'life of a session, however often it is renewed',
+  ),
+  idleMinutes: setting(
+    'SESSION_IDLE_MINUTES',
+    number(1, 525_600),
+    480,
+    'life of a session that is not renewed',
   ),
   samlCallbackUrl: setting(
     'SAML_CALLBACK_URL SAML_SSO_CALLBACK_URL',

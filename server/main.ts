@@ -183,6 +183,7 @@ export function build(
       audience: config.tokenAudience,
       accessMinutes: config.accessMinutes,
       refreshMinutes: config.refreshMinutes,
+      idleMinutes: config.idleMinutes,
     },
     now,
   )
@@ -304,6 +305,7 @@ export function build(
       log,
       limits: limited,
       admission,
+      idleMinutes: config.idleMinutes,
     }),
     ...auditRoutes(accountTypes),
     ...more(streams),

@@ -29,6 +29,7 @@ const tags = [
   'Role',
   'SAML',
   'Second factor',
+  'Session',
   'Social sign-in',
   'Tenant',
   'Token',

@@ -4,9 +4,9 @@
  */
 import { forbidden, invalid, type Problem } from '@plumbline/jsonapi'
 import { audit } from '../../platform/audit/index.ts'
-import { type SignedIn, verifyPassword } from '../../platform/auth/index.ts'
+import { type Identity, verifyPassword } from '../../platform/auth/index.ts'
 import { type Database, sql } from '../../platform/db/index.ts'
-import type { Limits } from '../../platform/http/index.ts'
+import { asCaller, type Exchange, type Limits } from '../../platform/http/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import { bound } from '../../platform/tenancy/index.ts'
 import { checkSecondFactor, type SecondFactorParts } from './second-factor/check.ts'
@@ -37,14 +37,20 @@ const signInAgain = (): Problem =>
     'sign_in_again',
   )
 
+/** Who asks, before the work that needs no transaction. */
+export const callerOf = (exchange: Exchange, identity: Identity): Promise<Caller> =>
+  asCaller(exchange, identity, 'any_member', async (_tx, caller) => caller)
+
+type Session = NonNullable<Caller['signedIn']>
+
 /** The session that asks. Throws 403 for an API key: what it would change outlives it. */
-export function sessionOf({ signedIn }: Pick<Caller, 'signedIn'>): SignedIn {
+export function sessionOf({ signedIn }: Pick<Caller, 'signedIn'>): Session {
   if (signedIn) return signedIn
   throw forbidden('An API key does not do this: sign in.', 'session_needed')
 }
 
 /** Throws 403 for a key, and for a session that the tenant could have opened by itself. */
-export function checkUnbound(caller: Pick<Caller, 'signedIn'>): SignedIn {
+export function checkUnbound(caller: Pick<Caller, 'signedIn'>): Session {
   const session = sessionOf(caller)
   if (!bound(session)) return session
   if (session.authMethod === 'saml') {

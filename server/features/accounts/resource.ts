@@ -18,6 +18,7 @@ import {
   nullable,
 } from '@plumbline/jsonapi'
 
+import { authMethods } from '../../platform/auth/index.ts'
 import { proofAttributes } from './second-factor/resource.ts'
 
 export const users = resource('users', {
@@ -189,6 +190,21 @@ export const refreshedTokens = resource('tokens-refresh', {
 export const switchedTokens = resource('tokens-switch-tenant', {
   attributes: { refresh: readOnly(text), access: readOnly(text) },
 })
+
+/** A sign-in that has not ended, in whichever tenant. Used means renewed. */
+export const sessions = resource('sessions', {
+  attributes: {
+    signed_in_at: readOnly(timestamp),
+    last_used_at: readOnly(timestamp),
+    expires_at: readOnly(timestamp),
+    auth_method: readOnly(oneOf(...authMethods)),
+    is_current: readOnly(boolean),
+  },
+  relationships: { tenant: toOne('tenants') },
+  sort: ['-signed_in_at', 'last_used_at'],
+})
+export type Session = Row<typeof sessions>
+export const sessionEnd = draft('sessions', { id: 'optional', attributes: proofAttributes })
 
 const password = text({ min: 1, max: 1_024 })
 

@@ -7,7 +7,6 @@ import {
 } from '../../platform/auth/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import {
-  asCaller,
   change,
   type Endpoint,
   type Exchange,
@@ -30,6 +29,7 @@ import { keyRoutes } from './key-routes.ts'
 import { checkDeletable } from './leaving.ts'
 import { checkRank } from './rank.ts'
 import {
+  callerOf,
   checkRecent,
   checkUnbound,
   type Proof,
@@ -62,6 +62,7 @@ import { samlRoutes } from './saml/routes.ts'
 import { samlConfigurations } from './saml/resource.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { find as findSecondFactor, forget as forgetSecondFactor } from './second-factor/store.ts'
+import { sessionRoutes } from './session-routes.ts'
 import { refreshWith, signInWith } from './sessions.ts'
 import { type Admission, signUpWith } from './signing-up.ts'
 import { socialRoutes } from './social/routes.ts'
@@ -80,6 +81,7 @@ export interface AccountParts {
   readonly log: Log
   readonly limits: Pick<Limits, 'signingIn'>
   readonly admission: Admission
+  readonly idleMinutes: number
 }
 
 const sees = (caller: Caller): boolean => caller.granted.has('manage_account')
@@ -120,9 +122,6 @@ async function checkOthers(tx: Tx, targetId: string): Promise<void> {
   if (!(await store.hasOtherTenants(tx, targetId))) return
   throw forbidden('This user belongs to other tenants too and changes this himself.')
 }
-
-const callerOf = (exchange: Exchange, identity: Identity): Promise<Caller> =>
-  asCaller(exchange, identity, 'any_member', async (_tx, caller) => caller)
 
 interface SignInChange extends Proof {
   readonly password?: string
@@ -316,6 +315,7 @@ export const accountRoutes = (
 ): readonly Endpoint[] => [
   ...tokenRoutes(tokens, now, parts),
   ...secondFactorRoutes({ ...parts, now }),
+  ...sessionRoutes({ ...parts, now }),
   ...samlConfigRoutes(now),
   ...samlRoutes({ ...parts, tokens, now, settings: parts.saml }),
   ...socialRoutes({ ...parts, tokens, now }),

@@ -69,17 +69,16 @@ async function startFamily(
   subject: Subject,
   by: Pick<SignIn, 'action' | 'requestId'>,
 ): Promise<Pair> {
-  const { userId, tenantId, authTime, authMethod } = subject
-  const family = newId()
-  const { token, hash, expiresAt } = await tokens.refresh({ ...subject, family })
+  const { userId, tenantId, sessionId, authTime, authMethod } = subject
+  const { token, hash, endsAt } = await tokens.refresh(subject)
   await database.inTenant(tenantId, async (tx) => {
     await tx.run(sql`
-      select start_refresh_family(${family}, ${userId}, ${tenantId}, ${hash},
-                                  ${expiresAt.toISOString()}::timestamptz,
+      select start_refresh_family(${sessionId}, ${userId}, ${tenantId}, ${hash},
+                                  ${endsAt.toISOString()}::timestamptz,
                                   to_timestamp(${authTime}), ${authMethod})`)
-    await audit(tx, { actorId: userId, resourceType: 'tokens', resourceId: family, ...by })
+    await audit(tx, { actorId: userId, resourceType: 'tokens', resourceId: sessionId, ...by })
   })
-  return { id: family, access: await tokens.access(subject), refresh: token }
+  return { id: sessionId, access: await tokens.access(subject), refresh: token }
 }
 
 /** A session in one tenant for a user whom somebody else has recognised. Throws 400 when he is no member. */
@@ -93,7 +92,13 @@ export async function startSession(
     tx.maybe<Pick<Login, 'session_epoch' | 'is_active'>>(sql`select * from find_caller(${userId})`),
   )
   if (!caller?.is_active) throw noMember()
-  const subject = { userId, tenantId, epoch: caller.session_epoch, ...signedInNow(now, authMethod) }
+  const subject = {
+    userId,
+    tenantId,
+    sessionId: newId(),
+    epoch: caller.session_epoch,
+    ...signedInNow(now, authMethod),
+  }
   return startFamily(database, tokens, subject, by)
 }
 
@@ -166,6 +171,7 @@ export async function signInWith(
   const subject = {
     userId: login.id,
     tenantId: tenant.id,
+    sessionId: newId(),
     epoch: login.session_epoch,
     ...signedInNow(parts.now, assigned?.password_assigned ? 'assigned_password' : 'password'),
   }
@@ -180,36 +186,37 @@ export async function refreshWith(
 ): Promise<Pair> {
   const claims = await tokens.verifyRefresh(token)
   if (!claims) throw badRefresh()
-  const { userId, tenantId, family } = claims
+  const { userId, tenantId, sessionId, epoch } = claims
   const caller = await database.inTenant(tenantId, (tx) =>
     tx.maybe<Pick<Login, 'session_epoch' | 'is_active'>>(sql`select * from find_caller(${userId})`),
   )
-  if (!caller?.is_active || caller.session_epoch !== claims.epoch) throw badRefresh()
+  if (!caller?.is_active || caller.session_epoch !== epoch) throw badRefresh()
   const begun = await database.outsideTenants((tx) =>
     tx.maybe<{ seconds: number; auth_method: AuthMethod }>(sql`
       select extract(epoch from f.auth_time)::float8 as seconds, f.auth_method
-        from find_refresh_family(${family}) f`),
+        from find_refresh_family(${sessionId}) f`),
   )
   if (!begun) throw badRefresh()
   const signedIn = { authTime: begun.seconds, authMethod: begun.auth_method }
-  const subject = { userId, tenantId, epoch: claims.epoch, ...signedIn }
-  const next = await tokens.refresh({ ...subject, family })
+  const subject = { userId, tenantId, sessionId, epoch, ...signedIn }
+  const next = await tokens.refresh(subject)
   const { rotated } = await database.outsideTenants((tx) =>
     tx.single<{ rotated: boolean }>(sql`
-      select rotate_refresh(${family}, ${hashOfId(claims.jti)}, ${next.hash}) as rotated`),
+      select rotate_refresh(${sessionId}, ${hashOfId(claims.jti)}, ${next.hash}) as rotated`),
   )
   if (!rotated) throw badRefresh()
-  return { id: family, access: await tokens.access(subject), refresh: next.token }
+  return { id: sessionId, access: await tokens.access(subject), refresh: next.token }
 }
 
-/** A pair for another tenant of the same user, as old as the session that it comes from. */
+/** A session in another tenant of the same user, as old as the one that it comes from. */
 export async function switchTo(
   database: Database,
   tokens: Tokens,
-  subject: Subject,
+  from: Omit<Subject, 'sessionId'>,
   requestId: string,
 ): Promise<Pair> {
-  const mine = await belongings(database, subject.userId)
-  if (!mine.some(({ id }) => id === subject.tenantId)) throw noMember()
+  const mine = await belongings(database, from.userId)
+  if (!mine.some(({ id }) => id === from.tenantId)) throw noMember()
+  const subject = { ...from, sessionId: newId() }
   return startFamily(database, tokens, subject, { action: 'tokens_switch_create', requestId })
 }

@@ -172,6 +172,16 @@ export async function join(tx: Tx, userId: string, role: 'owner' | 'member'): Pr
      where m.tenant_id = ${tx.tenantId} and m.user_id = ${userId}`)
 }
 
+export const endSession = async (tx: Tx, userId: string, id: string): Promise<boolean> =>
+  (await tx.single<{ ended: boolean }>(sql`select end_session(${userId}, ${id}) as ended`)).ended
+
+export const endOtherSessions = (tx: Tx, userId: string, kept: string): Promise<number> =>
+  tx.run(sql`select end_other_sessions(${userId}, ${kept})`)
+
+/** In the tenant of the transaction. */
+export const endSessionsHere = (tx: Tx, userId: string): Promise<number> =>
+  tx.run(sql`select end_refresh_families(${userId}, ${tx.tenantId})`)
+
 /** What every new tenant starts with: its creator as owner, with the role `admin`. */
 export async function found(tx: Tx, tenantName: string, userId: string): Promise<string> {
   await tx.run(sql`select create_tenant(${tx.tenantId}, ${tenantName})`)

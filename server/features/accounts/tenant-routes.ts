@@ -160,10 +160,10 @@ export const tenantRoutes = (
     },
     ({ input, caller, database, requestId }) => {
       // A session made from a key would outlive the key.
-      const session = checkUnbound(caller)
+      const { authTime, authMethod } = checkUnbound(caller)
       const { userId, sessionEpoch: epoch } = caller
-      const subject = { userId, epoch, tenantId: input.tenant_id, ...session }
-      return switchTo(database, tokens, subject, requestId)
+      const from = { userId, epoch, tenantId: input.tenant_id, authTime, authMethod }
+      return switchTo(database, tokens, from, requestId)
     },
   ),
 ]

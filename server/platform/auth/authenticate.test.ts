@@ -19,7 +19,7 @@ let clock = start
 const now = (): number => clock
 const issued = tokens(
   keys,
-  { issuer: 'i', audience: 'a', accessMinutes: 5, refreshMinutes: 60 },
+  { issuer: 'i', audience: 'a', accessMinutes: 5, refreshMinutes: 60, idleMinutes: 60 },
   now,
 )
 const used: string[] = []
@@ -67,6 +67,7 @@ test('a bearer token tells who asks, whatever the letters of its scheme', async 
   const token = await issued.access({
     userId,
     tenantId,
+    sessionId: newId(),
     epoch: 2,
     authTime: start / 1_000,
     authMethod: 'social',

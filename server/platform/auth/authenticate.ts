@@ -9,6 +9,7 @@ export type Identity =
       readonly kind: 'token'
       readonly userId: string
       readonly tenantId: string
+      readonly sessionId: string
       readonly epoch: number
       readonly credentialId: string
       /** Seconds since 1970. */

@@ -5,6 +5,7 @@ export { pairOf, signingKeyBits, type SigningKeys, signingKeys } from './signing
 export { base32, codeOf, matchingStep, stepAt } from './totp.ts'
 export {
   type AuthMethod,
+  authMethods,
   hashOfId,
   type SignedIn,
   type Subject,

@@ -14,10 +14,17 @@ const { database, administer, close } = await freshDatabase()
 after(close)
 
 const master = { id: newId(), bytes: randomBytes(32) }
-const settings = { issuer: 'i', audience: 'a', accessMinutes: 5, refreshMinutes: 5 }
+const settings = {
+  issuer: 'i',
+  audience: 'a',
+  accessMinutes: 5,
+  refreshMinutes: 5,
+  idleMinutes: 5,
+}
 const subject = {
   userId: newId(),
   tenantId: newId(),
+  sessionId: newId(),
   epoch: 0,
   authTime: Math.floor(Date.now() / 1_000),
   authMethod: 'password',

@@ -13,18 +13,24 @@ function pair(kid: string): SigningKeys {
 const ours = pair('ours')
 const theirs = pair('ours') // another key under our kid
 
-const settings = { issuer: 'plumbline', audience: 'api', accessMinutes: 30, refreshMinutes: 1_440 }
+const settings = {
+  issuer: 'plumbline',
+  audience: 'api',
+  accessMinutes: 30,
+  refreshMinutes: 1_440,
+  idleMinutes: 480,
+}
 const start = Date.UTC(2026, 10, 21, 5)
 let clock = start
 const issued = tokens(ours, settings, () => clock)
 const subject = {
   userId: randomUUID(),
   tenantId: randomUUID(),
+  sessionId: randomUUID(),
   epoch: 3,
   authTime: start / 1_000,
   authMethod: 'social',
 } as const
-const family = randomUUID()
 const seconds = start / 1_000
 
 /** Signs anything with anything. */
@@ -41,6 +47,7 @@ const good: JWTPayload = {
   typ: 'access',
   sub: subject.userId,
   tenant_id: subject.tenantId,
+  sid: subject.sessionId,
   epoch: subject.epoch,
   auth_time: subject.authTime,
   auth_method: subject.authMethod,
@@ -79,18 +86,19 @@ test('an access token says who, where and until when, and no more', async () => 
   equal(claims.expiresAt, seconds + 30 * 60)
   equal(
     Object.keys(decodeJwt(token)).toSorted().join(' '),
-    'aud auth_method auth_time epoch exp iat iss jti nbf sub tenant_id typ',
+    'aud auth_method auth_time epoch exp iat iss jti nbf sid sub tenant_id typ',
   )
   equal(JSON.stringify(decodeProtectedHeader(token)), '{"alg":"RS256","typ":"JWT","kid":"ours"}')
   notEqual(decodeJwt(await issued.access(subject)).jti, jti)
 })
 
-test('a refresh token belongs to a family, lives longer, and is stored as a hash only', async () => {
-  const { token, hash, expiresAt } = await issued.refresh({ ...subject, family })
+test('a refresh token belongs to a session, lives longer, and is stored as a hash only', async () => {
+  const { token, hash, endsAt } = await issued.refresh(subject)
   const claims = await issued.verifyRefresh(token)
-  equal(claims?.family, family)
+  equal(claims?.sessionId, subject.sessionId)
   equal(claims?.userId, subject.userId)
-  equal(expiresAt.getTime(), start + 1_440 * 60_000)
+  equal(claims?.expiresAt, seconds + 480 * 60)
+  equal(endsAt.getTime(), start + 1_440 * 60_000)
   ok(hash.equals(hashOfId(claims?.jti ?? '')))
   equal(hash.length, 32)
 })
@@ -99,8 +107,9 @@ test('no token outlives the session that it is of', async () => {
   const day = 1_440 * 60
   const begun = { ...subject, authTime: seconds - day + 300 }
   equal((await issued.verifyAccess(await issued.access(begun))).expiresAt, seconds + 360)
-  const { expiresAt } = await issued.refresh({ ...begun, family })
-  equal(expiresAt.getTime(), (seconds + 360) * 1_000)
+  const { token, endsAt } = await issued.refresh(begun)
+  equal(endsAt.getTime(), (seconds + 360) * 1_000)
+  equal((await issued.verifyRefresh(token))?.expiresAt, seconds + 360)
   const over = await issued.access({ ...subject, authTime: seconds - day - 61 })
   await rejects(issued.verifyAccess(over), { status: 401, code: 'token_expired' })
 })
@@ -147,7 +156,7 @@ const attacks: readonly (readonly [string, () => string | Promise<string>])[] = 
     'an extension that we must understand',
     () => signed({ alg: 'RS256', kid: 'ours', crit: ['x'], x: 1 }),
   ],
-  ['a refresh token', async () => (await issued.refresh({ ...subject, family })).token],
+  ['a refresh token', async () => (await issued.refresh(subject)).token],
   ['a type of its own', () => forge({ ...good, typ: 'admin' })],
   ['an end that has passed', () => forge({ ...good, exp: seconds - 1 })],
   ['an end at this very second', () => forge({ ...good, exp: seconds })],
@@ -217,22 +226,19 @@ for (const [what, token] of attacks) {
 
 test('a refresh token is refused when it is an access token, forged, too old or nonsense', async () => {
   equal(await issued.verifyRefresh(await issued.access(subject)), undefined)
-  equal(await issued.verifyRefresh(await forge({ ...good, typ: 'refresh' })), undefined)
   equal(
-    await issued.verifyRefresh(await forge({ ...good, typ: 'refresh', family: 'none' })),
+    await issued.verifyRefresh(await forge({ ...good, typ: 'refresh', sid: 'none' })),
     undefined,
   )
   equal(
-    await issued.verifyRefresh(
-      await forge({ ...good, typ: 'refresh', family }, {}, theirs.privateKey),
-    ),
+    await issued.verifyRefresh(await forge({ ...good, typ: 'refresh' }, {}, theirs.privateKey)),
     undefined,
   )
   for (const text of ['', 'x', '..', 'A'.repeat(10_000_000)]) {
     equal(await issued.verifyRefresh(text), undefined)
   }
-  const { token } = await issued.refresh({ ...subject, family })
-  clock = start + 1_440 * 60_000
+  const { token } = await issued.refresh(subject)
+  clock = start + 480 * 60_000
   equal(await issued.verifyRefresh(token), undefined)
   clock = start
   ok(await issued.verifyRefresh(token))

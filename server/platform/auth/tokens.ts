@@ -7,7 +7,10 @@ export interface TokenSettings {
   readonly issuer: string
   readonly audience: string
   readonly accessMinutes: number
+  /** From the sign-in to the end of the session, however often it is renewed. */
   readonly refreshMinutes: number
+  /** A session that is not renewed for so long is over. */
+  readonly idleMinutes: number
 }
 
 /** How a session began. An assigned password is one that somebody else set. */
@@ -25,6 +28,7 @@ export interface SignedIn {
 export interface Subject extends SignedIn {
   readonly userId: string
   readonly tenantId: string
+  readonly sessionId: string
   /** The user's session epoch when it was issued; a password change raises the stored one. */
   readonly epoch: number
 }
@@ -35,21 +39,14 @@ export interface Claims extends Subject {
   /** Seconds since 1970. */
   readonly expiresAt: number
 }
-export interface RefreshClaims extends Claims {
-  readonly family: string
-}
-
 export interface Tokens {
   access(subject: Subject): Promise<string>
-  refresh(subject: Subject & { family: string }): Promise<{
-    token: string
-    hash: Buffer
-    expiresAt: Date
-  }>
+  /** `endsAt` is when the session does, if it is renewed until then. */
+  refresh(subject: Subject): Promise<{ token: string; hash: Buffer; endsAt: Date }>
   /** Throws 401 for anything but a good access token of ours. */
   verifyAccess(token: string): Promise<Claims>
   /** The claims of a good refresh token, or undefined. */
-  verifyRefresh(token: string): Promise<RefreshClaims | undefined>
+  verifyRefresh(token: string): Promise<Claims | undefined>
 }
 
 /** The one algorithm; what a token's header claims to be signed with decides nothing. */
@@ -66,7 +63,7 @@ export const hashOfId = (jti: string): Buffer => createHash('sha256').update(jti
 
 export function tokens(
   keys: SigningKeys,
-  { issuer, audience, accessMinutes, refreshMinutes }: TokenSettings,
+  { issuer, audience, accessMinutes, refreshMinutes, idleMinutes }: TokenSettings,
   now: () => number,
 ): Tokens {
   const sign = (
@@ -86,7 +83,7 @@ export function tokens(
       .setExpirationTime(until)
       .sign(keys.privateKey)
 
-  async function verify(token: string, typ: 'access' | 'refresh'): Promise<RefreshClaims> {
+  async function verify(token: string, typ: 'access' | 'refresh'): Promise<Claims> {
     if (token.length > longest) throw unauthenticated('The token is too long.', 'token_invalid')
     const { payload } = await jwtVerify(
       token,
@@ -100,10 +97,10 @@ export function tokens(
         issuer,
         audience,
         currentDate: new Date(now()),
-        requiredClaims: ['sub', 'jti', 'iat', 'nbf', 'exp', 'tenant_id', 'epoch', 'typ'],
+        requiredClaims: ['sub', 'jti', 'iat', 'nbf', 'exp', 'tenant_id', 'sid', 'epoch', 'typ'],
       },
     )
-    const { sub, jti, exp, tenant_id, epoch, auth_time, auth_method, family } = payload
+    const { sub, jti, exp, tenant_id, epoch, auth_time, auth_method, sid } = payload
     const authMethod = authMethods.find((method) => method === auth_method)
     const wellFormed =
       authMethod !== undefined &&
@@ -111,18 +108,18 @@ export function tokens(
       payload['typ'] === typ &&
       uuid.test(String(sub)) &&
       uuid.test(String(tenant_id)) &&
-      Number.isInteger(epoch) &&
-      (typ === 'access' || uuid.test(String(family)))
+      uuid.test(String(sid)) &&
+      Number.isInteger(epoch)
     if (!wellFormed) throw new errors.JWTClaimValidationFailed('claims', payload)
     return {
       userId: String(sub),
       tenantId: String(tenant_id),
+      sessionId: String(sid),
       epoch: Number(epoch),
       authTime: Number(auth_time),
       authMethod,
       jti: String(jti),
       expiresAt: Number(exp),
-      family: String(family),
     }
   }
 
@@ -145,8 +142,9 @@ export function tokens(
   const sessionSeconds = Math.max(accessMinutes, refreshMinutes) * 60
   const endOf = ({ authTime }: SignedIn, minutes: number): number =>
     Math.min(Math.floor(now() / 1_000) + minutes * 60, authTime + sessionSeconds + signInSeconds)
-  const session = ({ tenantId, epoch, authTime, authMethod }: Subject) => ({
+  const session = ({ tenantId, sessionId, epoch, authTime, authMethod }: Subject) => ({
     tenant_id: tenantId,
+    sid: sessionId,
     epoch,
     auth_time: authTime,
     auth_method: authMethod,
@@ -159,12 +157,12 @@ export function tokens(
         randomUUID(),
         endOf(subject, accessMinutes),
       ),
-    async refresh({ family, ...subject }) {
+    async refresh(subject) {
       const jti = randomUUID()
-      const until = endOf(subject, refreshMinutes)
-      const claims = { typ: 'refresh', ...session(subject), family }
-      const token = await sign(claims, subject.userId, jti, until)
-      return { token, hash: hashOfId(jti), expiresAt: new Date(until * 1_000) }
+      const until = endOf(subject, Math.min(idleMinutes, refreshMinutes))
+      const token = await sign({ typ: 'refresh', ...session(subject) }, subject.userId, jti, until)
+      const endsAt = new Date(endOf(subject, Math.max(accessMinutes, refreshMinutes)) * 1_000)
+      return { token, hash: hashOfId(jti), endsAt }
     },
     async verifyAccess(token) {
       try {

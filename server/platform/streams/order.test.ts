@@ -1,7 +1,6 @@
 // What is asked of a connect, in its order: every later row is refused by an earlier one first.
 
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { forbidden, notFound, unauthenticated } from '@plumbline/jsonapi'
 import { type Channels, type EventBackend, memoryBackend } from '@plumbline/sse'
@@ -235,6 +234,7 @@ test('who may listen, by every header with every query', async () => {
     const expired = await at.tokens.access({
       userId: acme.userId,
       tenantId: acme.tenantId,
+      sessionId: acme.sessionId,
       epoch: 0,
       authTime: Math.floor(clock.now() / 1_000),
       authMethod: 'password',
@@ -243,6 +243,7 @@ test('who may listen, by every header with every query', async () => {
     const fresh = await at.tokens.access({
       userId: acme.userId,
       tenantId: acme.tenantId,
+      sessionId: acme.sessionId,
       epoch: 0,
       authTime: Math.floor(clock.now() / 1_000),
       authMethod: 'password',
@@ -250,14 +251,15 @@ test('who may listen, by every header with every query', async () => {
     const refresh = await at.tokens.refresh({
       userId: acme.userId,
       tenantId: acme.tenantId,
+      sessionId: acme.sessionId,
       epoch: 0,
       authTime: Math.floor(clock.now() / 1_000),
       authMethod: 'password',
-      family: randomUUID(),
     })
     const foreign = await at.tokens.access({
       userId: rival.userId,
       tenantId: rival.tenantId,
+      sessionId: rival.sessionId,
       epoch: 0,
       authTime: Math.floor(clock.now() / 1_000),
       authMethod: 'password',
@@ -335,6 +337,7 @@ test('a token of another signature is nobody', async () => {
     const forged = await forger.access({
       userId: who.userId,
       tenantId: who.tenantId,
+      sessionId: who.sessionId,
       epoch: 0,
       authTime: Math.floor(Date.now() / 1_000),
       authMethod: 'password',

@@ -72,6 +72,11 @@ const ways: readonly Way[] = [
     notice: ({ userId }) => ({ kind: 'session', user: userId }),
   },
   {
+    name: 'the session is ended',
+    change: (tx, { userId, sessionId }) => tx.run(sql`select end_session(${userId}, ${sessionId})`),
+    notice: ({ userId }) => ({ kind: 'session', user: userId }),
+  },
+  {
     name: 'the resource is deleted',
     change: (tx, { providerId }) =>
       tx.run(sql`

@@ -11,7 +11,7 @@ export interface Caller {
   readonly credentialId: string
   readonly by: Identity['kind']
   /** How and when the session began; nothing for an API key. */
-  readonly signedIn: SignedIn | undefined
+  readonly signedIn: (SignedIn & { readonly sessionId: string }) | undefined
   /** Seconds since 1970 at which the credential ends. */
   readonly expiresAt: number
   readonly sessionEpoch: number
@@ -55,13 +55,14 @@ const over = ({ kind }: Identity): Error =>
     : unauthenticated('The session has ended.', 'session_ended')
 
 /**
- * Reads the caller's rights; 401 when he is no member any more, his password has changed, his key was
- * revoked, or a session that is bound to this tenant belongs to a user of several.
+ * Reads the caller's rights; 401 when he is no member any more, his password has changed, his session
+ * was ended, his key was revoked, or a session that is bound to this tenant belongs to a user of several.
  */
 export async function callerIn(tx: Tx, identity: Identity): Promise<Caller> {
+  const sessionId = identity.kind === 'token' ? identity.sessionId : null
   const [found] = await tx.rows<Found>(prepared`
     select c.session_epoch, c.is_active, m.role, ${flags}
-      from find_caller(${identity.userId}) c
+      from find_caller(${identity.userId}, ${sessionId}) c
       join memberships m on m.tenant_id = ${tx.tenantId} and m.user_id = ${identity.userId}
       left join user_roles ur on ur.tenant_id = m.tenant_id and ur.user_id = m.user_id
       left join roles r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
@@ -76,7 +77,11 @@ export async function callerIn(tx: Tx, identity: Identity): Promise<Caller> {
     by: identity.kind,
     signedIn:
       identity.kind === 'token'
-        ? { authTime: identity.authTime, authMethod: identity.authMethod }
+        ? {
+            sessionId: identity.sessionId,
+            authTime: identity.authTime,
+            authMethod: identity.authMethod,
+          }
         : undefined,
     expiresAt: identity.expiresAt,
     sessionEpoch: found.session_epoch,

@@ -22,8 +22,8 @@ const array = (items: readonly (string | number | null)[]): string =>
 
 /**
  * For each identity a text that changes with its rights, or undefined when it has none any more: the
- * membership ended, the key was revoked, the password changed, the user of a bound session joined a second
- * tenant. One statement for all, and one for the bound sessions.
+ * membership ended, the key was revoked, the password changed, the session was ended, the user of a bound
+ * session joined a second tenant. Three statements at most, however many there are.
  */
 export async function rightsVersions(
   tx: Tx | SystemTx,
@@ -40,18 +40,31 @@ export async function rightsVersions(
       from listener_rights(${array(tenants)}::uuid[], ${inTenants}::int[], ${users}::uuid[],
                            ${keys}::uuid[], ${epochs}::int[])`)
   const versions = new Map(rows.map(({ n, version }) => [n, version]))
-  const left = await ofSeveralTenants(tx, identities.filter(isBound))
-  return identities.map((identity, index) =>
-    isBound(identity) && left.has(identity.userId) ? undefined : versions.get(index + 1),
-  )
+  const sessions = identities.filter((one) => one.kind === 'token')
+  const left = await ofSeveralTenants(tx, sessions.filter(bound))
+  const ended = await endedAmong(tx, sessions)
+  const isOver = (one: Identity): boolean =>
+    one.kind === 'token' && (ended.has(one.sessionId) || (bound(one) && left.has(one.userId)))
+  return identities.map((one, index) => (isOver(one) ? undefined : versions.get(index + 1)))
 }
 
-const isBound = (identity: Identity): boolean => identity.kind === 'token' && bound(identity)
+type Session = Extract<Identity, { kind: 'token' }>
+
+async function endedAmong(
+  tx: Tx | SystemTx,
+  sessions: readonly Session[],
+): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(sessions.map(({ sessionId }) => sessionId))]
+  if (ids.length === 0) return new Set()
+  const rows = await tx.rows<{ id: string }>(sql`
+    select id from ended_sessions(${array(ids)}::uuid[]) as id`)
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** Users of more than one tenant, among those of the given sessions. */
 async function ofSeveralTenants(
   tx: Tx | SystemTx,
-  identities: readonly Identity[],
+  identities: readonly Session[],
 ): Promise<ReadonlySet<string>> {
   const users = [...new Set(identities.map(({ userId }) => userId))]
   if (users.length === 0) return new Set()

@@ -35,6 +35,8 @@ before(async () => {
     insert into user_identities (id, issuer, subject, user_id, email)
     values ('${identity}', 'https://issuer.example', '${identity}', '${w.rival.userId}', 'rival@example.com')`)
   theirs.set('users/me/identities', identity)
+  const [session] = (await w.rival.get('/users/me/sessions')).items
+  theirs.set('users/me/sessions', session?.id ?? '')
   await configure(w.rival, new IdentityProvider())
   await first('/saml-config', 'saml-config')
   const decided = await w.rival.ask('PATCH', `/findings/${theirs.get('findings')}/triage`, {
@@ -86,6 +88,7 @@ const described: Readonly<Record<string, object>> = {
   providers: { attributes: { alias: 'another name' } },
   schedules: { attributes: { scan_frequency: 'DAILY' } },
   invitations: { attributes: { email: 'somebody@example.com' } },
+  sessions: { attributes: {} },
   'finding-triages': { attributes: { status: 'open' } },
   'finding-triage-notes': { attributes: { body: 'a note' } },
   processors: { attributes: { configuration: mutelist } },

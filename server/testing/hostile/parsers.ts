@@ -92,7 +92,13 @@ const finding: Judged = {
 const clock = () => 0
 const authenticate = (() => {
   const keys = { kid: 'a', publicKeys: new Map(), privateKey: undefined as never }
-  const settings = { issuer: 'i', audience: 'a', accessMinutes: 1, refreshMinutes: 1 }
+  const settings = {
+    issuer: 'i',
+    audience: 'a',
+    accessMinutes: 1,
+    refreshMinutes: 1,
+    idleMinutes: 1,
+  }
   const read = tokens(keys as never, settings, clock)
   return authenticator(undefined as never, read, { now: clock, used: () => undefined })
 })()

@@ -39,6 +39,7 @@ async function connects(
     kind: 'token',
     userId: who?.userId ?? '',
     tenantId: who?.tenantId ?? '',
+    sessionId: randomUUID(),
     epoch: 0,
     authTime: 0,
     authMethod: 'password',

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { codeOf, stepAt } from '../../../platform/auth/index.ts'
 import { type Answered, type Client, password, type World, world } from '../../../testing/index.ts'
+import { bytesOf } from '../testing/base32.ts'
 
 let w: World
 before(async () => {
@@ -12,12 +13,6 @@ after(async () => {
   await w.close()
   await w.test.close()
 })
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-const bytesOf = (text: string): Buffer => {
-  const bits = [...text].map((one) => letters.indexOf(one).toString(2).padStart(5, '0')).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
 
 async function enrol(user: Client): Promise<{ secret: string; codes: readonly string[] }> {
   const made = await user.make('/users/me/second-factor', 'second-factors', { password })

@@ -3,8 +3,14 @@ import { audit } from '../../../platform/audit/index.ts'
 import { base32 } from '../../../platform/auth/index.ts'
 import { type Database, sql, type Tx } from '../../../platform/db/index.ts'
 import { type Endpoint, personal, show } from '../../../platform/http/index.ts'
-import type { Caller } from '../../../platform/tenancy/index.ts'
-import { checkOwnPassword, checkUnbound, type ReauthenticationParts } from '../reauthentication.ts'
+import type { Caller, RightsChanged } from '../../../platform/tenancy/index.ts'
+import {
+  checkOwnPassword,
+  checkUnbound,
+  type ReauthenticationParts,
+  sessionOf,
+} from '../reauthentication.ts'
+import { endOtherSessions } from '../store.ts'
 import { checkCode, checkSecondFactor } from './check.ts'
 import {
   confirmation,
@@ -78,15 +84,31 @@ const emailOf = (database: Database, { tenantId, userId }: Caller): Promise<{ em
   )
 
 /** The factor with new recovery codes, which are shown this once. */
-async function withCodes(database: Database, caller: Caller, by: Noted) {
+async function withCodes(
+  database: Database,
+  caller: Caller,
+  by: Noted,
+  also: (tx: Tx) => Promise<void> = async () => {},
+) {
   const recovery_codes = await database.inTenant(caller.tenantId, async (tx) => {
     await note(tx, caller, by)
+    await also(tx)
     return store.confirm(tx, caller.userId)
   })
   return { ...shown(await foundOf(database, caller.userId)), recovery_codes }
 }
 
-export const secondFactorRoutes = (parts: ReauthenticationParts): readonly Endpoint[] => [
+interface Parts extends ReauthenticationParts {
+  readonly rightsChanged: RightsChanged
+}
+
+/** Another sign-in from now on: whoever came by the one before signs in anew. */
+async function endOthers(tx: Tx, { rightsChanged }: Parts, caller: Caller): Promise<void> {
+  await endOtherSessions(tx, caller.userId, sessionOf(caller).sessionId)
+  rightsChanged(tx, { kind: 'session', user: caller.userId })
+}
+
+export const secondFactorRoutes = (parts: Parts): readonly Endpoint[] => [
   show(
     secondFactors,
     path,
@@ -147,7 +169,8 @@ export const secondFactorRoutes = (parts: ReauthenticationParts): readonly Endpo
         throw conflict('/data', 'It is confirmed already.', 'enrolled')
       await checkCode(database, parts, { userId, otp: input.otp, found })
       const action = 'users_me_second_factor_confirm'
-      return withCodes(database, caller, { action, resourceId: found.id, requestId })
+      const by = { action, resourceId: found.id, requestId }
+      return withCodes(database, caller, by, (tx) => endOthers(tx, parts, caller))
     },
   ),
   personal(
@@ -185,6 +208,7 @@ export const secondFactorRoutes = (parts: ReauthenticationParts): readonly Endpo
       const found = await prove(database, parts, caller, { ...input, action, requestId })
       await database.inTenant(caller.tenantId, async (tx) => {
         await note(tx, caller, { action, resourceId: found.id, requestId })
+        await endOthers(tx, parts, caller)
         return store.forget(tx, caller.userId)
       })
       return { ...shown(found), confirmed_at: null, recovery_codes_left: 0 }

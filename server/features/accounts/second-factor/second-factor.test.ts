@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { codeOf, stepAt } from '../../../platform/auth/index.ts'
 import { type Answered, Client, password, type World, world } from '../../../testing/index.ts'
 import { member } from '../../../testing/member.ts'
+import { bytesOf } from '../testing/base32.ts'
 
 let now = Date.now()
 let w: World
@@ -22,12 +23,6 @@ const signIn = ({ email }: Client, more: object = {}): Promise<Answered> =>
     data: { type: 'tokens', attributes: { email, password, ...more } },
   })
 const faultOf = ({ status, fault }: Answered) => [status, fault.code]
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-function bytesOf(text: string): Buffer {
-  const bits = [...text].map((one) => letters.indexOf(one).toString(2).padStart(5, '0')).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
 
 /** What the app shows at this moment: each time a minute later, because a code is taken once. */
 class App {

@@ -167,6 +167,7 @@ export const actsUponTenants: Readonly<Record<string, readonly Act[]>> = {
         ...answers('400 unknown'),
         saml_of_two_tenants: '400 unknown',
         before_a_new_password: '400 unknown',
+        signed_out: '400 unknown',
         of_one_who_left: '400 unknown',
       },
     },

@@ -29,6 +29,14 @@ const newEmail = (): object => ({ email: `${randomUUID()}@example.com` })
 const identity: NonNullable<Act['body']> = () =>
   data('user-identities', { provider: 'oidc', code: 'x', state: 'made up' })
 
+/** A password is sent where there is none, or without the code that belongs to it. */
+const noPassword = {
+  ...noKey,
+  with_factor: '400 second_factor_required',
+  social: '400 invalid_credentials',
+  social_old: '400 invalid_credentials',
+} as const
+
 /** What users do to themselves and to each other. */
 export const actsUponUsers: Readonly<Record<string, readonly Act[]>> = {
   users_me_retrieve: [list()],
@@ -128,6 +136,46 @@ export const actsUponUsers: Readonly<Record<string, readonly Act[]>> = {
       how: 'one’s own',
       params: id('userId'),
       answers: answers('403 permission_denied', { ...recent, ...elsewhere }),
+    },
+  ],
+  users_me_sessions_list: [{ how: 'read', params: none, answers: answers('200', noKey) }],
+  users_me_sessions_destroy: [
+    {
+      how: 'the one that asks',
+      params: id('sessionId'),
+      answers: answers('204', { ...noKey, of_another_tenant: '404 not_found' }),
+    },
+    {
+      how: 'another of one’s own',
+      params: id('laterSessionId'),
+      answers: answers('204', { ...recent, ...elsewhere }),
+    },
+    {
+      how: 'another of one’s own, with the present password',
+      params: id('laterSessionId'),
+      body: ({ proof }) => data('sessions', proof),
+      answers: answers('204', { ...noPassword, ...elsewhere }),
+    },
+    {
+      how: 'one of somebody else',
+      params: id('otherId'),
+      answers: answers('404 not_found', recent),
+    },
+  ],
+  users_me_sessions_destroy_others: [
+    { how: 'all', params: none, answers: answers('204', recent) },
+    {
+      how: 'all, with the present password',
+      params: none,
+      body: ({ proof }) => data('sessions', proof),
+      answers: answers('204', noPassword),
+    },
+  ],
+  users_sessions_destroy: [
+    {
+      how: 'of another',
+      params: id('otherId'),
+      answers: answers('204', { ...recent, ...elsewhere }),
     },
   ],
   users_memberships_list: [read(({ otherId }) => ({ user_pk: otherId }))],

@@ -30,6 +30,7 @@ export const kinds = [
   'refresh_token',
   'expired',
   'before_a_new_password',
+  'signed_out',
   'of_one_who_left',
   'of_another_tenant',
   'key',
@@ -46,6 +47,7 @@ export const ended: readonly Kind[] = [
   'refresh_token',
   'expired',
   'before_a_new_password',
+  'signed_out',
   'of_one_who_left',
   'revoked_key',
   'expired_key',
@@ -78,6 +80,9 @@ export interface Scene {
   /** Into a tenant of somebody else. */
   readonly invitationToken: string
   readonly refreshToken: string
+  readonly sessionId: string
+  /** Of the one who asks, too. */
+  readonly laterSessionId: string
   code(): string
 }
 
@@ -110,6 +115,7 @@ export async function scenes(w: World, metadata: string) {
     audience: config.tokenAudience,
     accessMinutes: config.accessMinutes,
     refreshMinutes: config.refreshMinutes,
+    idleMinutes: config.idleMinutes,
   }
   const issued = tokens(keys, issuing, Date.now)
   const longAgo = tokens(keys, issuing, () => Date.now() - 3 * 3_600_000)
@@ -127,7 +133,8 @@ export async function scenes(w: World, metadata: string) {
     ]
     const [roleId, spareRoleId, adminId, groupId, providerId] = [id(), id(), id(), id(), id()]
     const [membershipId, otherMembershipId, otherKeyId, identityId] = [id(), id(), id(), id()]
-    const [configId, invitationId, family] = [id(), id(), id()]
+    const [configId, invitationId, sessionId] = [id(), id(), id()]
+    const [laterSessionId, otherSessionId, hostSessionId] = [id(), id(), id()]
     const email = `${userId}@example.com`
     const domain = `${tenantId}.example`
     const invitationToken = randomBytes(16).toString('base64url')
@@ -141,11 +148,12 @@ export async function scenes(w: World, metadata: string) {
     const subject = {
       userId,
       tenantId,
+      sessionId,
       epoch: kind === 'before_a_new_password' ? -1 : 0,
       authTime: Math.floor(Date.now() / 1_000) - age,
       authMethod,
     } as const
-    const refresh = await issued.refresh({ ...subject, family })
+    const refresh = await issued.refresh(subject)
     const [key, parent] = [makeApiKey(), makeApiKey()]
     const [keyId, parentId] = [id(), id()]
     const stored = kind.startsWith('social') ? noPassword : hash
@@ -202,7 +210,13 @@ export async function scenes(w: World, metadata: string) {
       insert into second_factors (user_id, id, sealed, confirmed_at)
       values ('${otherId}', '${id()}', '\\x00', now());
       insert into refresh_families (id, user_id, tenant_id, current_hash, expires_at, auth_time, auth_method)
-      values ('${family}', '${userId}', '${tenantId}', '\\x${hashOfToken(refresh.token)}',
+      values ('${sessionId}', '${userId}', '${tenantId}', '\\x${hashOfToken(refresh.token)}',
+              now() + interval '1 day', to_timestamp(${subject.authTime}), '${authMethod}'),
+             ('${laterSessionId}', '${userId}', '${tenantId}', '',
+              now() + interval '1 day', now(), '${authMethod}'),
+             ('${otherSessionId}', '${otherId}', '${tenantId}', '',
+              now() + interval '1 day', to_timestamp(${subject.authTime}), '${authMethod}'),
+             ('${hostSessionId}', '${host}', '${hostTenant}', '',
               now() + interval '1 day', to_timestamp(${subject.authTime}), '${authMethod}');
       ${keyRow(parentId, 'the first', parent, '1 day')}
       ${keyRow(keyId, 'the own', key, kind === 'expired_key' ? '-1 day' : '1 day', kind === 'key_of_a_revoked_key' ? `'${parentId}'` : 'null')}
@@ -212,7 +226,8 @@ export async function scenes(w: World, metadata: string) {
     const client = (authorization: string): Client => new Client(w.base, { ...who, authorization })
     const session = client(`Bearer ${await issued.access(subject)}`)
     const revoke = async (of: string): Promise<void> => {
-      const owner = client(`Bearer ${await issued.access({ ...subject, userId: otherId })}`)
+      const other = { ...subject, userId: otherId, sessionId: otherSessionId }
+      const owner = client(`Bearer ${await issued.access(other)}`)
       const { status, text } = await owner.ask('DELETE', `/api-keys/${of}/revoke`)
       if (status !== 200) throw new Error(`The key was not revoked: ${text}`)
     }
@@ -221,11 +236,18 @@ export async function scenes(w: World, metadata: string) {
       if (kind === 'refresh_token') return client(`Bearer ${refresh.token}`)
       if (kind === 'expired') return client(`Bearer ${await longAgo.access(subject)}`)
       if (kind === 'of_another_tenant') {
-        const theirs = { ...subject, userId: host, tenantId: hostTenant }
+        const theirs = {
+          ...subject,
+          userId: host,
+          tenantId: hostTenant,
+          sessionId: hostSessionId,
+        }
         return client(`Bearer ${await issued.access(theirs)}`)
       }
       if (kind === 'of_one_who_left')
         await test.administer(`delete from memberships where id = '${membershipId}'`)
+      if (kind === 'signed_out')
+        await test.administer(`select end_session('${userId}', '${sessionId}')`)
       if (kind === 'revoked_key') await revoke(keyId)
       if (kind === 'key_of_a_revoked_key') await revoke(parentId)
       return kind.includes('key') ? client(`Api-Key ${key.key}`) : session
@@ -254,6 +276,8 @@ export async function scenes(w: World, metadata: string) {
       invitationId,
       invitationToken,
       refreshToken: refresh.token,
+      sessionId,
+      laterSessionId,
       code,
     }
   }

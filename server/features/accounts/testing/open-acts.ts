@@ -26,6 +26,7 @@ export const openActs: Readonly<Record<string, readonly Act[]>> = {
       answers: {
         ...open('200'),
         before_a_new_password: '400 token_invalid',
+        signed_out: '400 token_invalid',
         of_one_who_left: '400 token_invalid',
       },
     },

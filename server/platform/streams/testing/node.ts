@@ -40,6 +40,7 @@ export interface Member {
   readonly userId: string
   readonly roleId: string
   readonly providerId: string
+  readonly sessionId: string
   /** `Bearer …`, as sign-in gives it. */
   readonly token: string
 }
@@ -72,7 +73,13 @@ const keys = {
   privateKey: pair.privateKey,
   publicKeys: new Map([['test', pair.publicKey]]),
 }
-export const tokenSettings = { issuer: 'i', audience: 'a', accessMinutes: 240, refreshMinutes: 300 }
+export const tokenSettings = {
+  issuer: 'i',
+  audience: 'a',
+  accessMinutes: 240,
+  refreshMinutes: 300,
+  idleMinutes: 300,
+}
 
 /** The provider of the path, where the caller sees it. */
 const visibleProvider: Resolve = {
@@ -166,6 +173,7 @@ export async function node(test: TestDatabase, options: NodeOptions = {}): Promi
 export async function member(test: TestDatabase, at: Node, of?: Member): Promise<Member> {
   const tenantId = of?.tenantId ?? randomUUID()
   const [userId, roleId, providerId] = [randomUUID(), randomUUID(), of?.providerId ?? randomUUID()]
+  const sessionId = randomUUID()
   await test.database.inTenant(tenantId, async (tx) => {
     const email = `${randomBytes(8).toString('hex')}@example.com`
     await tx.run(sql`select create_user(${userId}, ${email}, 'A user', '', 'no hash')`)
@@ -183,10 +191,14 @@ export async function member(test: TestDatabase, at: Node, of?: Member): Promise
       await tx.run(sql`
         insert into providers (tenant_id, id, provider, uid)
         values (${tenantId}, ${providerId}, 'aws', ${providerId})`)
+    await tx.run(sql`
+      select start_refresh_family(${sessionId}, ${userId}, ${tenantId}, ${Buffer.alloc(32)},
+                                  now() + interval '1 day')`)
   })
   const signedIn = { authTime: Math.floor(Date.now() / 1_000), authMethod: 'password' } as const
-  const token = `Bearer ${await at.tokens.access({ userId, tenantId, epoch: 0, ...signedIn })}`
-  return { tenantId, userId, roleId, providerId, token }
+  const subject = { userId, tenantId, sessionId, epoch: 0, ...signedIn }
+  const token = `Bearer ${await at.tokens.access(subject)}`
+  return { tenantId, userId, roleId, providerId, sessionId, token }
 }
 
 /** A key of the member: its header, and its id. */

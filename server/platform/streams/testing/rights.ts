@@ -65,7 +65,7 @@ export class Rights {
     const shared = { userId: user, tenantId: tenant.id, expiresAt }
     if (this.#random() < 0.7) {
       const credentialId = `token-${(this.#made += 1)}`
-      const session = { authTime: 0, authMethod: 'password' } as const
+      const session = { sessionId: credentialId, authTime: 0, authMethod: 'password' } as const
       return {
         identity: { kind: 'token', ...shared, ...session, epoch, credentialId },
         secret: tenant.secret,
