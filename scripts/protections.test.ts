@@ -45,6 +45,8 @@ test('the page of protections lists the words of the context that make no passwo
 
 test('the page of protections says how long sessions, keys and streams live', () => {
   assert.deepEqual(told('How long things live'), defaultsOf(/_TOKEN_MINUTES$|LIFETIME_MINUTES$/))
+  assert.match(page, /A user may have any number of sessions; a new password\s+ends them all\./)
+  assert.match(page, /Sessions of those who came by an\s+identity provider live as long as others/)
 })
 
 const { paths } = await describeApi()
