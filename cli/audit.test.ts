@@ -1,6 +1,7 @@
 /** The commands over a directory that a server of before served: the key is a file beside the database. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -77,4 +78,10 @@ test('verification says that the key is another one, that a file holds no heads,
   assert.match(unread.error, /Line 1 holds no head of an audit chain\./)
   assert.match(plumbline(['audit']).error, /^Usage: plumbline audit verify/)
   assert.match(plumbline(['audit', 'verify', '--tenant', 'acme']).error, /^Usage/)
+  const nobody = plumbline(['audit', 'verify', '--tenant', randomUUID()])
+  assert.deepEqual([nobody.status, nobody.out], [1, ''])
+  assert.match(nobody.error, /^There are no events of a tenant [-0-9a-f]+\.\n$/)
+  const nowhere = plumbline(['audit', 'heads', '--out', join(directory, 'absent', 'heads')])
+  assert.equal(nowhere.status, 1)
+  assert.match(nowhere.error, /heads cannot be written: [^\n]*\.\n$/)
 })

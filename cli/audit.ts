@@ -4,17 +4,19 @@ import {
   chainKey,
   type Head,
   headLine,
-  openDatabase,
   readConfig,
   readHeads,
   verifyChain,
 } from '@plumbline/server'
+import { openExisting } from './existing.ts'
 import { flags, say, UsageError } from './terminal.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-const usage = `Usage: plumbline audit verify [--tenant <id>] [--heads <file>]
-       plumbline audit heads [--out <file>]`
+const usage = [
+  'Usage: plumbline audit verify [--tenant <id>] [--heads <file>]',
+  '       plumbline audit heads [--out <file>]',
+]
 
 const options = {
   verify: { tenant: 'value', heads: 'value' },
@@ -37,11 +39,14 @@ function headsOf(file: string): ReadonlyMap<string, Head> {
 async function verify(tenant: string | undefined, file: string | undefined): Promise<void> {
   const exported = file === undefined ? new Map<string, Head>() : headsOf(file)
   const config = readConfig(process.env)
-  const { database } = await openDatabase(config)
+  const { database } = await openExisting(config)
   try {
     const key = chainKey(config)
     const all = (await auditHeads(database)).map(({ tenant_id }) => tenant_id)
-    const tenants = tenant === undefined ? new Set([...all, ...exported.keys()]) : [tenant]
+    const known = new Set([...all, ...exported.keys()])
+    if (tenant !== undefined && !known.has(tenant))
+      throw new UsageError(`There are no events of a tenant ${tenant}.`)
+    const tenants = tenant === undefined ? known : [tenant]
     for (const id of tenants) {
       const { events, broken, reason } = await database.inTenant(id, (tx) =>
         verifyChain(tx, key, exported.get(id)),
@@ -58,16 +63,22 @@ async function verify(tenant: string | undefined, file: string | undefined): Pro
   }
 }
 
+function write(file: string, text: string): void {
+  try {
+    writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true })
+    renameSync(`${file}.new`, file)
+  } catch (error) {
+    throw new UsageError(`${file} cannot be written: ${(error as Error).message}.`)
+  }
+}
+
 /** The newest event of each tenant's chain, to be kept where nobody who may write to the database may write. */
 async function heads(file: string | undefined): Promise<void> {
-  const { database } = await openDatabase(readConfig(process.env))
+  const { database } = await openExisting(readConfig(process.env))
   try {
     const text = (await auditHeads(database)).map(headLine).join('')
     if (file === undefined) process.stdout.write(text)
-    else {
-      writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true })
-      renameSync(`${file}.new`, file)
-    }
+    else write(file, text)
   } finally {
     await database.close()
   }
@@ -75,10 +86,11 @@ async function heads(file: string | undefined): Promise<void> {
 
 export async function audit(args: string[]): Promise<void> {
   const [command, ...more] = args
-  if (command !== 'verify' && command !== 'heads') throw new UsageError(usage)
+  if (command !== 'verify' && command !== 'heads') throw new UsageError(...usage)
   const { values, rest } = flags(more, options[command])
   const tenant = values['tenant']
-  if (rest.length > 0 || (tenant !== undefined && !uuid.test(tenant))) throw new UsageError(usage)
+  if (rest.length > 0 || (tenant !== undefined && !uuid.test(tenant)))
+    throw new UsageError(...usage)
   if (command === 'verify') await verify(tenant?.toLowerCase(), values['heads'])
   else await heads(values['out'])
 }

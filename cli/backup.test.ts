@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, truncateSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -57,7 +57,7 @@ if (!testEnvironment.postgresAdmin) {
     assert.ok(!existsSync(join(fresh, 'database')))
   })
 
-  test('a backup of nothing, of PostgreSQL, and a restore of no file are refused', () => {
+  test('a backup of nothing, of what is broken, of PostgreSQL, and a restore of no file are refused', () => {
     const directory = join(room, 'none')
     assert.match(plumbline(['backup'], directory).error, /^There is no database in /)
     const DATABASE_URL = 'postgres://nobody@127.0.0.1:1/none'
@@ -67,5 +67,10 @@ if (!testEnvironment.postgresAdmin) {
       /^There is no file /,
     )
     assert.match(plumbline(['restore'], directory).error, /^Usage: plumbline restore FILE/)
+    mkdirSync(join(directory, 'database'), { recursive: true })
+    writeFileSync(join(directory, 'database', 'PG_VERSION'), 'none')
+    const broken = plumbline(['backup'], directory)
+    assert.equal(broken.status, 1)
+    assert.match(broken.error, /^The database in .* does not open: [^\n]* from a dump\.\n$/)
   })
 }

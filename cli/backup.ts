@@ -6,10 +6,10 @@ import {
   dumpFolder,
   dumpName,
   dumpsIn,
-  openDatabase,
   readConfig,
   restore as restoreDump,
 } from '@plumbline/server'
+import { openExisting } from './existing.ts'
 import { flags, say, UsageError } from './terminal.ts'
 
 /** Dumps are of the embedded database; PostgreSQL brings its own tools. */
@@ -33,9 +33,7 @@ export async function backup(args: string[]): Promise<void> {
   const folder = dumpFolder(config.dataDir)
   const file = resolve(rest[0] ?? join(folder, dumpName(Date.now())))
   if (existsSync(file)) throw new UsageError(`${file} is there already; name another file.`)
-  if (!existsSync(join(config.dataDir, 'database')))
-    throw new UsageError(`There is no database in ${config.dataDir}.`)
-  const { database, embedded } = await openDatabase(config).catch((error: unknown) => {
+  const { database, embedded } = await openExisting(config).catch((error: unknown) => {
     throw heldWith(error, folder)
   })
   try {

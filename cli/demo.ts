@@ -12,7 +12,7 @@ import { holderOf } from '@plumbline/server/directory'
 import { Api } from './demo-client.ts'
 import { coverageLine } from './scan.ts'
 import { launch, untilSignalled } from './serve.ts'
-import { flags, memory, progressBar, say, table } from './terminal.ts'
+import { memory, options, progressBar, say, table } from './terminal.ts'
 
 const severities = ['critical', 'high', 'medium', 'low', 'informational'] as const
 
@@ -34,7 +34,7 @@ function freshDirectory(dataDir: string): string {
 }
 
 export async function demo(args: string[]): Promise<void> {
-  const { values } = flags(args, { exit: 'switch' })
+  const values = options(args, { exit: 'switch' })
   const began = performance.now()
   const settings = readConfig(process.env)
   say(`Plumbline ${version} demo: opening a fresh embedded database …`)

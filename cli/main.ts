@@ -42,7 +42,7 @@ const commands: Readonly<
     run: async (args) => (await import('./audit.ts')).audit(args),
   },
   users: {
-    says: 'users show|verify|release <email>: whose an address is; it is his; it is not',
+    says: 'users show|verify|release <email>: whose an address is; it is proven; it is free again',
     run: async (args) => (await import('./users.ts')).users(args),
   },
   backup: {

@@ -1,8 +1,8 @@
 import { migrateDatabase, readConfig } from '@plumbline/server'
-import { flags, say } from './terminal.ts'
+import { options, say } from './terminal.ts'
 
 export async function migrate(args: string[]): Promise<void> {
-  flags(args, {})
+  options(args, {})
   say('Preparing the database …')
   const applied = await migrateDatabase(readConfig(process.env))
   say(

@@ -8,13 +8,13 @@ import {
   withChainKey,
 } from '@plumbline/server'
 import { accountsOf, mostFindings, seed } from '@plumbline/server/seed'
-import { flags, memory, progressBar, say, UsageError } from './terminal.ts'
+import { memory, options, progressBar, say, UsageError } from './terminal.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 function readOptions(args: string[]) {
-  const { values, rest } = flags(args, {
+  const values = options(args, {
     findings: 'value',
     scans: 'value',
     accounts: 'value',
@@ -23,7 +23,6 @@ function readOptions(args: string[]) {
     email: 'value',
     add: 'switch',
   })
-  if (rest.length > 0) throw new UsageError(`"${rest[0]}" is no option of seed.`)
   const number = (
     name: string,
     usual: number,
@@ -59,16 +58,16 @@ function readOptions(args: string[]) {
 }
 
 export async function seedTenant(args: string[]): Promise<void> {
-  const options = readOptions(args)
+  const wanted = readOptions(args)
   const config = readConfig(process.env)
   const began = performance.now()
   say(`Opening ${describeDatabase(config)} …`)
   const { database } = await openDatabase(config)
   try {
-    const { findings, scans, accounts } = options
+    const { findings, scans, accounts } = wanted
     say(`Making up ${findings} findings of ${accounts} accounts, each scanned ${scans} times:`)
     const draw = progressBar('verdicts')
-    const asked = { ...options, checks: [...aws.catalog.values()], nowMs: Date.now() }
+    const asked = { ...wanted, checks: [...aws.catalog.values()], nowMs: Date.now() }
     const { tenantId, observations, login } = await seed(
       withChainKey(database, chainKey(config)),
       asked,

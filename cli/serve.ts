@@ -10,7 +10,7 @@ import {
   start,
   version,
 } from '@plumbline/server'
-import { flags, say, UsageError } from './terminal.ts'
+import { options, say, UsageError } from './terminal.ts'
 
 export interface Served {
   readonly address: string
@@ -107,7 +107,7 @@ export function untilSignalled(stop: () => Promise<void>, withinSeconds: number)
 }
 
 export async function serve(args: string[]): Promise<void> {
-  flags(args, {})
+  options(args, {})
   const config = readConfig(process.env)
   say(`Plumbline ${version}: opening ${describeDatabase(config)} …`)
   const served = await launch(config, { api: true, worker: config.worker })
@@ -118,7 +118,7 @@ export async function serve(args: string[]): Promise<void> {
 }
 
 export async function work(args: string[]): Promise<void> {
-  flags(args, {})
+  options(args, {})
   const config = readConfig(process.env)
   if (!config.databaseUrl) {
     throw new UsageError(

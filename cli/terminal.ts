@@ -70,10 +70,25 @@ export function progressBar(
   }
 }
 
+type Known = Readonly<Record<string, 'value' | 'switch'>>
+
+function noOption(given: string, known: Known): UsageError {
+  const all = Object.keys(known).map((name) => `--${name}`)
+  return new UsageError(`There is no option ${given}. Known: ${all.join(', ') || 'none'}.`)
+}
+
+/** The flags of a command that takes nothing besides. */
+export function options(args: readonly string[], known: Known): Record<string, string> {
+  const { values, rest } = flags(args, known)
+  const [other] = rest
+  if (other !== undefined) throw noOption(other, known)
+  return values
+}
+
 /** Flags as `--name value` or `--name`; anything unknown is a mistake, told with what is known. */
 export function flags(
   args: readonly string[],
-  known: Readonly<Record<string, 'value' | 'switch'>>,
+  known: Known,
 ): { values: Record<string, string>; rest: string[] } {
   const values: Record<string, string> = {}
   const rest: string[] = []
@@ -85,15 +100,11 @@ export function flags(
     }
     const [, name = '', given] = /^--([^=]*)(?:=(.*))?$/s.exec(arg) ?? []
     const kind = Object.hasOwn(known, name) ? known[name] : undefined
-    if (!kind) {
-      const all =
-        Object.keys(known)
-          .map((one) => `--${one}`)
-          .join(', ') || 'none'
-      throw new UsageError(`There is no option --${name}. Known: ${all}.`)
-    }
-    if (kind === 'switch') values[name] = 'true'
-    else {
+    if (!kind) throw noOption(`--${name}`, known)
+    if (kind === 'switch') {
+      if (given !== undefined) throw new UsageError(`--${name} takes no value.`)
+      values[name] = 'true'
+    } else {
       const value = given ?? args[(at += 1)]
       if (value === undefined) throw new UsageError(`--${name} needs a value.`)
       values[name] = value

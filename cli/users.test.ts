@@ -65,7 +65,7 @@ test('the operator says whose an address is: proven from then on, or free again'
   const [status, said] = await users('verify', ann.toUpperCase())
   assert.deepEqual([status, /is proven/.test(said)], [0, true], said)
   const [refused, why] = await users('release', ann)
-  assert.deepEqual([refused, why], [1, `${ann} is proven: its user has to change it himself.\n`])
+  assert.deepEqual([refused, why], [1, `${ann} is proven: only its user can change it.\n`])
   assert.equal((await users('release', bob))[0], 0)
   await served(async (anonymous) => {
     const attributes = { email: ann, password }

@@ -1,12 +1,12 @@
 import {
   chainKey,
-  openDatabase,
   readConfig,
   releaseAddress,
   userWith,
   verifyAddress,
   withChainKey,
 } from '@plumbline/server'
+import { openExisting } from './existing.ts'
 import { flags, say, UsageError } from './terminal.ts'
 
 const usage = 'Usage: plumbline users show|verify|release <email>'
@@ -21,7 +21,7 @@ export async function users(args: string[]): Promise<void> {
   if (!/^(show|verify|release)$/.test(verb) || !email.includes('@') || more.length > 0)
     throw new UsageError(usage)
   const config = readConfig(process.env)
-  const opened = await openDatabase(config)
+  const opened = await openExisting(config)
   const database = withChainKey(opened.database, chainKey(config))
   try {
     const user = await userWith(database, email)
@@ -37,7 +37,7 @@ export async function users(args: string[]): Promise<void> {
     } else if (await releaseAddress(database, email)) {
       say(`${email} is free. User ${user.id} is signed out.`)
     } else {
-      throw new UsageError(`${email} is proven: its user has to change it himself.`)
+      throw new UsageError(`${email} is proven: only its user can change it.`)
     }
   } finally {
     await database.close()

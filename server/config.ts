@@ -182,7 +182,7 @@ export const settings = {
     'SIGN_UP',
     maybe(oneOf('open', 'invited', 'closed')),
     null,
-    'who may make himself a user: anybody, who was invited, nobody; see signUpOf',
+    'who may sign up: anybody, who was invited, nobody; see signUpOf',
   ),
   smtpUrl: setting(
     'SMTP_URL',
@@ -427,7 +427,7 @@ export const settings = {
     'AWS_AMBIENT_OWN_ACCOUNT',
     flag,
     false,
-    'and roles in the account of that identity itself, which the operator usually keeps to himself',
+    'and roles in the account of that identity itself, which operators usually keep to themselves',
   ),
   logLevel: setting(
     'LOG_LEVEL',

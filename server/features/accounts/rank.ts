@@ -68,7 +68,7 @@ const above = (detail: string) => forbidden(detail, 'above_own_rights')
 export async function checkRank(tx: Tx, caller: Caller, targetId: string): Promise<void> {
   const [own, target] = [await rightsOf(tx, caller.userId), await rightsOf(tx, targetId)]
   if ((!target.isOwner || own.isOwner) && within(target, own)) return
-  throw above('This user may or sees more than you, and changes this himself.')
+  throw above('This user may do or see more than you: nobody else changes this.')
 }
 
 /**
@@ -101,7 +101,7 @@ export async function checkGranting(tx: Tx, caller: Caller, grants: Grants): Pro
   const unlimitedVisibility = grants.unlimited_visibility ?? false
   const wanted = { isOwner: false, granted, unlimitedVisibility, groups: new Set<string>() }
   if (within(wanted, await rightsOf(tx, caller.userId)) || (await noAdmin(tx))) return
-  throw above('Nobody grants what he has not got.')
+  throw above('Nobody gives rights that they do not have themselves.')
 }
 
 /** Throws 403 for whoever has not got everything that can be had in the tenant. */

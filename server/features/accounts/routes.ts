@@ -120,7 +120,7 @@ const tokenRoutes = (
 /** Whoever sets another's password signs in as him, and so into all his tenants. */
 async function checkOthers(tx: Tx, targetId: string): Promise<void> {
   if (!(await store.hasOtherTenants(tx, targetId))) return
-  throw forbidden('This user belongs to other tenants too and changes this himself.')
+  throw forbidden('This user belongs to other tenants too: nobody else changes this.')
 }
 
 interface SignInChange extends Proof {

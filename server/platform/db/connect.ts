@@ -70,7 +70,11 @@ async function begin(directory: string | null, template: string | null): Promise
     renameSync(making, files)
     flushFolder(directory)
   }
-  return embedded({ directory: files, template: null })
+  return embedded({ directory: files, template: null }).catch((error: Error) => {
+    throw new UnfitDatabase(
+      `The database in ${files} does not open: ${error.message}. "plumbline restore" makes it anew from a dump.`,
+    )
+  })
 }
 
 /** Dumps of a driver's directory, which stop its checkpoints while its files are copied. */

@@ -14,7 +14,7 @@ import { keepUser, speaksForOwners, userOf } from './store.ts'
 
 const notProven = () =>
   forbidden(
-    'A user has this e-mail address and has not proven that it is his. Sign in with the password and prove it; or ask the operator of the server: plumbline users verify, or plumbline users release if that user is not you.',
+    'A user has this e-mail address and has not proven it. Sign in with the password and prove it; or ask the operator of the server: plumbline users verify, or plumbline users release if that user is not you.',
     'not_linked',
   )
 

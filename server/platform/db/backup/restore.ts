@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { lockDirectory } from '../directory-lock.ts'
+import { DirectoryHeld, type DirectoryLock, lockDirectory } from '../directory-lock.ts'
 import { flushFolder, flushTree } from '../durable-files.ts'
 import { BadDump, type Manifest, verifyDump } from './dump.ts'
 
@@ -24,6 +24,15 @@ async function checkSum(file: string): Promise<void> {
   throw new BadDump(`The dump ${file} is damaged: it does not have the sum that ${beside} names.`)
 }
 
+function lockOf(directory: string): DirectoryLock {
+  try {
+    return lockDirectory(directory)
+  } catch (error) {
+    if (error instanceof DirectoryHeld) throw error
+    throw new RestoreRefused(`${directory} cannot be used: ${(error as Error).message}.`)
+  }
+}
+
 /**
  * Reads the whole dump before anything is moved. A database that is there is moved aside when `replace` says so,
  * and refused else. Throws DirectoryHeld, BadDump or RestoreRefused.
@@ -34,7 +43,7 @@ export async function restore(
   { replace, now }: { readonly replace: boolean; readonly now: () => number },
 ): Promise<{ readonly manifest: Manifest; readonly movedTo: string | null }> {
   if (!existsSync(file)) throw new RestoreRefused(`There is no file ${file}.`)
-  const lock = lockDirectory(directory)
+  const lock = lockOf(directory)
   const target = join(directory, 'database')
   const scratch = join(directory, restoringName)
   try {
