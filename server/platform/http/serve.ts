@@ -16,6 +16,7 @@ import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Log } from '../log.ts'
 import type { Answer, Endpoint, Exchange, Services, Upload } from './endpoint.ts'
 import { limitConnections, limitPipelining } from './connections.ts'
+import { goneFrom, hungUp } from './gone.ts'
 import { type Limits, limits as limitsOf } from './limits.ts'
 import { bytesOf, jsonApi, tagOf } from './body.ts'
 import { KeptAnswers } from './kept.ts'
@@ -255,13 +256,6 @@ function uploadOf({ body, headers }: FastifyRequest): Upload | undefined {
   }
 }
 
-function goneFrom({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  if (raw.destroyed) gone.abort()
-  else raw.once('close', () => raw.writableFinished || gone.abort())
-  return gone.signal
-}
-
 /** The database for a request: transactions that have not begun when the client hangs up never do. */
 function wanted(database: Database, reply: FastifyReply): Database {
   let gone: AbortSignal | undefined
@@ -431,6 +425,7 @@ export function serve(
           const identity = await services.authenticate(header)
           about.by = identity
           reply.headers(limits.known(identity))
+          if (reply.raw.destroyed) throw hungUp() // nothing would tell that its place is free again
           answered = requests.enter(identity.tenantId, 5)
           reply.raw.once('close', answered)
           return identity
