@@ -92,7 +92,7 @@ class Processing {
         return log.info('file handed back', { id })
       }
       if (isPassing(error)) {
-        return log.warn('file left until the database answers', { id, error: error as Error })
+        return log.warn('file left until what it needs answers', { id, error: error as Error })
       }
       const isKnown = error instanceof Problem
       if (!isKnown) log.error('ingestion failed', { id, error: error as Error })

@@ -60,7 +60,12 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 
 /** What happened, as something a client may be told. What is no Problem is a bug of ours. */
 export function problemOf(error: unknown, log: Log, requestId: string): Problem | Problems {
-  if (error instanceof Problem || error instanceof Problems) return error
+  if (error instanceof Problem || error instanceof Problems) {
+    const cause = error.cause as Error | undefined
+    if (cause)
+      log.error('request refused for a reason of ours', { request_id: requestId, error: cause })
+    return error
+  }
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(maxBodyBytes)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {

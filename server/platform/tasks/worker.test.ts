@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, test, type TestContext } from 'node:test'
-import { invalid, text } from '@plumbline/jsonapi'
+import { invalid, text, unavailable } from '@plumbline/jsonapi'
 import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
 import { type Database, raw, sql } from '../db/index.ts'
 import { newId } from '../ids.ts'
@@ -163,6 +163,19 @@ test('a bug of ours is tried three times, then the task fails and keeps the bug 
   assert.equal(tries, 3)
   assert.equal(told.length, 1)
   assert.doesNotMatch(JSON.stringify(result), /secret/)
+})
+
+test('a task that is told to come back is tried again, and not given up', async (t) => {
+  let tries = 0
+  const kind = kindOf(async () => {
+    tries += 1
+    if (tries === 1) throw unavailable('Too much of this work waits at the moment.', 'busy', 1)
+    return { tries }
+  })
+  const id = await enqueue(kind, await newTenant(), 'x')
+  await work(t, kind)
+  const { state, result } = await ended(id)
+  assert.deepEqual([state, result], ['completed', { tries: 2 }])
 })
 
 test('a task whose worker died three times is given up, and is not run a fourth time', async (t) => {

@@ -239,10 +239,11 @@ export class Worker {
       if (running.signal.aborted) {
         return this.#log.info('task left', { task: kind.name, task_id }) // cancelled, or another's
       }
+      const passes = isPassing(error)
       const again =
         attempts === undefined
-          ? isPassing(error) // the task's own rows say when it is over, not a database that was away
-          : attempts < mostAttempts && !(error instanceof Problem)
+          ? passes // the task's own rows say when it is over, not a database that was away
+          : attempts < mostAttempts && (passes || !(error instanceof Problem))
       this.#log.error('task failed', { task: kind.name, task_id, again, error: error as Error })
       if (again) return // its lease runs out, and the sweep hands it out again
       await this.#giveUp(kind, claimed, running, failureOf(error))
