@@ -12,7 +12,7 @@ import {
   statusCodes,
   triageCodes,
 } from '../findings/index.ts'
-import { checksOf, judgeMs, judgeOf } from './lists.ts'
+import { checksOf, judgement, judgeOf } from './lists.ts'
 import type { Mutelist } from './mutelist.ts'
 import { inForce } from './store.ts'
 
@@ -61,14 +61,14 @@ export async function previewMutelist(
   tenantId: string,
   list: Mutelist,
 ): Promise<ListPreview> {
-  const until = performance.now() + judgeMs
+  const time = judgement()
   const text = JSON.stringify(list)
   const told = { matched: 0, newly_muted: 0, newly_muted_failing: 0, no_longer_muted: 0 }
   const findings: string[] = []
   let left = mostLooked
   for (const { provider_id, account } of await inCaller(accountsOf)) {
     const about = { list: text, account }
-    const judge = await judgeOf(tenantId, about, until)
+    const judge = await judgeOf(tenantId, about, time)
     const known = judge ? await inCaller((tx) => checksIn(tx, provider_id)) : []
     const checks = judge ? await checksOf(tenantId, about, known) : []
     const concerned = { provider_id, checks, judge }
