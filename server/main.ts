@@ -325,11 +325,11 @@ export function build(
   const sweeps = [
     scheduleSweep(atWork, scheduled, log),
     scanSweep(atWork),
-    ingestionSweep(atWork, files, { process: ingestion, now }),
-    deletionSweep(atWork, deletion),
-    abandonedTenants(atWork, tenantDeletion),
-    ruleSweep(atWork),
-    attestationSweep(atWork),
+    ingestionSweep(atWork, files, { process: ingestion, log, now }),
+    deletionSweep(atWork, deletion, log),
+    abandonedTenants(atWork, tenantDeletion, log),
+    ruleSweep(atWork, log),
+    attestationSweep(atWork, log),
     headsSweep(atWork, join(config.dataDir, 'audit-heads'), { log, now }),
   ]
   return { authenticate, endpoints, limits: limited, loaders, streams, kinds, sweeps, mail }

@@ -1,5 +1,6 @@
 import { type Database, sql, type Tx } from '../../platform/db/index.ts'
-import { type Sweep, taskWith } from '../../platform/tasks/index.ts'
+import type { Log } from '../../platform/log.ts'
+import { rowByRow, type Sweep, taskWith } from '../../platform/tasks/index.ts'
 import type { RightsChanged } from '../../platform/tenancy/index.ts'
 import { lockRights } from './guards.ts'
 
@@ -33,22 +34,30 @@ export const deleteTenant = taskWith(
 )
 
 /** Queues the deletion of tenants that lost their only user, once each; one that failed, an hour later. */
-export const abandonedTenants =
-  (database: Database, deletion: ReturnType<typeof deleteTenant>): Sweep =>
-  async () => {
-    const abandoned = await database.outsideTenants((tx) =>
-      tx.rows<{ id: string }>(sql`select id from find_abandoned_tenants(20)`),
-    )
-    for (const { id } of abandoned) {
-      await database.inTenant(id, async (tx) => {
-        await lockRights(tx) // several workers look at once
-        const queued = await tx.maybe(sql`
-          select 1
-            from tasks
-           where tenant_id = ${tx.tenantId} and name = ${deletion.name}
-             and (state in ('available', 'executing') or inserted_at > now() - interval '1 hour')
-           limit 1`)
-        if (!queued) await deletion.enqueue(tx, {})
-      })
-    }
-  }
+export const abandonedTenants = (
+  database: Database,
+  deletion: ReturnType<typeof deleteTenant>,
+  log: Log,
+): Sweep =>
+  rowByRow<{ readonly id: string }>(
+    {
+      failed: 'deletion was not queued',
+      find: (most) =>
+        database.outsideTenants((tx) =>
+          tx.rows<{ id: string }>(sql`select id from find_abandoned_tenants(${most})`),
+        ),
+      ids: ({ id: tenant_id }) => ({ tenant_id }),
+      work: ({ id }) =>
+        database.inTenant(id, async (tx) => {
+          await lockRights(tx) // several workers look at once
+          const queued = await tx.maybe(sql`
+            select 1
+              from tasks
+             where tenant_id = ${tx.tenantId} and name = ${deletion.name}
+               and (state in ('available', 'executing') or inserted_at > now() - interval '1 hour')
+             limit 1`)
+          if (!queued) await deletion.enqueue(tx, {})
+        }),
+    },
+    log,
+  )

@@ -1,5 +1,14 @@
 import { deepEqual, equal, ok } from 'node:assert/strict'
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -112,4 +121,19 @@ test('the files of a unit are for nobody else, and go with it', () => {
   for (const file of files) equal(statSync(join(parent, folder, file)).mode & 0o777, 0o600)
   spool.close()
   deepEqual(readdirSync(parent), [])
+})
+
+test('what a killed process left behind goes when the next unit waits in files', () => {
+  const old = join(parent, 'unit-old')
+  const young = join(parent, 'unit-young')
+  for (const folder of [old, young]) {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'findings-00'), 'x')
+  }
+  const yesterday = new Date(Date.now() - 25 * 3_600_000)
+  utimesSync(old, yesterday, yesterday)
+  const spool = filled(new Spools(parent, 0).open(), 10)
+  deepEqual([existsSync(old), existsSync(young)], [false, true])
+  spool.close()
+  rmSync(young, { recursive: true })
 })

@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import {
   bodiesIn,
@@ -69,6 +78,18 @@ export class Spools {
   }
 }
 
+/** A unit is recorded within hours. What is older was left behind by a process that was killed. */
+const leftMs = 24 * 3_600_000
+
+function dropLeft(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    const folder = join(parent, name)
+    const changed = statSync(folder, { throwIfNoEntry: false })
+    if (changed && Date.now() - changed.mtimeMs > leftMs)
+      rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 /** A unit's findings until it ends: nothing of a unit is recorded before all of it was seen. */
 export class Spool {
   readonly #parent: string
@@ -100,6 +121,7 @@ export class Spool {
   spill(): void {
     if (!this.#folder) {
       mkdirSync(this.#parent, { recursive: true, mode: 0o700 })
+      dropLeft(this.#parent)
       this.#folder = mkdtempSync(join(this.#parent, 'unit-'))
     }
     for (const [prefix, lines] of byPrefix(this.#all('findings')))

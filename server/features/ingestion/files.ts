@@ -55,6 +55,16 @@ export class IngestionFiles {
     rmSync(this.folder(tenantId, id), { recursive: true, force: true })
   }
 
+  /** What stays free of the disk. */
+  get freeBytes(): number {
+    return this.#space.freeBytes
+  }
+
+  /** Whether a file is better read when others of its tenant are recorded: read, it takes more of the disk. */
+  isCrowded(tenantId: string, id: string): Promise<boolean> {
+    return this.#space.isCrowded(tenantId, id)
+  }
+
   /** Every folder there is, by tenant, with the time it was made at in milliseconds. */
   list(): Map<string, Map<string, number>> {
     const found = new Map<string, Map<string, number>>()

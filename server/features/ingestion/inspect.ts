@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, type ReadStream } from 'node:fs'
 import { invalid } from '@plumbline/jsonapi'
 import {
   FileProblem,
@@ -10,6 +10,8 @@ import {
 
 /** Records that are looked at before a file is taken: one of them has to be a finding. */
 const looked = 100
+/** Bytes, unpacked, in which they are: this is the main thread, and nobody else is answered meanwhile. */
+const lookedBytes = 2 ** 20
 
 /**
  * Refuses a file that is plainly none of ours before anybody waits for it: empty, no JSON, or nothing
@@ -18,9 +20,11 @@ const looked = 100
 export async function inspect(path: string, limits: ReadLimits): Promise<void> {
   let seen = 0
   let first = ''
-  const source = createReadStream(path)
+  const source = createReadStream(path) as ReadStream & AsyncIterable<Buffer>
+  const isBounded = lookedBytes < limits.unpackedBytes
+  const bounded = isBounded ? { ...limits, unpackedBytes: lookedBytes } : limits
   try {
-    for await (const some of readRecords(source as AsyncIterable<Buffer>, limits)) {
+    for await (const some of readRecords(source, bounded)) {
       for (const read of some) {
         const found = 'problem' in read ? read.problem : readOcsf(read.record)
         if (!isProblem(found)) return
@@ -31,6 +35,7 @@ export async function inspect(path: string, limits: ReadLimits): Promise<void> {
       if (seen >= looked) break
     }
   } catch (error) {
+    if (isBounded && (error as FileProblem).code === 'file_too_large') return // its reader looks further
     if (error instanceof FileProblem) throw invalid('/file', error.message, error.code)
     throw error
   } finally {

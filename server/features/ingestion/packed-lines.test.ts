@@ -20,7 +20,7 @@ const lines = Array.from({ length: 4_000 }, (_, at) => ({
 }))
 
 function write(path: string, most: number): ReadonlyMap<string, readonly number[]> {
-  const writer = new LineWriter(path, most)
+  const writer = new LineWriter(path, { most })
   for (const { name, key, rest } of lines) writer.add(writer.of(name), key, rest)
   return writer.end()
 }

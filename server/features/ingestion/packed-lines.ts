@@ -37,9 +37,13 @@ export interface Lines {
   readonly blocks: number[]
 }
 
+/** Throws when so many bytes more do not fit on the disk. */
+export type CheckRoom = (bytes: number) => void
+
 /** Lines are held as bytes: as texts, each would be copied twice by the collector of garbage. */
 export class LineWriter {
   readonly #file: number
+  readonly #room: CheckRoom
   readonly #index = new Map<string, Lines>()
   readonly #waiting: Lines[] = []
   readonly #held: Buffer
@@ -50,7 +54,11 @@ export class LineWriter {
   #filled = 0
 
   /** A new file, or an error where there is one. */
-  constructor(path: string, most = mostHeld) {
+  constructor(
+    path: string,
+    { most = mostHeld, room = () => {} }: { most?: number; room?: CheckRoom } = {},
+  ) {
+    this.#room = room
     this.#file = openSync(path, 'wx', 0o600)
     this.#held = Buffer.allocUnsafeSlow(most)
   }
@@ -78,12 +86,14 @@ export class LineWriter {
   /** A line that is more than may wait. Nothing else does by now. */
   #addLarge({ blocks }: Lines, key: string, rest: string): void {
     const bytes = Buffer.from(`${key}${rest}\n`)
+    this.#room(bytes.length)
     writeAll(this.#file, bytes)
     blocks.push(this.#bytes, bytes.length, firstByte(key), firstByte(key))
     this.#bytes += bytes.length
   }
 
   #flush(): void {
+    this.#room(this.#heldSize)
     for (const lines of this.#waiting) {
       for (const block of blocksOf(lines.held)) {
         const [first, last] = [block[0], block.at(-1)]
@@ -115,8 +125,12 @@ export class LineWriter {
   /** Writes what is held; gives the blocks of each name. */
   end(): ReadonlyMap<string, readonly number[]> {
     this.#flush()
-    closeSync(this.#file)
+    this.close()
     return new Map([...this.#index].map(([name, { blocks }]) => [name, blocks]))
+  }
+
+  close(): void {
+    closeSync(this.#file)
   }
 }
 

@@ -38,7 +38,7 @@ const found = (at: number, service: string): FileFinding => ({
 })
 /** Units of one, seven, thirty, two and twelve findings. */
 const sizes = [1, 7, 30, 2, 12]
-const staging = new Staging(folder)
+const staging = new Staging(folder, 0)
 for (const [number, size] of sizes.entries())
   for (let at = 0; at < size; at += 1) staging.add(0, found(at, `service${number}`))
 const [summary] = staging.finish()

@@ -61,6 +61,11 @@ export async function cancelIngestion(
   return endTask(tx, task.id, 'cancelled', null)
 }
 
+/** Thrown where a file waits for others of its tenant to be recorded. */
+class Crowded extends Error {
+  override name = 'Crowded'
+}
+
 class Processing {
   readonly #services: ProcessServices
   readonly #running: Running
@@ -91,8 +96,13 @@ class Processing {
         })
         return log.info('file handed back', { id })
       }
+      if (error instanceof Crowded) {
+        await letGo()
+        await inTenant((tx) => lease.release(tx, this.#held)) // the next sweep finds it
+        return log.info('file waits for room', { id })
+      }
       if (isPassing(error)) {
-        return log.warn('file left until the database answers', { id, error: error as Error })
+        return log.warn('file left until what it needs answers', { id, error: error as Error })
       }
       const isKnown = error instanceof Problem
       if (!isKnown) log.error('ingestion failed', { id, error: error as Error })
@@ -125,6 +135,8 @@ class Processing {
       const detail = 'The file is not where this worker looks: servers and workers share DATA_DIR.'
       return this.#fail({ code: 'file_missing', detail })
     }
+    if (await files.isCrowded(tenantId, id)) throw new Crowded()
+    const { freeBytes } = files
     const folder = files.staged(tenantId, id)
     const reader = {
       accept: (account: ReadAccount) => this.#accept(account),
@@ -132,7 +144,7 @@ class Processing {
         this.#counts = counts
       },
     }
-    const read = await readFile({ file, folder, limits }, reader, signal)
+    const read = await readFile({ file, folder, limits, freeBytes }, reader, signal)
     if ('fault' in read) return this.#fail(read.fault)
     await this.#begin(read.summary)
   }

@@ -21,6 +21,8 @@ export interface ReadInput {
   /** Where it is staged. */
   readonly folder: string
   readonly limits: ReadLimits
+  /** What stays free of the disk. */
+  readonly freeBytes: number
 }
 
 /** A record that is not recorded, or what is wrong with the file: `record` null. */
@@ -121,9 +123,10 @@ class Reading {
   }
 }
 
-async function read({ file, folder, limits }: ReadInput): Promise<void> {
-  const staging = new Staging(folder)
+async function read({ file, folder, limits, freeBytes }: ReadInput): Promise<void> {
+  const staging = new Staging(folder, freeBytes)
   const reading = new Reading(staging)
+  let summaries: readonly AccountSummary[]
   try {
     let told = 0
     const source = createReadStream(file, { highWaterMark: 262_144 }) as AsyncIterable<Buffer>
@@ -137,12 +140,13 @@ async function read({ file, folder, limits }: ReadInput): Promise<void> {
       const { total, invalid } = reading
       port?.postMessage({ say: 'progress', total, invalid } satisfies ReadSaid)
     }
+    summaries = staging.finish()
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error
+    staging.drop()
     const fault = { record: null, pointer: '', code: error.code, detail: error.message }
     return port?.postMessage({ say: 'failed', fault, total: reading.total } satisfies ReadSaid)
   }
-  const summaries = staging.finish()
   const { total, invalid, faults, accounts } = reading
   const staged = accounts.flatMap((account, index) => {
     const summary = summaries[index]

@@ -2,9 +2,9 @@
  * A file's findings on disk as they will be recorded: apart by account and unit, what several share
  * apart again, so that each can be recorded in the order of its keys without holding the file.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FileFinding } from '@plumbline/scanner/formats'
+import { type FileFinding, FileProblem } from '@plumbline/scanner/formats'
 import {
   bodyKeyOf,
   bodyOf,
@@ -88,12 +88,29 @@ export class Staging {
   readonly #lines: LineWriter
   #recentSize = 0
 
-  /** `folder` is made anew: what an earlier reader left there is gone. */
-  constructor(folder: string) {
+  /**
+   * `folder` is made anew: what an earlier reader left there is gone. A FileProblem is thrown where less than
+   * `freeBytes` of its disk would stay free.
+   */
+  constructor(folder: string, freeBytes: number) {
     this.#folder = folder
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    this.#lines = new LineWriter(join(folder, linesFile))
+    const room = (bytes: number): void => {
+      const { bavail, bsize } = statfsSync(folder)
+      if (bavail * bsize - bytes >= freeBytes) return
+      throw new FileProblem(
+        'no_space',
+        'There is no room on our side to read the file. Send it later.',
+      )
+    }
+    this.#lines = new LineWriter(join(folder, linesFile), { room })
+  }
+
+  /** Of a file that is not recorded nothing is left. */
+  drop(): void {
+    this.#lines.close()
+    rmSync(this.#folder, { recursive: true, force: true })
   }
 
   /** False: the account has too many units already. */

@@ -43,6 +43,10 @@ export class UploadSpace {
     this.#limits = limits
   }
 
+  get freeBytes(): number {
+    return this.#limits.freeBytes
+  }
+
   /** Room for a file of at most `bytes`, or for less where less is left. Throws when there is too little of it. */
   reserve(
     tenantId: string,
@@ -69,6 +73,13 @@ export class UploadSpace {
     })
     this.#last = turn.catch(() => {})
     return turn
+  }
+
+  /** Whether the other files of a tenant take more than they may: what is made of this one comes on top. */
+  async isCrowded(tenantId: string, id: string): Promise<boolean> {
+    const others = (await names(join(this.#root, tenantId))).filter((one) => one !== id)
+    const sizes = await Promise.all(others.map((one) => sizeOf(join(this.#root, tenantId, one))))
+    return sum(sizes) > this.#limits.tenantBytes
   }
 
   async #leftOf(tenantId: string): Promise<number> {

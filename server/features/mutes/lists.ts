@@ -1,5 +1,5 @@
 /** Mutelists are read, and held against findings, in a thread of their own and within a deadline. */
-import { invalid, Problem, Problems } from '@plumbline/jsonapi'
+import { invalid, Problem, Problems, unavailable } from '@plumbline/jsonapi'
 import { FunctionThread, OutOfBounds } from '../../platform/threads/index.ts'
 import type { Judge } from '../findings/index.ts'
 import type { Judged } from './matching.ts'
@@ -13,8 +13,23 @@ const thread = new FunctionThread<ListFunctions>(new URL('./thread.ts', import.m
 
 /** Pairs of a pattern and a finding in one call, whose end others wait for: 5 ms, a second at the worst. */
 const mostPairs = 100_000
-/** For all calls of one judgement. */
-export const judgeMs = 30_000
+/** Of the thread's time, for all calls of one judgement. */
+export const judgeMs = 20_000
+/** With the waits for others' calls, which say nothing of the list. */
+const longestMs = 30_000
+
+/** What one judgement has used, and when it has waited for too long. */
+export interface Judgement {
+  spentMs: number
+  readonly until: number
+}
+export const judgement = (): Judgement => ({ spentMs: 0, until: performance.now() + longestMs })
+
+function checkTime({ spentMs, until }: Judgement): void {
+  if (spentMs > judgeMs) throw tooSlow()
+  if (performance.now() > until)
+    throw unavailable('The thread of mutelists is busy with those of others.', 'busy', 5)
+}
 
 const pointer = '/data/attributes/configuration'
 const tooSlow = (): Problem =>
@@ -68,7 +83,7 @@ export const checksOf = (
 export async function judgeOf(
   tenantId: string,
   { list, account }: ListOfAccount,
-  until = performance.now() + judgeMs,
+  time = judgement(),
 ): Promise<Judge | null> {
   const patterns = await inBounds(() => thread.run(tenantId, 'patterns', list, account))
   if (patterns === 0) return null
@@ -76,9 +91,11 @@ export async function judgeOf(
   return async (findings) => {
     const hidden: boolean[] = []
     for (let start = 0; start < findings.length; start += together) {
-      if (performance.now() > until) throw tooSlow()
+      checkTime(time)
       const some = findings.slice(start, start + together).map(judgedOf)
-      hidden.push(...(await inBounds(() => thread.run(tenantId, 'hidden', list, account, some))))
+      const told = await inBounds(() => thread.run(tenantId, 'hidden', list, account, some))
+      hidden.push(...told.hidden)
+      time.spentMs += told.ms
     }
     return hidden
   }

@@ -3,6 +3,7 @@
  * some thousand at a time, so that neither the database nor this process is busy with one preview alone.
  */
 import { raw, rowTable, sql, type Tx } from '../../platform/db/index.ts'
+import type { InCaller } from '../../platform/http/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import {
   type Judge,
@@ -11,7 +12,7 @@ import {
   statusCodes,
   triageCodes,
 } from '../findings/index.ts'
-import { checksOf, judgeMs, judgeOf } from './lists.ts'
+import { checksOf, judgement, judgeOf } from './lists.ts'
 import type { Mutelist } from './mutelist.ts'
 import { inForce } from './store.ts'
 
@@ -51,24 +52,30 @@ interface Concerned {
   readonly judge: Judge | null
 }
 
-/** Throws 400 `mutelist_too_slow` when the list's patterns take too long. */
+/**
+ * Reads in transactions of their own and judges between them: a slow list holds nothing of the database. Throws
+ * 400 `mutelist_too_slow` when the list's patterns take too long.
+ */
 export async function previewMutelist(
-  tx: Tx,
-  caller: Caller,
+  inCaller: InCaller,
+  tenantId: string,
   list: Mutelist,
 ): Promise<ListPreview> {
-  const until = performance.now() + judgeMs
+  const time = judgement()
   const text = JSON.stringify(list)
   const told = { matched: 0, newly_muted: 0, newly_muted_failing: 0, no_longer_muted: 0 }
   const findings: string[] = []
   let left = mostLooked
-  for (const { provider_id, account } of await accountsOf(tx, caller)) {
+  for (const { provider_id, account } of await inCaller(accountsOf)) {
     const about = { list: text, account }
-    const judge = await judgeOf(tx.tenantId, about, until)
-    const checks = judge ? await checksOf(tx.tenantId, about, await checksIn(tx, provider_id)) : []
+    const judge = await judgeOf(tenantId, about, time)
+    const known = judge ? await inCaller((tx) => checksIn(tx, provider_id)) : []
+    const checks = judge ? await checksOf(tenantId, about, known) : []
     const concerned = { provider_id, checks, judge }
     for (let after: string | undefined = beforeAll; after !== undefined; ) {
-      const rows: Candidate[] = await candidates(tx, concerned, after, Math.min(batch, left + 1))
+      const from: string = after
+      const most = Math.min(batch, left + 1)
+      const rows: Candidate[] = await inCaller((tx) => candidates(tx, concerned, from, most))
       if (rows.length > left) return { complete: false, ...told, findings }
       left -= rows.length
       const hidden: readonly boolean[] = judge ? await judge(rows) : []

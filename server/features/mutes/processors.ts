@@ -11,10 +11,12 @@ import {
   type Tx,
 } from '../../platform/db/index.ts'
 import {
+  asCaller,
   change,
   create,
   type Endpoint,
   type Exchange,
+  type InCaller,
   list,
   remove,
   show,
@@ -24,7 +26,7 @@ import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import { listIn } from './lists.ts'
 import type { Mutelist } from './mutelist.ts'
-import { previewMutelist } from './preview.ts'
+import { type ListPreview, previewMutelist } from './preview.ts'
 import {
   type Processor,
   processorChange,
@@ -100,6 +102,9 @@ const deleteProcessor = async (tx: Tx, id: string): Promise<boolean> =>
     delete from processors
      where tenant_id = ${tx.tenantId} and id = ${id}`)) === 1
 
+const tag = 'Processor'
+const may = 'manage_account'
+
 /** Read before the transaction; who may not write it is told that first. */
 const prepare = (
   { configuration }: { readonly configuration: Mutelist | string },
@@ -107,13 +112,22 @@ const prepare = (
   { tenantId }: Identity,
 ) => listIn(tenantId, configuration)
 
-function unlessProblem(read: Mutelist | Problem | Problems): Mutelist {
+/** As much of a preview as takes long, before the transaction; who may not ask for it is told that. */
+async function preparePreview(
+  draft: Parameters<typeof prepare>[0],
+  exchange: Exchange,
+  identity: Identity,
+): Promise<ListPreview | Problem | Problems> {
+  const list = await prepare(draft, exchange, identity)
+  if (list instanceof Problem || list instanceof Problems) return list
+  const inCaller: InCaller = (work) => asCaller(exchange, identity, may, work)
+  return previewMutelist(inCaller, identity.tenantId, list)
+}
+
+function unlessProblem<T extends object>(read: T | Problem | Problems): T {
   if (read instanceof Problem || read instanceof Problems) throw read
   return read
 }
-
-const tag = 'Processor'
-const may = 'manage_account'
 
 export function processorRoutes(apply: ReturnType<typeof applyMutelist>): readonly Endpoint[] {
   const applied = (tx: Tx, { userId }: Caller) => apply.enqueue(tx, {}, { user_id: userId })
@@ -148,16 +162,13 @@ export function processorRoutes(apply: ReturnType<typeof applyMutelist>): readon
       {
         may,
         draft: processorPreviewDraft,
-        prepare,
+        prepare: preparePreview,
         tag,
         operationId: 'processors_preview',
         changesNothing: true,
         summary: 'What a mutelist would hide and show',
       },
-      async ({ tx, caller, prepared }) => ({
-        id: 'n/a',
-        ...(await previewMutelist(tx, caller, unlessProblem(prepared))),
-      }),
+      async ({ prepared }) => ({ id: 'n/a', ...unlessProblem(prepared) }),
     ),
     show(
       processors,

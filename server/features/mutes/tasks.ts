@@ -1,5 +1,6 @@
 import { type Database, sql } from '../../platform/db/index.ts'
-import { type Sweep, taskWith } from '../../platform/tasks/index.ts'
+import type { Log } from '../../platform/log.ts'
+import { rowByRow, type Sweep, taskWith } from '../../platform/tasks/index.ts'
 import { keysAfter, touch } from '../findings/index.ts'
 import { mutesOf } from './judging.ts'
 import { endRule } from './store.ts'
@@ -40,16 +41,22 @@ export const applyMutelist = taskWith('mutelist-apply', () => ({
   },
 }))
 
+interface EndedRule {
+  readonly tenant_id: string
+  readonly id: string
+}
+
 /** Disables rules whose time is over and shows their findings again. */
-export const ruleSweep =
-  (database: Database): Sweep =>
-  async () => {
-    const ended = await database.outsideTenants((tx) =>
-      tx.rows<{ tenant_id: string; id: string }>(
-        sql`select tenant_id, id from find_ended_mute_rules(20)`,
-      ),
-    )
-    for (const { tenant_id, id } of ended) {
-      await database.inTenant(tenant_id, (tx) => endRule(tx, id))
-    }
-  }
+export const ruleSweep = (database: Database, log: Log): Sweep =>
+  rowByRow<EndedRule>(
+    {
+      failed: 'mute rule was not ended',
+      find: (most) =>
+        database.outsideTenants((tx) =>
+          tx.rows<EndedRule>(sql`select tenant_id, id from find_ended_mute_rules(${most})`),
+        ),
+      ids: ({ tenant_id, id }) => ({ tenant_id, id }),
+      work: ({ tenant_id, id }) => database.inTenant(tenant_id, (tx) => endRule(tx, id)),
+    },
+    log,
+  )

@@ -12,6 +12,11 @@ export interface ListFault {
   readonly at: string
 }
 
+interface HiddenAmong {
+  readonly hidden: readonly boolean[]
+  readonly ms: number
+}
+
 /** Lists that are ready, the one that was used last at the end: a scan asks for its own again and again. */
 const ready = new Map<string, AccountList>()
 const mostReady = 8
@@ -50,10 +55,12 @@ const functions = {
     const found = accountList(list, account)
     return checks.filter((check) => found.concerns(check))
   },
-  /** Of each finding whether an entry hides it. */
-  hidden(list: string, account: string, findings: readonly Judged[]): boolean[] {
+  /** Of each finding whether an entry hides it, and the time that it took. */
+  hidden(list: string, account: string, findings: readonly Judged[]): HiddenAmong {
+    const began = performance.now()
     const found = accountList(list, account)
-    return findings.map((finding) => found.hides(finding))
+    const hidden = findings.map((finding) => found.hides(finding))
+    return { hidden, ms: performance.now() - began }
   },
 }
 export type ListFunctions = typeof functions

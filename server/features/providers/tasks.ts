@@ -1,7 +1,8 @@
 import { uuid } from '@plumbline/jsonapi'
 import { audit } from '../../platform/audit/index.ts'
 import { type Database, sql, type Tx } from '../../platform/db/index.ts'
-import { type Sweep, taskHeld, taskWith } from '../../platform/tasks/index.ts'
+import type { Log } from '../../platform/log.ts'
+import { rowByRow, type Sweep, taskHeld, taskWith } from '../../platform/tasks/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
 import { type Account, openAccount } from './secrets.ts'
 import {
@@ -90,24 +91,35 @@ export const deleteProvider = taskWith('provider-deletion', (rooms: readonly Del
   },
 }))
 
+interface Left {
+  readonly tenant_id: string
+  readonly provider_id: string
+}
+
 /**
  * Takes up the deletion of providers again whose last one was given up: hidden, they would stay with
  * all their rows, and nobody could ask for it.
  */
-export const deletionSweep =
-  (database: Database, deletion: ReturnType<typeof deleteProvider>): Sweep =>
-  async () => {
-    const left = await database.outsideTenants((tx) =>
-      tx.rows<{ tenant_id: string; provider_id: string }>(
-        sql`select tenant_id, provider_id from find_left_providers(20)`,
-      ),
-    )
-    for (const { tenant_id, provider_id } of left) {
-      await database.inTenant(tenant_id, async (tx) => {
-        const last = await leftProvider(tx, provider_id) // another worker's sweep may have been here
-        if (!last) return
-        const about = { provider_id, user_id: last.user_id, task_args: { provider_id } }
-        await deletion.enqueue(tx, { provider_id }, about)
-      })
-    }
-  }
+export const deletionSweep = (
+  database: Database,
+  deletion: ReturnType<typeof deleteProvider>,
+  log: Log,
+): Sweep =>
+  rowByRow<Left>(
+    {
+      failed: 'deletion was not queued',
+      find: (most) =>
+        database.outsideTenants((tx) =>
+          tx.rows<Left>(sql`select tenant_id, provider_id from find_left_providers(${most})`),
+        ),
+      ids: ({ tenant_id, provider_id }) => ({ tenant_id, provider_id }),
+      work: ({ tenant_id, provider_id }) =>
+        database.inTenant(tenant_id, async (tx) => {
+          const last = await leftProvider(tx, provider_id) // another worker's sweep may have been here
+          if (!last) return
+          const about = { provider_id, user_id: last.user_id, task_args: { provider_id } }
+          await deletion.enqueue(tx, { provider_id }, about)
+        }),
+    },
+    log,
+  )

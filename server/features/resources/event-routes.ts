@@ -89,7 +89,8 @@ export function eventRoutes({ vault, ask, now }: EventServices): readonly Endpoi
           return { providerId, account, asked: { uid, region, since, until, most, reads } }
         },
         async ask({ providerId, account, asked }, signal) {
-          const { events, complete } = await lookups.run(providerId, () =>
+          const { tenantId } = account
+          const { events, complete } = await lookups.run({ tenantId, providerId }, () =>
             ask(account, asked, signal),
           )
           return { rows: events.map(shown), meta: { complete } }

@@ -3,8 +3,10 @@ import { badGateway, type Problem, unavailable } from '@plumbline/jsonapi'
 import { ScanProblem } from '@plumbline/scanner'
 import { ConcurrencyLimit } from '../../platform/concurrency-limit.ts'
 
-/** Of one provider, and of all, in this process. Clouds grant a few lookups a second, to everybody together. */
-const most = { each: 4, overall: 32 }
+/** Of one provider: clouds grant a few lookups a second, to everybody together. */
+const ofProvider = { each: 4, overall: Number.POSITIVE_INFINITY }
+/** Of all in this process, in shares: a tenant may connect any number of providers. */
+const ofAll = { overall: 32 }
 
 /** Those of the cloud that pass; whatever else is wrong lies in the credentials or what they may do. */
 const passing: ReadonlySet<string> = new Set([
@@ -23,17 +25,22 @@ function told(error: unknown): unknown {
 }
 
 export class Lookups {
-  readonly #limit = new ConcurrencyLimit(most)
+  readonly #providers = new ConcurrencyLimit(ofProvider)
+  readonly #tenants = new ConcurrencyLimit(ofAll)
 
   /** Runs `ask` if it may run now; throws 429 if not, and Problems for what the other side says. */
-  async run<T>(providerId: string, ask: () => Promise<T>): Promise<T> {
-    const leave = this.#limit.enter(providerId, 2)
+  async run<T>(
+    { tenantId, providerId }: { readonly tenantId: string; readonly providerId: string },
+    ask: () => Promise<T>,
+  ): Promise<T> {
+    const leaveProvider = this.#providers.enter(providerId, 2)
     try {
-      return await ask()
+      const leave = this.#tenants.enter(tenantId, 2)
+      return await ask().finally(leave)
     } catch (error) {
       throw told(error)
     } finally {
-      leave()
+      leaveProvider()
     }
   }
 }

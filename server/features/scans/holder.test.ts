@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { after, before, test } from 'node:test'
+import { unavailable } from '@plumbline/jsonapi'
 import { type Database, DatabaseError, sql } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Facts, Log } from '../../platform/log.ts'
@@ -120,6 +121,14 @@ test('a database that was away fails no scan: it is left for whoever finds its l
     throw new DatabaseError('terminating connection', '57P01')
   })
   assert.deepEqual([held.state, held.error_code, held.task], ['executing', null, 'executing'])
+})
+
+test('a scan that is told to come back does not fail', async () => {
+  const held = await performed(() => async () => {
+    throw unavailable('Too much of this work waits at the moment.', 'busy', 1)
+  })
+  assert.deepEqual([held.state, held.error_code, held.task], ['executing', null, 'executing'])
+  assert.deepEqual(held.events, [])
 })
 
 test('a unit that fails is tried again from where the scan stands, and given up with its coverage', async () => {

@@ -100,7 +100,7 @@ export class Holder {
       }
       if (isPassing(error)) {
         // Whoever finds the lease run out goes on; claims that complete nothing are counted.
-        return log.warn('scan left until the database answers', { scan_id, error: error as Error })
+        return log.warn('scan left until what it needs answers', { scan_id, error: error as Error })
       }
       const isKnown = error instanceof Problem
       if (!isKnown) log.error('scan failed', { scan_id, error: error as Error })

@@ -1,27 +1,48 @@
 import { type Database, sql } from '../../platform/db/index.ts'
-import type { Sweep } from '../../platform/tasks/index.ts'
+import type { Log } from '../../platform/log.ts'
+import { rowByRow, type Sweep } from '../../platform/tasks/index.ts'
 import { touch } from '../findings/index.ts'
 import { mutesOf } from '../mutes/index.ts'
+
+interface Ended {
+  readonly tenant_id: string
+  readonly provider_id: string
+  readonly ukey: string
+}
+/** Those of one provider. */
+type Group = readonly [Ended, ...Ended[]]
+
+/** Findings that are looked for, for each provider that is done. */
+const findingsEach = 25
+
+const groups = (ended: readonly Ended[]): readonly Group[] =>
+  [
+    ...Map.groupBy(ended, ({ tenant_id, provider_id }) => `${tenant_id} ${provider_id}`).values(),
+  ].map((group) => group as unknown as Group)
 
 /**
  * Takes findings back to the queue whose attestation is over. Lists show it by the clock already; this
  * corrects the rows and what they are counted in.
  */
-export const attestationSweep =
-  (database: Database): Sweep =>
-  async () => {
-    const ended = await database.outsideTenants((tx) =>
-      tx.rows<{ tenant_id: string; provider_id: string; ukey: string }>(
-        sql`select tenant_id, provider_id, ukey from find_ended_attestations(500)`,
-      ),
-    )
-    const groups = Map.groupBy(ended, ({ tenant_id, provider_id }) => `${tenant_id} ${provider_id}`)
-    for (const group of groups.values()) {
-      const [first] = group
-      if (!first) continue
-      const keys = group.map(({ ukey }) => ukey)
-      await database.inTenant(first.tenant_id, (tx) =>
-        touch(tx, first.provider_id, keys, { mutesOf, actor: null }),
-      )
-    }
-  }
+export const attestationSweep = (database: Database, log: Log): Sweep =>
+  rowByRow<Group>(
+    {
+      failed: 'attestations were not ended',
+      find: async (most) =>
+        groups(
+          await database.outsideTenants((tx) =>
+            tx.rows<Ended>(sql`
+              select tenant_id, provider_id, ukey from find_ended_attestations(${findingsEach * most})`),
+          ),
+        ),
+      ids: ([{ tenant_id, provider_id }]) => ({ tenant_id, provider_id }),
+      async work(group) {
+        const [{ tenant_id, provider_id }] = group
+        const keys = group.map(({ ukey }) => ukey)
+        await database.inTenant(tenant_id, (tx) =>
+          touch(tx, provider_id, keys, { mutesOf, actor: null }),
+        )
+      },
+    },
+    log,
+  )

@@ -1,3 +1,5 @@
+import { Problem } from '@plumbline/jsonapi'
+
 /** A statement that the database refused. `code` is its SQLSTATE. */
 export class DatabaseError extends Error {
   override name = 'DatabaseError'
@@ -10,11 +12,14 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Connection lost, shut down, serialisation, deadlock: the same work may succeed when repeated. */
+/** Connection lost, shut down, serialisation, deadlock. */
 const passing = /^(08|57P0|40001$|40P01$|53300$|55P03$)/
 
-export const isPassing = (error: unknown): boolean =>
-  error instanceof DatabaseError && error.code !== undefined && passing.test(error.code)
+/** The same work may succeed when it is repeated; so does a 503 say, of a thread that has no turn for it. */
+export const isPassing = (error: unknown): boolean => {
+  if (error instanceof Problem) return error.status === 503
+  return error instanceof DatabaseError && error.code !== undefined && passing.test(error.code)
+}
 
 /** A statement that a connection has planned before has other columns now, or is forgotten. */
 export const isVoidPlan = (error: unknown): boolean =>

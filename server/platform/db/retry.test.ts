@@ -1,5 +1,6 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
+import { invalid, unavailable } from '@plumbline/jsonapi'
 import { DatabaseError, duplicateOf, isPassing } from './errors.ts'
 import { patient } from './retry.ts'
 
@@ -18,6 +19,13 @@ function failing(...errors: readonly Error[]): () => Promise<number> {
 
 test('work that met a passing error is done again until it is done', async () => {
   equal(await patient(failing(lost, lost, lost), { random: () => 0 }), 4)
+})
+
+test('work that was told to come back is done again; what is wrong with its input is not', async () => {
+  const busy = unavailable('Too much of this work waits at the moment.', 'busy', 1)
+  equal(await patient(failing(busy, busy), { random: () => 0 }), 3)
+  const wrong = invalid('', 'This is wrong.')
+  await rejects(patient(failing(wrong), { random: () => 0 }), wrong)
 })
 
 test('work that met any other error is not done again', async () => {

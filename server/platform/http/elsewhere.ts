@@ -2,11 +2,11 @@ import {
   type AnyResource,
   listDocument,
   parseQuery,
-  Problem,
   type Query,
   type Row,
 } from '@plumbline/jsonapi'
 import type { Endpoint } from './endpoint.ts'
+import { hungUp } from './gone.ts'
 import { type About, type Asked, asCaller, endpoint, type Extra, readParams } from './endpoints.ts'
 
 /**
@@ -51,7 +51,7 @@ export function elsewhere<X extends AnyResource, E extends Extra, P>(
       const document = listDocument(resource, { rows, count: rows.length }, shown)
       return { status: 200, document, tenantId: identity.tenantId }
     } catch (error) {
-      if (signal.aborted) throw new Problem(499, 'client_closed_request', 'The client hung up.')
+      if (signal.aborted) throw hungUp()
       throw error
     }
   })

@@ -24,6 +24,7 @@ export {
   type ExportSettings,
   exportsOf,
   type Format,
+  type InCaller,
   type Place,
   type Walk,
 } from './exports.ts'

@@ -31,6 +31,7 @@ function watch(
  * yet, and waits in its own buffer.
  */
 export function watchReader({ raw, request }: FastifyReply, pace: Pace): void {
+  if (raw.destroyed) return // its end was told already
   const { socket } = request.raw
   const stop = watch(pace, {
     moved: () => socket.bytesWritten - socket.writableLength,

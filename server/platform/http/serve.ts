@@ -16,6 +16,7 @@ import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Log } from '../log.ts'
 import type { Answer, Endpoint, Exchange, Services, Upload } from './endpoint.ts'
 import { limitConnections, limitPipelining } from './connections.ts'
+import { goneFrom, hungUp } from './gone.ts'
 import { type Limits, limits as limitsOf } from './limits.ts'
 import { bytesOf, jsonApi, tagOf } from './body.ts'
 import { KeptAnswers } from './kept.ts'
@@ -59,7 +60,12 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 
 /** What happened, as something a client may be told. What is no Problem is a bug of ours. */
 export function problemOf(error: unknown, log: Log, requestId: string): Problem | Problems {
-  if (error instanceof Problem || error instanceof Problems) return error
+  if (error instanceof Problem || error instanceof Problems) {
+    const cause = error.cause as Error | undefined
+    if (cause)
+      log.error('request refused for a reason of ours', { request_id: requestId, error: cause })
+    return error
+  }
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(maxBodyBytes)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
@@ -255,13 +261,6 @@ function uploadOf({ body, headers }: FastifyRequest): Upload | undefined {
   }
 }
 
-function goneFrom({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  if (raw.destroyed) gone.abort()
-  else raw.once('close', () => raw.writableFinished || gone.abort())
-  return gone.signal
-}
-
 /** The database for a request: transactions that have not begun when the client hangs up never do. */
 function wanted(database: Database, reply: FastifyReply): Database {
   let gone: AbortSignal | undefined
@@ -431,6 +430,7 @@ export function serve(
           const identity = await services.authenticate(header)
           about.by = identity
           reply.headers(limits.known(identity))
+          if (reply.raw.destroyed) throw hungUp() // nothing would tell that its place is free again
           answered = requests.enter(identity.tenantId, 5)
           reply.raw.once('close', answered)
           return identity

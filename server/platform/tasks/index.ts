@@ -19,6 +19,7 @@ export {
   task,
   taskWith,
 } from './task.ts'
+export { type RowByRow, rowByRow } from './row-by-row.ts'
 export type { Renewed } from './lease-thread.ts'
 export { type Lease, renewal } from './leases.ts'
 export { type Found, type Sweep, Worker, type WorkerSettings, workerDefaults } from './worker.ts'

@@ -108,7 +108,7 @@ export class Leases {
     await gone
   }
 
-  #begin(): Promise<void> {
+  async #begin(): Promise<void> {
     const address = this.#database.threadAddress()
     const data: LeaseThreadData = {
       address,
@@ -142,7 +142,12 @@ export class Leases {
     this.#thread = undefined
     for (const [number, { isEnding }] of this.#held) if (isEnding) this.#ended(number)
     setTimeout(() => {
-      if (!this.#isClosing) this.#begin().catch(() => {}) // logged
+      if (this.#isClosing) return
+      this.#begin().catch((error: Error) => {
+        if (this.#thread) return // its end is heard
+        this.#log.error('the thread of leases was not made', { error })
+        this.#gone()
+      })
     }, 1_000).unref()
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { after, before, test, type TestContext } from 'node:test'
-import { invalid, text } from '@plumbline/jsonapi'
+import { invalid, text, unavailable } from '@plumbline/jsonapi'
 import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
 import { type Database, raw, sql } from '../db/index.ts'
 import { newId } from '../ids.ts'
@@ -165,6 +165,19 @@ test('a bug of ours is tried three times, then the task fails and keeps the bug 
   assert.doesNotMatch(JSON.stringify(result), /secret/)
 })
 
+test('a task that is told to come back is tried again, and not given up', async (t) => {
+  let tries = 0
+  const kind = kindOf(async () => {
+    tries += 1
+    if (tries === 1) throw unavailable('Too much of this work waits at the moment.', 'busy', 1)
+    return { tries }
+  })
+  const id = await enqueue(kind, await newTenant(), 'x')
+  await work(t, kind)
+  const { state, result } = await ended(id)
+  assert.deepEqual([state, result], ['completed', { tries: 2 }])
+})
+
 test('a task whose worker died three times is given up, and is not run a fourth time', async (t) => {
   const ran: string[] = []
   const told: Failure[] = []
@@ -290,6 +303,33 @@ test("a room's own sweep wakes its tasks, too", async (t) => {
   assert.deepEqual((await ended(id, 5_000)).result, { woken: true })
 })
 
+test('a sweep that fails, or that never comes to its end, keeps no other from its work', async (t) => {
+  const kind = kindOf(async () => ({ woken: true }))
+  const [lost, found] = [await newTenant(), await newTenant()]
+  const lostId = await enqueue(kind, lost, 'x')
+  const foundId = await enqueue(kind, found, 'x')
+  await db.administer(`
+    delete from pgboss.job;
+    update tasks set inserted_at = now() - interval '1 minute' where id = '${lostId}'`)
+  const hanging = Promise.withResolvers<void>()
+  const sweeps = [
+    () => Promise.reject(new Error('This sweep is broken.')),
+    () => hanging.promise,
+    async (tell: (one: Found) => void): Promise<void> =>
+      tell({ tenant_id: found, task_id: foundId, name }),
+  ]
+  const log: Log = { info() {}, warn() {}, error() {} }
+  const settings = { ...workerDefaults, pollMs: 50, sweepMs: 50 }
+  const worker = new Worker(database, [kind], { sweeps, settings, log })
+  await worker.start()
+  t.after(() => {
+    hanging.resolve()
+    return worker.stop()
+  })
+  assert.equal((await ended(foundId)).state, 'completed')
+  assert.equal((await ended(lostId)).state, 'completed')
+})
+
 const found = async (sweep: string): Promise<Map<unknown, number>> => {
   const rows = await database.outsideTenants((tx) =>
     tx.rows<{ tenant_id: string }>(sql`select tenant_id from ${raw(sweep)}(20)`),
@@ -327,6 +367,33 @@ test('a sweep finds the lost work of every tenant, however much one of them has'
      where state = 'available'`)
   for (const sweep of ['find_expired_tasks', 'find_expired_scans'])
     assert.deepEqual(shares(await found(sweep)), [16, 3, 1], sweep)
+  const ended = (tenant: string, count: number, seconds: number): string => `
+    insert into mute_rules (tenant_id, id, name, reason, expires_at)
+    select '${tenant}', gen_random_uuid(), n::text, 'x', now() - interval '${seconds} seconds'
+      from generate_series(1, ${count}) n;
+    update providers set deleted_at = now() - interval '${seconds} seconds' where tenant_id = '${tenant}'`
+  await db.administer(
+    `${ended(noisy, 1_000, 3_600)}; ${ended(modest, 3, 60)}; ${ended(late, 1, 20)}`,
+  )
+  for (const sweep of ['find_ended_mute_rules', 'find_left_providers'])
+    assert.deepEqual(shares(await found(sweep)), [16, 3, 1], sweep)
+})
+
+test('a tenant whose deletion is queued, or failed a moment ago, is not found before another', async () => {
+  const [queued, failed, next] = [await newTenant(), await newTenant(), await newTenant()]
+  const abandoned = [queued, failed, next].map(
+    (id, at) => `
+    update tenants set abandoned_at = now() - interval '${9 - at} minutes' where id = '${id}'`,
+  )
+  await db.administer(`
+    ${abandoned.join(';')};
+    insert into tasks (tenant_id, id, name, state)
+    values ('${queued}', gen_random_uuid(), 'tenant-deletion', 'executing'),
+           ('${failed}', gen_random_uuid(), 'tenant-deletion', 'failed')`)
+  const rows = await database.outsideTenants((tx) =>
+    tx.rows<{ id: string }>(sql`select id from find_abandoned_tenants(1)`),
+  )
+  assert.deepEqual(rows, [{ id: next }])
 })
 
 test('a job that could not be taken to the end is there again for the next worker', async () => {

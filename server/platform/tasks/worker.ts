@@ -85,7 +85,8 @@ export class Worker {
     })
     this.#loops = [
       this.#forever('queue', () => this.#poll()),
-      this.#forever('sweep', () => this.#sweep()),
+      // Each by itself: one that fails, or that has much to do, keeps no other from its work.
+      ...this.#sweeps.map((sweep) => this.#forever('sweep', () => this.#sweep(sweep))),
     ]
   }
 
@@ -137,11 +138,14 @@ export class Worker {
     if (taken === 0) await Promise.race([this.#nudge.promise, this.#pause(this.#settings.pollMs)])
   }
 
-  async #sweep(): Promise<void> {
-    const found = new Map<string, Found>()
-    for (const sweep of this.#sweeps) await sweep((job) => void found.set(job.task_id, job))
-    // No more at a time than the queue would hand out; what finds no room is found again.
-    for (const job of found.values()) if (this.#free(job.name) > 0) this.#start(job.name, job)
+  async #sweep(sweep: Sweep): Promise<void> {
+    const found: Found[] = []
+    try {
+      await sweep((job) => void found.push(job))
+    } finally {
+      // No more at a time than the queue would hand out; what finds no room is found again.
+      for (const job of found) if (this.#free(job.name) > 0) this.#start(job.name, job)
+    }
     await this.#pause(this.#settings.sweepMs)
   }
 
@@ -239,10 +243,11 @@ export class Worker {
       if (running.signal.aborted) {
         return this.#log.info('task left', { task: kind.name, task_id }) // cancelled, or another's
       }
+      const passes = isPassing(error)
       const again =
         attempts === undefined
-          ? isPassing(error) // the task's own rows say when it is over, not a database that was away
-          : attempts < mostAttempts && !(error instanceof Problem)
+          ? passes // the task's own rows say when it is over, not a database that was away
+          : attempts < mostAttempts && (passes || !(error instanceof Problem))
       this.#log.error('task failed', { task: kind.name, task_id, again, error: error as Error })
       if (again) return // its lease runs out, and the sweep hands it out again
       await this.#giveUp(kind, claimed, running, failureOf(error))

@@ -8,7 +8,9 @@ export interface Call {
   readonly name: string
   readonly input: readonly unknown[]
 }
-export type Outcome = { readonly value: unknown } | { readonly error: unknown }
+type Outcome = { readonly value: unknown } | { readonly error: unknown }
+/** First that it takes calls, then the outcome of each. */
+export type Said = 'ready' | Outcome
 
 /** Answers the calls of a `FunctionThread`. What a function throws is a bug: refusals are values. */
 export function answering(functions: Functions): void {
@@ -21,8 +23,9 @@ export function answering(functions: Functions): void {
   }
   port.on('message', (call: Call) => {
     called(call).then(
-      (value) => port.postMessage({ value } satisfies Outcome),
-      (error: unknown) => port.postMessage({ error } satisfies Outcome),
+      (value) => port.postMessage({ value } satisfies Said),
+      (error: unknown) => port.postMessage({ error } satisfies Said),
     )
   })
+  port.postMessage('ready' satisfies Said)
 }

@@ -1,2 +1,3 @@
 export { answering, type Functions } from './answering.ts'
-export { FunctionThread, OutOfBounds, type ThreadOptions } from './function-thread.ts'
+export { FunctionThread, type FunctionThreadOptions } from './function-thread.ts'
+export { OutOfBounds } from './thread.ts'

@@ -10,30 +10,53 @@ const pattern = /^plumbline-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})Z(-before-[\w]+
 export const dumpName = (nowMs: number, before = ''): string =>
   `plumbline-${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z${before && `-before-${before}`}.tar.gz`
 
-/** The dumps of a folder, oldest first. */
-export function dumpsIn(folder: string): readonly { readonly file: string; readonly ms: number }[] {
-  let names: string[] = []
+function namesIn(folder: string): readonly string[] {
   try {
-    names = readdirSync(folder)
+    return readdirSync(folder)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return []
   }
-  return names.toSorted().flatMap((name) => {
-    const [, time] = pattern.exec(name) ?? []
-    if (!time) return []
-    const [day, clock = ''] = time.split('T')
-    return [{ file: join(folder, name), ms: Date.parse(`${day}T${clock.replaceAll('-', ':')}Z`) }]
-  })
 }
 
-/** Leaves the newest dumps of a folder. */
+/** When a dump of this name was made; undefined for the name of none. */
+function timeOf(name: string): number | undefined {
+  const [, time] = pattern.exec(name) ?? []
+  if (!time) return undefined
+  const [day, clock = ''] = time.split('T')
+  return Date.parse(`${day}T${clock.replaceAll('-', ':')}Z`)
+}
+
+/** The dumps of a folder, oldest first. */
+export const dumpsIn = (
+  folder: string,
+): readonly { readonly file: string; readonly ms: number }[] =>
+  namesIn(folder)
+    .toSorted()
+    .flatMap((name) => {
+      const ms = timeOf(name)
+      return ms === undefined ? [] : [{ file: join(folder, name), ms }]
+    })
+
+/** What a dump in the making is called besides; one that was killed leaves it, as large as the database. */
+const making = /\.(partial|checking)$/
+
+/** Leaves the newest dumps of a folder, and nothing of those that broke off a day before them or earlier. */
 export function rotate(folder: string, keep: number): void {
-  for (const { file } of dumpsIn(folder).slice(0, -keep)) {
+  const dumps = dumpsIn(folder)
+  for (const { file } of dumps.slice(0, -keep)) {
     rmSync(file)
     rmSync(`${file}.sha256`, { force: true })
   }
+  const newest = dumps.at(-1)?.ms ?? Number.NEGATIVE_INFINITY
+  for (const name of namesIn(folder).filter((one) => making.test(one))) {
+    const ms = timeOf(name.replace(making, ''))
+    if (ms !== undefined && ms < newest - dayMs)
+      rmSync(join(folder, name), { recursive: true, force: true })
+  }
 }
 
+const dayMs = 24 * 60 * 60_000
 const lookMs = 15 * 60_000
 const hourMs = 60 * 60_000
 
