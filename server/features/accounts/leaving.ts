@@ -30,10 +30,13 @@ export async function leave(tx: Tx, membership: Membership): Promise<void> {
     update api_keys set revoked = true where tenant_id = ${tx.tenantId} and user_id = ${user}`)
   await tx.run(sql`
     delete from memberships where tenant_id = ${tx.tenantId} and id = ${membership.id}`)
-  // A role that was made for him alone, and that nobody is invited to, has no use any more.
+  // A role that was made for him alone, and that nobody is invited to, has no use any more. One that an identity
+  // provider may still name stays: made anew it would see everything.
   await tx.run(sql`
     delete from roles r
      where r.tenant_id = ${tx.tenantId} and r.name <> ${adminRole}
+       and (r.unlimited_visibility
+            or not exists (select from saml_configurations c where c.tenant_id = r.tenant_id))
        and r.id = any(${idArray(had.map(({ role_id }) => role_id))})
        and not exists (select from user_roles ur where ur.tenant_id = r.tenant_id and ur.role_id = r.id)
        and not exists (
