@@ -11,6 +11,7 @@ import {
   show,
   unlessDuplicate,
 } from '../../platform/http/index.ts'
+import { lockRights } from './guards.ts'
 import * as store from './invitations.ts'
 import { accept } from './joining.ts'
 import {
@@ -85,7 +86,7 @@ export const invitationRoutes = (
       checkExpiry(input.expires_at, now())
       await checkRoles(tx, caller, input.roles)
       await checkAddress(tx, email)
-      await store.expire(tx, email)
+      await store.settle(tx, email)
       const { token, hash } = store.makeToken()
       const id = await unlessDuplicate(invited(), () =>
         store.insertInvitation(tx, {
@@ -117,13 +118,14 @@ export const invitationRoutes = (
     },
     async ({ tx, caller, id, input }) => {
       const email = input.email?.toLowerCase()
+      await lockRights(tx) // nobody takes it up meanwhile
       const before = await openOne(tx, id)
       await checkGiving(tx, caller, before.roles ?? [])
       checkExpiry(input.expires_at, now())
       if (input.roles) await checkRoles(tx, caller, input.roles)
       if (email) {
         await checkAddress(tx, email)
-        await store.expire(tx, email)
+        await store.settle(tx, email)
       }
       await unlessDuplicate(invited(), () =>
         store.changeInvitation(tx, id, {

@@ -4,7 +4,6 @@ import type { Tokens } from '../../platform/auth/index.ts'
 import { change, type Endpoint, list, personal, remove, show } from '../../platform/http/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { RightsChanged } from '../../platform/tenancy/index.ts'
-import { revokeOf } from './invitations.ts'
 import { disband, leave } from './leaving.ts'
 import { checkRecent, checkUnbound, sessionOf } from './reauthentication.ts'
 import { memberships, switchedTokens, switching, tenantDraft, tenants } from './resource.ts'
@@ -91,7 +90,7 @@ export const tenantRoutes = (
         // Of whom it is the last tenant, it deletes.
         sessionOf(caller)
         if (!(await store.hasOtherTenants(tx, caller.userId))) checkRecent(caller, now())
-      } else await revokeOf(tx, found.user ?? '')
+      }
       await leave(tx, found)
       rightsChanged(tx, { kind: 'membership', user: found.user ?? '' })
       return true
