@@ -158,8 +158,8 @@ export const invitationRoutes = (
       summary: 'Join the tenant one was invited to',
     },
     ({ input, caller, database, requestId }) => {
-      checkUnbound(caller)
-      const by = { token: input.invitation_token, requestId, rightsChanged }
+      const { authMethod } = checkUnbound(caller)
+      const by = { token: input.invitation_token, requestId, rightsChanged, authMethod }
       return accept(database, caller, by)
     },
   ),

@@ -1,11 +1,13 @@
 /** How people come in by an invitation: it names one address, opens once, and for its days only. */
 import { gone, invalid, notFound } from '@plumbline/jsonapi'
 import { audit } from '../../platform/audit/index.ts'
+import type { SignedIn } from '../../platform/auth/index.ts'
 import { type Database, sql, type Tx } from '../../platform/db/index.ts'
 import type { Caller, RightsChanged } from '../../platform/tenancy/index.ts'
 import { lockRights } from './guards.ts'
 import * as store from './invitations.ts'
 import { mayGive } from './rank.ts'
+import { checkOwnSignIn } from './reauthentication.ts'
 import type { Membership } from './resource.ts'
 import { link } from './roles.ts'
 import { join } from './store.ts'
@@ -52,9 +54,10 @@ export async function joinBy<T>(
 export const joinAs = (
   database: Database,
   who: { readonly token: string; readonly email: string; readonly userId: string },
-  { rightsChanged, ...by }: JoiningBy,
+  { rightsChanged, authMethod, ...by }: JoiningBy,
 ): Promise<Membership> =>
   joinBy(database, who, async (tx, join) => {
+    await checkOwnSignIn(tx, who.userId, { authMethod })
     const membership = await join()
     rightsChanged(tx, { kind: 'session', user: who.userId })
     await audit(tx, {
@@ -68,7 +71,7 @@ export const joinAs = (
     return membership
   })
 
-interface JoiningBy {
+interface JoiningBy extends Pick<SignedIn, 'authMethod'> {
   readonly credentialId?: string
   readonly requestId: string
   readonly rightsChanged: RightsChanged

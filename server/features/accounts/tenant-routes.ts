@@ -5,7 +5,7 @@ import { change, type Endpoint, list, personal, remove, show } from '../../platf
 import { newId } from '../../platform/ids.ts'
 import type { RightsChanged } from '../../platform/tenancy/index.ts'
 import { disband, leave } from './leaving.ts'
-import { checkRecent, checkUnbound, sessionOf } from './reauthentication.ts'
+import { checkOwnSignIn, checkRecent, checkUnbound, sessionOf } from './reauthentication.ts'
 import { memberships, switchedTokens, switching, tenantDraft, tenants } from './resource.ts'
 import { switchTo } from './sessions.ts'
 import { type Admission, checkFounder } from './signing-up.ts'
@@ -126,10 +126,11 @@ export const tenantRoutes = (
       summary: 'Found a tenant',
     },
     ({ input, caller, database, requestId }) => {
-      checkUnbound(caller)
+      const session = checkUnbound(caller)
       const id = newId()
       return database.inTenant(id, async (tx) => {
         await checkFounder(tx, admission, caller.userId)
+        await checkOwnSignIn(tx, caller.userId, session)
         const membership = await store.found(tx, input.name, caller.userId)
         rightsChanged(tx, { kind: 'session', user: caller.userId })
         const tenant = { id, name: input.name, memberships: [membership] }
