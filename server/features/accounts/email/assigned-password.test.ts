@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { type Answered, Client, type World, world } from '../../../testing/index.ts'
-import { member } from '../../../testing/member.ts'
+import { type Flag, member } from '../../../testing/member.ts'
 import { prove } from '../../../testing/proven.ts'
 import { MailServer } from '../../../testing/smtp.ts'
 import { outside, settings, signIn as signInByIssuer } from '../social/testing/outside.ts'
@@ -49,10 +49,10 @@ const signIn = async (who: Client, email: string, secret: string): Promise<Clien
   )
 
 /** A manager of users, and a user of this tenant alone. */
-async function two(): Promise<{ mallory: Client; ann: Client }> {
+async function two(flags: readonly Flag[] = []): Promise<{ mallory: Client; ann: Client }> {
   const owner = await w.user()
-  const mallory = (await member(w, owner, ['manage_users'])).client
-  const ann = (await member(w, owner)).client
+  const mallory = (await member(w, owner, ['manage_users', ...flags])).client
+  const ann = (await member(w, owner, flags)).client
   await w.test.administer(`
     delete from memberships where user_id = '${ann.userId}' and tenant_id <> '${owner.tenantId}'`)
   return { mallory, ann }
@@ -108,6 +108,26 @@ test('an account that signed in by an address is a user’s no more when somebod
   await patch(mallory, ann.userId, { email: ann.email })
   assert.equal((await entered.get('/users/me')).status, 401)
   assert.equal(await enters(ann, email), false)
+})
+
+test('keys that were made since somebody else set a password end when its user chooses his own', async () => {
+  const { mallory, ann } = await two(['manage_account'])
+  const key = async (client: Client, name: string): Promise<Client> => {
+    const made = await client.make('/api-keys', 'api-keys', { name })
+    return new Client(w.base, { ...ann, authorization: `Api-Key ${made.text('api_key')}` })
+  }
+  const before = await key(ann, 'of ann')
+  await patch(mallory, ann.userId, { password: assigned })
+  const posing = await signIn(ann, ann.email, assigned)
+  await patch(posing, ann.userId, { password: chosen, current_password: assigned })
+  const planted = await key(await signIn(ann, ann.email, chosen), 'of mallory')
+  await patch(mallory, ann.userId, { password: assigned })
+  assert.equal((await planted.get('/users/me')).status, 200)
+  const first = await signIn(ann, ann.email, assigned)
+  const own = 'a password that ann alone knows'
+  await patch(first, ann.userId, { password: own, current_password: assigned })
+  assert.equal((await planted.get('/users/me')).status, 401)
+  assert.equal((await before.get('/users/me')).status, 200)
 })
 
 test('who has a password that somebody else set and changed for him joins no tenant by another sign-in', async () => {

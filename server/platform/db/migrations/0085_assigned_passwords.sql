@@ -1,15 +1,16 @@
 -- Why: whoever may set the password or the address of somebody could plant a way in that is good in other tenants,
 -- too: an account elsewhere that signs in by the address he set, or a password that he chose as if he were the user.
--- Lock: users for an instant: a column with a constant default rewrites nothing.
+-- Lock: users for an instant: a column without a default rewrites nothing.
 
 set local role plumbline_owner;
 
--- Somebody else has set a password since the user came to belong to several tenants.
-alter table users add column was_assigned boolean not null default false;
+-- When somebody else first set a password, since the user belonged to several tenants.
+alter table users add column assigned_at timestamptz;
 
-grant select (was_assigned), update (was_assigned) on users to plumbline_auth;
+grant select (assigned_at), update (assigned_at) on users to plumbline_auth;
+grant select (inserted_at) on api_keys to plumbline_auth;
 reset role;
-update users set was_assigned = true where password_assigned;
+update users set assigned_at = now() where password_assigned;
 grant create on schema public to plumbline_auth;
 set local role plumbline_auth;
 
@@ -38,13 +39,18 @@ begin
 end
 $$;
 
+-- The first password of a user's own after one that somebody else set ends the keys from that time on: whoever knew
+-- that one could have chosen another as if he were the user, and made keys by it.
 create or replace function set_password(of_user uuid, new_hash text, by_other boolean)
 returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
+declare
+  in_doubt_since constant timestamptz := (
+    select u.assigned_at from users u where u.id = of_user and u.password_assigned);
 begin
   update users
-     set password_hash = new_hash, password_assigned = by_other, was_assigned = was_assigned or by_other,
-         session_epoch = session_epoch + 1
+     set password_hash = new_hash, password_assigned = by_other, session_epoch = session_epoch + 1,
+         assigned_at = case when by_other then coalesce(assigned_at, now()) else assigned_at end
    where id = of_user
      and exists (
        select from memberships m
@@ -58,7 +64,8 @@ begin
   else
     update api_keys
        set revoked = true
-     where user_id = of_user and auth_method = 'assigned_password' and not revoked;
+     where user_id = of_user and not revoked
+       and (auth_method = 'assigned_password' or inserted_at >= in_doubt_since);
   end if;
 end
 $$;
@@ -84,7 +91,7 @@ $$;
 create function was_assigned(of_user uuid)
 returns boolean
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select u.was_assigned from users u where u.id = of_user
+  select u.assigned_at is not null from users u where u.id = of_user
 $$;
 
 create or replace function end_bound_sessions(of_user uuid)
@@ -101,7 +108,7 @@ begin
      set revoked = true
    where user_id = of_user and auth_method in ('saml', 'assigned_password') and not revoked;
   delete from user_identities where user_id = of_user and in_doubt;
-  update users set was_assigned = false where id = of_user and was_assigned;
+  update users set assigned_at = null where id = of_user and assigned_at is not null;
 end
 $$;
 
