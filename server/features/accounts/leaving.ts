@@ -1,7 +1,7 @@
 /** How people leave a tenant, and what goes with them. */
 import { forbidden, invalid } from '@plumbline/jsonapi'
 import { idArray, sql, type Tx } from '../../platform/db/index.ts'
-import { keepManager, lockRights } from './guards.ts'
+import { keepManager, lockRights, lockRightsOf } from './guards.ts'
 import type { Membership } from './resource.ts'
 import { adminRole } from './roles.ts'
 
@@ -64,7 +64,7 @@ export async function disband(tx: Tx): Promise<void> {
 
 /** Whether a user may be deleted: not while others, in any tenant, would have nobody to manage theirs. */
 export async function checkDeletable(tx: Tx, userId: string): Promise<void> {
-  await lockRights(tx)
+  await lockRightsOf(tx, userId)
   const led = await tx.maybe(sql`select 1 from tenants_led_alone_by(${userId}) limit 1`)
   if (!led) return
   const detail =
