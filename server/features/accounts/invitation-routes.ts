@@ -129,6 +129,7 @@ export const invitationRoutes = (
       }
       await unlessDuplicate(invited(), () =>
         store.changeInvitation(tx, id, {
+          by: caller.userId,
           ...(email && { email }),
           ...(input.expires_at && { expiresAt: input.expires_at }),
           ...(input.roles && { roles: input.roles }),

@@ -114,7 +114,7 @@ const linkRoles = (tx: Tx, id: string, roles: readonly string[]): Sql => sql`
   insert into invitation_roles (tenant_id, invitation_id, role_id)
   select ${tx.tenantId}, ${id}::uuid, role_id from unnest(${idArray(roles)}) as role_id`
 
-/** Changes one that is still open. */
+/** Changes one that is still open. Whoever says to whom it goes, or what it gives, has sent it from then on. */
 export async function changeInvitation(
   tx: Tx,
   id: string,
@@ -122,11 +122,14 @@ export async function changeInvitation(
     readonly email?: string
     readonly expiresAt?: string
     readonly roles?: readonly string[]
+    readonly by: string
   },
 ): Promise<void> {
+  const inviter = change.email || change.roles ? change.by : null
   await tx.run(sql`
     update invitations
        set email = coalesce(${change.email ?? null}, email),
+           inviter_id = coalesce(${inviter}::uuid, inviter_id),
            expires_at = coalesce(${change.expiresAt ?? null}::timestamptz, expires_at),
            updated_at = now()
      where tenant_id = ${tx.tenantId} and id = ${id}`)

@@ -75,6 +75,20 @@ test('who manages the account no more has nobody come in', async () => {
   assert.equal((await accept(confederate, made)).status, 201)
 })
 
+test('who sends an invitation of another to another address answers for what it gives', async () => {
+  const owner = await w.user()
+  const { client } = await member(w, owner, ['manage_account'])
+  const { id } = await client.make('/roles', 'roles', { name: 'harmless' })
+  const confederate = await w.user()
+  const made = await invite(owner, 'somebody@example.com', id)
+  const data = { type: 'invitations', id: made.id, attributes: { email: confederate.email } }
+  const changed = await client.ask('PATCH', `/tenants/invitations/${made.id}`, { data })
+  assert.equal(changed.status, 200, changed.text)
+  assert.deepEqual(changed.item.linked('inviter'), [client.userId])
+  await grant(w, id, ['manage_scans'])
+  refused(await accept(confederate, made))
+})
+
 test('the address of an invitation whose sender has left is invited anew', async () => {
   const owner = await w.user()
   const { client } = await member(w, owner, ['manage_account'])
