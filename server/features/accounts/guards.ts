@@ -10,6 +10,12 @@ import { adminRole } from './roles.ts'
 export const lockRights = (tx: Tx): Promise<number> =>
   tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${tx.tenantId}::text, 4))`)
 
+/** The same in every tenant of a user, in one order: who waits for another of them is waited for by nobody. */
+export const lockRightsOf = (tx: Tx, userId: string): Promise<number> =>
+  tx.run(sql`
+    select pg_advisory_xact_lock(hashtextextended(t.id::text, 4))
+      from (select id from tenants_of_user(${userId}) order by id) t`)
+
 /** To be asked after a change, which it undoes by throwing: somebody must still manage the account. */
 export async function keepManager(tx: Tx): Promise<void> {
   const manager = await tx.maybe(sql`

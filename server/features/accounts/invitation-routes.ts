@@ -11,6 +11,7 @@ import {
   show,
   unlessDuplicate,
 } from '../../platform/http/index.ts'
+import { lockRights } from './guards.ts'
 import * as store from './invitations.ts'
 import { accept } from './joining.ts'
 import {
@@ -85,7 +86,7 @@ export const invitationRoutes = (
       checkExpiry(input.expires_at, now())
       await checkRoles(tx, caller, input.roles)
       await checkAddress(tx, email)
-      await store.expire(tx, email)
+      await store.settle(tx, email)
       const { token, hash } = store.makeToken()
       const id = await unlessDuplicate(invited(), () =>
         store.insertInvitation(tx, {
@@ -117,16 +118,18 @@ export const invitationRoutes = (
     },
     async ({ tx, caller, id, input }) => {
       const email = input.email?.toLowerCase()
+      await lockRights(tx) // nobody takes it up meanwhile
       const before = await openOne(tx, id)
       await checkGiving(tx, caller, before.roles ?? [])
       checkExpiry(input.expires_at, now())
       if (input.roles) await checkRoles(tx, caller, input.roles)
       if (email) {
         await checkAddress(tx, email)
-        await store.expire(tx, email)
+        await store.settle(tx, email)
       }
       await unlessDuplicate(invited(), () =>
         store.changeInvitation(tx, id, {
+          by: caller.userId,
           ...(email && { email }),
           ...(input.expires_at && { expiresAt: input.expires_at }),
           ...(input.roles && { roles: input.roles }),
@@ -156,8 +159,8 @@ export const invitationRoutes = (
       summary: 'Join the tenant one was invited to',
     },
     ({ input, caller, database, requestId }) => {
-      checkUnbound(caller)
-      const by = { token: input.invitation_token, requestId, rightsChanged }
+      const { authMethod } = checkUnbound(caller)
+      const by = { token: input.invitation_token, requestId, rightsChanged, authMethod }
       return accept(database, caller, by)
     },
   ),

@@ -28,9 +28,15 @@ export function makeToken(): NewToken {
   return { token, hash: hashOfToken(token) }
 }
 
-/** By the database's clock, without waiting for anybody to write it down. */
+/**
+ * By the database's clock, without waiting for anybody to write it down. Whoever has left the tenant may give
+ * nothing there any more, so what he sent is over with his membership.
+ */
 const state = sql`
-  case when i.state = 'pending' and i.expires_at <= now() then 'expired' else i.state end`
+  case when i.state <> 'pending' then i.state
+       when i.expires_at <= now() then 'expired'
+       when i.inviter_id is null then 'revoked'
+       else i.state end`
 
 const columns: Columns<typeof invitations> = {
   filters: {
@@ -78,20 +84,12 @@ export const invitationById = async (tx: Tx, id: string): Promise<Invitation | u
 export const isMember = async (tx: Tx, email: string): Promise<boolean> =>
   (await tx.maybe(sql`select 1 from users_of_tenant() u where u.email = ${email}`)) !== undefined
 
-/** Pending ones for an address whose time is over make room for the next. */
-export const expire = (tx: Tx, email: string): Promise<number> =>
+/** Those for an address that are over, and not written down as that, make room for the next. */
+export const settle = (tx: Tx, email: string): Promise<number> =>
   tx.run(sql`
-    update invitations
-       set state = 'expired', updated_at = now()
-     where tenant_id = ${tx.tenantId} and email = ${email} and state = 'pending'
-       and expires_at <= now()`)
-
-/** Those that somebody sent who is expelled: he may have sent them to come back. */
-export const revokeOf = (tx: Tx, inviter: string): Promise<number> =>
-  tx.run(sql`
-    update invitations
-       set state = 'revoked', updated_at = now()
-     where tenant_id = ${tx.tenantId} and inviter_id = ${inviter} and state = 'pending'`)
+    update invitations i
+       set state = ${state}, updated_at = now()
+     where i.tenant_id = ${tx.tenantId} and i.email = ${email} and i.state <> ${state}`)
 
 export async function insertInvitation(
   tx: Tx,
@@ -116,7 +114,7 @@ const linkRoles = (tx: Tx, id: string, roles: readonly string[]): Sql => sql`
   insert into invitation_roles (tenant_id, invitation_id, role_id)
   select ${tx.tenantId}, ${id}::uuid, role_id from unnest(${idArray(roles)}) as role_id`
 
-/** Changes one that is still open. */
+/** Changes one that is still open. Whoever says to whom it goes, or what it gives, has sent it from then on. */
 export async function changeInvitation(
   tx: Tx,
   id: string,
@@ -124,11 +122,14 @@ export async function changeInvitation(
     readonly email?: string
     readonly expiresAt?: string
     readonly roles?: readonly string[]
+    readonly by: string
   },
 ): Promise<void> {
+  const inviter = change.email || change.roles ? change.by : null
   await tx.run(sql`
     update invitations
        set email = coalesce(${change.email ?? null}, email),
+           inviter_id = coalesce(${inviter}::uuid, inviter_id),
            expires_at = coalesce(${change.expiresAt ?? null}::timestamptz, expires_at),
            updated_at = now()
      where tenant_id = ${tx.tenantId} and id = ${id}`)
@@ -141,9 +142,9 @@ export async function changeInvitation(
 /** One step out of `pending`, for one of all who try at once. */
 export async function close(tx: Tx, id: string, next: 'accepted' | 'revoked'): Promise<boolean> {
   const closed = await tx.run(sql`
-    update invitations
+    update invitations i
        set state = ${next}, updated_at = now()
-     where tenant_id = ${tx.tenantId} and id = ${id} and state = 'pending' and expires_at > now()`)
+     where i.tenant_id = ${tx.tenantId} and i.id = ${id} and ${state} = 'pending'`)
   return closed === 1
 }
 

@@ -1,10 +1,13 @@
 /** How people come in by an invitation: it names one address, opens once, and for its days only. */
 import { gone, invalid, notFound } from '@plumbline/jsonapi'
 import { audit } from '../../platform/audit/index.ts'
+import type { SignedIn } from '../../platform/auth/index.ts'
 import { type Database, sql, type Tx } from '../../platform/db/index.ts'
 import type { Caller, RightsChanged } from '../../platform/tenancy/index.ts'
+import { lockRights } from './guards.ts'
 import * as store from './invitations.ts'
 import { mayGive } from './rank.ts'
+import { checkOwnSignIn } from './reauthentication.ts'
 import type { Membership } from './resource.ts'
 import { link } from './roles.ts'
 import { join } from './store.ts'
@@ -20,7 +23,7 @@ const used = () =>
 /**
  * Opens the tenant that a token leads to, for `work` and then for the membership, in one transaction.
  * Throws 404 for a token or address that does not fit, 410 when its time is over, 400 when it was used
- * or revoked, or who sent it may not give these roles any more; of many at once, one gets in.
+ * or revoked, or who sent it has left or may not give these roles any more; of many at once, one gets in.
  */
 export async function joinBy<T>(
   database: Database,
@@ -30,6 +33,7 @@ export async function joinBy<T>(
   const found = await store.findToken(database, token)
   if (!found) throw unknown()
   return database.inTenant(found.tenant_id, async (tx) => {
+    await lockRights(tx) // what it gives, and who may give it, stay as they are read
     const invitation = await store.invitationById(tx, found.id)
     if (invitation?.email !== email) throw unknown()
     if (invitation.state === 'expired') {
@@ -37,7 +41,7 @@ export async function joinBy<T>(
     }
     const { inviter, roles = [] } = invitation
     if (!(await store.close(tx, found.id, 'accepted'))) throw used()
-    if (inviter && !(await mayGive(tx, inviter, roles))) throw used()
+    if (!inviter || !(await mayGive(tx, inviter, roles))) throw used()
     return work(tx, async () => {
       const membership = await join(tx, userId, 'member')
       await link(tx, 'users', { roles, others: [userId] })
@@ -50,9 +54,10 @@ export async function joinBy<T>(
 export const joinAs = (
   database: Database,
   who: { readonly token: string; readonly email: string; readonly userId: string },
-  { rightsChanged, ...by }: JoiningBy,
+  { rightsChanged, authMethod, ...by }: JoiningBy,
 ): Promise<Membership> =>
   joinBy(database, who, async (tx, join) => {
+    await checkOwnSignIn(tx, who.userId, { authMethod })
     const membership = await join()
     rightsChanged(tx, { kind: 'session', user: who.userId })
     await audit(tx, {
@@ -66,7 +71,7 @@ export const joinAs = (
     return membership
   })
 
-interface JoiningBy {
+interface JoiningBy extends Pick<SignedIn, 'authMethod'> {
   readonly credentialId?: string
   readonly requestId: string
   readonly rightsChanged: RightsChanged

@@ -122,6 +122,25 @@ test('a user is not deleted while a tenant of his, whichever, needs him', async 
   assert.equal((await away.ask('DELETE', `/users/${away.userId}`)).status, 204) // alone in his own
 })
 
+test('of two who delete themselves at once, each from a tenant of his own, one stays with the others', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const leader = await w.user()
+    const { client: deputy } = await member(w, leader, ['manage_account'])
+    await member(w, leader)
+    await leader.make('/tenants', 'tenants', { name: 'Home' }).then(({ id }) =>
+      // His oldest tenant is the one that he signs in to.
+      w.test.administer(`
+        update memberships set date_joined = now() - interval '1 day' where tenant_id = '${id}'`),
+    )
+    const answers = await Promise.all(
+      [await atHome(leader), await atHome(deputy)].map((client) =>
+        client.ask('DELETE', `/users/${client.userId}`),
+      ),
+    )
+    assert.deepEqual(answers.map(({ status: code }) => code).toSorted(), [204, 400])
+  }
+})
+
 test('a user without any tenant left is deleted', async () => {
   const owner = await w.user()
   const { client } = await member(w, owner)

@@ -1,7 +1,7 @@
 /** How people leave a tenant, and what goes with them. */
 import { forbidden, invalid } from '@plumbline/jsonapi'
 import { idArray, sql, type Tx } from '../../platform/db/index.ts'
-import { keepManager, lockRights } from './guards.ts'
+import { keepManager, lockRights, lockRightsOf } from './guards.ts'
 import type { Membership } from './resource.ts'
 import { adminRole } from './roles.ts'
 
@@ -30,10 +30,13 @@ export async function leave(tx: Tx, membership: Membership): Promise<void> {
     update api_keys set revoked = true where tenant_id = ${tx.tenantId} and user_id = ${user}`)
   await tx.run(sql`
     delete from memberships where tenant_id = ${tx.tenantId} and id = ${membership.id}`)
-  // A role that was made for him alone, and that nobody is invited to, has no use any more.
+  // A role that was made for him alone, and that nobody is invited to, has no use any more. One that an identity
+  // provider may still name stays: made anew it would see everything.
   await tx.run(sql`
     delete from roles r
      where r.tenant_id = ${tx.tenantId} and r.name <> ${adminRole}
+       and (r.unlimited_visibility
+            or not exists (select from saml_configurations c where c.tenant_id = r.tenant_id))
        and r.id = any(${idArray(had.map(({ role_id }) => role_id))})
        and not exists (select from user_roles ur where ur.tenant_id = r.tenant_id and ur.role_id = r.id)
        and not exists (
@@ -61,7 +64,7 @@ export async function disband(tx: Tx): Promise<void> {
 
 /** Whether a user may be deleted: not while others, in any tenant, would have nobody to manage theirs. */
 export async function checkDeletable(tx: Tx, userId: string): Promise<void> {
-  await lockRights(tx)
+  await lockRightsOf(tx, userId)
   const led = await tx.maybe(sql`select 1 from tenants_led_alone_by(${userId}) limit 1`)
   if (!led) return
   const detail =

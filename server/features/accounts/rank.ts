@@ -2,7 +2,8 @@
 import { forbidden } from '@plumbline/jsonapi'
 import { idArray, join, raw, sql, type Tx } from '../../platform/db/index.ts'
 import { type Caller, type Permission, permissions } from '../../platform/tenancy/index.ts'
-import { adminRole, type Grants } from './roles.ts'
+import type { Grants } from './roles.ts'
+import { configuration } from './saml/store.ts'
 
 /** What somebody may and sees in the tenant. Groups count, not what is in them: they are filled later. */
 export interface Rights {
@@ -72,21 +73,37 @@ export async function checkRank(tx: Tx, caller: Caller, targetId: string): Promi
 }
 
 /**
- * Whether somebody may give what he has not got: while nobody in the tenant has the role that grants all, it
- * would be lost for good otherwise.
+ * Whether somebody may give what he has not got, because it would be lost for good otherwise: nobody who
+ * manages the account has any of it, and no owner manages it who stands above him.
  */
-const noAdmin = async (tx: Tx): Promise<boolean> =>
-  (await tx.maybe(sql`
+async function isLost(tx: Tx, wanted: Rights, own: Rights): Promise<boolean> {
+  const groups = [...wanted.groups.difference(own.groups)]
+  const missing = [...wanted.granted.difference(own.granted)].map((flag) => raw(`r.${flag}`))
+  const unseen = wanted.unlimitedVisibility || groups.length > 0
+  const seeing = unseen && !own.unlimitedVisibility ? [raw('r.unlimited_visibility')] : []
+  const holder = await tx.maybe(sql`
     select 1
       from user_roles ur
       join roles r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
-     where ur.tenant_id = ${tx.tenantId} and r.name = ${adminRole}
-     limit 1`)) === undefined
+      join memberships m on m.tenant_id = ur.tenant_id and m.user_id = ur.user_id
+     where ur.tenant_id = ${tx.tenantId}
+     group by m.user_id, m.role
+    having bool_or(r.manage_account)
+       and ((m.role = 'owner' and not ${own.isOwner}) or bool_or(${join([raw('false'), ...missing, ...seeing], ' or ')})
+            or exists (
+              select from user_roles o
+                join role_provider_groups rg on rg.tenant_id = o.tenant_id and rg.role_id = o.role_id
+               where o.tenant_id = ${tx.tenantId} and o.user_id = m.user_id
+                 and rg.provider_group_id = any(${idArray(groups)})))
+     limit 1`)
+  return holder === undefined
+}
 
-/** Whether a member may give all of these roles, or take them. */
+/** Whether a member may give all of these roles, or take them. Who manages the account no more gives none. */
 export async function mayGive(tx: Tx, userId: string, roles: readonly string[]): Promise<boolean> {
-  if (within(await rightsOfRoles(tx, roles), await rightsOf(tx, userId))) return true
-  return noAdmin(tx)
+  const [wanted, own] = [await rightsOfRoles(tx, roles), await rightsOf(tx, userId)]
+  if (!own.granted.has('manage_account')) return false
+  return within(wanted, own) || isLost(tx, wanted, own)
 }
 
 /** Throws 403 when one of the roles grants more than the caller has. */
@@ -100,8 +117,18 @@ export async function checkGranting(tx: Tx, caller: Caller, grants: Grants): Pro
   const granted = new Set(permissions.filter((permission) => grants[permission]))
   const unlimitedVisibility = grants.unlimited_visibility ?? false
   const wanted = { isOwner: false, granted, unlimitedVisibility, groups: new Set<string>() }
-  if (within(wanted, await rightsOf(tx, caller.userId)) || (await noAdmin(tx))) return
+  const own = await rightsOf(tx, caller.userId)
+  if (within(wanted, own) || (await isLost(tx, wanted, own))) return
   throw above('Nobody gives rights that they do not have themselves.')
+}
+
+/**
+ * Throws 403 when a role's name becomes free by somebody who does not see everything: an identity provider that
+ * still says the name has a new role made of it, and that one does.
+ */
+export async function checkFreeing(tx: Tx, caller: Caller, freed: Grants): Promise<void> {
+  if (freed.unlimited_visibility || !(await configuration(tx))) return
+  await checkGranting(tx, caller, { unlimited_visibility: true })
 }
 
 /** Throws 403 for whoever has not got everything that can be had in the tenant. */

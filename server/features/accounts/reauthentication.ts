@@ -4,8 +4,8 @@
  */
 import { forbidden, invalid, type Problem } from '@plumbline/jsonapi'
 import { audit } from '../../platform/audit/index.ts'
-import { type Identity, verifyPassword } from '../../platform/auth/index.ts'
-import { type Database, sql } from '../../platform/db/index.ts'
+import { type Identity, type SignedIn, verifyPassword } from '../../platform/auth/index.ts'
+import { type Database, sql, type Tx } from '../../platform/db/index.ts'
 import { asCaller, type Exchange, type Limits } from '../../platform/http/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import { bound } from '../../platform/tenancy/index.ts'
@@ -59,6 +59,25 @@ export function checkUnbound(caller: Pick<Caller, 'signedIn'>): Session {
   }
   const detail =
     'Somebody else set your password: change it to one of your own, and sign in by that.'
+  throw forbidden(detail, 'password_assigned')
+}
+
+/**
+ * Before somebody joins a second tenant. Whoever set a password of his can have chosen another as if he were he, and
+ * he who signs in otherwise would not know of it: he has to bring the password that holds. Throws 403.
+ */
+export async function checkOwnSignIn(
+  tx: Tx,
+  userId: string,
+  { authMethod }: Pick<SignedIn, 'authMethod'>,
+): Promise<void> {
+  if (authMethod === 'password') return
+  const { assigned } = await tx.single<{ assigned: boolean }>(
+    sql`select was_assigned(${userId}) as assigned`,
+  )
+  if (!assigned) return
+  const detail =
+    'Somebody else has set a password of this user: sign in by one of your own, and join then. Whoever manages users gives you one to change.'
   throw forbidden(detail, 'password_assigned')
 }
 

@@ -13,7 +13,7 @@ import {
   unlessDuplicate,
 } from '../../platform/http/index.ts'
 import type { Caller, RightsChanged } from '../../platform/tenancy/index.ts'
-import { checkGiving, checkGranting } from './rank.ts'
+import { checkFreeing, checkGiving, checkGranting } from './rank.ts'
 import { keepManager, keepOwnRole, lockRights, refuseAdmin } from './guards.ts'
 import { type Role, roleChange, roleDraft, roles } from './resource.ts'
 import * as store from './roles.ts'
@@ -53,13 +53,17 @@ async function replace(
 async function changeRole(
   tx: Tx,
   caller: Caller,
-  before: Role,
+  id: string,
   { users, provider_groups, ...attributes }: RoleChange,
 ): Promise<void> {
-  refuseAdmin(before)
   await lockRights(tx)
-  await checkGiving(tx, caller, [before.id])
+  const before = await read(tx, id)
+  refuseAdmin(before)
+  await checkGiving(tx, caller, [id])
   await checkGranting(tx, caller, store.changed(before, attributes))
+  if (attributes.name !== undefined && attributes.name !== before.name) {
+    await checkFreeing(tx, caller, before)
+  }
   const asked = { tx, caller }
   if (users) {
     keepOwnRole(caller, new Set(before.users).difference(new Set(users)))
@@ -117,7 +121,7 @@ export const roleRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] =>
     '/roles/:id',
     { may, draft: roleChange, tag, operationId: 'roles_partial_update', summary: 'Change a role' },
     async ({ tx, caller, id, input }) => {
-      await changeRole(tx, caller, await read(tx, id), input)
+      await changeRole(tx, caller, id, input)
       rightsChanged(tx, { kind: 'role' })
       return read(tx, id)
     },
@@ -131,6 +135,7 @@ export const roleRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] =>
       refuseAdmin(role)
       keepOwnRole(caller, role.users ?? [])
       await checkGiving(tx, caller, [id])
+      await checkFreeing(tx, caller, role)
       await store.deleteRole(tx, id)
       rightsChanged(tx, { kind: 'role' })
       await keepManager(tx)

@@ -228,6 +228,10 @@ const userRoutes = (
           ...(next && { email: next }),
         }),
       )
+      if (next && !own) {
+        await store.forgetIdentities(tx, id)
+        rightsChanged(tx, { kind: 'session', user: id })
+      }
       if (hash) {
         await store.setPassword(tx, id, { hash, byOther: !own })
         rightsChanged(tx, { kind: 'session', user: id })

@@ -93,6 +93,10 @@ export const setPassword = (
   { hash, byOther }: { readonly hash: string; readonly byOther: boolean },
 ): Promise<number> => tx.run(sql`select set_password(${id}, ${hash}, ${byOther})`)
 
+/** An address that another sets ends every session, and takes the accounts away that signed in by the one before. */
+export const forgetIdentities = (tx: Tx, id: string): Promise<number> =>
+  tx.run(sql`select forget_identities(${id})`)
+
 /** Whether a user is a member of another tenant besides this one. */
 export const hasOtherTenants = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.maybe(

@@ -4,9 +4,8 @@ import type { Tokens } from '../../platform/auth/index.ts'
 import { change, type Endpoint, list, personal, remove, show } from '../../platform/http/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { RightsChanged } from '../../platform/tenancy/index.ts'
-import { revokeOf } from './invitations.ts'
 import { disband, leave } from './leaving.ts'
-import { checkRecent, checkUnbound, sessionOf } from './reauthentication.ts'
+import { checkOwnSignIn, checkRecent, checkUnbound, sessionOf } from './reauthentication.ts'
 import { memberships, switchedTokens, switching, tenantDraft, tenants } from './resource.ts'
 import { switchTo } from './sessions.ts'
 import { type Admission, checkFounder } from './signing-up.ts'
@@ -91,7 +90,7 @@ export const tenantRoutes = (
         // Of whom it is the last tenant, it deletes.
         sessionOf(caller)
         if (!(await store.hasOtherTenants(tx, caller.userId))) checkRecent(caller, now())
-      } else await revokeOf(tx, found.user ?? '')
+      }
       await leave(tx, found)
       rightsChanged(tx, { kind: 'membership', user: found.user ?? '' })
       return true
@@ -127,10 +126,11 @@ export const tenantRoutes = (
       summary: 'Found a tenant',
     },
     ({ input, caller, database, requestId }) => {
-      checkUnbound(caller)
+      const session = checkUnbound(caller)
       const id = newId()
       return database.inTenant(id, async (tx) => {
         await checkFounder(tx, admission, caller.userId)
+        await checkOwnSignIn(tx, caller.userId, session)
         const membership = await store.found(tx, input.name, caller.userId)
         rightsChanged(tx, { kind: 'session', user: caller.userId })
         const tenant = { id, name: input.name, memberships: [membership] }

@@ -56,6 +56,8 @@ export const definers: Readonly<Record<string, string>> = {
   find_password: 'a user who changes his password proves that he knows it',
   change_user: 'a member changes a user of the transaction’s tenant',
   set_password: 'a member, or who manages him, sets his password, which is no tenant’s',
+  forget_identities: 'who is given another address by a manager signs in anew, in every tenant',
+  was_assigned: 'who joins a second tenant shows that no manager holds his sign-in',
   end_bound_sessions:
     'who joins a second tenant leaves behind what the first one could have planted, in any tenant',
   delete_user: 'a user goes with his memberships and keys in every tenant',

@@ -93,7 +93,8 @@ function attributesOf(assertion: Element): (wanted: keyof typeof names) => strin
   return (wanted) => names[wanted].map((name) => read.get(name)).find((one) => one) ?? ''
 }
 
-const address = /^[^\s@<>"(),:;\\[\]]{1,64}@[^\s@]{1,253}$/
+/** ASCII: letters of other scripts may become ASCII in lower case, and the address somebody else's. */
+const address = /^(?=[!-~]+$)[^\s@<>"(),:;\\[\]]{1,64}@[^\s@]{1,253}$/
 
 /** Who signed in. Throws NotBelieved. */
 export function readAssertion(assertion: Element, expected: Expected): Asserted {
@@ -103,8 +104,9 @@ export function readAssertion(assertion: Element, expected: Expected): Asserted 
   must(named(assertion, saml, 'AuthnStatement').length > 0, 'It says nothing of a sign-in.')
   const attribute = attributesOf(assertion)
   const nameId = only(subject, 'NameID').text
-  const email = (address.test(nameId) ? nameId : attribute('email')).toLowerCase()
-  must(address.test(email) && email.length <= 254, 'It names no e-mail address.')
+  const written = address.test(nameId) ? nameId : attribute('email')
+  must(address.test(written) && written.length <= 254, 'It names no e-mail address.')
+  const email = written.toLowerCase()
   must(email.split('@')[1] === expected.emailDomain, 'The address is of another domain.')
   const assertionId = assertion.attributes.get('ID') ?? ''
   must(assertionId !== '' && assertionId.length <= 256, 'It has no ID.')

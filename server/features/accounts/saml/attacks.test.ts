@@ -114,6 +114,8 @@ const attacks: Readonly<Record<string, (loot: Loot) => string>> = {
     provider.signedResponse({ ...answer, nameId: `boss@${rivalDomain}` }),
   'an address with a second @': ({ answer }) =>
     provider.signedResponse({ ...answer, nameId: `boss@${rivalDomain}@${domain}` }),
+  'a letter that becomes another in lower case': ({ answer }) =>
+    provider.signedResponse({ ...answer, nameId: `\u212aate@${domain}` }),
   'the provider of another tenant': ({ answer }) => rivalProvider.signedResponse(answer),
   'the provider of another tenant in the name of ours': ({ answer }) =>
     rivalProvider.signedResponse({ ...answer, issuer: provider.entityId }),

@@ -134,6 +134,12 @@ export const samlConfigRoutes = (now: () => number): readonly Endpoint[] => [
   remove(
     '/saml-config/:id',
     { may, tag, operationId: 'saml_config_destroy', summary: 'End sign-in by SAML' },
-    ({ tx, id }) => store.deleteConfiguration(tx, id),
+    async ({ tx, id, caller }) => {
+      if ((await store.configuration(tx))?.id !== id) return false
+      // Its domain is free from then on, and leads to the provider of whichever tenant takes it.
+      checkRecent(caller, now())
+      await checkManager(tx, caller)
+      return store.deleteConfiguration(tx, id)
+    },
   ),
 ]

@@ -57,9 +57,9 @@ async function enter(
   token: string | undefined,
 ): Promise<Pair> {
   if (token === undefined) return startHomeSession(database, tokens, userId, by)
-  const { requestId } = by
+  const { requestId, authMethod } = by
   const who = { token, email, userId }
-  const joined = await joinAs(database, who, { requestId, rightsChanged })
+  const joined = await joinAs(database, who, { requestId, authMethod, rightsChanged })
   return startSession(database, tokens, { userId, tenantId: joined.tenant ?? '' }, by)
 }
 

@@ -193,7 +193,13 @@ export const actsUponTenants: Readonly<Record<string, readonly Act[]>> = {
       answers: answers('200', { ...recent, ...elsewhere }),
     },
   ],
-  saml_config_destroy: [{ how: 'end it', params: id('configId'), answers: anyKind('204') }],
+  saml_config_destroy: [
+    {
+      how: 'end it',
+      params: id('configId'),
+      answers: answers('204', { ...recent, ...elsewhere }),
+    },
+  ],
 
   provider_groups_list: [list()],
   provider_groups_retrieve: [read(id('groupId'))],
