@@ -147,6 +147,15 @@ const wrong: [args: string[], environment: Record<string, string>, status: numbe
       1,
       /^The database of DATABASE_ADMIN_URL, at 127\.0\.0\.1:1, cannot be used: .*\.\n$/,
     ],
+    [
+      ['serve'],
+      {
+        DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/d?sslmode=verify-full&sslrootcert=/no/file',
+      },
+      1,
+      /^DATABASE_URL has an sslrootcert that cannot be read: .*\.\n$/,
+    ],
+    [['restore', tmpdir()], {}, 1, /^The dump .* cannot be read: .*\.\n$/],
     [['worker'], { DATABASE_URL: 'mysql://u:secret@h/d' }, 1, /^DATABASE_URL must be an address/],
   ]
 for (const [args, environment, status, pattern] of wrong) {

@@ -1,4 +1,5 @@
 /** How the text of one setting becomes its value; a wrong text is one sentence. */
+import { accessSync, constants } from 'node:fs'
 import { isIP } from 'node:net'
 
 export type Read<T> = (text: string) => T
@@ -87,7 +88,20 @@ export const proxies: Read<readonly string[]> = (value) => {
   if (bad === undefined) return read
   throw new BadSetting(`holds "${bad}", which is no address or net such as 10.0.0.0/8`)
 }
-export const postgres = address('postgres', 'postgresql')
+/** An address whose certificates can be read: the driver would say so much later, and not in a sentence. */
+export const postgres: Read<string> = (value) => {
+  const read = address('postgres', 'postgresql')(value)
+  for (const name of ['sslrootcert', 'sslcert', 'sslkey']) {
+    const file = new URL(read).searchParams.get(name)
+    if (!file) continue
+    try {
+      accessSync(file, constants.R_OK)
+    } catch (error) {
+      throw new BadSetting(`has an ${name} that cannot be read: ${(error as Error).message}`)
+    }
+  }
+  return read
+}
 export const valkey = address('redis', 'rediss', 'valkey', 'valkeys')
 /** A part of a channel's name on a shared server, where a colon would end it. */
 export const label: Read<string> = (value) => {

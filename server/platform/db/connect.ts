@@ -14,7 +14,7 @@ import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
 import { flushFolder, flushTree } from './durable-files.ts'
 import { type EmbeddedDriver, embedded } from './embedded.ts'
 import { DatabaseError } from './errors.ts'
-import { type Administer, alone, migrate, missing } from './migrate.ts'
+import { type Administer, alone, migrate, migrations, missing } from './migrate.ts'
 import { administrator, postgres } from './postgres.ts'
 import { prepareQueue, type QueueSetup } from './queue-schema.ts'
 import { sql } from './sql.ts'
@@ -126,18 +126,33 @@ class Backups {
   }
 }
 
+/** The names of the migrations that a database has had. */
+async function appliedTo(administer: Administer): Promise<ReadonlySet<string>> {
+  const [ledger] = await administer(`select to_regclass('public.migrations') is not null as found`)
+  if (ledger?.['found'] !== true) return new Set()
+  const rows = await administer('select name from migrations')
+  return new Set(rows.map(({ name }) => String(name)))
+}
+
+/** An older version would write what the newer one takes for damage, such as events without a key. */
+function checkKnown(applied: ReadonlySet<string>, directory: string | null): void {
+  const known = new Set(migrations().map(({ name }) => name))
+  const [newer] = [...applied].filter((name) => !known.has(name))
+  if (newer === undefined) return
+  throw new UnfitDatabase(
+    `The database in ${directory} is of a newer version, which added ${newer}. Start that version, or restore a dump from before it.`,
+  )
+}
+
 /** A migration that goes wrong, or was a mistake, must not cost what was there before. */
 async function dumpBeforeMigration(
-  administer: Administer,
+  applied: ReadonlySet<string>,
   backups: Backups,
   { directory, keepDumps = 0, now = Date.now }: EmbeddedOptions,
 ): Promise<Dump | null> {
   if (!directory || keepDumps === 0) return null
-  const [ledger] = await administer(`select to_regclass('public.migrations') is not null as found`)
-  if (ledger?.['found'] !== true) return null
-  const applied = await administer('select name from migrations')
-  const [first] = missing(new Set(applied.map(({ name }) => String(name))))
-  if (applied.length === 0 || first === undefined) return null
+  const [first] = missing(applied)
+  if (applied.size === 0 || first === undefined) return null
   const folder = dumpFolder(directory)
   const dump = await backups.make(join(folder, dumpName(now(), first.replace(/\.sql$/, ''))))
   rotate(folder, keepDumps)
@@ -158,7 +173,9 @@ export async function connectEmbedded(
     driver = await begin(directory, template)
     const administer: Administer = driver.administer
     backups = new Backups(driver, directory, now)
-    beforeMigration = await dumpBeforeMigration(administer, backups, options)
+    const applied = await appliedTo(administer)
+    checkKnown(applied, directory)
+    beforeMigration = await dumpBeforeMigration(applied, backups, options)
     await migrate(administer)
     await prepareQueue(administer, queues)
   } catch (error) {

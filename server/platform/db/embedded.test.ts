@@ -175,6 +175,18 @@ if (!postgresAdmin) {
     equal(holderOf(directory), null)
   })
 
+  test('a directory that a newer version migrated is refused, and left as it is', async () => {
+    const directory = newDirectory()
+    const newer = await connect(directory)
+    await newer.administer(`insert into migrations (name, checksum) values ('9999_later.sql', '')`)
+    await newer.close()
+    await rejects(connect(directory), {
+      name: 'UnfitDatabase',
+      message: `The database in ${directory} is of a newer version, which added 9999_later.sql. Start that version, or restore a dump from before it.`,
+    })
+    equal(holderOf(directory), null)
+  })
+
   test('a checkpoint is written on a timer, so that a restart has little to repeat, and none when nothing was', async () => {
     const database = await connectEmbedded({ directory: kept, checkpointSeconds: 1, template }, [
       'scan-perform',

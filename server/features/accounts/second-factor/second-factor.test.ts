@@ -206,3 +206,19 @@ test('who manages users takes it away from one who lost it, but not from one who
   assert.equal((await manager.ask('DELETE', of(lost.user.userId))).status, 404)
   assert.equal((await signIn(lost.user)).status, 200)
 })
+
+test('a forgotten password that somebody else replaces does not pass it by', async () => {
+  const owner = await w.user()
+  const { user, app } = await enrolled()
+  const { client: manager } = await member(w, owner, ['manage_users'])
+  await w.test.administer(`
+    delete from memberships where user_id = '${user.userId}';
+    insert into memberships (tenant_id, id, user_id, role)
+    values ('${owner.tenantId}', gen_random_uuid(), '${user.userId}', 'member')`)
+  const renewed = { password: 'a password from the manager' }
+  const data = { type: 'users', id: user.userId, attributes: renewed }
+  const done = await manager.ask('PATCH', `/users/${user.userId}`, { data })
+  assert.equal(done.status, 200, done.text)
+  assert.deepEqual(faultOf(await signIn(user, renewed)), [400, 'second_factor_required'])
+  assert.equal((await signIn(user, { ...renewed, otp: app.code() })).status, 200)
+})

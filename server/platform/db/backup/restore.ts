@@ -1,6 +1,15 @@
 /** From a dump to a data directory. */
 import { createHash } from 'node:crypto'
-import { createReadStream, existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  createReadStream,
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { DirectoryHeld, type DirectoryLock, lockDirectory } from '../directory-lock.ts'
@@ -24,6 +33,16 @@ async function checkSum(file: string): Promise<void> {
   throw new BadDump(`The dump ${file} is damaged: it does not have the sum that ${beside} names.`)
 }
 
+function checkReadable(file: string): void {
+  if (!existsSync(file)) throw new RestoreRefused(`There is no file ${file}.`)
+  try {
+    accessSync(file, constants.R_OK)
+    if (!statSync(file).isFile()) throw new Error('it is no file')
+  } catch (error) {
+    throw new RestoreRefused(`The dump ${file} cannot be read: ${(error as Error).message}.`)
+  }
+}
+
 function lockOf(directory: string): DirectoryLock {
   try {
     return lockDirectory(directory)
@@ -42,7 +61,7 @@ export async function restore(
   directory: string,
   { replace, now }: { readonly replace: boolean; readonly now: () => number },
 ): Promise<{ readonly manifest: Manifest; readonly movedTo: string | null }> {
-  if (!existsSync(file)) throw new RestoreRefused(`There is no file ${file}.`)
+  checkReadable(file)
   const lock = lockOf(directory)
   const target = join(directory, 'database')
   const scratch = join(directory, restoringName)
