@@ -5,7 +5,7 @@
 import { forbidden, invalid, type Problem } from '@plumbline/jsonapi'
 import { audit } from '../../platform/audit/index.ts'
 import { type Identity, type SignedIn, verifyPassword } from '../../platform/auth/index.ts'
-import { type Database, sql, type Tx } from '../../platform/db/index.ts'
+import { type Database, sql, type Tx, unhurried } from '../../platform/db/index.ts'
 import { asCaller, type Exchange, type Limits } from '../../platform/http/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import { bound } from '../../platform/tenancy/index.ts'
@@ -117,7 +117,7 @@ export async function checkOwnPassword(
   )
   if (await verifyPassword(password, known?.password_hash)) return
   const refused = { action: `${action}_refused`, resourceType: 'users', resourceId: userId }
-  await database.inTenant(tenantId, (tx) =>
+  await unhurried(database).inTenant(tenantId, (tx) =>
     audit(tx, { actorId: userId, credentialId, ...refused, requestId }),
   )
   throw invalid(at, 'This is not your password.', 'invalid_credentials')

@@ -8,7 +8,7 @@ import {
   type Tokens,
   verifyPassword,
 } from '../../platform/auth/index.ts'
-import { type Database, sql } from '../../platform/db/index.ts'
+import { type Database, sql, unhurried } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import { checkSecondFactor, type SecondFactorParts } from './second-factor/check.ts'
@@ -111,12 +111,13 @@ function noteRefusal(
   { id }: Login,
   { tenant_id, requestId, log }: { tenant_id?: string; requestId: string; log: Log },
 ): void {
+  const noting = unhurried(database)
   const note = async (): Promise<void> => {
-    const mine = await belongings(database, id)
+    const mine = await belongings(noting, id)
     const tenant = mine.find((one) => one.id === tenant_id) ?? mine[0]
     if (!tenant) return
     const refused = { action: 'tokens_create_refused', resourceType: 'users', resourceId: id }
-    await database.inTenant(tenant.id, (tx) => audit(tx, { ...refused, requestId }))
+    await noting.inTenant(tenant.id, (tx) => audit(tx, { ...refused, requestId }))
   }
   note().catch((error: unknown) => {
     log.warn('refused sign-in was not noted', { request_id: requestId, error: error as Error })

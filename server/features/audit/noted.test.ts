@@ -1,6 +1,7 @@
 /** What is noted beside plain changes: who comes in, what the product does by itself, secrets that are opened. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { chainKey } from '../../main.ts'
 import { verifyChain } from '../../platform/audit/index.ts'
 import { ingest, record, send } from '../ingestion/testing/files.ts'
@@ -22,7 +23,7 @@ after(async () => {
 })
 
 const noted = async (who: Client, action: string): Promise<readonly Item[]> =>
-  (await who.get(`/audit-events?filter[action]=${action}`)).items
+  (await who.get(`/audit-events?filter[action]=${action}&page[size]=100`)).items
 
 /** The first such event, once it is there: some are written after the answer. */
 async function awaited(who: Client, action: string): Promise<Item> {
@@ -57,6 +58,16 @@ test('a wrong password is noted in the tenant of whom it was tried for', async (
   assert.equal(refused.text('resource_id'), owner.userId)
   assert.equal(refused.at('actor_id'), null)
   assert.equal(refused.text('request_id'), answer.headers.get('transaction-id'))
+})
+
+test('of many guesses at a time each is noted, though all were answered before', async () => {
+  const owner = await w.user()
+  const guesses = Array.from({ length: 12 }, (_, n) => signIn(owner, `guess ${n}`))
+  const asked = (await Promise.all(guesses)).map(({ headers }) => headers.get('transaction-id'))
+  for (const until = Date.now() + 20_000; Date.now() < until; await sleep(50))
+    if ((await noted(owner, 'tokens_create_refused')).length >= asked.length) break
+  const found = await noted(owner, 'tokens_create_refused')
+  assert.deepEqual(new Set(found.map((event) => event.text('request_id'))), new Set(asked))
 })
 
 test('founding a tenant and switching to it are noted in that tenant', async () => {

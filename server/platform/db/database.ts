@@ -105,6 +105,10 @@ export const inTurn = (database: Database, turn: Turn): Database => ({
   outsideTenants: (work, own) => database.outsideTenants(work, { ...turn, ...own }),
 })
 
+/** For what is done whether or not whoever asked has hung up, such as a note that they guessed. */
+export const unhurried = (database: Database): Database =>
+  inTurn(database, { lane: 'work', signal: undefined })
+
 export function database(driver: Driver): Database {
   // A quarter, and not the half that fairness alone would leave: statements that take seconds cost everybody else
   // the processors of the server long before its connections run out.

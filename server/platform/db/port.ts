@@ -59,7 +59,7 @@ export interface Turn {
    */
   readonly lane?: 'request' | 'work' | 'lease'
   /** Nobody wants it any more; asked for only if there is a wait. */
-  readonly signal?: () => AbortSignal
+  readonly signal?: (() => AbortSignal) | undefined
 }
 
 /** The two drivers: the embedded database and PostgreSQL. */

@@ -5,8 +5,11 @@ import type { FastifyReply } from 'fastify'
 /** Aborts when the client hangs up. */
 export function goneFrom({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
-  if (raw.destroyed) gone.abort()
-  else raw.once('close', () => raw.writableFinished || gone.abort())
+  const hungUp = (): void => {
+    if (!raw.writableFinished) gone.abort()
+  }
+  if (raw.destroyed) hungUp()
+  else raw.once('close', hungUp)
   return gone.signal
 }
 

@@ -1,6 +1,7 @@
 /** Whoever hangs up takes nothing with them: no place, no timer, no file. */
 import { equal, ok } from 'node:assert/strict'
 import { EventEmitter } from 'node:events'
+import { createServer } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { test, type TestContext } from 'node:test'
@@ -11,6 +12,7 @@ import type { Database } from '../db/index.ts'
 import type { Log } from '../log.ts'
 import type { Answer, Endpoint, Exchange } from './endpoint.ts'
 import { serve } from './index.ts'
+import { goneFrom } from './gone.ts'
 import { watchReader } from './pace.ts'
 
 const silent: Log = { info() {}, warn() {}, error() {} }
@@ -167,4 +169,17 @@ test('an answer that is ready after its client hung up is not watched', async ()
   watchReader(reply, { everyMs: 1, leastBytes: 1 })
   await sleep(20)
   equal(looks, 0)
+})
+
+test('whoever was answered has not hung up, whenever it is asked', async (t) => {
+  const signals: AbortSignal[] = []
+  const server = createServer((_, raw) => {
+    raw.once('close', () => signals.push(goneFrom({ raw } as unknown as FastifyReply)))
+    raw.end()
+  })
+  t.after(() => server.close())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  while (signals.length === 0) await sleep(10)
+  equal(signals[0]?.aborted, false)
 })
