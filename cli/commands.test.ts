@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -209,6 +209,14 @@ test('plumbline serve says at once what it does, holds its directory, and leaves
   const strange = plumbline(['serve'], { ENCRYPTION_KEY: randomBytes(32).toString('base64') })
   assert.equal(await strange.status, 1)
   assert.match(strange.error(), /^ENCRYPTION_KEY is not the key that [^\n]*\.\n$/)
+
+  const key = join(dataDir, 'encryption.key')
+  renameSync(key, `${key}.away`)
+  const keyless = plumbline(['serve'])
+  assert.equal(await keyless.status, 1)
+  assert.match(keyless.error(), /encryption\.key is missing, and [^\n]*\. Put it back[^\n]*\.\n$/)
+  assert.equal(existsSync(key), false)
+  renameSync(`${key}.away`, key)
 })
 
 const account = (): Record<string, string> => ({

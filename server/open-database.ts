@@ -1,7 +1,7 @@
 /** The database that the settings name, ready to serve. */
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { BadSetting, type Config } from './config.ts'
+import { BadSetting, type Config, keyFile } from './config.ts'
 import { taskNames } from './main.ts'
 import {
   connectEmbedded,
@@ -15,6 +15,7 @@ import {
   UnfitDatabase,
 } from './platform/db/index.ts'
 import type { Log } from './platform/log.ts'
+import { checkKeyFile } from './platform/vault/index.ts'
 
 export interface Opened {
   readonly database: Database
@@ -38,6 +39,18 @@ function checkDirectory({ dataDir }: Config): void {
 
 export async function openDatabase(config: Config): Promise<Opened> {
   checkDirectory(config)
+  const opened = await openOne(config)
+  try {
+    const ofMaster = { setting: config.encryptionKey, file: keyFile(config) }
+    await checkKeyFile(opened.database, ofMaster)
+  } catch (error) {
+    await opened.database.close()
+    throw error
+  }
+  return opened
+}
+
+async function openOne(config: Config): Promise<Opened> {
   if (config.databaseUrl) {
     const database = await connectPostgres({
       url: config.databaseUrl,

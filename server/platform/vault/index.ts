@@ -1,2 +1,2 @@
-export { checkMasterKey, derivedKey, masterKey } from './master-key.ts'
+export { checkKeyFile, checkMasterKey, derivedKey, masterKey } from './master-key.ts'
 export { type Vault, vault } from './vault.ts'

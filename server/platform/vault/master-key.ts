@@ -1,9 +1,9 @@
 import { createHash, hkdfSync, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { BadSetting } from '../../config.ts'
 import { type Database, sql } from '../db/index.ts'
-import { hashId } from '../ids.ts'
+import { hashId, newId } from '../ids.ts'
 import type { Key } from './seal.ts'
 
 const keyOf = (bytes: Buffer): Key => ({
@@ -55,16 +55,31 @@ export function masterKey({ setting, file }: { setting: string | null; file: str
 export const derivedKey = (master: Key, purpose: string): Key =>
   keyOf(Buffer.from(hkdfSync('sha256', master.bytes, '', `plumbline ${purpose}`, 32)))
 
+const isStrange = async (database: Database, keyId: string): Promise<boolean> =>
+  (
+    await database.outsideTenants((tx) =>
+      tx.single<{ strange: boolean }>(sql`select is_strange_key(${keyId}) as strange`),
+    )
+  ).strange
+
+/** Throws BadSetting when the key would be made anew over a database that has secrets: it could open none of them. */
+export async function checkKeyFile(
+  database: Database,
+  { setting, file }: { setting: string | null; file: string },
+): Promise<void> {
+  if (setting || existsSync(file) || !(await isStrange(database, newId()))) return
+  throw new BadSetting(
+    `${file} is missing, and the secrets in this database were sealed with it. Put it back, or set ENCRYPTION_KEY to what is in it.`,
+  )
+}
+
 /** Throws BadSetting when all that the database keeps sealed was sealed with another key than `key`. */
 export async function checkMasterKey(
   database: Database,
   key: Key,
   { setting, file }: { setting: string | null; file: string },
 ): Promise<void> {
-  const strange = await database.outsideTenants((tx) =>
-    tx.single<{ strange: boolean }>(sql`select is_strange_key(${key.id}) as strange`),
-  )
-  if (!strange.strange) return
+  if (!(await isStrange(database, key.id))) return
   throw new BadSetting(
     `${setting ? 'ENCRYPTION_KEY' : file} is not the key that the secrets in this database were sealed with.`,
   )
