@@ -6,10 +6,11 @@ import type { Judged } from './matching.ts'
 import type { Mutelist } from './mutelist.ts'
 import type { ListFunctions } from './thread.ts'
 
-const thread = new FunctionThread<ListFunctions>(new URL('./thread.ts', import.meta.url), {
-  name: 'mutelist',
-  deadlineMs: 10_000,
-})
+const threadFor = (name: string): FunctionThread<ListFunctions> =>
+  new FunctionThread(new URL('./thread.ts', import.meta.url), { name, deadlineMs: 10_000 })
+
+/** What people ask for has a thread, and what is recorded another: no crowd of requests holds up a scan. */
+const threads = { asked: threadFor('mutelist'), recorded: threadFor('mutelist of records') }
 
 /** Pairs of a pattern and a finding in one call, whose end others wait for: 5 ms, a second at the worst. */
 const mostPairs = 100_000
@@ -55,7 +56,7 @@ export async function listIn(
 ): Promise<Mutelist | Problem | Problems> {
   if (typeof written !== 'string') return written
   try {
-    const read = await inBounds(() => thread.run(tenantId, 'read', written))
+    const read = await inBounds(() => threads.asked.run(tenantId, 'read', written))
     if ('list' in read) return read.list
     const problems = read.faults.map(({ detail, code, at }) => invalid(pointer + at, detail, code))
     const [first] = problems
@@ -77,14 +78,16 @@ export const checksOf = (
   tenantId: string,
   { list, account }: ListOfAccount,
   checks: readonly string[],
-): Promise<string[]> => inBounds(() => thread.run(tenantId, 'concerned', list, account, checks))
+): Promise<string[]> =>
+  inBounds(() => threads.asked.run(tenantId, 'concerned', list, account, checks))
 
 /** Holds findings of the account against the list; null when it says nothing of the account. */
 export async function judgeOf(
   tenantId: string,
   { list, account }: ListOfAccount,
-  time = judgement(),
+  { time = judgement(), by = 'recorded' }: { time?: Judgement; by?: keyof typeof threads } = {},
 ): Promise<Judge | null> {
+  const thread = threads[by]
   const patterns = await inBounds(() => thread.run(tenantId, 'patterns', list, account))
   if (patterns === 0) return null
   const together = Math.max(1, Math.floor(mostPairs / patterns))

@@ -68,7 +68,7 @@ export async function previewMutelist(
   let left = mostLooked
   for (const { provider_id, account } of await inCaller(accountsOf)) {
     const about = { list: text, account }
-    const judge = await judgeOf(tenantId, about, time)
+    const judge = await judgeOf(tenantId, about, { time, by: 'asked' })
     const known = judge ? await inCaller((tx) => checksIn(tx, provider_id)) : []
     const checks = judge ? await checksOf(tenantId, about, known) : []
     const concerned = { provider_id, checks, judge }
