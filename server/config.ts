@@ -114,7 +114,7 @@ export const settings = {
   idleMinutes: setting(
     'SESSION_IDLE_MINUTES',
     number(1, 525_600),
-    480,
+    1_440,
     'life of a session that is not renewed',
   ),
   samlCallbackUrl: setting(

@@ -9,7 +9,10 @@ import { bytesOf } from './testing/base32.ts'
 let w: World
 let ahead = 0
 before(async () => {
-  w = await world({ settings: { WORKER: 'false' }, now: () => Date.now() + ahead })
+  w = await world({
+    settings: { WORKER: 'false', SESSION_IDLE_MINUTES: '480' },
+    now: () => Date.now() + ahead,
+  })
 })
 after(async () => {
   await w.close()

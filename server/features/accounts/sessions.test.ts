@@ -51,7 +51,7 @@ test('an access token says who, where and until when, and a session starts with 
   assert.equal(said['tenant_id'], w.acme.tenantId)
   assert.equal(said['typ'], 'access')
   assert.equal(Number(said['exp']) - Number(said['iat']), 30 * 60)
-  assert.equal(Number(claims(token)['exp']) - Number(claims(token)['iat']), 8 * 3_600)
+  assert.equal(Number(claims(token)['exp']) - Number(claims(token)['iat']), 24 * 3_600)
   assert.equal((await me(access)).status, 200)
   assert.equal((await me(token)).status, 401)
 })

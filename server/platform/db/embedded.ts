@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setFlagsFromString } from 'node:v8'
 import { MessageChannel, Worker } from 'node:worker_threads'
 import type { DatabaseFiles, Reply, Request, WorkerOptions } from './embedded-worker.ts'
 import { DatabaseError, isVoidPlan } from './errors.ts'
@@ -20,6 +21,9 @@ export interface EmbeddedDriver extends Driver {
 
 /** What a request carries besides its number. */
 type Ask = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
+
+// Freed code has aborted whole processes (docs/decisions/0090); what is kept instead is a few MB.
+setFlagsFromString('--no-wasm-code-gc')
 
 let engine: Promise<WebAssembly.Module> | undefined
 

@@ -35,11 +35,15 @@ async function connects(
 ): Promise<{ problem: Problem; logged: readonly string[] }> {
   const logged: string[] = []
   const log = { info() {}, warn() {}, error: (event: string) => void logged.push(event) }
+  const claims = who?.authorization.split('.')[1] ?? ''
+  const { sid } = JSON.parse(Buffer.from(claims, 'base64url').toString() || '{}') as {
+    sid?: string
+  }
   const identity: Identity = {
     kind: 'token',
     userId: who?.userId ?? '',
     tenantId: who?.tenantId ?? '',
-    sessionId: randomUUID(),
+    sessionId: sid ?? '',
     epoch: 0,
     authTime: 0,
     authMethod: 'password',
