@@ -16,6 +16,8 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { testEnvironment } from '../../../testing/database.ts'
 import { connectEmbedded, type EmbeddedDatabase, type EmbeddedOptions } from '../connect.ts'
+import { embedded } from '../embedded.ts'
+import { migrate, migrations } from '../migrate.ts'
 import { sql } from '../sql.ts'
 import { dumpName, dumpsIn, regularDumps, restore, rotate } from './index.ts'
 
@@ -157,15 +159,14 @@ if (!postgresAdmin) {
 
   test('a directory is dumped before it is migrated', async () => {
     const directory = newDirectory()
-    const old = await connect(directory)
-    equal(old.beforeMigration, null)
-    const id = await make(old)
-    await old.administer(`
-      drop function find_audit_heads;
-      alter table audit_events drop column key_id;
-      alter table audit_heads drop column key_id;
-      revoke select (tenant_id, sequence, inserted_at) on audit_events from plumbline_auth;
-      delete from migrations where name >= '0080'`)
+    const id = crypto.randomUUID()
+    mkdirSync(directory)
+    const old = await embedded({ directory: join(directory, 'database'), template: null })
+    await migrate(
+      old.administer,
+      migrations().filter(({ name }) => name < '0080'),
+    )
+    await old.administer(`insert into tenants (id, name) values ('${id}', 'dumped')`)
     await old.close()
     const migrated = await connect(directory, {
       keepDumps: 3,
