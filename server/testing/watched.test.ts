@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Database, deleteSome, sql, type Tx } from '../platform/db/index.ts'
+import { type Database, sql, type Tx } from '../platform/db/index.ts'
 import { watched } from './watched.ts'
 
 const tx: Tx = {
@@ -54,36 +54,4 @@ test('one that tells, or that takes nothing, is good', async () => {
       spied.afterCommit(() => {})
     })
   for (const statement of leaves) await eyed.inTenant('', (spied) => spied.rows(statement))
-})
-
-const writes = [
-  sql`update findings f
-         set muted = true`,
-  sql`insert into rollup_live as o (tenant_id) values (${1})`,
-  sql`delete from unit_heads where tenant_id = ${1}`,
-  sql`update finding_history v set muted = false`,
-  sql`delete from finding_notes n where tenant_id = ${1}`,
-  sql`insert into resource_tags (tenant_id) values (${1})`,
-  sql`update scans s
-         set state = 'completed', progress = 100`,
-]
-
-test('a transaction that writes findings without their provider’s lock fails, with it it is good', async () => {
-  const lock = sql`
-    insert into provider_heads as h (tenant_id, provider_id)
-    values (${1}, ${2})`
-  for (const statement of writes) {
-    const asked = watched(database).inTenant('', (spied) => spied.run(statement))
-    await assert.rejects(asked, /lockHead was not called beside/)
-    await watched(database).inTenant('', async (spied) => {
-      await spied.rows(lock)
-      await spied.run(statement)
-    })
-  }
-  await watched(database).inTenant('', async (spied) => {
-    await spied.rows(sql`select count(*) from findings`)
-    await spied.rows(sql`update finding_notes set body = ${'Reworded.'}`)
-    await spied.rows(sql`update scans set name = ${'Renamed'}`)
-    await deleteSome(spied, 'findings', sql`provider_id = ${2}`)
-  })
 })

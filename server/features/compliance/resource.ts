@@ -11,8 +11,8 @@ import {
   timestamp,
   uuid,
 } from '@plumbline/jsonapi'
+import { providerFilters } from '../providers/index.ts'
 import { status } from '../findings/index.ts'
-import { providerFilters } from '../resources/index.ts'
 
 const searched = ['eq', 'icontains'] as const
 

@@ -12,8 +12,9 @@ import {
 } from '@plumbline/scanner/frameworks'
 import type { Tx } from '../../platform/db/index.ts'
 import { type Endpoint, list, summary } from '../../platform/http/index.ts'
+import { type AnyFilter, findingsVersion } from '../providers/index.ts'
 import { type RolledUp, sumRollups } from '../findings/index.ts'
-import { type AnyFilter, findingStamp, maxChoices } from '../resources/index.ts'
+import { maxChoices } from '../resources/index.ts'
 import { frameworksFor, loaded, matching, overviewsOf, requirementsOf } from './assessing.ts'
 import {
   type ComplianceAttributes,
@@ -26,7 +27,7 @@ import { completedScan, subjectOf } from './subject.ts'
 
 const tag = 'Compliance Overview'
 const may = 'any_member'
-const stamp = findingStamp
+const version = findingsVersion
 
 /** The framework that has to be named. */
 function named(filters: readonly AnyFilter[]): string {
@@ -127,7 +128,7 @@ export function complianceRoutes(checks: readonly CheckDescription[]): readonly 
       {
         may,
         tag,
-        stamp,
+        version,
         operationId: 'compliance_overviews_list',
         summary: 'Frameworks as a scan, or the latest scans of providers, stand to them',
       },
@@ -144,7 +145,7 @@ export function complianceRoutes(checks: readonly CheckDescription[]): readonly 
       {
         may,
         tag,
-        stamp,
+        version,
         operationId: 'compliance_overviews_metadata_retrieve',
         summary: 'The regions in which something was found',
         refusals: [404],
@@ -160,7 +161,7 @@ export function complianceRoutes(checks: readonly CheckDescription[]): readonly 
       {
         may,
         tag,
-        stamp,
+        version,
         operationId: 'compliance_overviews_requirements_retrieve',
         summary: 'The requirements of a framework, and whether they pass',
         refusals: [404],
@@ -191,7 +192,7 @@ export function complianceRoutes(checks: readonly CheckDescription[]): readonly 
       {
         may,
         tag,
-        stamp,
+        version,
         operationId: 'compliance_overviews_attributes_retrieve',
         summary: 'The requirements of a framework as it has them',
         refusals: [404],

@@ -2,8 +2,8 @@
 import { invalidParameter, notFound } from '@plumbline/jsonapi'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
+import { type AnyFilter, isProviderFilter, scopeOf } from '../providers/index.ts'
 import { latestScans, rangeOf, type RolledUp, scanOf } from '../findings/index.ts'
-import { type AnyFilter, isProviderFilter, scopeOf } from '../resources/index.ts'
 
 const parameter = 'filter[scan_id]'
 

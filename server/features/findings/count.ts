@@ -4,13 +4,7 @@
  * 2026-11-21).
  */
 import { all, join, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
-import {
-  type AnyFilter,
-  isProviderFilter,
-  remembered,
-  type Scope,
-  within,
-} from '../resources/index.ts'
+import { type AnyFilter, isProviderFilter, within } from '../providers/index.ts'
 import { bucketOf, severityCodes, statusCodes } from './codes.ts'
 import { keptRollups } from './kept-rollups.ts'
 import type { RollupRow } from './packed-rollups.ts'
@@ -47,8 +41,8 @@ interface Counted extends Pick<Plan, 'scope' | 'view'> {
   readonly where: readonly Sql[]
 }
 
-const one = async (tx: Tx, scope: Scope, statement: Sql): Promise<number> =>
-  (await remembered<{ count: number }>(tx, scope, statement))[0]?.count ?? 0
+const one = async (tx: Tx, statement: Sql): Promise<number> =>
+  (await tx.single<{ count: number }>(statement)).count
 
 const scoped = (tx: Tx, { scope }: Pick<Counted, 'scope'>, alias: string): Sql => sql`
   ${raw(alias)}.tenant_id = ${tx.tenantId} and ${within(scope, raw(`${alias}.provider_id`))}`
@@ -64,7 +58,6 @@ function countLive(tx: Tx, plan: Counted, buckets: readonly number[]): Promise<n
   const own = (alias: string): Sql => scoped(tx, plan, alias)
   return one(
     tx,
-    plan.scope,
     sql`
     select coalesce((select sum(${summed(buckets)}) from rollup_live v where ${all([own('v'), ...where])}), 0)
            + coalesce((
@@ -93,7 +86,6 @@ function countLive(tx: Tx, plan: Counted, buckets: readonly number[]): Promise<n
 const countNewest = (tx: Tx, plan: Counted, buckets: readonly number[]): Promise<number> =>
   one(
     tx,
-    plan.scope,
     sql`
     select coalesce(sum(${summed(buckets)}), 0) as count
       from rollup_live v
@@ -106,10 +98,9 @@ const countNewest = (tx: Tx, plan: Counted, buckets: readonly number[]): Promise
   )
 
 /** All that a scan recorded: each unit kept its number. */
-const countScan = (tx: Tx, { view, scope }: Plan): Promise<number> =>
+const countScan = (tx: Tx, { view }: Plan): Promise<number> =>
   one(
     tx,
-    scope,
     sql`
     select coalesce(sum(u.findings), 0) as count
       from scan_units u
@@ -165,7 +156,6 @@ function countOpen(
   const { dimensions: told } = plan
   return one(
     tx,
-    plan.scope,
     sql`
     select coalesce((select sum(${summed(buckets)}) from rollup_live v where ${all([...ofOpen(tx, plan), ...told])}), 0)
            + ${countOfSources(plan, ended)} as count`,
@@ -174,7 +164,7 @@ function countOpen(
 
 /** The rows themselves, one by one. */
 const countRows = (tx: Tx, plan: Plan): Promise<number> =>
-  one(tx, plan.scope, sql`select ${countOfSources(plan, plan.view.sources)} as count`)
+  one(tx, sql`select ${countOfSources(plan, plan.view.sources)} as count`)
 
 function countOfSources({ view, where, needSightings }: Plan, sources: readonly Source[]): Sql {
   const joins = needSightings && !view.hasSightings ? view.sighted : raw('')

@@ -11,16 +11,9 @@ import {
   rowTable,
   type Sql,
   sql,
-  toStatement,
   type Tx,
 } from '../../platform/db/index.ts'
-import {
-  isProviderFilter,
-  remembered,
-  rememberedFor,
-  type Scope,
-  within,
-} from '../resources/index.ts'
+import { isProviderFilter, type Scope, within } from '../providers/index.ts'
 import { statusCodes } from './codes.ts'
 import { fails, type GroupRow, tallies } from './group-store.ts'
 import { dimensions, type Plan } from './plan.ts'
@@ -94,15 +87,12 @@ export async function countedGroups(
   tx: Tx,
   plan: Plan,
 ): Promise<readonly CountedGroup[] | undefined> {
-  const { view, filters, scope, needSightings, dimensions: told } = plan
+  const { view, filters, scope, needSightings } = plan
   const own = filters.filter((one) => !isProviderFilter(one))
   if (!view.live || needSightings || !own.every(({ name }) => dimensions.has(name)))
     return undefined
-  const question = ['counted groups', scope, toStatement(all(told))]
-  return rememberedFor(tx, scope, question, async () => {
-    const odd = await tx.rows<Unit>(prepared`${oddUnits(tx.tenantId, ofScope(tx, scope))}`)
-    return tx.rows<CountedGroup>(groups(tx, plan, odd))
-  })
+  const odd = await tx.rows<Unit>(prepared`${oddUnits(tx.tenantId, ofScope(tx, scope))}`)
+  return tx.rows<CountedGroup>(groups(tx, plan, odd))
 }
 
 function groups(tx: Tx, plan: Plan, odd: readonly Unit[]): Sql {
@@ -141,9 +131,7 @@ export function momentsOf(
       .map((code) => `(${code}::smallint)`)
       .join(', '),
   )
-  return remembered<Moments>(
-    tx,
-    scope,
+  return tx.rows<Moments>(
     sql`
     select g.check_id,
            (select min(f.first_seen_at)

@@ -1,13 +1,8 @@
 /** What the findings of a list are about, without reading them where the rollups tell. */
 import { all, join, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
-import {
-  type AnyFilter,
-  maxChoices,
-  remembered,
-  rememberedFor,
-  within,
-} from '../resources/index.ts'
+import { type AnyFilter, within } from '../providers/index.ts'
+import { maxChoices } from '../resources/index.ts'
 import type { CheckCatalog } from './catalog.ts'
 import { asked, bucketsOf, chosen, matches, ofOpen, summed } from './count.ts'
 import { keptRollups } from './kept-rollups.ts'
@@ -27,16 +22,10 @@ const names = ['check_id', 'service', 'region', 'resource_type'] as const
 const place = raw(names.map((name) => `v.${name}`).join(', '))
 
 /** Each value once, of rows with a place. */
-async function placesOf(tx: Tx, { scope }: Plan, rows: Sql): Promise<Places> {
+function placesOf(tx: Tx, rows: Sql): Promise<Places> {
   const values = names.map((name) => raw(`array(select distinct w.${name} from w) as ${name}`))
-  const [places] = await remembered<Places>(
-    tx,
-    scope,
-    sql`with w as (${rows}) select ${join(values)}`,
-  )
-  return places ?? none
+  return tx.single<Places>(sql`with w as (${rows}) select ${join(values)}`)
 }
-const none: Places = { check_id: [], service: [], region: [], resource_type: [] }
 
 /** Those of the rows themselves: what always holds. */
 function placesOfRows(tx: Tx, plan: Plan, sources = plan.view.sources): Promise<Places> {
@@ -47,17 +36,15 @@ function placesOfRows(tx: Tx, plan: Plan, sources = plan.view.sources): Promise<
       (select distinct ${place} from ${source.all ?? source.from} ${joins}
         where ${all([source.whole ?? source.where, ...where])})`,
   )
-  return placesOf(tx, plan, join(parts, ' union all '))
+  return placesOf(tx, join(parts, ' union all '))
 }
 
 const held = (
   tx: Tx,
-  plan: Plan,
   { from, where, by }: { from: Sql; where: readonly Sql[]; by: Sql },
 ): Promise<Places> =>
   placesOf(
     tx,
-    plan,
     sql`
     select ${place}
       from ${from}
@@ -83,7 +70,7 @@ function placesOfLive(tx: Tx, plan: Plan, buckets: readonly number[]): Promise<P
      ) x(severity, bucket, by, holds)
      where ${own('f')} and x.holds and x.bucket in (${raw(buckets.join(',') || '0')})
        and ${uncounted('f')}) v`
-  return held(tx, plan, { from, where: plan.dimensions, by: raw('v.by') })
+  return held(tx, { from, where: plan.dimensions, by: raw('v.by') })
 }
 
 /** Undefined: only the rows themselves tell. */
@@ -97,7 +84,7 @@ async function placesOfRollups(tx: Tx, plan: Plan): Promise<readonly Places[] | 
   if (view.open) {
     const where = [...ofOpen(tx, plan), ...plan.dimensions]
     return [
-      await held(tx, plan, { from: raw('rollup_live v'), where, by: summed(buckets) }),
+      await held(tx, { from: raw('rollup_live v'), where, by: summed(buckets) }),
       ...(view.open.ended.length > 0 ? [await placesOfRows(tx, plan, view.open.ended)] : []),
     ]
   }
@@ -111,14 +98,12 @@ async function placesOfRollups(tx: Tx, plan: Plan): Promise<readonly Places[] | 
     const where = sql`v.tenant_id = ${tx.tenantId} and v.provider_id = ${provider_id}`
     const from = raw('rollup_live v')
     const inUnits = [where, units, ...plan.dimensions]
-    return [await held(tx, plan, { from, where: inUnits, by: summed(buckets) })]
+    return [await held(tx, { from, where: inUnits, by: summed(buckets) })]
   }
   // Mutes since then are not in what was kept of it.
   if (own.some(({ name }) => chosen.has(name))) return undefined
   const places = own.filter(({ name }) => dimensions.has(name))
-  const kept = await rememberedFor(tx, plan.scope, ['facets of a scan', id, places], () =>
-    placesOfKept(tx, id, matches(places, plan.checksOf)),
-  )
+  const kept = await placesOfKept(tx, id, matches(places, plan.checksOf))
   return kept.length > 0 ? kept : undefined
 }
 

@@ -1,7 +1,7 @@
 /** The one table of filters of findings: where each lies in SQL. */
 import type { Instant } from '@plumbline/jsonapi'
 import { compare, contains, join, raw, type Sql, sql } from '../../platform/db/index.ts'
-import { type AnyFilter, isProviderFilter } from '../resources/index.ts'
+import { type AnyFilter, isProviderFilter } from '../providers/index.ts'
 import { type CheckCatalog, checkIds } from './catalog.ts'
 import { deltaCodes, severityCodes, statusCodes, type Triage, triageCodes } from './codes.ts'
 import type { Window } from './sightings.ts'

@@ -13,7 +13,7 @@ import {
   timestamp,
   uuid,
 } from '@plumbline/jsonapi'
-import { providerFilters } from '../resources/index.ts'
+import { providerFilters } from '../providers/index.ts'
 import { delta, latestFilters, severity, status, triage, windowFilters } from './resource.ts'
 
 /** Findings of a group, the muted ones apart: those without a mark are not muted. */

@@ -1,6 +1,6 @@
 import { notFound } from '@plumbline/jsonapi'
 import { type Endpoint, list } from '../../platform/http/index.ts'
-import { findingStamp } from '../resources/index.ts'
+import { findingsVersion } from '../providers/index.ts'
 import type { CheckCatalog } from './catalog.ts'
 import { groupExports } from './group-exports.ts'
 import { findingGroups, groupResources } from './group-resource.ts'
@@ -8,7 +8,7 @@ import { groupPage, groupResourcePage } from './groups.ts'
 
 const tag = 'Finding Groups'
 const may = 'any_member'
-const stamp = findingStamp
+const version = findingsVersion
 
 const places = [
   {
@@ -35,7 +35,7 @@ export const groupRoutes = (catalog: CheckCatalog): readonly Endpoint[] =>
       {
         may,
         tag,
-        stamp,
+        version,
         operationId: groups,
         summary: `Findings by their check, ${when}`,
         exports: groupExports(catalog, { latest }),
@@ -45,7 +45,7 @@ export const groupRoutes = (catalog: CheckCatalog): readonly Endpoint[] =>
     list(
       groupResources,
       of,
-      { may, tag, stamp, operationId: resources, summary: `What one check looks at, ${when}` },
+      { may, tag, version, operationId: resources, summary: `What one check looks at, ${when}` },
       async ({ tx, caller, query, params }) => {
         const checkId = params['check_id'] ?? ''
         const page = await groupResourcePage(tx, caller, catalog, { ...query, latest, checkId })

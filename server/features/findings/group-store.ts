@@ -1,6 +1,5 @@
 /** The statements behind groups of findings. */
 import { all, join, type Page, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
-import { remembered } from '../resources/index.ts'
 import { deltaCodes, statusCodes } from './codes.ts'
 import type { Plan } from './plan.ts'
 import { effectiveStatus } from './store.ts'
@@ -87,7 +86,7 @@ export function groupRows(tx: Tx, plan: Plan): Promise<readonly GroupRow[]> {
       from (${versions(plan, columns)}) g
       join providers p on p.tenant_id = ${tx.tenantId} and p.id = g.provider_id
      group by g.check_id`
-  return remembered<GroupRow>(tx, plan.scope, statement)
+  return tx.rows<GroupRow>(statement)
 }
 
 /** One resource of a group, and the worst of its findings that is not muted. */
@@ -153,13 +152,11 @@ export async function thingPage(
         join providers p on p.tenant_id = ${tx.tenantId} and p.id = t.provider_id
         left join resources r on r.tenant_id = ${tx.tenantId} and r.id = t.resource_id
        order by t.place`),
-    remembered<{ count: number }>(
-      tx,
-      plan.scope,
+    tx.single<{ count: number }>(
       sql`
       select count(distinct u.thing) as count
         from (${versions(plan, sql`${thing} as thing`)}) u`,
     ),
   ])
-  return { rows, count: counted[0]?.count ?? 0 }
+  return { rows, count: counted.count }
 }

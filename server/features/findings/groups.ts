@@ -4,7 +4,7 @@
  */
 import type { Page, Tx } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
-import type { AnyFilter } from '../resources/index.ts'
+import { type AnyFilter } from '../providers/index.ts'
 import { type CheckCatalog, checkIds } from './catalog.ts'
 import {
   deltaOf,

@@ -14,7 +14,6 @@ export {
   triageOf,
 } from './codes.ts'
 export { deleteFindings } from './delete.ts'
-export { lockHead } from './heads.ts'
 export {
   keepLatestRollups,
   keepRollups,

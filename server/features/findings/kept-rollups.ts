@@ -5,7 +5,7 @@
  */
 import { idArray, join, prepared, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { kindCodes, type SeverityCode, severityCodes } from './codes.ts'
-import { latestScan } from './heads.ts'
+import { latestScan } from './latest-scan.ts'
 import {
   pack,
   packRollups,

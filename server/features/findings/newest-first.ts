@@ -4,7 +4,7 @@
  * sorted but the rows of one moment. The few that do not follow their unit come from a second branch.
  */
 import { all, join, orderBy, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
-import { type AnyFilter, isProviderFilter, within } from '../resources/index.ts'
+import { type AnyFilter, isProviderFilter, within } from '../providers/index.ts'
 import type { Order, SortBy } from './order.ts'
 import type { Plan } from './plan.ts'
 import { unsettled } from './sightings.ts'

@@ -8,7 +8,7 @@
  */
 import { all, join, raw, rowTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { firstId } from '../../platform/ids.ts'
-import { remembered, type Scope, within } from '../resources/index.ts'
+import { type Scope, within } from '../providers/index.ts'
 import type { Plan } from './plan.ts'
 import { heads, inWindow, sighting, unsettled, type Window } from './sightings.ts'
 import {
@@ -207,9 +207,7 @@ async function runsOf(tx: Tx, scope: Scope, window: Window): Promise<Runs> {
                      where ${inScope('u')} and u.state = 'done' and u.unit <> 'partial' and ${inWindow('u', window)}
                      group by u.provider_id, u.unit) r
              group by r.provider_id) t`
-  const [row] = await remembered<Runs>(tx, scope, statement)
-  if (!row) throw new Error('An aggregate gives a row.')
-  return row
+  return tx.single<Runs>(statement)
 }
 
 const ofScope = (tx: Tx, scope: Scope, alias: string): Sql => sql`
@@ -281,7 +279,7 @@ async function touchedBefore(
         where ${source.where}
         limit ${mostNamed + 1})`,
   )
-  const found = await remembered<Sighted>(tx, scope, join(parts, ' union all '))
+  const found = await tx.rows<Sighted>(join(parts, ' union all '))
   if (found.length === 0) return []
   if (found.length > mostNamed) return sources
   const own = sql`v.tenant_id = ${tenantId}`
@@ -311,8 +309,8 @@ async function madeLately(tx: Tx, scope: Scope): Promise<Sql> {
     select min(n.inserted_at) as since
       from (select distinct h.scan_id from unit_heads h where ${ofScope(tx, scope, 'h')}) h
       join scans n on n.tenant_id = ${tx.tenantId} and n.id = h.scan_id`
-  const [row] = await remembered<{ since: string | null }>(tx, scope, statement)
-  return row?.since ? sql`v.id >= ${firstId(Date.parse(row.since))}::uuid` : raw('true')
+  const { since } = await tx.single<{ since: string | null }>(statement)
+  return since ? sql`v.id >= ${firstId(Date.parse(since))}::uuid` : raw('true')
 }
 
 /** Whether a version ended after the newest run of its unit in the window. */
@@ -325,8 +323,7 @@ async function endsAfter(tx: Tx, scope: Scope, window: Window): Promise<boolean>
            select from finding_history v
             where v.tenant_id = ${tx.tenantId} and v.provider_id = h.provider_id and v.unit = h.unit
               and v.seq_to > h.seq)) as later`
-  const [row] = await remembered<{ later: boolean }>(tx, scope, statement)
-  return row?.later !== false
+  return (await tx.single<{ later: boolean }>(statement)).later
 }
 
 /** Whether all that is live was last seen by the newest run of its unit, and no period ends before one. */
@@ -342,6 +339,5 @@ async function followsUnits(tx: Tx, scope: Scope, { until }: Window): Promise<bo
          select from findings v
            left join unit_heads h on h.tenant_id = ${tenantId} and h.provider_id = v.provider_id and h.unit = v.unit
           where ${inScope('v')} and v.observed_seq is not null and v.observed_seq > coalesce(h.seq, 0)) as follows`
-  const [row] = await remembered<{ follows: boolean }>(tx, scope, statement)
-  return row?.follows === true
+  return (await tx.single<{ follows: boolean }>(statement)).follows
 }

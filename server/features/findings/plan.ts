@@ -2,7 +2,7 @@
 import { type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { firstId } from '../../platform/ids.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
-import { type AnyFilter, type Scope, scopeOf } from '../resources/index.ts'
+import { type AnyFilter, type Scope, scopeOf } from '../providers/index.ts'
 import type { CheckCatalog } from './catalog.ts'
 import { checksOf, conditionsOf, rangeOf, scansOf, updatedAt } from './filters.ts'
 import { viewOfUpdates, viewOfWindow } from './open-window.ts'

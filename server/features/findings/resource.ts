@@ -18,7 +18,7 @@ import {
   toOne,
   uuid,
 } from '@plumbline/jsonapi'
-import { providerFilters } from '../resources/index.ts'
+import { providerFilters } from '../providers/index.ts'
 
 export const status = oneOf('FAIL', 'PASS', 'MANUAL')
 export const triage = oneOf(

@@ -13,9 +13,9 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/index.ts'
-import { type AnyFilter, remembered, type Scope, within } from '../resources/index.ts'
+import { type AnyFilter, type Scope, within } from '../providers/index.ts'
 import { kindCodes } from './codes.ts'
-import { latestScan } from './heads.ts'
+import { latestScan } from './latest-scan.ts'
 import { keptBodies, readsKept } from './kept-rollups.ts'
 import { type PackedRow, sumPacked } from './packed-rollups.ts'
 import { buckets, type Counter } from './rollup-columns.ts'
@@ -236,8 +236,7 @@ const sumLive = <D extends Dimension, C extends Counter>(
   const dimensions = by.map((name) => sql`${dimensionColumns[name]} as ${raw(name)}`)
   const sums = sum.map((name) => raw(`sum(r.${name}) as ${name}`))
   const places = filters.map((filter) => sql`and ${condition(filter)}`)
-  const scope = { whole: false, ids: scans.map(({ provider_id }) => provider_id) }
-  const statement = sql`
+  return tx.rows<Sums<D, C>>(sql`
     select ${join([...dimensions, ...sums])}
       from rollup_live r
       join scan_units u
@@ -248,6 +247,5 @@ const sumLive = <D extends Dimension, C extends Counter>(
        and r.provider_id = any(${ids(({ provider_id }) => provider_id)}::uuid[])
        and ${raw(buckets.map((name) => `r.${name}`).join(' + '))} <> 0
        ${join(places, ' ')}
-     group by ${join(by.map((name) => dimensionColumns[name]))}`
-  return remembered<Sums<D, C>>(tx, scope, statement)
+     group by ${join(by.map((name) => dimensionColumns[name]))}`)
 }

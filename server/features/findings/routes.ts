@@ -8,9 +8,9 @@ import {
   show,
   summary,
 } from '../../platform/http/index.ts'
+import { findingsVersion } from '../providers/index.ts'
 import { catalogOf } from './catalog.ts'
 import { facetsOf } from './facets.ts'
-import { findingStamp } from '../resources/index.ts'
 import { groupRoutes } from './group-routes.ts'
 import {
   findingFacets,
@@ -24,7 +24,7 @@ import { findingPage, findingsByIds } from './store.ts'
 
 const tag = 'Finding'
 const may = 'any_member'
-const stamp = findingStamp
+const version = findingsVersion
 
 export function findingRoutes(
   checks: readonly CheckDescription[],
@@ -39,7 +39,7 @@ export function findingRoutes(
       {
         may,
         tag,
-        stamp,
+        version,
         operationId: 'findings_list',
         summary: 'Findings as of a scan, a time or now',
         exports: findingExports(catalog, exporting, { latest: false }),
@@ -52,7 +52,7 @@ export function findingRoutes(
       {
         may,
         tag,
-        stamp,
+        version,
         operationId: 'findings_latest_retrieve',
         summary: 'Findings as they stand now',
         exports: findingExports(catalog, exporting, { latest: true }),
@@ -65,7 +65,7 @@ export function findingRoutes(
       {
         may,
         tag,
-        stamp,
+        version,
         operationId: 'findings_metadata_retrieve',
         summary: 'What findings are about, as of a scan, a time or now',
       },
@@ -77,7 +77,7 @@ export function findingRoutes(
       {
         may,
         tag,
-        stamp,
+        version,
         operationId: 'findings_metadata_latest_retrieve',
         summary: 'What findings are about as they stand now',
       },
@@ -89,7 +89,7 @@ export function findingRoutes(
       {
         may,
         tag,
-        stamp,
+        version,
         operationId: 'findings_findings_services_regions_retrieve',
         summary: 'Services and regions of findings; /findings/metadata has more',
         deprecated: true,
@@ -106,5 +106,5 @@ export function findingRoutes(
 }
 
 export const findingLoaders = (checks: readonly CheckDescription[]): readonly Loader[] => [
-  loader(findings, findingsByIds(catalogOf(checks)), 'stamped'),
+  loader(findings, findingsByIds(catalogOf(checks))),
 ]

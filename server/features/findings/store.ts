@@ -14,7 +14,7 @@ import {
   type Tx,
 } from '../../platform/db/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
-import { type AnyFilter, remembered, scopeOf } from '../resources/index.ts'
+import { type AnyFilter, scopeOf } from '../providers/index.ts'
 import { type CheckCatalog, checkMetadata } from './catalog.ts'
 import { countOf } from './count.ts'
 import { deltaOf, severityOf, statusCodes, statusOf, triageOf } from './codes.ts'
@@ -164,29 +164,6 @@ const and = (where: Sql, conditions: readonly Sql[]): Sql => all([where, ...cond
 /** Live rows are picked by their ids, which the index of the list has: what lies before the page is not read. */
 const isByKey = ({ live }: Plan['view'], inside: boolean): boolean => live === true && !inside
 
-/** Of a list this long, it is remembered where every so many rows begin. */
-const stride = 500
-
-/** The last row of so many strides; undefined where the list is shorter. */
-async function placeAfter(
-  tx: Tx,
-  plan: Plan,
-  { order, strides }: { readonly order: Order; readonly strides: number },
-): Promise<Place | undefined> {
-  const places = await remembered<Place>(
-    tx,
-    plan.scope,
-    sql`
-    select w.branch, ${placeOf(order.keys)} as keys
-      from (select q.*, row_number() over () as place
-              from (${pageRows(plan, order, false, { after: 'nothing', only: 'ids' })}) q) w
-      join findings v on v.tenant_id = ${tx.tenantId} and v.id = w.id
-     where w.place % ${stride} = 0
-     order by w.place`,
-  )
-  return places[strides - 1]
-}
-
 /** A row of an order: its branch, and its place among the keys of this branch. */
 export interface Place {
   readonly branch: number
@@ -208,7 +185,7 @@ function pageRows(
   }: { readonly most?: number; readonly after?: Place | 'nothing'; readonly only?: 'ids' },
 ): Sql {
   const by = orderBy(order.keys)
-  const limit = most === undefined ? raw('') : sql`limit ${most}`
+  const limit = sql`limit ${most}`
   const sightings = inside ? sql`, s.scan_id as s_scan_id, s.recorded_at as s_recorded_at` : raw('')
   const joins = inside && !view.hasSightings ? view.sighted : raw('')
   const branch = (conditions: readonly Sql[], number: number): Sql => {
@@ -291,23 +268,16 @@ export async function findingPage(
   const limit = query.page.size
   const offset = (query.page.number - 1) * limit
   const wanted = wantedBy(query.fields)
-  const strides = byKey ? Math.floor(offset / stride) : 0
-  const after = strides > 0 ? await placeAfter(tx, plan, { order, strides }) : undefined
-  const skipped = after ? offset - strides * stride : offset
-  const most = limit + skipped
+  const most = limit + offset
   const rowsIn = (branches: Order['branches']): Promise<Shown[]> => {
     const some = { ...order, branches }
     const matching = byTime
       ? rowsByTime(tx, plan, { order: some, sort: query.sort, most })
-      : pageRows(plan, some, inside, {
-          most,
-          ...(after && { after }),
-          ...(byKey && { only: 'ids' }),
-        })
+      : pageRows(plan, some, inside, { most, ...(byKey && { only: 'ids' }) })
     const placed = sql`
       select q.*, row_number() over () as place
         from (${matching}) q
-       limit ${limit} offset ${skipped}`
+       limit ${limit} offset ${offset}`
     if (byKey) return liveRows(tx, plan, wanted, placed)
     return tx.rows<Shown>(sql`
       select ${shown(updated, wanted)}

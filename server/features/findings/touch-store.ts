@@ -10,7 +10,7 @@ import {
   type Tx,
 } from '../../platform/db/index.ts'
 import { kindCodes, type SeverityCode, type StatusCode } from './codes.ts'
-import { latestScan } from './heads.ts'
+import { latestScan } from './latest-scan.ts'
 import { readsKept } from './kept-rollups.ts'
 import type { Live } from './merge.ts'
 import { liveColumns } from './record-store.ts'

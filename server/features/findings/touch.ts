@@ -14,7 +14,7 @@ import {
   type StatusCode,
   statusCodes,
 } from './codes.ts'
-import { lockHead } from './heads.ts'
+import { lockProvider } from '../providers/index.ts'
 import { moveKept } from './kept-rollups.ts'
 import { applyMutes, type Mutes, untold } from './mutes.ts'
 import { keepEvents, news, rejudge, writeTally } from './record-store.ts'
@@ -51,7 +51,7 @@ export async function touch(
   { mutesOf, actor, decide, now: given }: Touch,
 ): Promise<number> {
   if (keys.length === 0) return 0
-  await lockHead(tx, providerId)
+  await lockProvider(tx, providerId)
   const found = await store.contextOf(tx, providerId)
   const context = given === undefined ? found : { ...found, now: given }
   const { now } = context

@@ -3,7 +3,7 @@
  * findings that are counted are resources that are counted. A resource may be named without need, and stays.
  */
 import { idArray, join, prepared, type Sql, sql, type Tx } from '../../platform/db/index.ts'
-import { type Scope, within } from '../resources/index.ts'
+import { type Scope, within } from '../providers/index.ts'
 
 /** A resource with so many findings is named without a look at all of them. */
 const mostLooked = 64

@@ -4,7 +4,7 @@
  */
 import { all, join, prepared, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { firstId } from '../../platform/ids.ts'
-import { remembered, type Scope, within } from '../resources/index.ts'
+import { type Scope, within } from '../providers/index.ts'
 import { kindCodes, statusCodes } from './codes.ts'
 import { gapped, newestSighting, sighting, type Window } from './sightings.ts'
 
@@ -160,9 +160,7 @@ export const scansSeen = (
   scope: Scope,
   ids: readonly string[],
 ): Promise<readonly ScanSeen[]> =>
-  remembered<ScanSeen>(
-    tx,
-    scope,
+  tx.rows<ScanSeen>(
     prepared`
     select s.id, s.provider_id, s.kind, s.state, s.seq, s.inserted_at, s.started_at, ${tomorrow} as tomorrow,
            coalesce(h.seq, 0) as head,

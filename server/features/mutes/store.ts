@@ -14,7 +14,8 @@ import {
 } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
-import { lockHead, type NamedFinding, statusCodes, touch } from '../findings/index.ts'
+import { type NamedFinding, statusCodes, touch } from '../findings/index.ts'
+import { lockProvider } from '../providers/index.ts'
 import { mutesOf } from './judging.ts'
 import type { MuteRule, muteRules } from './resource.ts'
 
@@ -116,7 +117,7 @@ function byProvider(named: readonly NamedFinding[]): [providerId: string, keys: 
 
 /** Nobody else judges these findings until the transaction ends. */
 export async function lockFindings(tx: Tx, named: readonly NamedFinding[]): Promise<void> {
-  for (const [providerId] of byProvider(named)) await lockHead(tx, providerId)
+  for (const [providerId] of byProvider(named)) await lockProvider(tx, providerId)
 }
 
 /** The findings of a rule, whoever sees them. */

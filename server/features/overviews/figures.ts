@@ -1,6 +1,7 @@
 /** Findings of the latest scans, added up by what an overview is about. */
 import { all, contains, sql, type Tx } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
+import { type AnyFilter, type Scope, scopeOf, within } from '../providers/index.ts'
 import {
   type Counter,
   keptResources,
@@ -10,7 +11,6 @@ import {
   severityCodes,
   sumRollups,
 } from '../findings/index.ts'
-import { type AnyFilter, type Scope, scopeOf, within } from '../resources/index.ts'
 import { byKind, counted, resourcesByKind, statuses, totalOf } from './counting.ts'
 import type { FindingsOverview } from './resource.ts'
 

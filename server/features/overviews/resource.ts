@@ -13,7 +13,7 @@ import {
   timestamp,
   uuid,
 } from '@plumbline/jsonapi'
-import { providerFilters } from '../resources/index.ts'
+import { providerFilters } from '../providers/index.ts'
 
 /** Whose findings: every overview of several providers takes these. */
 const ofProviders = { ...providerFilters, search: by(searchText, 'eq') } as const

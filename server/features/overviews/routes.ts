@@ -1,10 +1,10 @@
 import { uuid } from '@plumbline/jsonapi'
 import type { CheckDescription } from '@plumbline/scanner'
 import type { TitleOf } from '@plumbline/scanner/frameworks'
-import { type Endpoint, list, type Stamp, summary } from '../../platform/http/index.ts'
+import { type DataVersion, type Endpoint, list, summary } from '../../platform/http/index.ts'
+import { findingsVersion, scopeOf } from '../providers/index.ts'
 import { overviewsOf } from '../compliance/index.ts'
 import { latestScans } from '../findings/index.ts'
-import { findingStamp, scopeOf } from '../resources/index.ts'
 import { type KindSum, kinds, severityRank } from './counting.ts'
 import { ordered, paged } from './listing.ts'
 import * as figures from './figures.ts'
@@ -20,7 +20,7 @@ const about = (operationId: string, text: string) =>
   ({
     may,
     tag,
-    stamp: findingStamp,
+    version: findingsVersion,
     operationId: `overviews_${operationId}`,
     summary: text,
   }) as const
@@ -38,9 +38,9 @@ export function overviewRoutes(
 ): readonly Endpoint[] {
   const today = (): string => new Date(now()).toISOString().slice(0, 10)
   /** Days are counted back from today where nobody says otherwise. */
-  const stampOfToday: Stamp = async (...asked) => {
-    const stamp = await findingStamp(...asked)
-    return stamp && `${stamp} ${today()}`
+  const versionOfToday: DataVersion = async (asked) => {
+    const version = await findingsVersion(asked)
+    return version && `${version} ${today()}`
   }
   const titles = new Map(checks.map(({ id, title }) => [id, title]))
   const titleOf: TitleOf = (id) => titles.get(id)
@@ -85,7 +85,7 @@ export function overviewRoutes(
       '/overviews/findings_severity/timeseries',
       {
         ...about('findings_severity_timeseries_retrieve', 'What failed by severity, day by day'),
-        stamp: stampOfToday,
+        version: versionOfToday,
       },
       async ({ tx, caller, query: { filters, sort } }) => {
         const days = daysOf(filters, today())

@@ -1,8 +1,8 @@
 /** Days of severities: each provider's last full scan until a day holds until its next one. */
 import { type Instant, invalidParameter } from '@plumbline/jsonapi'
 import { sql, type Tx } from '../../platform/db/index.ts'
+import { type AnyFilter, type Scope, within } from '../providers/index.ts'
 import { latestScans, type RolledUp, severityCodes, sumRollups } from '../findings/index.ts'
-import { type AnyFilter, type Scope, within } from '../resources/index.ts'
 import type { SeverityDay } from './resource.ts'
 
 export interface Days {

@@ -30,9 +30,9 @@ import {
 } from '@plumbline/scanner/frameworks'
 import type { Page, Tx } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
+import { type AnyFilter, providerFilters, scopeOf } from '../providers/index.ts'
 import { talliesByProvider } from '../compliance/index.ts'
 import { latestScans, type RolledUp, scanOf, scansBefore } from '../findings/index.ts'
-import { type AnyFilter, providerFilters, scopeOf } from '../resources/index.ts'
 
 const { provider_id, provider_type, provider_groups } = providerFilters
 
@@ -96,31 +96,14 @@ async function assessedBy(tx: Tx, scans: readonly RolledUp[]): Promise<Omit<Scor
   return found.filter((one) => one !== undefined)
 }
 
-/** Scans that a later one has followed do not change any more: of so many the reach is remembered. */
-const mostRemembered = 1_000
-const remembered = new Map<string, Reach>()
-
 /** By provider, what the scans before these reached. */
 async function reachesBefore(
   tx: Tx,
   scans: readonly RolledUp[],
 ): Promise<ReadonlyMap<string, Reach>> {
   const before = await scansBefore(tx, scans)
-  const reaches = new Map<string, Reach>()
-  const unknown: RolledUp[] = []
-  for (const scan of before) {
-    const known = remembered.get(scan.id)
-    if (known) reaches.set(scan.provider_id, known)
-    else unknown.push(scan)
-  }
-  for (const { scan, assessed } of unknown.length > 0 ? await assessedBy(tx, unknown) : []) {
-    const reach = reachOf(assessed)
-    reaches.set(scan.provider_id, reach)
-    const [oldest] = remembered.keys()
-    if (remembered.size >= mostRemembered && oldest !== undefined) remembered.delete(oldest)
-    remembered.set(scan.id, reach)
-  }
-  return reaches
+  const found = before.length > 0 ? await assessedBy(tx, before) : []
+  return new Map(found.map(({ scan, assessed }) => [scan.provider_id, reachOf(assessed)]))
 }
 
 const added = (reaches: readonly Reach[]): Reach => ({

@@ -14,7 +14,7 @@ import {
   toOne,
   uuid,
 } from '@plumbline/jsonapi'
-import { providerFilters } from './scope.ts'
+import { providerFilters } from '../providers/index.ts'
 
 const attributes = {
   inserted_at: readOnly(timestamp),

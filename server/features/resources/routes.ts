@@ -9,12 +9,12 @@ import {
 } from '../../platform/http/index.ts'
 import { resourceExports } from './exports.ts'
 import { latestResourceFacets, latestResources, resourceFacets, resources } from './resource.ts'
-import { findingStamp } from './standing.ts'
+import { findingsVersion } from '../providers/index.ts'
 import { type ResourceFacts, resourceFacetsOf, resourcePage, resourcesByIds } from './store.ts'
 
 const tag = 'Resource'
 const may = 'any_member'
-const stamp = findingStamp
+const version = findingsVersion
 
 export const resourceRoutes = (
   facts: ResourceFacts,
@@ -29,7 +29,7 @@ export const resourceRoutes = (
       operationId: 'resources_list',
       summary: 'Resources, the newest first',
       exports: resourceExports(facts, exporting),
-      stamp,
+      version,
     },
     ({ tx, caller, query }) => resourcePage(tx, caller, facts, query),
   ),
@@ -42,14 +42,20 @@ export const resourceRoutes = (
       operationId: 'resources_latest_retrieve',
       summary: 'Resources that are there now',
       exports: resourceExports(facts, exporting),
-      stamp,
+      version,
     },
     ({ tx, caller, query }) => resourcePage(tx, caller, facts, query),
   ),
   summary(
     resourceFacets,
     '/resources/metadata',
-    { may, tag, stamp, operationId: 'resources_metadata_retrieve', summary: 'What resources are' },
+    {
+      may,
+      tag,
+      version,
+      operationId: 'resources_metadata_retrieve',
+      summary: 'What resources are',
+    },
     ({ tx, caller, query }) => resourceFacetsOf(tx, caller, facts, query.filters),
   ),
   summary(
@@ -60,7 +66,7 @@ export const resourceRoutes = (
       tag,
       operationId: 'resources_metadata_latest_retrieve',
       summary: 'What the resources that are there now are',
-      stamp,
+      version,
     },
     ({ tx, caller, query }) => resourceFacetsOf(tx, caller, facts, query.filters),
   ),
@@ -73,5 +79,5 @@ export const resourceRoutes = (
 ]
 
 export const resourceLoaders = (facts: ResourceFacts): readonly Loader[] => [
-  loader(resources, resourcesByIds(facts), 'stamped'),
+  loader(resources, resourcesByIds(facts)),
 ]

@@ -16,9 +16,8 @@ import {
   type Tx,
 } from '../../platform/db/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
+import { type AnyFilter, isProviderFilter, scopeOf, within } from '../providers/index.ts'
 import { maxChoices, type Resource, type ResourceFacets } from './resource.ts'
-import { remembered } from './remembered.ts'
-import { type AnyFilter, isProviderFilter, type Scope, scopeOf, within } from './scope.ts'
 
 /** What this room is handed from above it. */
 export interface ResourceFacts {
@@ -184,7 +183,7 @@ async function among(
   caller: Caller,
   facts: ResourceFacts,
   filters: readonly AnyFilter[],
-): Promise<{ readonly where: Sql; readonly scope: Scope } | undefined> {
+): Promise<Sql | undefined> {
   const { tenantId } = tx
   const scope = await scopeOf(tx, caller, filters)
   if (scope.ids.length === 0) return undefined
@@ -201,7 +200,7 @@ async function among(
     if (!target) throw new Error(`No condition is named ${filter.name}.`)
     where.push(typeof target === 'function' ? target(filter) : compare(target, filter))
   }
-  return { where: all(where), scope }
+  return all(where)
 }
 
 export async function resourcePage(
@@ -211,25 +210,20 @@ export async function resourcePage(
   query: Asked,
 ): Promise<Page<Resource>> {
   const { tenantId } = tx
-  const some = await among(tx, caller, facts, query.filters)
-  if (!some) return { rows: [], count: 0 }
-  const { where, scope } = some
+  const where = await among(tx, caller, facts, query.filters)
+  if (!where) return { rows: [], count: 0 }
   const { size, number } = query.page
-  const [rows, [counted]] = await Promise.all([
+  const [rows, { count }] = await Promise.all([
     tx.rows<{ id: string }>(sql`
       select r.id
         from resources r
        where ${where}
        order by ${orderBy(keysOf(tenantId, query.sort))}
        limit ${size} offset ${(number - 1) * size}`),
-    remembered<{ count: number }>(
-      tx,
-      scope,
-      sql`select count(*) as count from resources r where ${where}`,
-    ),
+    tx.single<{ count: number }>(sql`select count(*) as count from resources r where ${where}`),
   ])
   const ids = rows.map(({ id }) => id)
-  return { rows: await inOrder(tx, facts, ids), count: counted?.count ?? 0 }
+  return { rows: await inOrder(tx, facts, ids), count }
 }
 
 /** A resource with the account that it is in, as files tell it. */
@@ -259,9 +253,8 @@ export async function resourcesBehind(
   },
 ): Promise<{ rows: readonly PlacedResource[]; place: readonly string[] | undefined }> {
   const { tenantId } = tx
-  const some = await among(tx, caller, facts, query.filters)
-  if (!some) return { rows: [], place: undefined }
-  const { where } = some
+  const where = await among(tx, caller, facts, query.filters)
+  if (!where) return { rows: [], place: undefined }
   const keys = keysOf(tenantId, query.sort)
   const rows = await tx.rows<{
     readonly id: string
@@ -329,8 +322,8 @@ export async function resourceFacetsOf(
   facts: ResourceFacts,
   filters: readonly AnyFilter[],
 ): Promise<ResourceFacets> {
-  const some = await among(tx, caller, facts, filters)
-  const [found] = some ? await remembered<Facets>(tx, some.scope, facetsAmong(tx, some.where)) : []
+  const where = await among(tx, caller, facts, filters)
+  const found = where && (await tx.single<Facets>(facetsAmong(tx, where)))
   const { check_ids, ...values } = found ?? noFacets
   return { id: 'n/a', ...values, groups: groupsOf(groupOfCheck(facts), check_ids) }
 }

@@ -5,8 +5,7 @@
 import { Problem } from '@plumbline/jsonapi'
 import { isPassing, type Tx } from '../../platform/db/index.ts'
 import { endTask, type Failure, type Running } from '../../platform/tasks/index.ts'
-import { lockHead } from '../findings/index.ts'
-import { NotHeld } from '../providers/index.ts'
+import { lockProvider, NotHeld } from '../providers/index.ts'
 import * as lease from './lease.ts'
 import * as units from './units.ts'
 
@@ -113,7 +112,7 @@ export class Holder {
 
   async giveUp(work: Work, failure: Failure): Promise<void> {
     await this.running.inTenant(async (tx) => {
-      await lockHead(tx, this.scan.provider_id)
+      await lockProvider(tx, this.scan.provider_id)
       if (!(await lease.hold(tx, this.scan))) return // another holder goes on with it
       if (!(await lease.abandon(tx, this.scan, 'failed', failure))) return
       await work.givenUp?.(tx, this.scan.id, failure)
@@ -131,7 +130,7 @@ export class Holder {
   inScan<T>(write: (tx: Tx) => Promise<T>): Promise<T> {
     this.checkLeaving()
     return this.running.inTenant(async (tx) => {
-      await lockHead(tx, this.scan.provider_id) // before the scan, as whoever records does
+      await lockProvider(tx, this.scan.provider_id) // before the scan, as whoever records does
       if (!(await lease.hold(tx, this.scan))) throw new LostLease()
       return write(tx)
     })

@@ -11,7 +11,8 @@ import {
   type Renewed,
   renewal,
 } from '../../platform/tasks/index.ts'
-import { keepLatestRollups, kindCodes, lockHead } from '../findings/index.ts'
+import { keepLatestRollups, kindCodes } from '../findings/index.ts'
+import { lockProvider } from '../providers/index.ts'
 
 /** Claims in a row that complete no unit, after which a scan fails. */
 const mostAttempts = 3
@@ -68,7 +69,7 @@ const nextWaiting = (
 export async function claim(tx: Tx, scanId: string, leaseSeconds: number): Promise<Claim> {
   const known = await find(tx, scanId)
   if (!known) return { kind: 'gone' }
-  const seq = await lockHead(tx, known.provider_id)
+  const seq = await lockProvider(tx, known.provider_id)
   const found = await find(tx, scanId) // again, now that nobody else decides
   if (!found) return { kind: 'gone' }
   if (found.state === 'executing' && !found.held) return takeOver(tx, found, leaseSeconds)
@@ -119,7 +120,7 @@ export async function renew(tx: Tx, scan: Claimed, leaseSeconds: number): Promis
 
 /** Hands the lease back and wakes whoever goes on. To leave is no failure: no attempt is counted. */
 export async function release(tx: Tx, scan: Claimed): Promise<boolean> {
-  await lockHead(tx, scan.provider_id)
+  await lockProvider(tx, scan.provider_id)
   const released = await tx.run(prepared`
     update scans
        set lease_until = now(), attempts = greatest(attempts - 1, 0)
@@ -162,7 +163,7 @@ export async function abandon(
   state: 'failed' | 'cancelled',
   why: { code: string; detail: string },
 ): Promise<boolean> {
-  await lockHead(tx, scan.provider_id)
+  await lockProvider(tx, scan.provider_id)
   const ended = await tx.run(prepared`
     update scans
        set state = ${state}, completed_at = now(), updated_at = now(), lease_until = null, fence = fence + 1,

@@ -135,4 +135,4 @@ export const cancelScan =
     return done
   }
 
-export const scanLoaders = [loader(scans, store.scansByIds, store.scanVersions)]
+export const scanLoaders = [loader(scans, store.scansByIds)]

@@ -1,7 +1,8 @@
 /** The checkpoints of a scan: one row a unit, which is done, failed, or to be run by whoever holds the fence. */
 import { prepared, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { endTask } from '../../platform/tasks/index.ts'
-import { keepRollups, kindCodes, liveUnits, lockHead, type Recorded } from '../findings/index.ts'
+import { keepRollups, kindCodes, liveUnits, type Recorded } from '../findings/index.ts'
+import { lockProvider } from '../providers/index.ts'
 import { type Claimed, wakeNext } from './lease.ts'
 import type { PlannedCoverage } from './thread.ts'
 
@@ -65,7 +66,7 @@ export const claimUnit = async (tx: Tx, scan: Claimed, unit: string): Promise<bo
 
 /** The unit is still ours: asked at the start of each transaction that records it. */
 export async function holdUnit(tx: Tx, scan: Claimed, unit: string): Promise<boolean> {
-  await lockHead(tx, scan.provider_id)
+  await lockProvider(tx, scan.provider_id)
   const held = await tx.rows(prepared`
     select from scan_units
      where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and unit = ${unit}

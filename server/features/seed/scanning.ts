@@ -2,7 +2,6 @@
 import { type Database, keyTable, sql, type Tx } from '../../platform/db/index.ts'
 import {
   beginUnits,
-  lockHead,
   maxRows,
   nothing,
   type RecordingScan,
@@ -13,6 +12,7 @@ import {
   sum,
   type UnitSlice,
 } from '../findings/index.ts'
+import { lockProvider } from '../providers/index.ts'
 import { finishUnits } from '../ingestion/index.ts'
 import { mutesOf } from '../mutes/index.ts'
 import { stage } from '../observations/index.ts'
@@ -75,7 +75,7 @@ const unitMs = 1_000
 /** Makes a scan that was due at its time, and takes it at once: no worker ever sees it wait. */
 async function begin(tx: Tx, { account, providerId, startMs }: Scanned) {
   const at = new Date(startMs).toISOString()
-  await lockHead(tx, providerId)
+  await lockProvider(tx, providerId)
   const name = `Daily scan of ${account.uid}`
   if (!(await planScan(tx, { provider_id: providerId, name, slot: startMs })))
     throw new Error('The account was scanned at this time before.')
@@ -122,7 +122,7 @@ async function record(
   load: Load,
   { account, now, begun }: { account: SyntheticAccount; now: string; begun: ReadonlySet<string> },
 ): Promise<void> {
-  await lockHead(tx, scan.provider_id)
+  await lockProvider(tx, scan.provider_id)
   if (!(await renewScan(tx, scan, leaseSeconds)))
     throw new Error('Somebody ended the scan of the account while it was recorded.')
   const recording: RecordingScan = {
@@ -185,7 +185,7 @@ export async function scanOnce(
   }
   const ended = new Date(startMs + account.units.length * unitMs).toISOString()
   await database.inTenant(tenantId, async (tx) => {
-    await lockHead(tx, scan.provider_id)
+    await lockProvider(tx, scan.provider_id)
     await finishScan(tx, scan, { at: ended })
   })
 }

@@ -5,9 +5,9 @@ import { hashPassword } from '../../platform/auth/index.ts'
 import { type Database, duplicateOf, sql, type Tx } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { byOperator, register } from '../accounts/index.ts'
-import { lockHead, type NamedFinding, statusCodes } from '../findings/index.ts'
+import { type NamedFinding, statusCodes } from '../findings/index.ts'
+import { lockProvider, ensureProvider, insertGroup, linkGroup } from '../providers/index.ts'
 import { insertRule } from '../mutes/index.ts'
-import { ensureProvider, insertGroup, linkGroup } from '../providers/index.ts'
 import { SyntheticAccount } from './account.ts'
 import { mix } from './draw.ts'
 import { scanOnce } from './scanning.ts'
@@ -189,7 +189,7 @@ async function acceptSome(tx: Tx, uid: string, providerId: string, actor: string
      order by f.status, f.severity desc, f.id desc
      limit 100`)
   if (findings.length === 0) return
-  await lockHead(tx, providerId)
+  await lockProvider(tx, providerId)
   const rule = {
     name: `Accepted in account ${uid}`,
     reason: 'Nothing of this can be reached from outside.',

@@ -12,8 +12,8 @@ import {
   toOne,
   writeOnly,
 } from '@plumbline/jsonapi'
+import { providerFilters } from '../providers/index.ts'
 import { attestation, status, triage } from '../findings/index.ts'
-import { providerFilters } from '../resources/index.ts'
 
 /** Somebody reads it later: spaces are no evidence. */
 const words = text({ min: 1, max: 500, pattern: /\S/, patternName: 'more than spaces' })

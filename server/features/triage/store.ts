@@ -12,9 +12,9 @@ import {
 } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
+import { scopeOf, within, lockProvider } from '../providers/index.ts'
 import {
   attestationDays,
-  lockHead,
   type NamedFinding,
   type StatusCode,
   statusCodes,
@@ -24,7 +24,6 @@ import {
   triageId,
   triageOf,
 } from '../findings/index.ts'
-import { scopeOf, within } from '../resources/index.ts'
 import type { FindingTriage, Note, notes, triages } from './resource.ts'
 
 interface Found extends NamedFinding {
@@ -218,7 +217,7 @@ export const changeNote = (
 
 /** Lists of findings show how many notes there are. */
 export async function deleteNote(tx: Tx, named: NamedFinding, id: string): Promise<boolean> {
-  await lockHead(tx, named.provider_id)
+  await lockProvider(tx, named.provider_id)
   const deleted = await tx.run(sql`
     delete from finding_notes n
      where ${ofFinding(tx, named)} and n.id = ${id}`)

@@ -7,7 +7,6 @@ import type { Database, Tx } from '../db/index.ts'
 import type { Caller, May } from '../tenancy/index.ts'
 import type { Vault } from '../vault/index.ts'
 import type { Loaders } from './includes.ts'
-import type { KeptAnswers } from './kept.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
@@ -49,6 +48,7 @@ export interface Exchange extends Services {
   readonly authorization: string | undefined
   readonly accept: string | undefined
   readonly idempotencyKey: string | undefined
+  readonly ifNoneMatch: string | undefined
   readonly cookie: string | undefined
   /** Headers for the browser that asks, if its origin may read. */
   readonly cors: Readonly<Record<string, string>>
@@ -62,7 +62,6 @@ export interface Exchange extends Services {
   readonly exporting: ConcurrencyLimit
   /** For files that arrive; a key is a tenant. */
   readonly uploading: ConcurrencyLimit
-  readonly kept: KeptAnswers
 }
 
 export interface Answer {
@@ -70,7 +69,7 @@ export interface Answer {
   readonly document?: unknown
   /** Sent as it is, in place of a document; its media type is among the headers. */
   readonly body?: Buffer
-  /** The entity tag of the body, where it is known already. */
+  /** The entity tag, where something else than the bytes of the body says it. */
   readonly tag?: string
   /** The same for what is too long to be held. When it fails, the connection breaks. */
   readonly stream?: Readable

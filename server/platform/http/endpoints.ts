@@ -25,11 +25,11 @@ import type { Page, Tx } from '../db/index.ts'
 import { type Task, tasks } from '../tasks/index.ts'
 import { allowed, type Caller, callerIn, type May } from '../tenancy/index.ts'
 import { audited } from './audited.ts'
+import { type DataVersion, unlessKnown } from './data-version.ts'
 import type { Answer, Description, Endpoint, Exchange, Method, Reader } from './endpoint.ts'
 import { type Exports, type InCaller, preferred } from './exports.ts'
 import { once } from './idempotency.ts'
 import { includedRows } from './includes.ts'
-import { kept, type Stamp } from './kept.ts'
 import { textParams } from './text-params.ts'
 
 export type Extra = Readonly<Record<string, AnyField>>
@@ -55,8 +55,8 @@ export interface About {
 }
 interface Reads<E extends Extra> extends About {
   readonly extra?: E
-  /** Answers are kept for as long as it is the same. */
-  readonly stamp?: Stamp
+  /** A client that has the answer of the same version is not sent it again. */
+  readonly version?: DataVersion
 }
 type Prepare<D extends Draft, P> = (
   input: Drafted<D>,
@@ -187,18 +187,17 @@ export function list<X extends AnyResource, E extends Extra = NoExtra>(
       const inCaller: InCaller = (work) => asCaller(exchange, identity, may, work)
       return exports.answer(mediaType, { query, search, params, base, tenantId, inCaller, enter })
     }
-    return asCaller(exchange, identity, may, (tx, caller) => {
-      const asked = { tx, caller, filters: query.filters }
-      return kept(exchange, asked, about.stamp, async (loaders) => {
+    return asCaller(exchange, identity, may, (tx, caller) =>
+      unlessKnown(exchange, { tx, caller, query }, about.version, async () => {
         const id = params['id'] ?? ''
         const page = await handler({ tx, caller, params, id, query: query as Query<X, E> })
         const start = { resource, rows: page.rows }
-        const included = await includedRows(tx, caller, loaders, start, query.include)
+        const included = await includedRows(tx, caller, exchange.loaders, start, query.include)
         const paged = !(about.unpaged?.(query as Query<X, E>) ?? false)
         const shown = { query, base, url, paged, ...(query.include.length > 0 && included) }
         return listDocument(resource, page, shown)
-      })
-    })
+      }),
+    )
   })
 }
 
@@ -255,7 +254,7 @@ type Writer<D extends Draft, P, R> = (
 export function summary<X extends AnyResource>(
   resource: X,
   path: string,
-  about: About & Pick<Reads<NoExtra>, 'stamp'>,
+  about: About & Pick<Reads<NoExtra>, 'version'>,
   handler: (asked: Asked & { readonly query: Query<X, NoExtra> }) => Promise<Row<X>>,
 ): Endpoint {
   const shape = { kind: 'one', status: 200, resource, filtered: true } as const
@@ -263,13 +262,12 @@ export function summary<X extends AnyResource>(
     const resources = resourcesOf(exchange)
     const query = parseQuery(resource, exchange.search, { list: true, paged: false, resources })
     const params = readParams(exchange.params)
-    return asCaller(exchange, identity, about.may, (tx, caller) => {
-      const asked = { tx, caller, filters: query.filters }
-      return kept(exchange, asked, about.stamp, async (loaders) => {
+    return asCaller(exchange, identity, about.may, (tx, caller) =>
+      unlessKnown(exchange, { tx, caller, query }, about.version, async () => {
         const row = await handler({ tx, caller, params, id: params['id'] ?? '', query })
-        return one(resource, { ...exchange, loaders }, { tx, caller, query }, row)
-      })
-    })
+        return one(resource, exchange, { tx, caller, query }, row)
+      }),
+    )
   })
 }
 

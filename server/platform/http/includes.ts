@@ -12,14 +12,7 @@ import type { Caller } from '../tenancy/index.ts'
 export interface Loader {
   readonly resource: AnyResource
   readonly byIds: (tx: Tx, ids: readonly string[], caller: Caller) => Promise<readonly object[]>
-  /**
-   * By what kept answers that include rows know that these are as they were: `stamped` are those that the
-   * stamp of the answer tells of. Answers with rows of any other type are not kept.
-   */
-  readonly versions?: 'stamped' | VersionsOf
 }
-/** Another text when one of these rows was written or is gone. */
-export type VersionsOf = (tx: Tx, ids: readonly string[]) => Promise<string>
 
 /** Type to loader. */
 export type Loaders = ReadonlyMap<string, Loader>
@@ -28,8 +21,7 @@ export type Loaders = ReadonlyMap<string, Loader>
 export const loader = <X extends AnyResource>(
   resource: X,
   byIds: (tx: Tx, ids: readonly string[], caller: Caller) => Promise<readonly Row<X>[]>,
-  versions?: Loader['versions'],
-): Loader => ({ resource, byIds: byIds as Loader['byIds'], ...(versions && { versions }) })
+): Loader => ({ resource, byIds: byIds as Loader['byIds'] })
 
 type Linked = Readonly<Record<string, unknown>>
 

@@ -18,8 +18,7 @@ import type { Answer, Endpoint, Exchange, Services, Upload } from './endpoint.ts
 import { limitConnections, limitPipelining } from './connections.ts'
 import { goneFrom, hungUp } from './gone.ts'
 import { type Limits, limits as limitsOf } from './limits.ts'
-import { bytesOf, jsonApi, tagOf } from './body.ts'
-import { KeptAnswers } from './kept.ts'
+import { bytesOf, isKnown, jsonApi, tagOf } from './body.ts'
 import { type Pace, watchReader, watchSenders } from './pace.ts'
 
 export interface HttpSettings {
@@ -269,7 +268,7 @@ function wanted(database: Database, reply: FastifyReply): Database {
 
 function exchangeOf(
   request: FastifyRequest,
-  services: Services & Pick<Exchange, 'readers' | 'gone' | 'exporting' | 'uploading' | 'kept'>,
+  services: Services & Pick<Exchange, 'readers' | 'gone' | 'exporting' | 'uploading'>,
   { settings, origins }: { settings: HttpSettings; origins: ReadonlySet<string> },
 ): Exchange {
   const [path = '', ...search] = request.url.split('?')
@@ -284,6 +283,7 @@ function exchangeOf(
     authorization: request.headers.authorization,
     accept: request.headers.accept,
     idempotencyKey: request.headers['idempotency-key'] as string | undefined,
+    ifNoneMatch: request.headers['if-none-match'],
     cookie: request.headers.cookie,
     cors: crossOrigin(request.headers.origin, origins),
     base: origin + prefix,
@@ -305,12 +305,6 @@ async function fail(
   await send(reply, { status: problem.status, document: errorDocument(problem), headers })
 }
 
-/** Whether the client has this already: one of the tags it names, or any. */
-export const isKnown = (ifNoneMatch: string | undefined, tag: string): boolean =>
-  ifNoneMatch !== undefined &&
-  (ifNoneMatch.trim() === '*' ||
-    ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === tag))
-
 /** A GET whose answer the client has already is answered without it. */
 async function sendOrConfirm(
   request: FastifyRequest,
@@ -318,15 +312,16 @@ async function sendOrConfirm(
   answer: Answer,
 ): Promise<void> {
   const { status, document, takeOver } = answer
+  if (status === 304) {
+    reply.header('ETag', answer.tag)
+    return send(reply, answer)
+  }
   const body = answer.body ?? (document === undefined ? undefined : bytesOf(document))
   if (request.method !== 'GET' || status !== 200 || !body || takeOver) return send(reply, answer)
   const tag = answer.tag ?? tagOf(body)
   reply.header('ETag', tag)
   if (!isKnown(request.headers['if-none-match'], tag)) return send(reply, { ...answer, body })
-  return reply
-    .headers(answer.headers ?? {})
-    .code(304)
-    .send()
+  return send(reply, { status: 304, headers: answer.headers ?? {} })
 }
 
 async function send(reply: FastifyReply, answer: Answer): Promise<void> {
@@ -405,7 +400,6 @@ export function serve(
   })
   const exporting = new ConcurrencyLimit(exportsAtOnce)
   const uploading = new ConcurrencyLimit(uploadsAtOnce)
-  const kept = new KeptAnswers()
   const watch = watchStreams(app, settings, log)
   app.addHook('onSend', async (_request, reply, payload) => {
     if (Buffer.isBuffer(payload) && payload.length > longBytes) watchReader(reply, paceOf(settings))
@@ -442,7 +436,6 @@ export function serve(
           authenticate,
           exporting,
           uploading,
-          kept,
           gone: () => goneFrom(reply),
         }
         const answer = await run(exchangeOf(request, given, { settings, origins }))

@@ -8,7 +8,6 @@ import { defineEventStream, integer } from '@plumbline/sse'
 import { readConfig } from '../../config.ts'
 import type { Identity } from '../../platform/auth/index.ts'
 import { ConcurrencyLimit } from '../../platform/concurrency-limit.ts'
-import { KeptAnswers } from '../../platform/http/index.ts'
 import { createStreams, type Resolve } from '../../platform/streams/index.ts'
 import { type Answered, Client, type World, world } from '../index.ts'
 import { member } from '../member.ts'
@@ -76,6 +75,7 @@ async function connects(
       authorization: 'Bearer a',
       accept: undefined,
       idempotencyKey: undefined,
+      ifNoneMatch: undefined,
       cookie: undefined,
       cors: {},
       base: w.base,
@@ -84,7 +84,6 @@ async function connects(
       gone: () => new AbortController().signal,
       exporting: new ConcurrencyLimit({ each: 1, overall: 1 }),
       uploading: new ConcurrencyLimit({ each: 1, overall: 1 }),
-      kept: new KeptAnswers(),
     })
   } catch (error) {
     assert.ok(error instanceof Problem, String(error))

@@ -25,7 +25,7 @@ import { type Mutes, noMutes } from '../mutes.ts'
 import { type Batch, type Observation, stage, ukeyOf } from '../../observations/index.ts'
 import type { FindingGroup } from '../group-resource.ts'
 import { groupPage } from '../groups.ts'
-import { lockHead } from '../heads.ts'
+import { lockProvider } from '../../providers/index.ts'
 import { keepLatestRollups, keepRollups } from '../kept-rollups.ts'
 import { portionsOf } from '../portion.ts'
 import {
@@ -163,7 +163,7 @@ export class Player {
   /** Behind the lock of the provider, as whoever writes findings. */
   #locked<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.in(async (tx) => {
-      await lockHead(tx, this.providerId)
+      await lockProvider(tx, this.providerId)
       return work(tx)
     })
   }

@@ -1,19 +1,5 @@
-/** The order of a provider's scans, and which of them overviews are about. */
-import { prepared, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { raw, type Sql, sql } from '../../platform/db/index.ts'
 import { kindCodes } from './codes.ts'
-
-/**
- * Locks what orders a provider's scans: whoever writes its live rows stands here first. What was remembered
- * of them (`remembered.ts`) does not hold any more once the transaction commits.
- */
-export const lockHead = async (tx: Tx, providerId: string): Promise<number> => {
-  const { seq } = await tx.single<{ seq: number }>(prepared`
-    insert into provider_heads as h (tenant_id, provider_id)
-    values (${tx.tenantId}, ${providerId})
-    on conflict (tenant_id, provider_id) do update set revision = h.revision + 1
-    returning seq`)
-  return seq
-}
 
 /**
  * The scan that every default means: of the completed ones that are neither partial nor an import, the

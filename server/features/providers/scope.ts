@@ -6,8 +6,8 @@
 import { by, text, uuid } from '@plumbline/jsonapi'
 import { all, compare, prepared, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
-import { inGroups, providerType } from '../providers/index.ts'
-import { standingIn } from './standing.ts'
+import { providerType } from './names.ts'
+import { inGroups } from './store.ts'
 
 /** The filters on providers, the same in every list of what was found in them. */
 export const providerFilters = {
@@ -53,8 +53,6 @@ export async function scopeOf(
   filters: readonly AnyFilter[],
 ): Promise<Scope> {
   const own = filters.filter(isProviderFilter)
-  const standing = standingIn(tx)
-  if (own.length === 0 && standing?.caller === caller) return scopeAmong(standing.providers)
   const table = columns(tx.tenantId)
   const asked = own.map((filter) => {
     const target = table[filter.name as ProviderFilter]
@@ -65,10 +63,6 @@ export async function scopeOf(
            coalesce(p.deleted_at is null and ${visible(caller, sql`p.id`)} and ${all(asked)}, false) as inside
       from providers p
      where p.tenant_id = ${tx.tenantId}`)
-  return scopeAmong(rows)
-}
-
-function scopeAmong(rows: readonly { readonly id: string; readonly inside: boolean }[]): Scope {
   const ids = rows.filter(({ inside }) => inside).map(({ id }) => id)
   return { whole: ids.length > 0 && ids.length === rows.length, ids }
 }

@@ -1,0 +1,32 @@
+import { sql, type Tx } from '../../platform/db/index.ts'
+import type { DataVersion } from '../../platform/http/index.ts'
+import { type Caller, visible } from '../../platform/tenancy/index.ts'
+
+/** Included rows that change with the version: any others are written without it. */
+const versioned: ReadonlySet<string> = new Set(['findings', 'resources'])
+
+/**
+ * The version of what is shown of findings and resources: which providers the caller sees, their revisions
+ * and rows, and the attestations whose time is over, which change an answer by the clock alone. Which
+ * providers a group has is written without them.
+ */
+export const findingsVersion: DataVersion = async ({ tx, caller, query }) => {
+  const { filters, include } = query
+  const isTold =
+    filters.every(({ name }) => name !== 'provider_groups') &&
+    include.every((path) => versioned.has(path))
+  return isTold ? versionFor(tx, caller) : null
+}
+
+async function versionFor(tx: Tx, caller: Caller): Promise<string> {
+  const { version } = await tx.single<{ version: string }>(sql`
+    select concat(
+             (select string_agg(concat(p.id, p.xmin, h.revision), ',' order by p.id)
+                from providers p
+                left join provider_heads h on h.tenant_id = p.tenant_id and h.provider_id = p.id
+               where p.tenant_id = ${tx.tenantId} and p.deleted_at is null and ${visible(caller, sql`p.id`)}), ' ',
+             (select count(*)
+                from findings f
+               where f.tenant_id = ${tx.tenantId} and f.status_until <= now())) as version`)
+  return version
+}

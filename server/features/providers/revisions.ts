@@ -1,0 +1,14 @@
+import { sql, type Tx } from '../../platform/db/index.ts'
+
+/**
+ * Locks a provider for whoever writes its findings, and counts up its revision, which is part of the data
+ * version of lists. Gives the number of its newest scan.
+ */
+export const lockProvider = async (tx: Tx, providerId: string): Promise<number> => {
+  const { seq } = await tx.single<{ seq: number }>(sql`
+    insert into provider_heads as h (tenant_id, provider_id)
+    values (${tx.tenantId}, ${providerId})
+    on conflict (tenant_id, provider_id) do update set revision = h.revision + 1
+    returning seq`)
+  return seq
+}

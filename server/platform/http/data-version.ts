@@ -1,0 +1,45 @@
+/** Entity tags of answers that follow a data version: an unchanged list is confirmed without being read. */
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '../db/index.ts'
+import type { Caller } from '../tenancy/index.ts'
+import { isKnown, tagOf } from './body.ts'
+import type { Answer, Exchange } from './endpoint.ts'
+
+interface Asked {
+  readonly tx: Tx
+  readonly caller: Caller
+  readonly query: {
+    readonly filters: readonly { readonly name: string }[]
+    readonly include: readonly string[]
+  }
+}
+
+/**
+ * A text that differs once anything that the answer shows or leaves out was written, or has come to its
+ * time; null where nothing says so. It is read before the rows: these may be newer than their version, never older.
+ */
+export type DataVersion = (asked: Asked) => Promise<string | null>
+
+/** The document that `make` gives, or 304 where the client has the answer of this version. */
+export async function unlessKnown(
+  exchange: Exchange,
+  asked: Asked,
+  version: DataVersion | undefined,
+  make: () => Promise<unknown>,
+): Promise<Answer> {
+  const { tenantId } = asked.tx
+  const now = (await version?.(asked)) ?? null
+  if (now === null) return { status: 200, document: await make(), tenantId }
+  const tag = tagOf(JSON.stringify([now, ...questionOf(exchange, asked.caller)]))
+  if (isKnown(exchange.ifNoneMatch, tag)) return { status: 304, tag, tenantId }
+  return { status: 200, document: await make(), tag, tenantId }
+}
+
+/** The same data may read otherwise after an upgrade, so a process confirms only what it answered itself. */
+const answerer = randomUUID()
+
+/** What an answer depends on beside the data. */
+const questionOf = (
+  { base, url, search }: Exchange,
+  { tenantId, granted, unlimitedVisibility }: Caller,
+): readonly unknown[] => [answerer, tenantId, [...granted], unlimitedVisibility, base, url, search]
