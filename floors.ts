@@ -22,7 +22,7 @@ export const floors: readonly Floor[] = [
   {
     in: 'server/features/',
     rooms:
-      'seed integrations reports overviews compliance tasks schedules ingestion scans triage mutes findings resources observations providers accounts audit',
+      'seed integrations reports overviews compliance tasks schedules finding-groups ingestion scans triage mutes finding-queries findings rollups resources observations providers accounts audit',
     door: true,
   },
   {

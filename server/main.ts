@@ -28,13 +28,9 @@ import {
 } from './features/accounts/index.ts'
 import { auditRoutes, headsSweep } from './features/audit/index.ts'
 import { complianceRoutes } from './features/compliance/index.ts'
-import {
-  deleteFindings,
-  findingLoaders,
-  findingRoutes,
-  seenIn,
-  Spools,
-} from './features/findings/index.ts'
+import { deleteFindings, Spools } from './features/findings/index.ts'
+import { findingLoaders, findingRoutes, seenIn } from './features/finding-queries/index.ts'
+import { findingGroupRoutes } from './features/finding-groups/index.ts'
 import { overviewRoutes } from './features/overviews/index.ts'
 import { applyMutelist, muteRoutes, mutesOf, ruleSweep } from './features/mutes/index.ts'
 import {
@@ -293,6 +289,7 @@ export function build(
     ...triageRoutes,
     ...muteRoutes(mutelist, now),
     ...findingRoutes(checks, exporting),
+    ...findingGroupRoutes(checks),
     ...resourceRoutes({ checks, seenIn }, exporting),
     ...eventRoutes({ vault, ask: askEvents, now }),
     ...providerRoutes(vault, { check, deletion }, streams.rightsChanged),

@@ -10,8 +10,8 @@ import {
   totalsOf,
 } from '@plumbline/scanner/frameworks'
 import type { Tx } from '../../platform/db/index.ts'
-import { type AnyFilter } from '../providers/index.ts'
-import { holdsText, type RolledUp } from '../findings/index.ts'
+import type { AnyFilter } from '../providers/index.ts'
+import { holdsText, type RolledUp } from '../rollups/index.ts'
 import type { ComplianceOverview } from './resource.ts'
 import { talliesOf } from './tallies.ts'
 

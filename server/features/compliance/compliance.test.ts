@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { checksOf, framework, frameworksOf } from '@plumbline/scanner/frameworks'
 import { type Client, type Item, world } from '../../testing/index.ts'
 import { member, showTo } from '../../testing/member.ts'
-import type { Status } from '../findings/index.ts'
+import type { Status } from '../observations/codes.ts'
 import { Player, type Looked } from '../findings/testing/player.ts'
 
 const w = await world()

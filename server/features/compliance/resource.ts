@@ -12,7 +12,7 @@ import {
   uuid,
 } from '@plumbline/jsonapi'
 import { providerFilters } from '../providers/index.ts'
-import { status } from '../findings/index.ts'
+import { status } from '../finding-queries/index.ts'
 
 const searched = ['eq', 'icontains'] as const
 

@@ -13,7 +13,7 @@ import {
 import type { Tx } from '../../platform/db/index.ts'
 import { type Endpoint, list, summary } from '../../platform/http/index.ts'
 import { type AnyFilter, findingsVersion } from '../providers/index.ts'
-import { type RolledUp, sumRollups } from '../findings/index.ts'
+import { type RolledUp, sumRollups } from '../rollups/index.ts'
 import { maxChoices } from '../resources/index.ts'
 import { frameworksFor, loaded, matching, overviewsOf, requirementsOf } from './assessing.ts'
 import {

@@ -3,7 +3,8 @@ import { invalidParameter, notFound } from '@plumbline/jsonapi'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import { type AnyFilter, isProviderFilter, scopeOf } from '../providers/index.ts'
-import { latestScans, rangeOf, type RolledUp, scanOf } from '../findings/index.ts'
+import { latestScans, type RolledUp, scanOf } from '../rollups/index.ts'
+import { rangeOf } from '../finding-queries/index.ts'
 
 const parameter = 'filter[scan_id]'
 

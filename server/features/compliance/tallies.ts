@@ -1,8 +1,8 @@
 /** What the checks of scans found, and what they could not read. */
 import type { CheckTally, TallyOf } from '@plumbline/scanner/frameworks'
 import { compare, join, sql, type Tx } from '../../platform/db/index.ts'
-import { type AnyFilter } from '../providers/index.ts'
-import { type RolledUp, sumRollups } from '../findings/index.ts'
+import type { AnyFilter } from '../providers/index.ts'
+import { type RolledUp, sumRollups } from '../rollups/index.ts'
 
 interface Unread {
   readonly provider_id: string

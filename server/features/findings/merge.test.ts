@@ -1,7 +1,13 @@
 /** What one slice makes of the live rows, as tables: no database, no clock. */
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { countedOf, deltaCodes, severityCodes, statusCodes, triageCodes } from './codes.ts'
+import {
+  countedOf,
+  deltaCodes,
+  severityCodes,
+  statusCodes,
+  triageCodes,
+} from '../observations/codes.ts'
 import { type Live, type MergeInput, type MergePlan, merge } from './merge.ts'
 import type { Staged } from '../observations/index.ts'
 

@@ -11,11 +11,11 @@ import {
   type SeverityCode,
   type StatusCode,
   type TriageCode,
-} from './codes.ts'
+  type Staged,
+} from '../observations/index.ts'
 import { applyMutes, type Muted, type MuteRule } from './mutes.ts'
-import type { Staged } from '../observations/index.ts'
 import { type Change, changesBetween, eventCodes, isRejudged, type Judged } from './changes.ts'
-import { lossOf, type Place, type RollupChange, Tally } from './tally.ts'
+import { lossOf, type Place, type RollupChange, Tally } from '../rollups/index.ts'
 import { mutedBy, nextTriage } from './triage.ts'
 
 /** A live row as far as the merge looks at it. */

@@ -9,14 +9,20 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/index.ts'
-import { type Staged, type StagedBody, ukeyOf } from '../observations/index.ts'
+import {
+  type Staged,
+  type StagedBody,
+  ukeyOf,
+  type DeltaCode,
+  reasonCodes,
+  triageCodes,
+  newsOf,
+  wholeCheck,
+} from '../observations/index.ts'
 import { type Change, eventCodes } from './changes.ts'
-import { type DeltaCode, reasonCodes, triageCodes } from './codes.ts'
 import type { Gone, Live, Rejudged } from './merge.ts'
-import { columnsOf, counters } from './rollup-columns.ts'
-import { allKeys } from './portion.ts'
-import { newsOf, wholeCheck } from './sightings.ts'
-import type { RollupChange, Tally } from './tally.ts'
+import { columnsOf, counters, type RollupChange, type Tally } from '../rollups/index.ts'
+import { allKeys } from './batches.ts'
 import { nameAll } from './twins.ts'
 import { countFailures } from '../resources/index.ts'
 

@@ -2,8 +2,8 @@ import { deepEqual, equal, notEqual, ok } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { sql } from '../../platform/db/index.ts'
 import { freshDatabase } from '../../testing/database.ts'
-import type { Status } from './codes.ts'
-import type { Finding } from './resource.ts'
+import type { Status } from '../observations/codes.ts'
+import type { Finding } from '../finding-queries/resource.ts'
 import { type Looked, Player, type Says, uidOf } from './testing/player.ts'
 
 const base = await freshDatabase()

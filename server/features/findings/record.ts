@@ -5,11 +5,10 @@
 import type { Tx } from '../../platform/db/index.ts'
 import { derivedId } from '../../platform/ids.ts'
 import { recordResources, resourceIds, resourceTraits } from '../resources/index.ts'
-import type { ScanKind, StatusCode } from './codes.ts'
+import { type ScanKind, type StatusCode, type Staged, ukeyOf } from '../observations/index.ts'
 import { emptyPlan, type Gone, type Live, type MergePlan, merge, type Version } from './merge.ts'
 import { type Mutes, untold } from './mutes.ts'
-import { type Staged, ukeyOf } from '../observations/index.ts'
-import type { Portion, Shared, Slice } from './portion.ts'
+import type { Portion, Shared, Slice } from './batches.ts'
 import * as store from './record-store.ts'
 import { nameTwins } from './twins.ts'
 

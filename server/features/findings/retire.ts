@@ -1,9 +1,9 @@
 import { prepared, type Tx } from '../../platform/db/index.ts'
-import type { SeverityCode } from './codes.ts'
-import { maxRows } from './portion.ts'
+import type { SeverityCode } from '../observations/index.ts'
+import { maxRows } from './batches.ts'
 import type { RecordingScan } from './record.ts'
 import { news, retire, writeTally } from './record-store.ts'
-import { lossOf, Tally } from './tally.ts'
+import { lossOf, Tally } from '../rollups/index.ts'
 
 interface Counted {
   readonly ukey: string

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { type Batch, type Observation, pack, stage } from '../observations/index.ts'
-import { allKeys, maxRows, type Portion, slices } from './portion.ts'
+import { allKeys, maxRows, type Portion, slices } from './batches.ts'
 import { type Spool, Spools } from './spool.ts'
 
 const parent = join(mkdtempSync(join(tmpdir(), 'plumbline-spool-')), 'spool')

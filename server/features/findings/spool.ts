@@ -16,7 +16,7 @@ import {
   type PackedBatch,
   resourcesIn,
 } from '../observations/index.ts'
-import { allKeys, inPortions, type Portion, type Shared, type Slice, slices } from './portion.ts'
+import { allKeys, inPortions, type Portion, type Shared, type Slice, slices } from './batches.ts'
 
 /** A unit's findings lie apart by the first two digits of their keys. */
 const digits = '0123456789abcdef'

@@ -1,7 +1,12 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { type StatusCode, statusCodes, type TriageCode, triageCodes } from './codes.ts'
+import {
+  type StatusCode,
+  statusCodes,
+  type TriageCode,
+  triageCodes,
+} from '../observations/codes.ts'
 import { decided, mutedByTriage, type NextTriage, nextTriage, shownTriage } from './triage.ts'
 
 const { PASS, FAIL, MANUAL } = statusCodes

@@ -1,5 +1,10 @@
 import type { Muted } from './mutes.ts'
-import { type StatusCode, statusCodes, type TriageCode, triageCodes } from './codes.ts'
+import {
+  type StatusCode,
+  statusCodes,
+  type TriageCode,
+  triageCodes,
+} from '../observations/index.ts'
 
 /** What people decided about a finding, and the attestation that may run on it. */
 export interface TriageState {

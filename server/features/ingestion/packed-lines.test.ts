@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { seeded } from '@plumbline/scanner/testing'
 import { hashId } from '../../platform/ids.ts'
-import { allKeys } from '../findings/index.ts'
+import { allKeys } from '../findings/batches.ts'
 import { bytesOf, LineWriter, readLines } from './packed-lines.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-lines-'))

@@ -5,13 +5,8 @@
 import { raw, rowTable, sql, type Tx } from '../../platform/db/index.ts'
 import type { InCaller } from '../../platform/http/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
-import {
-  type Judge,
-  type Mutable,
-  mutedByMutelist,
-  statusCodes,
-  triageCodes,
-} from '../findings/index.ts'
+import { type Judge, type Mutable, mutedByMutelist } from '../findings/index.ts'
+import { statusCodes, triageCodes } from '../observations/index.ts'
 import { checksOf, judgement, judgeOf } from './lists.ts'
 import type { Mutelist } from './mutelist.ts'
 import { inForce } from './store.ts'

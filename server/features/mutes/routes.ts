@@ -10,7 +10,7 @@ import {
   submit,
 } from '../../platform/http/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
-import { type NamedFinding, namedFindings } from '../findings/index.ts'
+import { type NamedFinding, namedFindings } from '../finding-queries/index.ts'
 import { mostNamed } from './preview.ts'
 import { processorRoutes } from './processors.ts'
 import { muteRules, previewDraft, previews, ruleChange, ruleDraft } from './resource.ts'

@@ -1,11 +1,26 @@
 export {
+  bucketOf,
   type Code,
+  countedOf,
+  type Delta,
+  type DeltaCode,
+  deltaCodes,
+  deltaOf,
+  kindCodes,
+  reasonCodes,
+  type ScanKind,
   type Severity,
   type SeverityCode,
   severityCodes,
+  severityOf,
   type Status,
   type StatusCode,
   statusCodes,
+  statusOf,
+  type Triage,
+  type TriageCode,
+  triageCodes,
+  triageOf,
 } from './codes.ts'
 export {
   type Batch,
@@ -33,3 +48,14 @@ export {
   resourcesIn,
   stagedFrom,
 } from './packed.ts'
+export {
+  gapped,
+  heads,
+  inWindow,
+  newestSighting,
+  newsOf,
+  sighting,
+  unsettled,
+  wholeCheck,
+  type Window,
+} from './observed.ts'

@@ -1,6 +1,7 @@
 /** Sums of rollups as overviews tell them. */
 import type { CheckDescription } from '@plumbline/scanner'
-import { type Counter, type ResourceCounts, severityCodes } from '../findings/index.ts'
+import type { Counter, ResourceCounts } from '../rollups/index.ts'
+import { severityCodes } from '../observations/index.ts'
 
 export const statuses = [
   'pass',

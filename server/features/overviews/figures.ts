@@ -6,11 +6,11 @@ import {
   type Counter,
   keptResources,
   latestScans,
-  rangeOf,
   type RolledUp,
-  severityCodes,
   sumRollups,
-} from '../findings/index.ts'
+} from '../rollups/index.ts'
+import { rangeOf } from '../finding-queries/index.ts'
+import { severityCodes } from '../observations/index.ts'
 import { byKind, counted, resourcesByKind, statuses, totalOf } from './counting.ts'
 import type { FindingsOverview } from './resource.ts'
 

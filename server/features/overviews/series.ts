@@ -2,7 +2,8 @@
 import { type Instant, invalidParameter } from '@plumbline/jsonapi'
 import { sql, type Tx } from '../../platform/db/index.ts'
 import { type AnyFilter, type Scope, within } from '../providers/index.ts'
-import { latestScans, type RolledUp, severityCodes, sumRollups } from '../findings/index.ts'
+import { latestScans, type RolledUp, sumRollups } from '../rollups/index.ts'
+import { severityCodes } from '../observations/index.ts'
 import type { SeverityDay } from './resource.ts'
 
 export interface Days {

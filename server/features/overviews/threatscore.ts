@@ -32,7 +32,7 @@ import type { Page, Tx } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import { type AnyFilter, providerFilters, scopeOf } from '../providers/index.ts'
 import { talliesByProvider } from '../compliance/index.ts'
-import { latestScans, type RolledUp, scanOf, scansBefore } from '../findings/index.ts'
+import { latestScans, type RolledUp, scanOf, scansBefore } from '../rollups/index.ts'
 
 const { provider_id, provider_type, provider_groups } = providerFilters
 

@@ -11,7 +11,8 @@ import {
   type Renewed,
   renewal,
 } from '../../platform/tasks/index.ts'
-import { keepLatestRollups, kindCodes } from '../findings/index.ts'
+import { keepLatestRollups } from '../rollups/index.ts'
+import { kindCodes } from '../observations/index.ts'
 import { lockProvider } from '../providers/index.ts'
 
 /** Claims in a row that complete no unit, after which a scan fails. */

@@ -14,7 +14,8 @@ import {
 } from '../../platform/db/index.ts'
 import type { Task } from '../../platform/tasks/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
-import { kindCodes, type ScanKind, uncounted } from '../findings/index.ts'
+import { kindCodes, type ScanKind } from '../observations/index.ts'
+import { uncounted } from '../finding-queries/index.ts'
 import { inGroups } from '../providers/index.ts'
 import type { Coverage, coverage, Scan, scans } from './resource.ts'
 

@@ -3,8 +3,8 @@ import type { FailedResult } from '@plumbline/scanner'
 import { sql, type Tx } from '../../platform/db/index.ts'
 import { type Definition, type Running, taskWith } from '../../platform/tasks/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
+import { kindCodes } from '../observations/index.ts'
 import {
-  kindCodes,
   type MutesOf,
   nothing,
   type RecordingScan,

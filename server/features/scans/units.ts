@@ -1,7 +1,9 @@
 /** The checkpoints of a scan: one row a unit, which is done, failed, or to be run by whoever holds the fence. */
 import { prepared, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { endTask } from '../../platform/tasks/index.ts'
-import { keepRollups, kindCodes, liveUnits, type Recorded } from '../findings/index.ts'
+import { keepRollups } from '../rollups/index.ts'
+import { kindCodes } from '../observations/index.ts'
+import { liveUnits, type Recorded } from '../findings/index.ts'
 import { lockProvider } from '../providers/index.ts'
 import { type Claimed, wakeNext } from './lease.ts'
 import type { PlannedCoverage } from './thread.ts'

@@ -2,16 +2,9 @@
 import { conflict, invalid, type Problem } from '@plumbline/jsonapi'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
-import {
-  decided,
-  type NamedFinding,
-  type NextTriage,
-  shownTriage,
-  type Touchable,
-  touch,
-  type Triage,
-  triageCodes,
-} from '../findings/index.ts'
+import { decided, type NextTriage, shownTriage, type Touchable, touch } from '../findings/index.ts'
+import type { NamedFinding } from '../finding-queries/index.ts'
+import { type Triage, triageCodes } from '../observations/index.ts'
 import { mutesOf } from '../mutes/index.ts'
 import * as store from './store.ts'
 

@@ -13,7 +13,7 @@ import {
   writeOnly,
 } from '@plumbline/jsonapi'
 import { providerFilters } from '../providers/index.ts'
-import { attestation, status, triage } from '../findings/index.ts'
+import { attestation, status, triage } from '../finding-queries/index.ts'
 
 /** Somebody reads it later: spaces are no evidence. */
 const words = text({ min: 1, max: 500, pattern: /\S/, patternName: 'more than spaces' })

@@ -13,7 +13,7 @@ import {
   findingsByUid,
   type NamedFinding,
   namedFindings,
-} from '../findings/index.ts'
+} from '../finding-queries/index.ts'
 import { addNote, setTriage } from './deciding.ts'
 import { noteChange, noteDraft, notes, triageChange, triages } from './resource.ts'
 import * as store from './store.ts'

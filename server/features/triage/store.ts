@@ -13,17 +13,15 @@ import {
 import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import { scopeOf, within, lockProvider } from '../providers/index.ts'
+import { attestationDays } from '../findings/index.ts'
+import { type NamedFinding, triageCode, triageId } from '../finding-queries/index.ts'
 import {
-  attestationDays,
-  type NamedFinding,
   type StatusCode,
   statusCodes,
   statusOf,
-  triageCode,
   triageCodes,
-  triageId,
   triageOf,
-} from '../findings/index.ts'
+} from '../observations/index.ts'
 import type { FindingTriage, Note, notes, triages } from './resource.ts'
 
 interface Found extends NamedFinding {

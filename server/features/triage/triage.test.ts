@@ -1,10 +1,9 @@
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { member } from '../../testing/member.ts'
-import type { Client } from '../../testing/world.ts'
-import { world } from '../../testing/world.ts'
+import { type Client, world } from '../../testing/world.ts'
 import { Player, uidOf } from '../findings/testing/player.ts'
-import type { Status } from '../findings/index.ts'
+import type { Status } from '../observations/codes.ts'
 
 const here = await world()
 after(async () => {

@@ -1,7 +1,7 @@
 /** Plays the scan of a file as the ingestion room does: units in order, in portions over their borders. */
 import { stage } from '../../observations/index.ts'
 import type { Mutes } from '../mutes.ts'
-import { slices } from '../portion.ts'
+import { slices } from '../batches.ts'
 import {
   beginUnits,
   nothing,

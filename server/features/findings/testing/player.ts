@@ -11,7 +11,7 @@ import type { Caller } from '../../../platform/tenancy/index.ts'
 import type { TestDatabase } from '../../../testing/database.ts'
 import { type Resource, resources } from '../../resources/resource.ts'
 import { resourcePage } from '../../resources/store.ts'
-import { catalogOf } from '../catalog.ts'
+import { catalogOf } from '../../finding-queries/catalog.ts'
 import {
   bucketOf,
   kindCodes,
@@ -20,14 +20,14 @@ import {
   severityOf,
   type Status,
   statusCodes,
-} from '../codes.ts'
+} from '../../observations/codes.ts'
 import { type Mutes, noMutes } from '../mutes.ts'
 import { type Batch, type Observation, stage, ukeyOf } from '../../observations/index.ts'
-import type { FindingGroup } from '../group-resource.ts'
-import { groupPage } from '../groups.ts'
+import type { FindingGroup } from '../../finding-groups/resource.ts'
+import { groupPage } from '../../finding-groups/groups.ts'
 import { lockProvider } from '../../providers/index.ts'
-import { keepLatestRollups, keepRollups } from '../kept-rollups.ts'
-import { portionsOf } from '../portion.ts'
+import { keepLatestRollups, keepRollups } from '../../rollups/snapshots.ts'
+import { portionsOf } from '../batches.ts'
 import {
   nothing,
   type Recorded,
@@ -36,12 +36,12 @@ import {
   sum,
   type UnitEvidence,
 } from '../record.ts'
-import { type Finding, findings } from '../resource.ts'
+import { type Finding, findings } from '../../finding-queries/resource.ts'
 import { liveUnits, retireUnit } from '../retire.ts'
-import { buckets, columnOf } from '../rollup-columns.ts'
-import { scanOf, sumRollups } from '../rollups.ts'
-import { findingPage, findingsByIds, seenIn } from '../store.ts'
-import { type Touch, touch } from '../touch.ts'
+import { buckets, columnOf } from '../../rollups/columns.ts'
+import { scanOf, sumRollups } from '../../rollups/sums.ts'
+import { findingPage, findingsByIds, seenIn } from '../../finding-queries/lists.ts'
+import { type Touch, touch } from '../re-evaluate.ts'
 
 /** A verdict as tests write it; the uid names check and resource. */
 export interface Says {

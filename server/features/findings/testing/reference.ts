@@ -4,8 +4,7 @@
  */
 import { derivedId } from '../../../platform/ids.ts'
 import { ukeyOf } from '../../observations/index.ts'
-import type { Playing, Says } from './player.ts'
-import { resourceOf, uidOf } from './player.ts'
+import { type Playing, type Says, resourceOf, uidOf } from './player.ts'
 
 /** One finding as one scan saw it. What rules and people say of it changes with its version. */
 export interface Copy {

@@ -1,0 +1,1 @@
+export { findingGroupRoutes } from './routes.ts'

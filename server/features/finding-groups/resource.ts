@@ -1,0 +1,143 @@
+/** What the world sees of findings by their check, and of the resources that a check looks at. */
+import {
+  boolean,
+  by,
+  integer,
+  list,
+  nullable,
+  object,
+  readOnly,
+  resource,
+  type Row,
+  text,
+  timestamp,
+  uuid,
+} from '@plumbline/jsonapi'
+import { providerFilters } from '../providers/index.ts'
+import {
+  delta,
+  latestFilters,
+  severity,
+  status,
+  triage,
+  windowFilters,
+} from '../finding-queries/index.ts'
+
+/** Findings of a group, the muted ones apart: those without a mark are not muted. */
+const counts = {
+  pass_count: integer,
+  fail_count: integer,
+  manual_count: integer,
+  pass_muted_count: integer,
+  fail_muted_count: integer,
+  manual_muted_count: integer,
+  muted_count: integer,
+  new_count: integer,
+  changed_count: integer,
+  new_fail_count: integer,
+  new_fail_muted_count: integer,
+  new_pass_count: integer,
+  new_pass_muted_count: integer,
+  new_manual_count: integer,
+  new_manual_muted_count: integer,
+  changed_fail_count: integer,
+  changed_fail_muted_count: integer,
+  changed_pass_count: integer,
+  changed_pass_muted_count: integer,
+  changed_manual_count: integer,
+  changed_manual_muted_count: integer,
+}
+
+const attributes = {
+  check_id: text,
+  check_title: nullable(text),
+  check_description: nullable(text),
+  /** The worst of its findings. */
+  severity,
+  /** FAIL if a finding that is not muted fails; else PASS if any could be judged; else MANUAL. */
+  status,
+  /** All of its findings are. */
+  muted: boolean,
+  /** Kinds of provider. */
+  impacted_providers: list(text),
+  resources_fail: integer,
+  resources_total: integer,
+  ...counts,
+  first_seen_at: nullable(timestamp),
+  last_seen_at: nullable(timestamp),
+  /** Since when the oldest of those that fail and are not muted has been there. */
+  failing_since: nullable(timestamp),
+}
+
+const { resources, category, impact, resource_groups } = latestFilters
+const { service, region, resource_type, resource_name, resource_uid } = latestFilters
+
+/** Of findings. The last four are about the group, or about the row in the list of a group's resources. */
+const filters = {
+  ...providerFilters,
+  check_id: latestFilters.check_id,
+  check_title: by(text, 'icontains'),
+  uid: latestFilters.uid,
+  delta: latestFilters.delta,
+  impact,
+  service,
+  region,
+  resource_type,
+  resource_name,
+  resource_uid,
+  resources,
+  resource_groups,
+  category,
+  ...windowFilters,
+  status: latestFilters.status,
+  severity: latestFilters.severity,
+  muted: latestFilters.muted,
+  include_muted: by(boolean, 'eq'),
+} as const
+
+type Attribute = keyof typeof attributes
+const sort = ['id', ...(Object.keys(attributes) as Attribute[])] as const
+
+/** All findings of one check; its id is the check's. */
+export const findingGroups = resource('finding-groups', {
+  id: text,
+  attributes,
+  filters,
+  sort,
+  order: ['-fail_count', '-severity', 'check_id'],
+  dotted: true,
+})
+export type FindingGroup = Row<typeof findingGroups>
+
+/** The findings of one check on one resource, by the worst of them; its id is the resource's. */
+export const groupResources = resource('finding-group-resources', {
+  attributes: {
+    resource: object({
+      uid: text,
+      name: text,
+      service: text,
+      region: text,
+      type: text,
+      resource_group: nullable(text),
+    }),
+    provider: object({ type: text, uid: text, alias: nullable(text) }),
+    finding_id: uuid,
+    finding_uid: text,
+    status,
+    severity,
+    delta: nullable(delta),
+    muted: boolean,
+    muted_reason: nullable(text),
+    first_seen_at: nullable(timestamp),
+    last_seen_at: nullable(timestamp),
+    triage_id: readOnly(uuid),
+    triage_status: readOnly(triage),
+    triage_notes_count: readOnly(integer),
+    triage_has_note: readOnly(boolean),
+  },
+  filters,
+  sort: ['status', 'severity', 'delta', 'first_seen_at', 'last_seen_at'],
+  order: ['-status', '-severity', '-delta', '-last_seen_at'],
+  dotted: true,
+})
+export type GroupResource = Row<typeof groupResources>

@@ -1,0 +1,116 @@
+/** Lists of findings as files, and groups as tables. */
+import { detectionFinding } from '@plumbline/scanner/formats'
+import {
+  csv,
+  type Exports,
+  type ExportSettings,
+  exportsOf,
+  jsonLines,
+  ocsf,
+} from '../../platform/http/index.ts'
+import { type SeenResource, seenResources } from '../resources/index.ts'
+import type { CheckCatalog } from './catalog.ts'
+import { findings } from './resource.ts'
+import { findingsBehind, type Placed } from './lists.ts'
+
+interface Told extends Placed {
+  readonly resource: SeenResource | undefined
+}
+
+const columns = {
+  id: ({ finding }: Told) => finding.id,
+  uid: ({ finding }: Told) => finding.uid,
+  status: ({ finding }: Told) => finding.status,
+  severity: ({ finding }: Told) => finding.severity,
+  status_extended: ({ finding }: Told) => finding.status_extended,
+  check_id: ({ finding }: Told) => finding.check_id,
+  provider: ({ provider }: Told) => provider,
+  account_uid: ({ account }: Told) => account.uid,
+  account_name: ({ account }: Told) => account.name,
+  region: ({ region }: Told) => region,
+  service: ({ service }: Told) => service,
+  resource_uid: ({ resource }: Told) => resource?.uid,
+  resource_name: ({ resource }: Told) => resource?.name,
+  resource_type: ({ resource_type }: Told) => resource_type,
+  raw_status: ({ finding }: Told) => finding.raw_status,
+  delta: ({ finding }: Told) => finding.delta,
+  muted: ({ finding }: Told) => finding.muted,
+  muted_reason: ({ finding }: Told) => finding.muted_reason,
+  triage_status: ({ finding }: Told) => finding.triage_status,
+  categories: ({ finding }: Told) => finding.categories,
+  resource_groups: ({ finding }: Told) => finding.resource_groups,
+  first_seen_at: ({ finding }: Told) => finding.first_seen_at,
+  inserted_at: ({ finding }: Told) => finding.inserted_at,
+  updated_at: ({ finding }: Told) => finding.updated_at,
+  scan: ({ finding }: Told) => finding.scan,
+}
+
+const recordOf =
+  (catalog: CheckCatalog, version: string) =>
+  ({ finding, resource, provider, account, service, region, resource_type }: Told): string => {
+    const { uid, check_id, status, raw_status, severity, muted, raw_result } = finding
+    const { uid: resourceUid = uid, name = uid, tags = {}, details, metadata } = resource ?? {}
+    const detection = {
+      uid,
+      check_id,
+      status,
+      raw_status,
+      severity,
+      status_extended: finding.status_extended ?? '',
+      service,
+      region,
+      resource_type,
+      muted,
+      raw_result,
+      resource: {
+        uid: resourceUid,
+        name,
+        region: resource?.region ?? region,
+        service: resource?.service ?? service,
+        type: resource?.type ?? resource_type,
+        partition: resource?.partition ?? '',
+        tags,
+        ...(details && { details }),
+        ...(metadata !== null && metadata !== undefined && { metadata }),
+      },
+    }
+    const record = detectionFinding(detection, {
+      provider,
+      account: { uid: account.uid, ...(account.name && { name: account.name }) },
+      product: { name: 'Plumbline', vendor_name: 'Plumbline', version },
+      checks: catalog,
+      time: new Date(finding.inserted_at),
+      ...(finding.scan && { scan_id: finding.scan }),
+    })
+    // With its nulls: one in the evidence says that something was looked for and is not there.
+    return JSON.stringify(record)
+  }
+
+export const findingExports = (
+  catalog: CheckCatalog,
+  { version, rows: most }: ExportSettings,
+  { latest }: { readonly latest: boolean },
+): Exports =>
+  exportsOf<typeof findings, Told>(
+    findings,
+    async ({ tx, caller, query }, after) => {
+      const [branch, ...keys] = after ?? []
+      const { rows, place } = await findingsBehind(tx, caller, catalog, {
+        query: { ...query, latest },
+        after: branch === undefined ? undefined : { branch: Number(branch), keys },
+        most,
+      })
+      const seen = await seenResources(tx, [...new Set(rows.flatMap(resourceOf))])
+      return {
+        rows: rows.map((row) => ({ ...row, resource: seen.get(resourceOf(row)[0] ?? '') })),
+        place: place && [String(place.branch), ...place.keys],
+      }
+    },
+    [
+      csv<typeof findings, Told>(findings, columns),
+      jsonLines<typeof findings, Told>(findings, ({ finding }) => finding),
+      ocsf(recordOf(catalog, version)),
+    ],
+  )
+
+const resourceOf = ({ finding }: Placed): readonly string[] => finding.resources ?? []

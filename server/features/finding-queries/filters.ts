@@ -1,0 +1,159 @@
+/** The one table of filters of findings: where each lies in SQL. */
+import type { Instant } from '@plumbline/jsonapi'
+import { compare, contains, join, raw, type Sql, sql } from '../../platform/db/index.ts'
+import { type AnyFilter, isProviderFilter } from '../providers/index.ts'
+import { type CheckCatalog, checkIds } from './catalog.ts'
+import {
+  deltaCodes,
+  severityCodes,
+  statusCodes,
+  type Triage,
+  triageCodes,
+  type Window,
+} from '../observations/index.ts'
+
+const values = (filter: AnyFilter): readonly unknown[] => [filter.value].flat()
+
+const codes = (column: Sql, filter: AnyFilter, table: Readonly<Record<string, number>>): Sql =>
+  compare(column, { op: 'in', value: values(filter).map((name) => table[String(name)]) })
+
+/** An attestation that is over shows MANUAL again, whether or not its row was corrected yet. */
+const attested = raw('(v.status_until is null or v.status_until > now())')
+const statusIs: Readonly<Record<string, Sql>> = {
+  FAIL: sql`v.status = ${statusCodes.FAIL}`,
+  PASS: sql`(v.status = ${statusCodes.PASS} and ${attested})`,
+  MANUAL: sql`(v.status = ${statusCodes.MANUAL} or v.status = ${statusCodes.PASS} and not ${attested})`,
+}
+
+function statusFilter(filter: AnyFilter): Sql {
+  const wanted = [...new Set(values(filter).map(String))]
+  const [only, ...others] = wanted.map((name) => statusIs[name] ?? raw('false'))
+  if (!only) return raw('false')
+  return others.length === 0 ? only : sql`(${join([only, ...others], ' or ')})`
+}
+
+/** What lists show of the triage of a version: nobody waits for the job that corrects the row. */
+export const triageCode = (alias: string): Sql =>
+  raw(
+    `case when ${alias}.status_until <= now() then ${triageCodes.open}
+          else coalesce(${alias}.triage,
+                        case ${alias}.raw_status when ${statusCodes.PASS} then ${triageCodes.resolved}
+                             else ${triageCodes.open} end) end`,
+  )
+
+/** Statuses that only a decision or a scan gives are looked up by their index. */
+function triageFilter(filter: AnyFilter): Sql {
+  const wanted = values(filter).map((name) => triageCodes[String(name) as Triage])
+  const shown = compare(triageCode('v'), { op: 'in', value: wanted })
+  const kept = wanted.every((code) => code !== triageCodes.open && code !== triageCodes.resolved)
+  return kept ? sql`(${compare(sql`v.triage`, { op: 'in', value: wanted })} and ${shown})` : shown
+}
+
+const amongChecks = (ids: readonly string[]): Sql =>
+  ids.length === 0 ? raw('false') : compare(sql`v.check_id`, { op: 'in', value: ids })
+
+/** The checks that a filter on their category or group means. */
+export const checksOf = (catalog: CheckCatalog, filter: AnyFilter): readonly string[] => {
+  const wanted = values(filter)
+  return checkIds(catalog, ({ categories, resource_group }) =>
+    filter.name === 'category'
+      ? categories.some((one) => wanted.includes(one))
+      : wanted.includes(resource_group),
+  )
+}
+
+/** Filters on a resource become resource ids first. */
+const ofResource = (tenantId: string, column: string, filter: AnyFilter): Sql => sql`
+  v.resource_id in (
+    select r.id
+      from resources r
+     where r.tenant_id = ${tenantId} and ${compare(raw(`r.${column}`), filter)})`
+
+export interface Conditions {
+  readonly where: readonly Sql[]
+  /** Some condition is about the sighting `s`. */
+  readonly needSightings: boolean
+}
+
+/** The conditions on versions `v`, and on sightings `s` where one asks for them. */
+export function conditionsOf(
+  tenantId: string,
+  catalog: CheckCatalog,
+  filters: readonly AnyFilter[],
+): Conditions {
+  const facts: Readonly<Record<string, (filter: AnyFilter) => Sql>> = {
+    id: (filter) => compare(sql`v.id`, filter),
+    uid: (filter) => compare(sql`v.uid`, filter),
+    check_id: (filter) =>
+      filter.op === 'in'
+        ? amongChecks(values(filter).map(String))
+        : compare(sql`v.check_id`, filter),
+    status: statusFilter,
+    severity: (filter) => codes(sql`v.severity`, filter, severityCodes),
+    impact: (filter) => codes(sql`v.severity`, filter, severityCodes),
+    muted: (filter) => compare(sql`v.muted`, filter),
+    triage_status: triageFilter,
+    service: (filter) => compare(sql`v.service`, filter),
+    region: (filter) => compare(sql`v.region`, filter),
+    resource_type: (filter) => compare(sql`v.resource_type`, filter),
+    resource_name: (filter) => ofResource(tenantId, 'name', filter),
+    resource_uid: (filter) => ofResource(tenantId, 'uid', filter),
+    resources: (filter) => compare(sql`v.resource_id`, filter),
+    resource_groups: (filter) => amongChecks(checksOf(catalog, filter)),
+    category: (filter) => amongChecks(checksOf(catalog, filter)),
+    /** Every word occurs in what the finding says. */
+    search: ({ value }) =>
+      join(
+        String(value)
+          .split(/\s+/)
+          .filter(Boolean)
+          .slice(0, 10)
+          .map((word) => contains(word, sql`v.status_extended`, sql`v.uid`))
+          .concat(raw('true')),
+        ' and ',
+      ),
+    delta: (filter) => sql`(${codes(sql`v.delta`, filter, deltaCodes)} and v.scan_id = s.scan_id)`,
+    updated_at: (filter) => compare(updatedAt, filter),
+  }
+  const own = filters.filter(
+    (filter) => !isProviderFilter(filter) && !windowFilters.has(filter.name),
+  )
+  const where = own.map((filter) => {
+    const condition = facts[filter.name]
+    if (!condition) throw new Error(`No condition is named ${filter.name}.`)
+    return condition(filter)
+  })
+  return { where, needSightings: own.some(({ name }) => name === 'delta' || name === 'updated_at') }
+}
+
+/** The latest of observation, mute and triage. */
+export const updatedAt = raw('greatest(s.recorded_at, v.touched_at)')
+
+const windowFilters = new Set(['scan', 'inserted_at'])
+
+/** The widest of two bounds that both must hold. */
+const later = (a: string | undefined, b: string): string => (a === undefined || b > a ? b : a)
+const sooner = (a: string | undefined, b: string): string => (a === undefined || b < a ? b : a)
+
+/** What the filters on one timestamp ask for together; RFC 3339 in UTC compares as text. */
+export function rangeOf(
+  filters: readonly AnyFilter[],
+  name: string,
+): Pick<Window, 'from' | 'until'> {
+  let from: string | undefined
+  let until: string | undefined
+  for (const { op, value } of filters.filter((filter) => filter.name === name)) {
+    const at = value as Instant
+    if (op !== 'lte') from = later(from, at.from)
+    if (op !== 'gte') until = sooner(until, at.until)
+  }
+  return { ...(from !== undefined && { from }), ...(until !== undefined && { until }) }
+}
+
+/** The scans that every filter on scans lets through; undefined where none was asked for. */
+export function scansOf(filters: readonly AnyFilter[]): readonly string[] | undefined {
+  const asked = filters.filter(({ name }) => name === 'scan').map(values)
+  const [first, ...others] = asked
+  if (!first) return undefined
+  return first.filter((id) => others.every((ids) => ids.includes(id))).map(String)
+}

@@ -1,0 +1,71 @@
+/**
+ * Live rows by the time at which they were seen. Nearly all were seen by the newest run of their unit, so
+ * units are read one after the other, in the order of their runs, until the page is full: nothing is
+ * sorted but the rows of one moment. The few that do not follow their unit come from a second branch.
+ */
+import { all, join, orderBy, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { type AnyFilter, isProviderFilter, within } from '../providers/index.ts'
+import type { Order, SortBy } from './order.ts'
+import type { Plan } from './plan.ts'
+import { unsettled } from '../observations/index.ts'
+
+/** Filters that let much of any unit through. Behind another one, what it finds is fewer rows to sort. */
+const light: ReadonlySet<string> = new Set(['status', 'severity', 'impact'])
+const isLight = (filter: AnyFilter): boolean =>
+  light.has(filter.name) ||
+  isProviderFilter(filter) ||
+  (filter.name === 'muted' && filter.value === false)
+
+/** Whether a page of the plan is read best so. */
+export const isByTime = ({ view, filters }: Plan, [first]: readonly SortBy[]): boolean =>
+  view.live === true && first?.key === 'inserted_at' && filters.every(isLight)
+
+/** The rows `v` of a page, each with its sighting as s_scan_id and s_recorded_at. */
+export function rowsByTime(
+  tx: Tx,
+  { view, where, scope }: Plan,
+  { order, sort, most }: { order: Order; sort: readonly SortBy[]; most: number },
+): Sql {
+  const { tenantId } = tx
+  const columns = view.sources[0]?.columns ?? raw('v.*')
+  const inScope = (alias: string): Sql =>
+    sql`${raw(alias)}.tenant_id = ${tenantId} and ${within(scope, raw(`${alias}.provider_id`))}`
+  const sightings = raw('s.scan_id as s_scan_id, s.recorded_at as s_recorded_at')
+  const page = sql`order by ${orderBy(order.keys)} limit ${most}`
+  const direction = raw(sort[0]?.descending ? 'desc' : 'asc')
+  // Each `offset 0` keeps the planner from a join of its own, which would end in a sort of all rows.
+  const units = sql`
+    (select v.*, ${sightings}
+       from (select s.provider_id, s.unit, s.seq, s.scan_id, s.recorded_at
+               from unit_heads s
+              where ${inScope('s')} and s.gaps = 0
+              order by s.recorded_at ${direction}
+             offset 0) s
+      cross join lateral (
+        select ${columns}
+          from findings v
+         where v.tenant_id = ${tenantId} and v.provider_id = s.provider_id and v.unit = s.unit
+           and v.gone_at is null and v.seq_from <= s.seq and coalesce(v.observed_seq, 0) <= s.seq
+           and ${all(where)}
+        offset 0) v
+      ${page})`
+  const apart = (from: Sql, condition: Sql): Sql => sql`
+    (select ${columns}, ${sightings}
+       from ${from} ${view.sighted}
+      where ${all([inScope('v'), raw('v.gone_at is null'), condition, raw('not k.quick'), ...where])}
+      ${page})`
+  const branches = [
+    units,
+    apart(raw('findings v'), raw('v.observed_seq is not null')),
+    apart(
+      sql`(${unsettled(tenantId, inScope)}) u
+          join findings v on v.tenant_id = ${tenantId} and v.provider_id = u.provider_id and v.unit = u.unit`,
+      raw('v.observed_seq is null'),
+    ),
+  ]
+  return sql`
+    (select v.*
+       from (${join(branches, '\n union all ')}) v
+      cross join lateral (select v.s_scan_id as scan_id, v.s_recorded_at as recorded_at) s
+      ${page})`
+}

@@ -1,0 +1,110 @@
+/** What a query is about: which versions, under which conditions, and what is told of them. */
+import { type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { firstId } from '../../platform/ids.ts'
+import type { Caller } from '../../platform/tenancy/index.ts'
+import { type AnyFilter, type Scope, scopeOf } from '../providers/index.ts'
+import type { CheckCatalog } from './catalog.ts'
+import { checksOf, conditionsOf, rangeOf, scansOf, updatedAt } from './filters.ts'
+import { viewOfUpdates, viewOfWindow } from './windows.ts'
+import type { Window } from '../observations/index.ts'
+import { liveView, type ScanSeen, type View, viewOfScans } from './views.ts'
+
+/** Filters over columns of a rollup. */
+export const dimensions: ReadonlySet<string> = new Set([
+  'check_id',
+  'service',
+  'region',
+  'resource_type',
+  'severity',
+  'impact',
+  'category',
+  'resource_groups',
+])
+
+/** The newest of observation, mute and triage up to a moment; events tell what came before a later one. */
+const updatedBefore = (tenantId: string, until: string): Sql => sql`
+  greatest(s.recorded_at, (
+    select max(e.at)
+      from finding_events e
+     where e.tenant_id = ${tenantId} and e.provider_id = v.provider_id and e.ukey = v.ukey
+       and e.at < ${until}::timestamptz))`
+
+/** Versions `v` that were touched in a period. */
+const touchedSince = (tenantId: string, from: string, until: string | undefined): Sql =>
+  until === undefined
+    ? sql`v.touched_at >= ${from}::timestamptz`
+    : sql`(v.provider_id, v.ukey) in (
+        select e.provider_id, e.ukey
+          from finding_events e
+         where e.tenant_id = ${tenantId} and e.at >= ${from}::timestamptz and e.at < ${until}::timestamptz)`
+
+/** Versions that the scan made: what it found new or changed. */
+const madeBy = ({ inserted_at }: ScanSeen): Sql => {
+  const ms = Date.parse(inserted_at)
+  return sql`v.id >= ${firstId(ms)}::uuid and v.id < ${firstId(ms + 1)}::uuid`
+}
+
+export interface Plan {
+  readonly view: View
+  readonly scope: Scope
+  readonly filters: readonly AnyFilter[]
+  readonly where: readonly Sql[]
+  /** Those conditions that a rollup could answer. */
+  readonly dimensions: readonly Sql[]
+  /** The checks that a filter on their facts means. */
+  readonly checksOf: (filter: AnyFilter) => readonly string[]
+  readonly updated: Sql
+  readonly needSightings: boolean
+}
+
+/** What a query is about; undefined when nothing can be in it. `latest` takes no windows. */
+export async function planOf(
+  tx: Tx,
+  caller: Caller,
+  catalog: CheckCatalog,
+  { filters, latest }: { filters: readonly AnyFilter[]; latest: boolean },
+): Promise<Plan | undefined> {
+  const scope = await scopeOf(tx, caller, filters)
+  if (scope.ids.length === 0) return undefined
+  const own = latest ? filters : filters.filter(({ name }) => name !== 'updated_at')
+  const { where, needSightings } = conditionsOf(tx.tenantId, catalog, own)
+  const updates = latest ? {} : rangeOf(filters, 'updated_at')
+  const inserts = rangeOf(filters, 'inserted_at')
+  const until = [inserts.until, updates.until].filter((one) => one !== undefined).toSorted()[0]
+  const window: Window = {
+    ...(inserts.from !== undefined && { from: inserts.from }),
+    ...(until !== undefined && { until }),
+  }
+  const dated = window.from !== undefined || window.until !== undefined
+  const scanIds = scansOf(filters)
+  const updatedFrom = updates.from
+  const touched =
+    updatedFrom === undefined ? undefined : touchedSince(tx.tenantId, updatedFrom, updates.until)
+  const view = scanIds
+    ? await viewOfScans(tx, scope, scanIds, window)
+    : touched && updatedFrom !== undefined
+      ? await viewOfUpdates(tx, scope, { window, from: updatedFrom, touched })
+      : dated
+        ? await viewOfWindow(tx, scope, window)
+        : liveView(tx, scope)
+  if (!view) return undefined
+  const updated = updates.until ? updatedBefore(tx.tenantId, updates.until) : updatedAt
+  const isNews = filters.some(({ name }) => name === 'delta')
+  const made = view.scan && isNews ? [madeBy(view.scan)] : []
+  const since =
+    scanIds && touched ? [sql`(s.recorded_at >= ${updatedFrom}::timestamptz or ${touched})`] : []
+  return {
+    view,
+    scope,
+    filters,
+    where: [...where, ...since, ...made],
+    dimensions: conditionsOf(
+      tx.tenantId,
+      catalog,
+      own.filter(({ name }) => dimensions.has(name)),
+    ).where,
+    checksOf: (filter) => checksOf(catalog, filter),
+    updated,
+    needSightings: needSightings || since.length > 0,
+  }
+}

@@ -1,0 +1,273 @@
+/**
+ * How a server reads lists, as the restricted role: each is found by an index that begins with its tenant
+ * and goes on with what the list is about, little is read that is not shown, and what is promised in order
+ * is not sorted. On the embedded database there is no planner that has statistics.
+ */
+import { deepEqual, ok } from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { aws } from '@plumbline/scanner'
+import { raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { newId } from '../../platform/ids.ts'
+import { freshDatabase, testEnvironment } from '../../testing/database.ts'
+import { scanOnce, SyntheticAccount } from '../seed/index.ts'
+import { catalogOf } from './catalog.ts'
+import { groupPage } from '../finding-groups/groups.ts'
+import { findings } from './resource.ts'
+import { findingPage, findingsByIds } from './lists.ts'
+import { owner } from '../findings/testing/player.ts'
+
+interface Node {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Index Cond'?: string
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Rows Removed by Index Recheck'?: number
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly Plans?: readonly Node[]
+}
+
+const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)]
+
+if (testEnvironment.postgresAdmin !== null) {
+  const { database, administer, close } = await freshDatabase()
+  after(close)
+  const catalog = catalogOf([])
+  const tenantId = newId()
+  const providers = [newId(), newId()]
+  const checks = [...aws.catalog.values()].filter(({ service }) =>
+    ['s3', 'iam', 'rds', 'kms'].includes(service),
+  )
+  const scans: string[] = []
+  const caller = owner(tenantId)
+
+  before(async () => {
+    await administer(`insert into tenants (id, name) values ('${tenantId}', 'A tenant')`)
+    for (const [at, providerId] of providers.entries()) {
+      const uid = `11111111111${at}`
+      await administer(`
+        insert into providers (tenant_id, id, provider, uid)
+        values ('${tenantId}', '${providerId}', 'aws', '${uid}')`)
+      const account = new SyntheticAccount({ uid, checks, findings: 6_000, seed: at })
+      for (const day of [0, 1, 2]) {
+        const startMs = Date.UTC(2026, 0, 1 + day, at)
+        await scanOnce(database, tenantId, { account, providerId, day, startMs }, () => {})
+      }
+    }
+    const rows = await administer(`
+      select id from scans where provider_id = '${providers[0]}' order by seq`)
+    scans.push(...rows.map(({ id }) => String(id)))
+    await administer('vacuum analyze')
+  })
+
+  /** Runs the work, and gives the plans of its statements that read findings. */
+  function plansOf(work: (tx: Tx) => Promise<unknown>): Promise<Node[][]> {
+    return database.inTenant(tenantId, async (tx) => {
+      // What a table of millions would cost to read as a whole, one of thousands does not.
+      await tx.run(sql`select set_config('enable_seqscan', 'off', true)`)
+      const sent: Sql[] = []
+      const kept =
+        <T>(send: (statement: Sql) => Promise<T>) =>
+        (statement: Sql): Promise<T> => {
+          sent.push(statement)
+          return send(statement)
+        }
+      await work({
+        ...tx,
+        rows: (statement) => kept<never[]>((one) => tx.rows(one))(statement),
+        single: (statement) => kept<never>((one) => tx.single(one))(statement),
+      })
+      const plans: Node[][] = []
+      for (const statement of sent) {
+        const [explained] = await tx.rows<{ 'QUERY PLAN': [{ Plan: Node }] }>(
+          sql`${raw('explain (analyze, format json)')} ${statement}`,
+        )
+        if (explained) plans.push(nodes(explained['QUERY PLAN'][0].Plan))
+      }
+      return plans
+    })
+  }
+
+  /** An empty partition is read in whatever way; indexes over few rows hold what is asked for. */
+  const ofFindings = (node: Node): boolean =>
+    /^finding(s|_history_\w+)$/.test(node['Relation Name'] ?? '') &&
+    !/^findings_(uncounted|observed)$/.test(node['Index Name'] ?? '') &&
+    node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) > 0
+
+  /** Holds plans against what is promised; `by` are the columns that the index is entered with. */
+  function hold(plans: readonly Node[][], by: readonly string[], mostSorted: number): void {
+    ok(plans.length > 0)
+    for (const plan of plans) {
+      for (const node of plan.filter(ofFindings)) {
+        const told = JSON.stringify(node)
+        const read = plan.find((one) => one === node || one.Plans?.includes(node))
+        const entered =
+          node['Index Cond'] ?? read?.Plans?.find((one) => one['Index Cond'])?.['Index Cond']
+        ok(entered, `read as a whole: ${told}`)
+        const named = [...entered.matchAll(/\b([a-z_]+) (?:=|>=|<=|<|>)/g)].map(([, name]) => name)
+        // What is shown of a row on the page is looked up by its key.
+        const isLookup = named.includes('ukey') || named.includes('id')
+        if (!isLookup)
+          deepEqual(
+            by.filter((column) => !named.includes(column)),
+            [],
+            told,
+          )
+        const loops = node['Actual Loops']
+        const removed = (node['Rows Removed by Filter'] ?? 0) * loops
+        const given = node['Actual Rows'] * loops
+        ok(removed <= 20 * Math.max(given, 10), `${removed} read for ${given} shown: ${told}`)
+      }
+      for (const node of plan.filter((one) => one['Node Type'] === 'Sort')) {
+        const [input] = node.Plans ?? []
+        const sorted = (input?.['Actual Rows'] ?? 0) * (input?.['Actual Loops'] ?? 0)
+        ok(sorted <= mostSorted, `${sorted} rows are sorted`)
+      }
+    }
+  }
+
+  const eq = (name: string, value: unknown) => ({ name, op: 'eq', value })
+  interface Ask {
+    readonly filters?: readonly { name: string; op: string; value: unknown }[]
+    readonly sort?: readonly { key: string; descending: boolean }[]
+    readonly latest?: boolean
+    readonly number?: number
+  }
+  const list =
+    ({ filters = [], sort = findings.order, latest = true, number = 1 }: Ask) =>
+    (tx: Tx) =>
+      findingPage(tx, caller, catalog, {
+        filters,
+        sort,
+        latest,
+        page: { number, size: 50 },
+        fields: new Map(),
+      })
+
+  const newest = [{ key: 'inserted_at', descending: true }]
+  const cases: readonly (readonly [what: string, ask: () => Ask, by: readonly string[]])[] = [
+    ['what is live', () => ({}), ['tenant_id', 'status']],
+    ['what fails', () => ({ filters: [eq('status', 'FAIL')] }), ['tenant_id', 'status']],
+    [
+      'what fails and is severe in one account',
+      () => ({
+        filters: [
+          eq('provider', providers[1]),
+          eq('status', 'FAIL'),
+          { name: 'severity', op: 'in', value: ['high', 'critical'] },
+        ],
+      }),
+      ['tenant_id', 'provider_id', 'status'],
+    ],
+    [
+      'what is live by severity, then status',
+      () => ({
+        sort: [
+          { key: 'severity', descending: false },
+          { key: 'status', descending: false },
+        ],
+      }),
+      ['tenant_id', 'status', 'severity'],
+    ],
+    ['the twentieth page', () => ({ number: 20 }), ['tenant_id', 'status']],
+    ['what was seen last', () => ({ sort: newest }), ['tenant_id', 'provider_id', 'unit']],
+    [
+      'failures that were seen last',
+      () => ({ sort: newest, filters: [eq('status', 'FAIL')] }),
+      ['tenant_id', 'provider_id', 'unit'],
+    ],
+    [
+      'the newest scan',
+      () => ({ latest: false, filters: [eq('scan', scans[2])] }),
+      ['tenant_id', 'provider_id', 'status'],
+    ],
+    [
+      'a scan in between',
+      () => ({ latest: false, filters: [eq('scan', scans[1])] }),
+      ['tenant_id', 'provider_id', 'status'],
+    ],
+    [
+      'the first scan',
+      () => ({ latest: false, filters: [eq('scan', scans[0])] }),
+      ['tenant_id', 'provider_id', 'status'],
+    ],
+  ]
+  for (const [what, ask, by] of cases) {
+    test(`${what} is listed off an index, without a sort`, async () => {
+      // A page of each branch, and the page itself by its place.
+      hold(await plansOf(list(ask())), by, 1_000 + (ask().number ?? 1) * 200)
+    })
+  }
+
+  test('a day that is over is listed off indexes, without a sort', async () => {
+    const from = Date.UTC(2026, 0, 2)
+    const day = {
+      from: new Date(from).toISOString(),
+      until: new Date(from + 86_400_000).toISOString(),
+    }
+    for (const name of ['inserted_at', 'updated_at']) {
+      const filters = [eq('provider', providers[1]), { name, op: 'on', value: day }]
+      const plans = await plansOf(list({ latest: false, filters }))
+      // A count reads all that it counts.
+      const pages = plans.filter((plan) => plan.some((one) => one['Node Type'] === 'WindowAgg'))
+      hold(pages, ['tenant_id', 'provider_id', 'status'], 1_000)
+    }
+  })
+
+  test('a page far behind begins at a place that is known', async () => {
+    const work = list({ number: 200 })
+    await plansOf(work)
+    const plans = await plansOf(work)
+    hold(plans, ['tenant_id', 'status'], 1_000)
+    const read = plans
+      .flat()
+      .filter(ofFindings)
+      .map((node) => node['Actual Rows'] * node['Actual Loops'])
+    ok(Math.max(...read) <= 600, `${read.join(', ')} rows were read`)
+    const { rows } = await database.inTenant(tenantId, work)
+    const inOrder = await administer(`
+      select id
+        from findings
+       where tenant_id = '${tenantId}'
+       order by array_position('{2,1,3}', status::int), severity desc, id desc
+      offset 9950
+       limit 50`)
+    deepEqual(
+      rows.map(({ id }) => id),
+      inOrder.map(({ id }) => id),
+    )
+  })
+
+  test('findings of one check are looked up by it', async () => {
+    const check_id = 's3_bucket_public_access'
+    hold(
+      await plansOf(list({ filters: [eq('check_id', check_id)] })),
+      ['tenant_id', 'check_id'],
+      1_000,
+    )
+  })
+
+  test('findings by id are looked up by it, whether they hold or have ended', async () => {
+    const [row] = await administer('select id from finding_history limit 1')
+    hold(
+      await plansOf((tx) => findingsByIds(catalog)(tx, [String(row?.['id'])], caller)),
+      ['tenant_id', 'id'],
+      10,
+    )
+  })
+
+  test('groups are counted by rollups, and the first findings of those on the page are looked up', async () => {
+    const sort = [{ key: 'fail_count', descending: true }]
+    const page = { number: 1, size: 5 }
+    const work = (tx: Tx) =>
+      groupPage(tx, caller, catalog, { filters: [], sort, page, latest: true })
+    const plans = await plansOf(work)
+    hold(plans, ['tenant_id', 'check_id', 'status'], 20_000)
+    const read = plans
+      .flat()
+      .filter(ofFindings)
+      .map((node) => node['Actual Rows'] * node['Actual Loops'])
+    ok(Math.max(...read) <= 3 * 5, `${read.join(', ')} rows were read`)
+  })
+}

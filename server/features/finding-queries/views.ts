@@ -1,0 +1,331 @@
+/**
+ * Which versions a list is about, and how each is tied to the scan that saw it. A view is SQL: rows
+ * `v` of versions, out of one table or both, and rows `s` of their sightings.
+ */
+import { all, join, prepared, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { firstId } from '../../platform/ids.ts'
+import { type Scope, within } from '../providers/index.ts'
+import {
+  kindCodes,
+  statusCodes,
+  gapped,
+  newestSighting,
+  sighting,
+  type Window,
+} from '../observations/index.ts'
+
+/** Rows `v` of one table. */
+export interface Source {
+  readonly columns: Sql
+  /** Of history. */
+  readonly isEnded?: true
+  readonly from: Sql
+  readonly where: Sql
+  /** The same for a count, which reads all rows and in no order: a join instead of a look per row. */
+  readonly whole?: Sql
+  /** Instead of `from`, for whoever reads all rows and in no order. */
+  readonly all?: Sql
+}
+export interface View {
+  readonly sources: readonly Source[]
+  /** Joins `s` (scan_id, recorded_at): the newest sighting inside the view. */
+  readonly sighted: Sql
+  /** The sources have `s` already. */
+  readonly hasSightings: boolean
+  /** It is of the live rows, whichever scans saw them. */
+  readonly live?: true
+  /** And each was last seen by the newest run of its unit. */
+  readonly settled?: true
+  /** The one scan it is of, which looked into units only. */
+  readonly scan?: ScanSeen
+  /** A period up to now: all live rows of units that `ran` as `h` in it, and what has `ended`. */
+  readonly open?: { readonly ran: Sql; readonly ended: readonly Source[] }
+}
+
+const columnNames = [
+  'provider_id',
+  'ukey',
+  'id',
+  'scan_id',
+  'unit',
+  'resource_id',
+  'uid',
+  'check_id',
+  'status',
+  'raw_status',
+  'severity',
+  'delta',
+  'muted',
+  'muted_reason',
+  'triage',
+  'service',
+  'region',
+  'resource_type',
+  'seq_from',
+  'observed_seq',
+  'changed_at',
+  'first_seen_at',
+  'touched_at',
+  'status_extended',
+  'body_key',
+] as const
+const columns = join(columnNames.map((name) => raw(`v.${name}`)))
+/** The same columns of both tables. A version in history has no running attestation. */
+const liveColumns = sql`${columns}, v.status_until, null::int as seq_to`
+const endedColumns = sql`${columns}, v.status_until, v.seq_to`
+
+export const liveSource = (where: Sql, whole?: Sql): Source => ({
+  columns: liveColumns,
+  from: sql`findings v`,
+  where,
+  ...(whole && { whole }),
+})
+export const endedSource = (where: Sql, whole?: Sql): Source => ({
+  isEnded: true,
+  columns: endedColumns,
+  from: sql`(select v.*, null::timestamptz as status_until from finding_history v) v`,
+  where,
+  ...(whole && { whole }),
+})
+
+/**
+ * Live rows that the rollups hold otherwise than they are, or not at all. Word for word the condition of
+ * their index, or it is not used.
+ */
+export const uncounted = (alias: string): Sql => {
+  const column = (name: string): string => `${alias}.${name}`
+  const bucket = `${column('severity')} * 8 + ${column('status')} * 2 + ${column('muted')}::int`
+  return raw(
+    `case when ${column('gone_at')} is null and ${column('counted')} = ${bucket} then 0 else 1 end = 1`,
+  )
+}
+
+/** Rows whose attestation is over by the clock, and which the sweep of each minute has not come to yet. */
+export const over = (alias: string): Sql =>
+  raw(
+    `${alias}.gone_at is null and ${alias}.status = ${statusCodes.PASS} and ${alias}.status_until <= now()`,
+  )
+
+/** The live rows: the latest scan's findings and any newer evidence. */
+export const liveView = (tx: Tx, scope: Scope): View => ({
+  sources: [
+    liveSource(
+      sql`v.tenant_id = ${tx.tenantId} and ${within(scope, sql`v.provider_id`)} and v.gone_at is null`,
+    ),
+  ],
+  sighted: newestSighting(tx.tenantId),
+  hasSightings: false,
+  live: true,
+})
+
+/** Versions by id, whether they hold or have ended. */
+export function versionsById(tx: Tx, ids: readonly string[]): View {
+  const own = sql`v.tenant_id = ${tx.tenantId} and v.id = any(${`{${ids.join(',')}}`}::uuid[])`
+  return {
+    sources: [liveSource(own), endedSource(own)],
+    sighted: sql`
+      left join lateral (${sighting(tx.tenantId, sql`v`, { ended: true })}) x on true
+      cross join lateral (
+        select coalesce(x.scan_id, v.scan_id) as scan_id, coalesce(x.recorded_at, v.changed_at) as recorded_at) s`,
+    hasSightings: false,
+  }
+}
+
+export interface ScanSeen {
+  readonly id: string
+  readonly provider_id: string
+  readonly kind: number
+  readonly state: string
+  /** Null: it has not begun, so it has seen nothing. */
+  readonly seq: number | null
+  readonly inserted_at: string
+  readonly started_at: string | null
+  /** Whatever has ended, ended before: with both a planner knows which months to leave out. */
+  readonly tomorrow: string
+  /** The newest scan of the provider that has begun. */
+  readonly head: number
+  readonly gaps: number
+  /** A full scan or an import has begun since. */
+  readonly superseded: boolean
+  /** Units of the provider that this scan is not the newest to have completed, or that none has but a partial scan filled. */
+  readonly others: boolean
+  /** It has seen rows outside of their units. */
+  readonly observed: boolean
+  /** Some live rows of the provider are marked as gone. */
+  readonly marked: boolean
+  /** When the newest of the scans up to this one was made: versions made since have later ids. */
+  readonly made_at: string
+}
+
+/** The end of tomorrow: the same all day long, so that statements with it are the same. */
+export const tomorrow = raw(`date_trunc('day', now()) + interval '2 days'`)
+
+/** What a view needs to know of scans. Those of providers outside the scope are not there. */
+export const scansSeen = (
+  tx: Tx,
+  scope: Scope,
+  ids: readonly string[],
+): Promise<readonly ScanSeen[]> =>
+  tx.rows<ScanSeen>(
+    prepared`
+    select s.id, s.provider_id, s.kind, s.state, s.seq, s.inserted_at, s.started_at, ${tomorrow} as tomorrow,
+           coalesce(h.seq, 0) as head,
+           (select coalesce(sum(u.gaps), 0)
+              from scan_units u
+             where u.tenant_id = ${tx.tenantId} and u.scan_id = s.id and u.state = 'done') as gaps,
+           exists (select from scans n
+                    where n.tenant_id = ${tx.tenantId} and n.provider_id = s.provider_id and n.seq > s.seq
+                      and n.kind <> ${kindCodes.partial}) as superseded,
+           exists (select from unit_heads d
+                    where d.tenant_id = ${tx.tenantId} and d.provider_id = s.provider_id and d.scan_id <> s.id)
+             or exists (select from scan_units u
+                         where u.tenant_id = ${tx.tenantId} and u.scan_id = s.id and u.state <> 'done')
+             or exists (select from findings f
+                         where f.tenant_id = ${tx.tenantId} and f.provider_id = s.provider_id and f.observed_seq is not null
+                           and not exists (
+                             select from unit_heads d
+                              where d.tenant_id = ${tx.tenantId} and d.provider_id = f.provider_id and d.unit = f.unit)) as others,
+           exists (select from scan_observations o
+                    where o.tenant_id = ${tx.tenantId} and o.scan_id = s.id) as observed,
+           exists (select from findings f
+                    where f.tenant_id = ${tx.tenantId} and f.provider_id = s.provider_id
+                      and f.gone_at is not null and ${uncounted('f')}) as marked,
+           (select max(n.inserted_at)
+              from scans n
+             where n.tenant_id = ${tx.tenantId} and n.provider_id = s.provider_id and n.seq <= s.seq) as made_at
+      from scans s
+      left join provider_heads h on h.tenant_id = s.tenant_id and h.provider_id = s.provider_id
+     where s.tenant_id = ${tx.tenantId} and s.id = any(${`{${ids.join(',')}}`}::uuid[])
+       and ${within(scope, sql`s.provider_id`)}`,
+  )
+
+/**
+ * What one scan saw: versions that held at its seq, in the units it completed, less what it could not
+ * read; of a partial scan or an import also what it met outside its units. Both tables are read in the
+ * order of their indexes; `offset 0` keeps the planner from making a join of the look into the units,
+ * after which it would sort.
+ */
+export function scanView(tx: Tx, scan: ScanSeen): View {
+  const { tenantId } = tx
+  const seq = scan.seq ?? 0
+  // It looked into units only; the numbers of these and their rollups are the whole of it.
+  const whole = scan.kind !== kindCodes.partial && !scan.observed
+  // No scan has begun since: nothing has ended, and what is marked as gone was not seen.
+  const newest = scan.head === seq
+  const held = (apart: Sql): Sql => {
+    const unit = sql`u.tenant_id = ${tenantId} and u.scan_id = ${scan.id}::uuid and u.unit = v.unit`
+    const inUnit: Sql[] = []
+    if (scan.others || !whole) {
+      inUnit.push(
+        sql`exists (select from scan_units u where ${unit} and u.state = 'done' ${apart})`,
+      )
+    }
+    if (scan.gaps > 0) {
+      inUnit.push(sql`not exists (
+        select from scan_units u where ${unit} and u.gaps > 0 and ${gapped(tenantId, sql`v`)} ${apart})`)
+    }
+    // Behind the newest scan an index has passed over what was made since without a look at its rows.
+    const made = newest ? raw('true') : sql`v.id < ${firstId(Date.parse(scan.made_at) + 1)}::uuid`
+    return all([
+      sql`v.tenant_id = ${tenantId} and v.provider_id = ${scan.provider_id}::uuid and v.seq_from <= ${seq}`,
+      made,
+      whole
+        ? all(inUnit)
+        : sql`(${all(inUnit)} or exists (
+            select from scan_observations o
+             where o.tenant_id = ${tenantId} and o.scan_id = ${scan.id}::uuid and o.ukey = v.ukey ${apart}))`,
+    ])
+  }
+  const of = (make: typeof liveSource, condition: Sql): Source =>
+    make(sql`${held(raw('offset 0'))} and ${condition}`, sql`${held(raw(''))} and ${condition}`)
+  const there = of(liveSource, raw('v.gone_at is null'))
+  const observed = sql`
+    union all
+    select o.scan_id, o.recorded_at
+      from scan_observations o
+     where o.tenant_id = ${tenantId} and o.scan_id = ${scan.id}::uuid and o.ukey = v.ukey`
+  const before = sql`
+    v.seq_to > ${seq} and v.closed_at >= ${scan.started_at}::timestamptz and v.closed_at < ${scan.tomorrow}::timestamptz`
+  return {
+    sources: newest
+      ? [there]
+      : [
+          there,
+          ...(scan.marked
+            ? [of(liveSource, sql`v.gone_at is not null and ${uncounted('v')}`)]
+            : []),
+          of(endedSource, before),
+        ],
+    sighted: sql`
+      join lateral (
+        select u.scan_id, u.recorded_at
+          from scan_units u
+         where u.tenant_id = ${tenantId} and u.scan_id = ${scan.id}::uuid and u.unit = v.unit
+           and u.state = 'done'
+        ${whole ? raw('') : observed}
+         limit 1) s on true`,
+    hasSightings: false,
+    ...(whole && { scan }),
+  }
+}
+
+/**
+ * A later version of `v` than at its sighting `s` was seen in the window. Asked of `s`, so that it is asked of
+ * the few rows only that were seen in it.
+ */
+export function seenLater(tenantId: string, window: Window): Sql {
+  const key = sql`
+    f.tenant_id = ${tenantId} and f.provider_id = v.provider_id and f.ukey = v.ukey and f.seq_from > s.seq`
+  return sql`
+    exists (
+      select from (
+        select f.provider_id, f.unit, f.ukey, f.check_id, f.seq_from, null::int as seq_to
+          from findings f
+         where ${key}
+        union all
+        select f.provider_id, f.unit, f.ukey, f.check_id, f.seq_from, f.seq_to
+          from finding_history f
+         where ${key}) l
+       cross join lateral (${sighting(tenantId, sql`l`, { window, ended: true })}) n)`
+}
+
+/**
+ * Findings as of their newest observation in any window: the version that was seen last in it. A
+ * version that a later one has followed inside the window is not shown.
+ */
+export function windowView(tx: Tx, scope: Scope, window: Window): View {
+  const { tenantId } = tx
+  const own = sql`v.tenant_id = ${tenantId} and ${within(scope, sql`v.provider_id`)}`
+  const seen = (source: Source): Source => ({
+    ...source,
+    from: sql`${source.from} ${newestSighting(tenantId, { window, ended: source.isEnded === true })}`,
+  })
+  return {
+    sources: [
+      seen(liveSource(own)),
+      seen(endedSource(sql`${own} and not ${seenLater(tenantId, window)}`)),
+    ],
+    sighted: raw(''),
+    hasSightings: true,
+  }
+}
+
+/** The view of scans by id: the quick one where it is one scan. */
+export async function viewOfScans(
+  tx: Tx,
+  scope: Scope,
+  ids: readonly string[],
+  window: Window,
+): Promise<View | undefined> {
+  const scans = (await scansSeen(tx, scope, ids)).filter(({ seq }) => seq !== null)
+  const [first] = scans
+  if (!first) return undefined
+  const dated = window.from !== undefined || window.until !== undefined
+  if (scans.length === 1 && !dated) return scanView(tx, first)
+  const providers = [...new Set(scans.map(({ provider_id }) => provider_id))]
+  return windowView(
+    tx,
+    { whole: false, ids: providers },
+    { ...window, scanIds: scans.map(({ id }) => id) },
+  )
+}
