@@ -33,7 +33,7 @@ test('every column that holds a key, a secret or a hash is on the page of keys',
      where c.table_schema = 'public'
        and (c.data_type = 'bytea' or c.data_type = 'text' and c.column_name ~ 'hash|sealed|wrapped|token|password')
      order by 1`)
-  const counts = /^scan_rollups\./ // packed numbers
+  const counts = /^rollup_snapshots\./ // packed numbers
   const columns = rows.map(({ name }) => String(name)).filter((one) => !counts.test(one))
   assert.ok(columns.length > 10)
   assert.deepEqual(wheres.filter((one) => one.includes('.')).toSorted(), columns.toSorted())

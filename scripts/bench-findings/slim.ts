@@ -45,7 +45,7 @@ const kept = [
   'scan_units',
   'unit_heads',
   'rollup_live',
-  'scan_rollups',
+  'rollup_snapshots',
 ]
 const beside = ['finding_bodies', 'resources', 'resource_tags']
 

@@ -11,7 +11,7 @@ import {
 } from '@plumbline/scanner/frameworks'
 import type { Tx } from '../../platform/db/index.ts'
 import type { AnyFilter } from '../providers/index.ts'
-import { holdsText, type RolledUp } from '../rollups/index.ts'
+import type { RolledUp } from '../rollups/index.ts'
 import type { ComplianceOverview } from './resource.ts'
 import { talliesOf } from './tallies.ts'
 
@@ -20,6 +20,12 @@ export function frameworksFor(scans: readonly RolledUp[]): FrameworkEntry[] {
   const kinds = new Set(scans.map(({ provider_type }) => provider_type))
   const entries = new Set([...kinds].flatMap((kind) => frameworksOf(kind)))
   return [...entries].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** The rule of `compare` for what is not in SQL. */
+function holdsText({ op, value }: AnyFilter, text: string): boolean {
+  if (op === 'icontains') return text.toLowerCase().includes(String(value).toLowerCase())
+  return [value].flat().includes(text)
 }
 
 const holds = (entry: FrameworkEntry, filter: AnyFilter): boolean => {

@@ -147,6 +147,7 @@ export interface ScanSeen {
   readonly gaps: number
   /** A full scan or an import has begun since. */
   readonly superseded: boolean
+  readonly has_snapshot: boolean
   /** Units of the provider that this scan is not the newest to have completed, or that none has but a partial scan filled. */
   readonly others: boolean
   /** It has seen rows outside of their units. */
@@ -176,6 +177,8 @@ export const scansSeen = (
            exists (select from scans n
                     where n.tenant_id = ${tx.tenantId} and n.provider_id = s.provider_id and n.seq > s.seq
                       and n.kind <> ${kindCodes.partial}) as superseded,
+           exists (select from rollup_snapshots r
+                    where r.tenant_id = ${tx.tenantId} and r.scan_id = s.id) as has_snapshot,
            exists (select from unit_heads d
                     where d.tenant_id = ${tx.tenantId} and d.provider_id = s.provider_id and d.scan_id <> s.id)
              or exists (select from scan_units u

@@ -10,7 +10,7 @@ import {
   type Tx,
 } from '../../platform/db/index.ts'
 import { kindCodes, type SeverityCode, type StatusCode, gapped } from '../observations/index.ts'
-import { latestScan, readsKept } from '../rollups/index.ts'
+import { latestScan, readsSnapshot } from '../rollups/index.ts'
 import type { Live } from './merge.ts'
 import { liveColumns } from './record-store.ts'
 import type { Judged } from './changes.ts'
@@ -18,8 +18,8 @@ import type { Judged } from './changes.ts'
 export interface LatestScan {
   readonly id: string
   readonly seq: number
-  /** Its overviews read what was kept of its rollups. */
-  readonly kept: boolean
+  /** Its overviews read its snapshot, and not the live rollups. */
+  readonly from_snapshot: boolean
 }
 export interface Context {
   readonly account: string
@@ -32,18 +32,23 @@ export interface Context {
 
 /** What touching findings of a provider depends on. */
 export async function contextOf(tx: Tx, providerId: string): Promise<Context> {
-  const { id, seq, kept, ...context } = await tx.single<
-    Omit<Context, 'latest'> & { id: string | null; seq: number | null; kept: boolean | null }
+  const { id, seq, from_snapshot, ...context } = await tx.single<
+    Omit<Context, 'latest'> & {
+      id: string | null
+      seq: number | null
+      from_snapshot: boolean | null
+    }
   >(prepared`
-    select p.uid as account, clock_timestamp() as now, l.id, l.seq, l.kept, e.id as recording
+    select p.uid as account, clock_timestamp() as now, l.id, l.seq, l.from_snapshot, e.id as recording
       from providers p
       left join lateral (
-        ${latestScan(tx.tenantId, sql`p.id`, sql`s.id, s.seq, ${readsKept(tx.tenantId)} as kept`)}) l on true
+        ${latestScan(tx.tenantId, sql`p.id`, sql`s.id, s.seq, ${readsSnapshot(tx.tenantId)} as from_snapshot`)}) l on true
       left join scans e
         on e.tenant_id = p.tenant_id and e.provider_id = p.id and e.state = 'executing'
        and e.kind <> ${kindCodes.partial}
      where p.tenant_id = ${tx.tenantId} and p.id = ${providerId}`)
-  const latest = id === null || seq === null ? null : { id, seq, kept: kept === true }
+  const latest =
+    id === null || seq === null ? null : { id, seq, from_snapshot: from_snapshot === true }
   return { ...context, latest }
 }
 

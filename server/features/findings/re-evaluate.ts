@@ -15,9 +15,9 @@ import {
   statusCodes,
 } from '../observations/index.ts'
 import { lockProvider } from '../providers/index.ts'
-import { moveKept, Tally } from '../rollups/index.ts'
+import { addTally, moveSnapshot, Tally } from '../rollups/index.ts'
 import { applyMutes, type Mutes, untold } from './mutes.ts'
-import { keepEvents, news, rejudge, writeTally } from './record-store.ts'
+import { keepEvents, news, rejudge } from './record-store.ts'
 import * as store from './re-evaluate-store.ts'
 import { mutedBy, type NextTriage, nextTriage } from './triage.ts'
 
@@ -119,7 +119,7 @@ async function write(
     }
   })
   await rejudge(tx, providerId, rows, now)
-  await writeTally(tx, providerId, tally)
+  await addTally(tx, providerId, tally)
   const changes = touched.flatMap(({ row, after }) =>
     changesBetween(row, after).map((change) => ({ ukey: row.ukey, ...change })),
   )
@@ -220,7 +220,7 @@ async function moveListed(
   },
 ): Promise<void> {
   const byKey = new Map(touched.map((one) => [keyOf(one), effectOf(one)]))
-  const kept = new Tally()
+  const past = new Tally()
   const closed = listed.flatMap((version) => {
     const effect = byKey.get(version.ukey)
     if (!effect) return []
@@ -230,9 +230,10 @@ async function moveListed(
     const to = bucketOf(status, next.muted)
     const fresh = version.scan_id === latest.id ? version.delta : null
     if (from !== to && version.counted)
-      move(kept, version, { severity: version.severity, from, to, fresh })
+      move(past, version, { severity: version.severity, from, to, fresh })
     return version.closed ? [next] : []
   })
   if (closed.length > 0) await store.rejudgeClosed(tx, providerId, closed, now)
-  if (latest.kept) await moveKept(tx, latest.id, [...kept.rollups.values()])
+  const scan = { id: latest.id, provider_id: providerId }
+  if (latest.from_snapshot) await moveSnapshot(tx, scan, [...past.rollups.values()])
 }

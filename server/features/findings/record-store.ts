@@ -1,7 +1,6 @@
 /** The statements of recording. Many rows travel as arrays, one a column: one shape for both databases. */
 import {
   idArray,
-  join,
   keyTable,
   prepared,
   raw,
@@ -21,10 +20,8 @@ import {
 } from '../observations/index.ts'
 import { type Change, eventCodes } from './changes.ts'
 import type { Gone, Live, Rejudged } from './merge.ts'
-import { columnsOf, counters, type RollupChange, type Tally } from '../rollups/index.ts'
 import { allKeys } from './batches.ts'
 import { nameAll } from './twins.ts'
-import { countFailures } from '../resources/index.ts'
 
 interface ScanRef {
   readonly id: string
@@ -125,23 +122,6 @@ export async function news(
   )
   return new Map(told.map(({ ukey, delta }) => [ukey, delta]))
 }
-
-/** A unit's new and changed counters begin at zero with its first slice. */
-export const forgetDeltas = (
-  tx: Tx,
-  providerId: string,
-  units: readonly string[],
-): Promise<number> =>
-  tx.run(prepared`
-    update rollup_live
-       set new_pass = 0, new_pass_muted = 0, new_fail = 0, new_fail_muted = 0, new_manual = 0,
-           new_manual_muted = 0, changed_pass = 0, changed_pass_muted = 0, changed_fail = 0,
-           changed_fail_muted = 0, changed_manual = 0, changed_manual_muted = 0
-     where tenant_id = ${tx.tenantId} and provider_id = ${providerId}
-       and unit in (select k.key from ${keyTable(units)})
-       and new_pass + new_pass_muted + new_fail + new_fail_muted + new_manual + new_manual_muted
-         + changed_pass + changed_pass_muted + changed_fail + changed_fail_muted + changed_manual
-         + changed_manual_muted > 0`)
 
 export interface FindingRow {
   readonly ukey: string
@@ -446,46 +426,4 @@ export async function insertBodies(
       from ${rowTable(rows, 'r', 'body_key uuid, body text')}
      order by r.body_key
     on conflict do nothing`)
-}
-
-const counterColumns = join(counters.map((column) => raw(column)))
-const adding = join(counters.map((column) => raw(`${column} = o.${column} + excluded.${column}`)))
-
-const noCounts = Object.fromEntries(counters.map((column) => [column, 0]))
-const counterRow = (change: RollupChange): object => ({
-  ...change,
-  ...noCounts,
-  ...Object.fromEntries(columnsOf(change)),
-})
-
-/** Adds differences, in the order of the keys so that two writers never wait for each other. */
-export async function addToRollups(
-  tx: Tx,
-  providerId: string,
-  changes: readonly RollupChange[],
-): Promise<void> {
-  if (changes.length === 0) return
-  const types =
-    'unit text, check_id text, region text, resource_type text, severity smallint, service text, ' +
-    counters.map((column) => `${column} int`).join(', ')
-  await tx.run(prepared`
-    insert into rollup_live as o (
-      tenant_id, provider_id, unit, check_id, region, resource_type, severity, service, ${counterColumns})
-    select ${tx.tenantId}::uuid, ${providerId}::uuid, r.unit, r.check_id, r.region, r.resource_type, r.severity,
-           r.service, ${join(counters.map((column) => raw(`r.${column}`)))}
-      from ${rowTable(changes.map(counterRow), 'r', types)}
-     order by r.unit collate "C", r.check_id collate "C", r.region collate "C", r.resource_type collate "C", r.severity
-    on conflict (tenant_id, provider_id, unit, check_id, region, resource_type, severity) do update
-       set ${adding}`)
-}
-
-/** Rollups and resources as the rows are now. Resources are named by their ids. */
-export async function writeTally(
-  tx: Tx,
-  providerId: string,
-  tally: Pick<Tally, 'rollups' | 'failed'>,
-): Promise<void> {
-  await addToRollups(tx, providerId, [...tally.rollups.values()])
-  const failed = [...tally.failed].filter(([, by]) => by !== 0).map(([id, by]) => ({ id, by }))
-  if (failed.length > 0) await countFailures(tx, failed)
 }

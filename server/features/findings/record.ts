@@ -2,6 +2,7 @@
  * The one way by which findings come in: slices of units, merged into the live rows in one
  * transaction. It may run again without harm: ids are derived, and what is the same is not written.
  */
+import { addTally, resetDeltas } from '../rollups/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { derivedId } from '../../platform/ids.ts'
 import { recordResources, resourceIds, resourceTraits } from '../resources/index.ts'
@@ -253,7 +254,7 @@ export async function beginUnits(
 ): Promise<void> {
   await store.freshenStatistics(tx)
   await store.deleteGaps(tx, scan.id, units)
-  if (scan.kind !== 'partial') return void (await store.forgetDeltas(tx, scan.provider_id, units))
+  if (scan.kind !== 'partial') return void (await resetDeltas(tx, scan.provider_id, units))
   await store.deleteObservations(tx, scan.id)
   // What is seen after all in this or a later slice is there again.
   if (absent) await store.markGone(tx, scan.provider_id, absent, now)
@@ -324,7 +325,7 @@ async function write(tx: Tx, scan: RecordingScan, plan: MergePlan, now: string):
   const about = { now, actor: null, scanId: scan.id }
   await store.keepEvents(tx, scan.provider_id, plan.changes, about)
   if (plan.observed.length > 0) await observe(tx, scan, plan, now)
-  await store.writeTally(tx, scan.provider_id, {
+  await addTally(tx, scan.provider_id, {
     rollups: plan.rollups,
     failed: failedById(plan, ids),
   })

@@ -2,8 +2,8 @@ import { prepared, type Tx } from '../../platform/db/index.ts'
 import type { SeverityCode } from '../observations/index.ts'
 import { maxRows } from './batches.ts'
 import type { RecordingScan } from './record.ts'
-import { news, retire, writeTally } from './record-store.ts'
-import { lossOf, Tally } from '../rollups/index.ts'
+import { news, retire } from './record-store.ts'
+import { addTally, lossOf, Tally } from '../rollups/index.ts'
 
 interface Counted {
   readonly ukey: string
@@ -58,6 +58,6 @@ export async function retireUnit(tx: Tx, scan: RecordingScan, unit: string): Pro
     rows.map(({ ukey }) => ukey),
     'unplanned',
   )
-  await writeTally(tx, scan.provider_id, tally)
+  await addTally(tx, scan.provider_id, tally)
   return rows.length
 }

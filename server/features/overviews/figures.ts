@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/tenancy/index.ts'
 import { type AnyFilter, type Scope, scopeOf, within } from '../providers/index.ts'
 import {
   type Counter,
-  keptResources,
+  resourcesOfScans,
   latestScans,
   type RolledUp,
   sumRollups,
@@ -38,7 +38,7 @@ export async function byProviderType(tx: Tx, caller: Caller) {
   const scope = await scopeOf(tx, caller, [])
   const scans = await latestScans(tx, scope)
   const sums = await sumRollups(tx, scans, { by: ['provider_type'], sum: statuses })
-  const resources = await keptResources(
+  const resources = await resourcesOfScans(
     tx,
     scans.map(({ id }) => id),
   )
@@ -152,11 +152,11 @@ export async function byCategory(tx: Tx, caller: Caller, filters: Filters, kinds
 export async function byGroup(tx: Tx, caller: Caller, filters: Filters, kindsOf: KindsOf) {
   const scans = await scansFor(tx, caller, filters)
   const sums = byKind(await sumChecks(tx, scans, filters), kindsOf)
-  const kept = await keptResources(
+  const ofScans = await resourcesOfScans(
     tx,
     scans.map(({ id }) => id),
   )
-  const resources = resourcesByKind(kept.values(), kindsOf)
+  const resources = resourcesByKind(ofScans.values(), kindsOf)
   const shown = lets(filters, 'resource_group')
   return sums
     .filter(({ id }) => shown(id))

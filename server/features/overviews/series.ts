@@ -85,7 +85,7 @@ async function current(tx: Tx, scans: readonly RolledUp[]): Promise<ProviderDay[
 
 export async function series(tx: Tx, scope: Scope, days: Days): Promise<SeverityDay[]> {
   if (scope.ids.length === 0) return filled([], days)
-  const live = (await latestScans(tx, scope)).filter((scan) => !scan.kept)
+  const live = (await latestScans(tx, scope)).filter((scan) => !scan.from_snapshot)
   const now = await current(tx, live)
   const own = new Set(now.map(({ provider_id, day }) => `${provider_id} ${day}`))
   const before = (await kept(tx, scope, days)).filter(

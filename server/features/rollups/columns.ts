@@ -1,17 +1,17 @@
 /** The counters of a rollup row: findings by effective status and mute, all of them, the new and the changed. */
 import type { RollupChange } from './tally.ts'
 
-const byBucket = {
-  2: 'pass',
-  3: 'pass_muted',
-  4: 'fail',
-  5: 'fail_muted',
-  6: 'manual',
-  7: 'manual_muted',
-} as const
+/** All findings of a bucket each, in the order of the buckets, which `bucketOf` numbers from 2. */
+export const buckets = [
+  'pass',
+  'pass_muted',
+  'fail',
+  'fail_muted',
+  'manual',
+  'manual_muted',
+] as const
+const firstBucket = 2
 const families = ['', 'new_', 'changed_'] as const
-/** All findings of a bucket, each. */
-export const buckets = Object.values(byBucket)
 
 export type Bucket = (typeof buckets)[number]
 export type Counter = `${(typeof families)[number]}${Bucket}`
@@ -20,18 +20,30 @@ export const counters: readonly Counter[] = families.flatMap((family) =>
   buckets.map((bucket): Counter => `${family}${bucket}`),
 )
 
-/** The column that counts all findings of a bucket, as `bucketOf` numbers it. */
+/** The column that counts all findings of a bucket. */
 export const columnOf = (bucket: number): Bucket => {
-  const name = byBucket[bucket as keyof typeof byBucket]
+  const name = buckets[bucket - firstBucket]
   if (name === undefined) throw new RangeError(`${bucket} is no bucket.`)
   return name
 }
 
-/** A change by the names of the columns that it is about. */
-export const columnsOf = ({ counts }: RollupChange): [column: Counter, by: number][] =>
-  [...counts].flatMap(([bucket, changes]) =>
-    families.map((family, at): [Counter, number] => [
-      `${family}${columnOf(bucket)}`,
-      changes[at] ?? 0,
-    ]),
+/** The bucket that a column counts; undefined of new and changed findings. */
+export const bucketIn = (column: Counter): number | undefined => {
+  const at = (buckets as readonly Counter[]).indexOf(column)
+  return at < 0 ? undefined : at + firstBucket
+}
+
+/** The columns of a row, with their types. */
+export const rowTypes =
+  'unit text, check_id text, region text, resource_type text, severity smallint, service text, ' +
+  counters.map((name) => `${name} int`).join(', ')
+
+const none = Object.fromEntries(counters.map((name) => [name, 0]))
+
+/** A change as a row that is added to what is there. */
+export function rowOf(change: RollupChange): object {
+  const changed = [...change.counts].flatMap(([bucket, changes]) =>
+    families.map((family, at) => [`${family}${columnOf(bucket)}`, changes[at] ?? 0]),
   )
+  return { ...change, ...none, ...Object.fromEntries(changed) }
+}

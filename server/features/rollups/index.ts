@@ -1,14 +1,15 @@
-export { buckets, columnOf, columnsOf, type Counter, counters } from './columns.ts'
+export { bucketIn, buckets, columnOf, type Counter, counters } from './columns.ts'
 export { latestScan } from './latest-scan.ts'
-export type { RollupRow } from './packed.ts'
+export { addTally, resetDeltas } from './live.ts'
+export { latestScans, type RolledUp, scanOf, scansBefore } from './scans.ts'
 export {
-  keepLatestRollups,
-  keepRollups,
-  keptResources,
-  keptRollups,
-  moveKept,
-  readsKept,
+  moveSnapshot,
+  readsSnapshot,
+  renewLatestSnapshot,
   type ResourceCounts,
+  resourcesOfScans,
+  snapshotRows,
+  takeSnapshot,
 } from './snapshots.ts'
-export { holdsText, latestScans, type RolledUp, scanOf, scansBefore, sumRollups } from './sums.ts'
+export { sumRollups } from './sums.ts'
 export { lossOf, type Place, type RollupChange, Tally } from './tally.ts'

@@ -1,9 +1,9 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { freshDatabase } from '../../testing/database.ts'
-import { pack, packRollups, sumPacked, unpackRollups } from './packed.ts'
 import { counters } from './columns.ts'
-import { latestScans, sumRollups } from './sums.ts'
+import { latestScans } from './scans.ts'
+import { sumRollups } from './sums.ts'
 import { type Looked, Player } from '../findings/testing/player.ts'
 
 const base = await freshDatabase()
@@ -60,7 +60,7 @@ test('the latest scan is what completed last, by its id where several did at onc
   equal(await latest(player), one.id)
 })
 
-test('sums are the same whether they are read live or as they were kept', async () => {
+test('sums are the same whether they are read live or from a snapshot', async () => {
   const player = await Player.join(base)
   const says = ['a', 'b', 'c'].flatMap((name, index) =>
     (['encrypted', 'logged'] as const).map((check) => ({
@@ -87,67 +87,15 @@ test('sums are the same whether they are read live or as they were kept', async 
         const rows = await sumRollups(tx, scans, { by: [...by], sum, filters })
         all.push(rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)))
       }
-      return { kept: scans.map(({ kept }) => kept), all }
+      return { past: scans.map(({ from_snapshot }) => from_snapshot), all }
     })
   const live = await told()
   await player.begin('full', at(2))
-  const kept = await told()
-  deepEqual([live.kept, kept.kept], [[false], [true]])
-  deepEqual(kept.all, live.all)
+  const past = await told()
+  deepEqual([live.past, past.past], [[false], [true]])
+  deepEqual(past.all, live.all)
   deepEqual(
     live.all.map((rows) => rows.length),
     [2, 1, 1, 0],
   )
-})
-
-test('rollups come out of their bytes as they went in', () => {
-  const none = Object.fromEntries(counters.map((name) => [name, 0])) as Record<
-    (typeof counters)[number],
-    number
-  >
-  const key = { unit: 's3/eu', region: 'eu', resource_type: 'Bucket', service: 's3', severity: 4 }
-  const rows = [
-    { ...key, check_id: 'encrypted', ...none, pass: 3, new_fail_muted: 2 },
-    { ...key, check_id: 'logged', ...none },
-    { ...key, check_id: 'logged', ...none, severity: 1, changed_manual_muted: 70_000 },
-  ]
-  deepEqual(unpackRollups(packRollups(rows)), rows)
-  deepEqual(unpackRollups(packRollups([])), [])
-})
-
-test('rollups that were kept row by row are read as they were', () => {
-  const kept = pack({
-    texts: ['s3/eu', 'encrypted', 'eu', 'Bucket', 's3', 'logged'],
-    rows: [
-      [0, 1, 2, 3, 4, 4, 0, 3, 9, 2],
-      [0, 5, 2, 3, 4, 1],
-      [0, 5, 2, 3, 4, 3, 2, 8],
-    ],
-  })
-  const told = (bytes: Uint8Array): unknown[] =>
-    sumPacked(bytes, { by: ['check_id'], sum: ['pass', 'fail'] }).map(({ row, sums }) => [
-      row.text('check_id'),
-      row.severity,
-      sums,
-    ])
-  deepEqual(told(kept), [
-    ['encrypted', 4, { pass: 3, fail: 0 }],
-    ['logged', 3, { pass: 0, fail: 8 }],
-  ])
-  const rows = unpackRollups(kept)
-  deepEqual(
-    rows.map(({ check_id, severity, pass, new_fail_muted, fail }) => ({
-      check_id,
-      severity,
-      pass,
-      new_fail_muted,
-      fail,
-    })),
-    [
-      { check_id: 'encrypted', severity: 4, pass: 3, new_fail_muted: 2, fail: 0 },
-      { check_id: 'logged', severity: 1, pass: 0, new_fail_muted: 0, fail: 0 },
-      { check_id: 'logged', severity: 3, pass: 0, new_fail_muted: 0, fail: 8 },
-    ],
-  )
-  deepEqual(told(packRollups(rows)), told(kept))
 })

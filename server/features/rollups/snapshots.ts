@@ -1,216 +1,209 @@
 /**
- * What is kept of a scan: its rollups, compressed, its resources, and its day in the series of severities.
- * Overviews read it once a newer scan has begun to change the live rollups, or where the scan could not
- * read everything. A mute, a decision or an attestation still moves it while its scan is the latest.
+ * The rollups of a scan as they were when it ended, its resources, and its day in the series of severities.
+ * Overviews read them once a newer scan has begun to change the live rollups, or where the scan could not
+ * read everything. A mute, a decision or an attestation still moves them while the scan is the latest.
  */
-import { idArray, join, prepared, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
-import { kindCodes, type SeverityCode, severityCodes, gapped } from '../observations/index.ts'
+import { idArray, join, raw, rowTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { gapped, kindCodes, severityCodes } from '../observations/index.ts'
+import { bucketIn, type Counter, counters, rowOf, rowTypes } from './columns.ts'
 import { latestScan } from './latest-scan.ts'
-import {
-  pack,
-  packRollups,
-  type RollupKey,
-  type RollupRow,
-  unpack,
-  unpackRollups,
-} from './packed.ts'
-import { columnOf, columnsOf, counters } from './columns.ts'
 import type { RollupChange } from './tally.ts'
 
-const keyColumns = ['unit', 'check_id', 'region', 'resource_type', 'severity'] as const
-const columns = [...keyColumns, 'service', ...counters]
+const keys = ['unit', 'check_id', 'region', 'resource_type', 'severity'] as const
+const columns = [...keys, 'service', ...counters] as const
+export type RollupColumn = (typeof columns)[number]
+
+interface ScanRef {
+  readonly id: string
+  readonly provider_id: string
+}
+
+const named = (names: readonly string[], alias: string): Sql =>
+  raw(names.map((name) => `${alias}.${name}`).join(', '))
+
+/** Rollup rows of snapshots with their scan_id and provider_id, and of their columns those that are asked for. */
+export const snapshotRows = (
+  tenantId: string,
+  scanIds: readonly string[],
+  wanted: readonly RollupColumn[],
+): Sql => sql`
+  select s.scan_id, s.provider_id, ${named(wanted, 'x')}
+    from rollup_snapshots s
+   cross join lateral unnest(${named(wanted, 's')}) x(${raw(wanted.join(', '))})
+   where s.tenant_id = ${tenantId} and s.scan_id = any(${idArray(scanIds)})`
+
+/** Rows with one key as one, without those that count nothing; in the order of their keys. */
+const added = (rows: Sql): Sql => sql`
+  select ${named(keys, 'r')}, max(r.service) as service,
+         ${raw(counters.map((name) => `sum(r.${name})::int as ${name}`).join(', '))}
+    from (${rows}) r
+   group by ${named(keys, 'r')}
+  having ${raw(counters.map((name) => `sum(r.${name}) <> 0`).join(' or '))}
+   order by ${named(keys, 'r')}`
+
+const write = (tx: Tx, { id, provider_id }: ScanRef, rows: Sql): Promise<number> =>
+  tx.run(sql`
+    insert into rollup_snapshots (tenant_id, scan_id, provider_id, ${raw(columns.join(', '))})
+    select ${tx.tenantId}::uuid, ${id}::uuid, ${provider_id}::uuid,
+           ${raw(columns.map((name) => `coalesce(array_agg(r.${name}), '{}')`).join(', '))}
+      from (${added(rows)}) r
+    on conflict (tenant_id, scan_id) do update
+       set ${raw(columns.map((name) => `${name} = excluded.${name}`).join(', '))}`)
+
+/** Live rollups of the units that the scan completed. `offset 0` keeps the look at each unit one into its index. */
+const liveRows = (tx: Tx, { id, provider_id }: ScanRef): Sql => sql`
+  select ${named(columns, 'r')}
+    from rollup_live r
+   where r.tenant_id = ${tx.tenantId} and r.provider_id = ${provider_id}
+     and exists (
+       select from scan_units u
+        where u.tenant_id = ${tx.tenantId} and u.scan_id = ${id} and u.unit = r.unit and u.state = 'done'
+       offset 0)`
+
+/**
+ * Live rows that the scan could not read, as what they add to the rollups of its units. They are neither new
+ * nor changed: those counters are of what the scan itself saw.
+ */
+const unreadRows = (tx: Tx, { id, provider_id }: ScanRef): Sql => sql`
+  select f.unit, f.check_id, f.region, f.resource_type, (f.counted >> 3)::smallint as severity, '' as service,
+         ${join(counters.map((name) => unreadIn(name)))}
+    from scan_units u
+    join findings f on f.tenant_id = u.tenant_id and f.provider_id = ${provider_id} and f.unit = u.unit
+   where u.tenant_id = ${tx.tenantId} and u.scan_id = ${id} and u.state = 'done' and u.gaps > 0
+     and f.counted is not null and ${gapped(tx.tenantId, sql`f`)}
+   group by 1, 2, 3, 4, 5`
+
+const unreadIn = (name: Counter): Sql => {
+  const bucket = bucketIn(name)
+  return raw(bucket === undefined ? '0' : `-count(*) filter (where f.counted & 7 = ${bucket})`)
+}
 
 /** Keeps a scan that has ended: what its done units hold, less what it could not read. */
-export async function keepRollups(tx: Tx, providerId: string, scanId: string): Promise<void> {
-  const rows = await rollupsOf(tx, providerId, scanId)
-  await write(tx, scanId, await withoutGaps(tx, { providerId, scanId }, rows))
-  const resources = await resourcesOf(tx, providerId, scanId)
-  await tx.run(prepared`
-    update scan_rollups
-       set resources = ${pack(resources)}
-     where tenant_id = ${tx.tenantId} and scan_id = ${scanId}`)
+export async function takeSnapshot(tx: Tx, scan: ScanRef): Promise<void> {
+  await write(tx, scan, sql`${liveRows(tx, scan)} union all ${unreadRows(tx, scan)}`)
+  await countResources(tx, scan)
+  await writeDay(tx, scan.id)
 }
 
-/** The rollups of the latest scan once more, unless it is not the live ones that are read of it any more. */
-export async function keepLatestRollups(tx: Tx, providerId: string): Promise<void> {
-  const latest = await tx.maybe<{ id: string; kept: boolean }>(
-    latestScan(tx.tenantId, sql`${providerId}`, sql`s.id, ${readsKept(tx.tenantId)} as kept`),
+/** The latest scan once more, unless it is its snapshot that is read already. */
+export async function renewLatestSnapshot(tx: Tx, providerId: string): Promise<void> {
+  const latest = await tx.maybe<{ id: string; from_snapshot: boolean }>(
+    latestScan(
+      tx.tenantId,
+      sql`${providerId}`,
+      sql`s.id, ${readsSnapshot(tx.tenantId)} as from_snapshot`,
+    ),
   )
-  if (latest && !latest.kept) await write(tx, latest.id, await rollupsOf(tx, providerId, latest.id))
+  if (!latest || latest.from_snapshot) return
+  const scan = { id: latest.id, provider_id: providerId }
+  await write(tx, scan, liveRows(tx, scan))
+  await writeDay(tx, scan.id)
 }
 
-/** Whether what is kept of scan `s` is read: a newer one has begun, or it could not read everything. */
-export const readsKept = (tenantId: string): Sql => sql`(
+/** Adds differences to the snapshot of a scan. */
+export async function moveSnapshot(
+  tx: Tx,
+  scan: ScanRef,
+  changes: readonly RollupChange[],
+): Promise<void> {
+  if (changes.length === 0) return
+  const before = snapshotRows(tx.tenantId, [scan.id], columns)
+  const moved = await write(
+    tx,
+    scan,
+    sql`
+    select ${named(columns, 'b')} from (${before}) b
+    union all
+    select ${named(columns, 'c')} from ${rowTable(changes.map(rowOf), 'c', rowTypes)}`,
+  )
+  if (moved > 0) await writeDay(tx, scan.id)
+}
+
+/** Whether the snapshot of scan `s` is read: a newer one has begun, or it could not read everything. */
+export const readsSnapshot = (tenantId: string): Sql => sql`(
   exists (select from scans n
            where n.tenant_id = ${tenantId} and n.provider_id = s.provider_id and n.seq > s.seq
              and n.kind <> ${kindCodes.partial})
   or exists (select from scan_units g
               where g.tenant_id = ${tenantId} and g.scan_id = s.id and g.gaps > 0))`
 
-/**
- * The rollup rows of a scan's done units as they stand. Put together here: joined by a planner that does not
- * know the provider yet, each row would be held against each unit (7 s for 7,000 rows).
- */
-async function rollupsOf(tx: Tx, providerId: string, scanId: string): Promise<RollupRow[]> {
-  const [rows, units] = await Promise.all([
-    tx.rows<RollupRow>(prepared`
-      select ${join(columns.map((column) => raw(`r.${column}`)))}
-        from rollup_live r
-       where r.tenant_id = ${tx.tenantId} and r.provider_id = ${providerId}
-       order by r.unit, r.check_id, r.region, r.resource_type, r.severity`),
-    tx.rows<{ unit: string }>(prepared`
-      select u.unit
-        from scan_units u
-       where u.tenant_id = ${tx.tenantId} and u.scan_id = ${scanId} and u.state = 'done'`),
-  ])
-  const done = new Set(units.map(({ unit }) => unit))
-  return rows.filter(({ unit }) => done.has(unit))
-}
-
-/**
- * Live rows that the scan could not read are counted in its units, but it has not seen them. They are
- * neither new nor changed: those counters are of what the scan itself saw.
- */
-async function withoutGaps(
-  tx: Tx,
-  { providerId, scanId }: { providerId: string; scanId: string },
-  rows: readonly RollupRow[],
-): Promise<readonly RollupRow[]> {
-  const unread = await tx.rows<RollupKey & { bucket: number; count: number }>(prepared`
-    select f.unit, f.check_id, f.region, f.resource_type, f.counted >> 3 as severity, f.counted & 7 as bucket,
-           count(*) as count
-      from scan_units u
-      join findings f
-        on f.tenant_id = u.tenant_id and f.provider_id = ${providerId} and f.unit = u.unit
-     where u.tenant_id = ${tx.tenantId} and u.scan_id = ${scanId} and u.state = 'done' and u.gaps > 0
-       and f.counted is not null and ${gapped(tx.tenantId, sql`f`)}
-     group by 1, 2, 3, 4, 5, 6`)
-  if (unread.length === 0) return rows
-  const byKey = new Map(rows.map((row) => [keyOf(row), { ...row }]))
-  for (const one of unread) {
-    const row = byKey.get(keyOf(one))
-    if (row) row[columnOf(one.bucket)] -= one.count
-  }
-  return [...byKey.values()].filter((row) => counters.some((name) => row[name] !== 0))
-}
-
 /** Resources of a scan by the checks that looked at them, and how many there are of each kind. */
 export type ResourceCounts = readonly (readonly [checks: readonly string[], count: number])[]
 
 /**
- * Resources that were looked at by the same checks are told as one number: a few hundred lines, however
- * many resources. Which checks, the first of each kind says.
+ * Resources that the same checks looked at are one number: a few hundred rows, however many resources. The
+ * first resource of each kind says which checks.
  */
-async function resourcesOf(tx: Tx, providerId: string, scanId: string): Promise<ResourceCounts> {
+async function countResources(tx: Tx, { id, provider_id }: ScanRef): Promise<void> {
   const seen = sql`
-    f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.gone_at is null
+    f.tenant_id = ${tx.tenantId} and f.provider_id = ${provider_id} and f.gone_at is null
     and exists (
       select from scan_units u
-       where u.tenant_id = ${tx.tenantId} and u.scan_id = ${scanId} and u.unit = f.unit and u.state = 'done'
+       where u.tenant_id = ${tx.tenantId} and u.scan_id = ${id} and u.unit = f.unit and u.state = 'done'
          and (u.gaps = 0 or not ${gapped(tx.tenantId, sql`f`)}))`
-  const rows = await tx.rows<{ checks: string; count: number }>(prepared`
+  await tx.run(sql`
     with alike as (
       select f.resource_id, sum(hashtextextended(f.check_id, 0)) as signature
         from findings f
        where ${seen} and f.resource_id is not null
        group by f.resource_id),
     kinds as (
-      select signature, count(*) as count, (min(resource_id::text))::uuid as first
+      select signature, count(*)::int as count, (min(resource_id::text))::uuid as first
         from alike
-       group by signature)
-    select k.count,
-           (select string_agg(distinct f.check_id, ' ') from findings f where f.resource_id = k.first and ${seen}) as checks
-      from kinds k`)
-  return rows.map(({ checks, count }) => [checks.split(' '), count])
+       group by signature),
+    counted as (
+      select k.count,
+             (select string_agg(distinct f.check_id, ' ') from findings f where f.resource_id = k.first and ${seen}) as checks
+        from kinds k)
+    update rollup_snapshots
+       set resource_checks = array(select c.checks from counted c order by c.checks),
+           resource_counts = array(select c.count from counted c order by c.checks)
+     where tenant_id = ${tx.tenantId} and scan_id = ${id}`)
 }
 
-/** The bytes that were kept, of each scan of which some were. */
-export async function keptBodies(
-  tx: Tx,
-  scanIds: readonly string[],
-): Promise<ReadonlyMap<string, Uint8Array>> {
-  const rows = await tx.rows<{ scan_id: string; body: Uint8Array }>(prepared`
-    select scan_id, body
-      from scan_rollups
-     where tenant_id = ${tx.tenantId} and scan_id = any(${idArray(scanIds)})`)
-  return new Map(rows.map(({ scan_id, body }) => [scan_id, body]))
-}
-
-/** The rows as they were kept; undefined where none were. */
-export async function keptRollups(tx: Tx, scanId: string): Promise<RollupRow[] | undefined> {
-  const body = (await keptBodies(tx, [scanId])).get(scanId)
-  return body && unpackRollups(body)
-}
-
-/** What is kept of the resources of scans, of each that has it. */
-export async function keptResources(
+/** The resources of scans, of each that has a snapshot. */
+export async function resourcesOfScans(
   tx: Tx,
   scanIds: readonly string[],
 ): Promise<ReadonlyMap<string, ResourceCounts>> {
-  const rows = await tx.rows<{ scan_id: string; resources: Uint8Array }>(prepared`
-    select scan_id, resources
-      from scan_rollups
-     where tenant_id = ${tx.tenantId} and scan_id = any(${`{${scanIds.join(',')}}`}::uuid[])
-       and resources is not null`)
+  const rows = await tx.rows<{ scan_id: string; checks: string[]; counts: number[] }>(sql`
+    select scan_id, resource_checks as checks, resource_counts as counts
+      from rollup_snapshots
+     where tenant_id = ${tx.tenantId} and scan_id = any(${idArray(scanIds)})`)
   return new Map(
-    rows.map(({ scan_id, resources }) => [scan_id, unpack(resources) as ResourceCounts]),
+    rows.map(({ scan_id, checks, counts }) => [
+      scan_id,
+      checks.map((names, at) => [names.split(' '), counts[at] ?? 0] as const),
+    ]),
   )
 }
 
-/** Adds differences to what is kept. */
-export async function moveKept(
-  tx: Tx,
-  scanId: string,
-  changes: readonly RollupChange[],
-): Promise<void> {
-  const rows = changes.length === 0 ? undefined : await keptRollups(tx, scanId)
-  if (!rows) return
-  const byKey = new Map(rows.map((row) => [keyOf(row), { ...row }]))
-  for (const change of changes) {
-    const row = byKey.get(keyOf(change))
-    if (!row) continue
-    for (const [column, by] of columnsOf(change)) row[column] += by
-  }
-  await write(tx, scanId, [...byKey.values()])
-}
-
-const keyOf = (row: RollupKey): string => keyColumns.map((column) => row[column]).join('\n')
-
-async function write(tx: Tx, scanId: string, rows: readonly RollupRow[]): Promise<void> {
-  await tx.run(prepared`
-    insert into scan_rollups (tenant_id, scan_id, body)
-    values (${tx.tenantId}, ${scanId}, ${packRollups(rows)})
-    on conflict (tenant_id, scan_id) do update set body = excluded.body`)
-  await keepDay(tx, scanId, rows)
-}
+const severities = Object.keys(severityCodes) as (keyof typeof severityCodes)[]
+const failedBySeverity = severities.map(
+  (name) => `coalesce(sum(r.fail) filter (where r.severity = ${severityCodes[name]}), 0)`,
+)
 
 /**
  * One row a provider and day, of the last full scan that ended on it; of an import only where no full
- * scan has ended at all. What nobody muted is told by severity, what is muted as one number.
+ * scan has ended at all. Failed findings by severity, the muted ones of all severities as one number.
  */
-async function keepDay(tx: Tx, scanId: string, rows: readonly RollupRow[]): Promise<void> {
-  const failed = (code: SeverityCode): number =>
-    rows.reduce((sum, row) => (row.severity === code ? sum + row.fail : sum), 0)
-  const muted = rows.reduce((sum, row) => sum + row.fail_muted, 0)
-  const { critical, high, medium, low, informational } = severityCodes
-  await tx.run(prepared`
-    insert into severity_days as o (
-      tenant_id, provider_id, day, scan_id, critical, high, medium, low, informational, muted)
+const writeDay = (tx: Tx, scanId: string): Promise<number> =>
+  tx.run(sql`
+    insert into severity_days as o (tenant_id, provider_id, day, scan_id, ${raw(severities.join(', '))}, muted)
     select s.tenant_id, s.provider_id, (coalesce(s.completed_at, s.inserted_at) at time zone 'UTC')::date, s.id,
-           ${failed(critical)}::int, ${failed(high)}::int, ${failed(medium)}::int, ${failed(low)}::int,
-           ${failed(informational)}::int, ${muted}::int
+           ${raw(failedBySeverity.join(', '))}, coalesce(sum(r.fail_muted), 0)
       from scans s
+      left join (${snapshotRows(tx.tenantId, [scanId], ['severity', 'fail', 'fail_muted'])}) r on true
      where s.tenant_id = ${tx.tenantId} and s.id = ${scanId}
        and (s.kind = ${kindCodes.full} or not exists (
          select from scans f
           where f.tenant_id = s.tenant_id and f.provider_id = s.provider_id and f.kind = ${kindCodes.full}
             and f.state = 'completed'))
+     group by s.tenant_id, s.id
     on conflict (tenant_id, provider_id, day) do update
-       set scan_id = excluded.scan_id, critical = excluded.critical, high = excluded.high,
-           medium = excluded.medium, low = excluded.low, informational = excluded.informational,
-           muted = excluded.muted
+       set scan_id = excluded.scan_id, muted = excluded.muted,
+           ${raw(severities.map((name) => `${name} = excluded.${name}`).join(', '))}
      where not exists (
        select from scans n
         where n.tenant_id = o.tenant_id and n.id = o.scan_id
           and n.seq > (select s.seq from scans s where s.tenant_id = o.tenant_id and s.id = excluded.scan_id))`)
-}

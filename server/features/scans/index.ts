@@ -46,7 +46,7 @@ export const endScans =
   }
 
 /** What a scan has thousands of goes first: a cascade would take it all in one statement. */
-const tablesOfScan = ['scan_coverage', 'scan_gaps', 'scan_units', 'scan_rollups'] as const
+const tablesOfScan = ['scan_coverage', 'scan_gaps', 'scan_units', 'rollup_snapshots'] as const
 
 /** The ended scans of a deleted provider, with their coverage. */
 export const deleteScans: DeleteRows = async (tx, providerId) => {

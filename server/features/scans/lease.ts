@@ -11,7 +11,7 @@ import {
   type Renewed,
   renewal,
 } from '../../platform/tasks/index.ts'
-import { keepLatestRollups } from '../rollups/index.ts'
+import { renewLatestSnapshot } from '../rollups/index.ts'
 import { kindCodes } from '../observations/index.ts'
 import { lockProvider } from '../providers/index.ts'
 
@@ -82,7 +82,7 @@ export async function claim(tx: Tx, scanId: string, leaseSeconds: number): Promi
     return { kind: 'not_ours' }
   }
   // Overviews read what is kept of the latest scan while this one changes the live rollups.
-  if (found.kind !== kindCodes.partial) await keepLatestRollups(tx, found.provider_id)
+  if (found.kind !== kindCodes.partial) await renewLatestSnapshot(tx, found.provider_id)
   await tx.run(prepared`
     update provider_heads
        set seq = ${seq + 1}

@@ -1,7 +1,7 @@
 /** The checkpoints of a scan: one row a unit, which is done, failed, or to be run by whoever holds the fence. */
 import { prepared, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { endTask } from '../../platform/tasks/index.ts'
-import { keepRollups } from '../rollups/index.ts'
+import { takeSnapshot } from '../rollups/index.ts'
 import { kindCodes } from '../observations/index.ts'
 import { liveUnits, type Recorded } from '../findings/index.ts'
 import { lockProvider } from '../providers/index.ts'
@@ -256,7 +256,7 @@ export async function finish(
       delete from rollup_live
        where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id}
          and pass + pass_muted + fail + fail_muted + manual + manual_muted = 0`)
-    await keepRollups(tx, scan.provider_id, scan.id)
+    await takeSnapshot(tx, scan)
   }
   await wakeNext(tx, scan.provider_id)
 }

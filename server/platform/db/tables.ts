@@ -60,7 +60,7 @@ export const tables: Readonly<Record<string, TableClass>> = {
   scan_coverage: 'tenant',
   scan_gaps: 'tenant',
   scan_observations: 'tenant',
-  scan_rollups: 'tenant',
+  rollup_snapshots: 'tenant',
   scan_units: 'tenant',
   scans: 'tenant',
   schedules: 'tenant',

@@ -26,7 +26,7 @@ import { type Batch, type Observation, stage, ukeyOf } from '../../observations/
 import type { FindingGroup } from '../../finding-groups/resource.ts'
 import { groupPage } from '../../finding-groups/groups.ts'
 import { lockProvider } from '../../providers/index.ts'
-import { keepLatestRollups, keepRollups } from '../../rollups/snapshots.ts'
+import { renewLatestSnapshot, takeSnapshot } from '../../rollups/snapshots.ts'
 import { portionsOf } from '../batches.ts'
 import {
   nothing,
@@ -39,7 +39,8 @@ import {
 import { type Finding, findings } from '../../finding-queries/resource.ts'
 import { liveUnits, retireUnit } from '../retire.ts'
 import { buckets, columnOf } from '../../rollups/columns.ts'
-import { scanOf, sumRollups } from '../../rollups/sums.ts'
+import { scanOf } from '../../rollups/scans.ts'
+import { sumRollups } from '../../rollups/sums.ts'
 import { findingPage, findingsByIds, seenIn } from '../../finding-queries/lists.ts'
 import { type Touch, touch } from '../re-evaluate.ts'
 
@@ -173,7 +174,7 @@ export class Player {
     const id = newId()
     const seq = this.#seq
     await this.#locked(async (tx) => {
-      if (kind !== 'partial') await keepLatestRollups(tx, this.providerId)
+      if (kind !== 'partial') await renewLatestSnapshot(tx, this.providerId)
       await tx.run(sql`
         update provider_heads
            set seq = ${seq}
@@ -298,7 +299,7 @@ export class Player {
       }
     }
     if (scan.kind !== 'partial')
-      await this.#locked((tx) => keepRollups(tx, this.providerId, scan.id))
+      await this.#locked((tx) => takeSnapshot(tx, { id: scan.id, provider_id: this.providerId }))
     await this.#locked((tx) =>
       tx.run(sql`
         update scans

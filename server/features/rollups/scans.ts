@@ -1,0 +1,73 @@
+/** Which scans overviews and compliance are about. */
+import { raw, rowTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { kindCodes, type Window } from '../observations/index.ts'
+import { type Scope, within } from '../providers/index.ts'
+import { latestScan } from './latest-scan.ts'
+import { readsSnapshot } from './snapshots.ts'
+
+/** A scan whose rollups can be read. */
+export interface RolledUp {
+  readonly id: string
+  readonly provider_id: string
+  readonly provider_type: string
+  /** When it completed, or was made where it does not say. RFC 3339 in UTC. */
+  readonly at: string
+  /** Its snapshot is read, and not the live rollups. */
+  readonly from_snapshot: boolean
+}
+
+const moment = raw('coalesce(s.completed_at, s.inserted_at)')
+const columns = (tenantId: string): Sql => sql`
+  s.id, s.provider_id, ${moment} as at, ${readsSnapshot(tenantId)} as from_snapshot`
+
+/** Completed no earlier than `from` and before `until`. */
+const inTime = ({ from, until }: Pick<Window, 'from' | 'until'>): Sql => sql`
+  (${from ?? null}::timestamptz is null or ${moment} >= ${from ?? null}::timestamptz)
+  and (${until ?? null}::timestamptz is null or ${moment} < ${until ?? null}::timestamptz)`
+
+/** The latest scan of each provider in scope; with a window, the latest that completed in it. */
+export const latestScans = (
+  tx: Tx,
+  scope: Scope,
+  window: Pick<Window, 'from' | 'until'> = {},
+): Promise<RolledUp[]> =>
+  scope.ids.length === 0
+    ? Promise.resolve([])
+    : tx.rows<RolledUp>(sql`
+        select l.id, l.provider_id, p.provider as provider_type, l.at, l.from_snapshot
+          from providers p
+         cross join lateral (
+           ${latestScan(tx.tenantId, sql`p.id`, columns(tx.tenantId), inTime(window))}) l
+         where p.tenant_id = ${tx.tenantId} and ${within(scope, sql`p.id`)}
+         order by p.id`)
+
+/** Of each scan, the latest full scan of its provider that had completed when it did. A provider has one among them. */
+export const scansBefore = async (tx: Tx, scans: readonly RolledUp[]): Promise<RolledUp[]> =>
+  scans.length === 0
+    ? []
+    : tx.rows<RolledUp>(sql`
+        select l.id, l.provider_id, p.provider as provider_type, l.at, l.from_snapshot
+          from ${rowTable(scans, 'n', 'provider_id uuid, id uuid, at timestamptz')}
+          join providers p on p.tenant_id = ${tx.tenantId} and p.id = n.provider_id
+         cross join lateral (
+           ${latestScan(
+             tx.tenantId,
+             sql`p.id`,
+             columns(tx.tenantId),
+             sql`s.id <> n.id and ${moment} <= n.at`,
+           )}) l`)
+
+/** A scan by its id, whatever its kind and state, where its provider is in scope. */
+export const scanOf = (
+  tx: Tx,
+  scope: Scope,
+  id: string,
+): Promise<(RolledUp & { readonly partial: boolean; readonly completed: boolean }) | undefined> =>
+  scope.ids.length === 0
+    ? Promise.resolve(undefined)
+    : tx.maybe(sql`
+        select ${columns(tx.tenantId)}, p.provider as provider_type, s.kind = ${kindCodes.partial} as partial,
+               s.state = 'completed' as completed
+          from scans s
+          join providers p on p.tenant_id = s.tenant_id and p.id = s.provider_id
+         where s.tenant_id = ${tx.tenantId} and s.id = ${id} and ${within(scope, sql`s.provider_id`)}`)
