@@ -2,7 +2,16 @@
  * Which versions a list is about, and how each is tied to the scan that saw it. A view is SQL: rows
  * `v` of versions, out of one table or both, and rows `s` of their sightings.
  */
-import { all, join, prepared, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import {
+  all,
+  join,
+  keyTable,
+  prepared,
+  raw,
+  type Sql,
+  sql,
+  type Tx,
+} from '../../platform/db/index.ts'
 import { firstId } from '../../platform/ids.ts'
 import { type Scope, within } from '../providers/index.ts'
 import {
@@ -148,8 +157,8 @@ export interface ScanSeen {
   /** A full scan or an import has begun since. */
   readonly superseded: boolean
   readonly has_snapshot: boolean
-  /** Units of the provider that this scan is not the newest to have completed, or that none has but a partial scan filled. */
-  readonly others: boolean
+  /** Units that it did not complete though they had findings then; null: of these there are too many to name. */
+  readonly missed: readonly string[] | null
   /** It has seen rows outside of their units. */
   readonly observed: boolean
   /** Some live rows of the provider are marked as gone. */
@@ -160,6 +169,22 @@ export interface ScanSeen {
 
 /** The end of tomorrow: the same all day long, so that statements with it are the same. */
 export const tomorrow = raw(`date_trunc('day', now()) + interval '2 days'`)
+
+/**
+ * Units with findings that a completed full scan `s` did not complete: those that failed, and those of
+ * files. Of units that it did not plan, it closed the findings.
+ */
+const missedUnits = (tenantId: string): Sql => sql`
+  select u.unit
+    from scan_units u
+   where u.tenant_id = ${tenantId} and u.scan_id = s.id and u.state <> 'done'
+  union
+  select d.unit
+    from unit_heads d
+   where d.tenant_id = ${tenantId} and d.provider_id = s.provider_id and d.unit >= 'import/' and d.unit < 'import0'`
+
+/** Of more units it is asked which the scan completed. */
+const mostNamed = 100
 
 /** What a view needs to know of scans. Those of providers outside the scope are not there. */
 export const scansSeen = (
@@ -179,15 +204,7 @@ export const scansSeen = (
                       and n.kind <> ${kindCodes.partial}) as superseded,
            exists (select from rollup_snapshots r
                     where r.tenant_id = ${tx.tenantId} and r.scan_id = s.id) as has_snapshot,
-           exists (select from unit_heads d
-                    where d.tenant_id = ${tx.tenantId} and d.provider_id = s.provider_id and d.scan_id <> s.id)
-             or exists (select from scan_units u
-                         where u.tenant_id = ${tx.tenantId} and u.scan_id = s.id and u.state <> 'done')
-             or exists (select from findings f
-                         where f.tenant_id = ${tx.tenantId} and f.provider_id = s.provider_id and f.observed_seq is not null
-                           and not exists (
-                             select from unit_heads d
-                              where d.tenant_id = ${tx.tenantId} and d.provider_id = f.provider_id and d.unit = f.unit)) as others,
+           case when s.kind = ${kindCodes.full} and s.state = 'completed' then array(${missedUnits(tx.tenantId)}) end as missed,
            exists (select from scan_observations o
                     where o.tenant_id = ${tx.tenantId} and o.scan_id = s.id) as observed,
            exists (select from findings f
@@ -218,10 +235,12 @@ export function scanView(tx: Tx, scan: ScanSeen): View {
   const held = (apart: Sql): Sql => {
     const unit = sql`u.tenant_id = ${tenantId} and u.scan_id = ${scan.id}::uuid and u.unit = v.unit`
     const inUnit: Sql[] = []
-    if (scan.others || !whole) {
+    if (!whole || !scan.missed || scan.missed.length > mostNamed) {
       inUnit.push(
         sql`exists (select from scan_units u where ${unit} and u.state = 'done' ${apart})`,
       )
+    } else if (scan.missed.length > 0) {
+      inUnit.push(sql`v.unit not in (select k.key from ${keyTable(scan.missed)})`)
     }
     if (scan.gaps > 0) {
       inUnit.push(sql`not exists (
