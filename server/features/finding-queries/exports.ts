@@ -11,9 +11,9 @@ import {
 import { type SeenResource, seenResources } from '../resources/index.ts'
 import type { CheckCatalog } from './catalog.ts'
 import { findings } from './resource.ts'
-import { findingsBehind, type Placed } from './lists.ts'
+import { type Exported, findingsBehind } from './lists.ts'
 
-interface Told extends Placed {
+interface Told extends Exported {
   readonly resource: SeenResource | undefined
 }
 
@@ -24,14 +24,14 @@ const columns = {
   severity: ({ finding }: Told) => finding.severity,
   status_extended: ({ finding }: Told) => finding.status_extended,
   check_id: ({ finding }: Told) => finding.check_id,
-  provider: ({ provider }: Told) => provider,
-  account_uid: ({ account }: Told) => account.uid,
-  account_name: ({ account }: Told) => account.name,
-  region: ({ region }: Told) => region,
-  service: ({ service }: Told) => service,
+  provider: ({ row }: Told) => row.provider_type,
+  account_uid: ({ row }: Told) => row.account_uid,
+  account_name: ({ row }: Told) => row.account_name,
+  region: ({ row }: Told) => row.region,
+  service: ({ row }: Told) => row.service,
   resource_uid: ({ resource }: Told) => resource?.uid,
   resource_name: ({ resource }: Told) => resource?.name,
-  resource_type: ({ resource_type }: Told) => resource_type,
+  resource_type: ({ row }: Told) => row.resource_type,
   raw_status: ({ finding }: Told) => finding.raw_status,
   delta: ({ finding }: Told) => finding.delta,
   muted: ({ finding }: Told) => finding.muted,
@@ -47,7 +47,8 @@ const columns = {
 
 const recordOf =
   (catalog: CheckCatalog, version: string) =>
-  ({ finding, resource, provider, account, service, region, resource_type }: Told): string => {
+  ({ finding, resource, row }: Told): string => {
+    const { service, region, resource_type } = row
     const { uid, check_id, status, raw_status, severity, muted, raw_result } = finding
     const { uid: resourceUid = uid, name = uid, tags = {}, details, metadata } = resource ?? {}
     const detection = {
@@ -75,8 +76,8 @@ const recordOf =
       },
     }
     const record = detectionFinding(detection, {
-      provider,
-      account: { uid: account.uid, ...(account.name && { name: account.name }) },
+      provider: row.provider_type,
+      account: { uid: row.account_uid, ...(row.account_name && { name: row.account_name }) },
       product: { name: 'Plumbline', vendor_name: 'Plumbline', version },
       checks: catalog,
       time: new Date(finding.inserted_at),
@@ -113,4 +114,4 @@ export const findingExports = (
     ],
   )
 
-const resourceOf = ({ finding }: Placed): readonly string[] => finding.resources ?? []
+const resourceOf = ({ finding }: Exported): readonly string[] => finding.resources ?? []

@@ -1,6 +1,7 @@
 export { catalogOf, type CheckCatalog, checkIds } from './catalog.ts'
 export { rangeOf, triageCode } from './filters.ts'
-export { effectiveStatus, findingsByIds, seenIn } from './lists.ts'
+export { seenIn } from './lists.ts'
+export { effectiveStatus, findingsByIds } from './shown.ts'
 export {
   findingByTriage,
   findingsByUid,

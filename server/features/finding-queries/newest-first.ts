@@ -5,7 +5,7 @@
  */
 import { all, join, orderBy, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { type AnyFilter, isProviderFilter, within } from '../providers/index.ts'
-import type { Order, SortBy } from './order.ts'
+import { carried, type Order, ordered, type SortBy } from './order.ts'
 import type { Plan } from './plan.ts'
 import { unsettled } from '../observations/index.ts'
 
@@ -27,22 +27,20 @@ export function rowsByTime(
   { order, sort, most }: { order: Order; sort: readonly SortBy[]; most: number },
 ): Sql {
   const { tenantId } = tx
-  const columns = view.sources[0]?.columns ?? raw('v.*')
   const inScope = (alias: string): Sql =>
     sql`${raw(alias)}.tenant_id = ${tenantId} and ${within(scope, raw(`${alias}.provider_id`))}`
-  const sightings = raw('s.scan_id as s_scan_id, s.recorded_at as s_recorded_at')
   const page = sql`order by ${orderBy(order.keys)} limit ${most}`
   const direction = raw(sort[0]?.descending ? 'desc' : 'asc')
   // Each `offset 0` keeps the planner from a join of its own, which would end in a sort of all rows.
   const units = sql`
-    (select v.*, ${sightings}
+    (select ${ordered(true)}, 0 as branch
        from (select s.provider_id, s.unit, s.seq, s.scan_id, s.recorded_at
                from unit_heads s
               where ${inScope('s')} and s.gaps = 0
               order by s.recorded_at ${direction}
              offset 0) s
       cross join lateral (
-        select ${columns}
+        select v.*
           from findings v
          where v.tenant_id = ${tenantId} and v.provider_id = s.provider_id and v.unit = s.unit
            and v.gone_at is null and v.seq_from <= s.seq and coalesce(v.observed_seq, 0) <= s.seq
@@ -50,7 +48,7 @@ export function rowsByTime(
         offset 0) v
       ${page})`
   const apart = (from: Sql, condition: Sql): Sql => sql`
-    (select ${columns}, ${sightings}
+    (select ${ordered(true)}, 0 as branch
        from ${from} ${view.sighted}
       where ${all([inScope('v'), raw('v.gone_at is null'), condition, raw('not k.quick'), ...where])}
       ${page})`
@@ -66,6 +64,6 @@ export function rowsByTime(
   return sql`
     (select v.*
        from (${join(branches, '\n union all ')}) v
-      cross join lateral (select v.s_scan_id as scan_id, v.s_recorded_at as recorded_at) s
+      ${carried}
       ${page})`
 }

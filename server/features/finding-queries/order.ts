@@ -78,3 +78,13 @@ export function orderOf(sort: readonly SortBy[]): Order {
     needSightings: sort.some(({ key }) => key === 'inserted_at' || key === 'updated_at'),
   }
 }
+
+/** Observations that rows carry already. */
+export const carried = raw(
+  'cross join lateral (select v.s_scan_id as scan_id, v.s_recorded_at as recorded_at) s',
+)
+/** What an order may ask of a version, with its observation where the order or a filter asks for that. */
+export const ordered = (withObservations: boolean): Sql =>
+  raw(
+    `v.id, v.status, v.severity, v.check_id, v.touched_at${withObservations ? ', s.scan_id as s_scan_id, s.recorded_at as s_recorded_at' : ''}`,
+  )

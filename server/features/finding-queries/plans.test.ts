@@ -13,7 +13,8 @@ import { scanOnce, SyntheticAccount } from '../seed/index.ts'
 import { catalogOf } from './catalog.ts'
 import { groupPage } from '../finding-groups/groups.ts'
 import { findings } from './resource.ts'
-import { findingPage, findingsByIds } from './lists.ts'
+import { findingPage } from './lists.ts'
+import { findingsByIds } from './shown.ts'
 import { owner } from '../findings/testing/player.ts'
 
 interface Node {

@@ -19,7 +19,8 @@ import {
   latestFindings,
 } from './resource.ts'
 import { findingExports } from './exports.ts'
-import { findingPage, findingsByIds } from './lists.ts'
+import { findingPage } from './lists.ts'
+import { findingsByIds } from './shown.ts'
 
 const tag = 'Finding'
 const may = 'any_member'

@@ -2,16 +2,7 @@
  * Which versions a list is about, and how each is tied to the scan that saw it. A view is SQL: rows
  * `v` of versions, out of one table or both, and rows `s` of their sightings.
  */
-import {
-  all,
-  join,
-  keyTable,
-  prepared,
-  raw,
-  type Sql,
-  sql,
-  type Tx,
-} from '../../platform/db/index.ts'
+import { all, keyTable, prepared, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { firstId } from '../../platform/ids.ts'
 import { type Scope, within } from '../providers/index.ts'
 import {
@@ -25,7 +16,6 @@ import {
 
 /** Rows `v` of one table. */
 export interface Source {
-  readonly columns: Sql
   /** Of history. */
   readonly isEnded?: true
   readonly from: Sql
@@ -51,47 +41,13 @@ export interface View {
   readonly open?: { readonly ran: Sql; readonly ended: readonly Source[] }
 }
 
-const columnNames = [
-  'provider_id',
-  'ukey',
-  'id',
-  'scan_id',
-  'unit',
-  'resource_id',
-  'uid',
-  'check_id',
-  'status',
-  'raw_status',
-  'severity',
-  'delta',
-  'muted',
-  'muted_reason',
-  'triage',
-  'service',
-  'region',
-  'resource_type',
-  'seq_from',
-  'observed_seq',
-  'changed_at',
-  'first_seen_at',
-  'touched_at',
-  'status_extended',
-  'body_key',
-] as const
-const columns = join(columnNames.map((name) => raw(`v.${name}`)))
-/** The same columns of both tables. A version in history has no running attestation. */
-const liveColumns = sql`${columns}, v.status_until, null::int as seq_to`
-const endedColumns = sql`${columns}, v.status_until, v.seq_to`
-
 export const liveSource = (where: Sql, whole?: Sql): Source => ({
-  columns: liveColumns,
   from: sql`findings v`,
   where,
   ...(whole && { whole }),
 })
 export const endedSource = (where: Sql, whole?: Sql): Source => ({
   isEnded: true,
-  columns: endedColumns,
   from: sql`(select v.*, null::timestamptz as status_until from finding_history v) v`,
   where,
   ...(whole && { whole }),
@@ -126,19 +82,6 @@ export const liveView = (tx: Tx, scope: Scope): View => ({
   hasSightings: false,
   live: true,
 })
-
-/** Versions by id, whether they hold or have ended. */
-export function versionsById(tx: Tx, ids: readonly string[]): View {
-  const own = sql`v.tenant_id = ${tx.tenantId} and v.id = any(${`{${ids.join(',')}}`}::uuid[])`
-  return {
-    sources: [liveSource(own), endedSource(own)],
-    sighted: sql`
-      left join lateral (${sighting(tx.tenantId, sql`v`, { ended: true })}) x on true
-      cross join lateral (
-        select coalesce(x.scan_id, v.scan_id) as scan_id, coalesce(x.recorded_at, v.changed_at) as recorded_at) s`,
-    hasSightings: false,
-  }
-}
 
 export interface ScanSeen {
   readonly id: string

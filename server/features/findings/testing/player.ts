@@ -41,7 +41,8 @@ import { liveUnits, retireUnit } from '../retire.ts'
 import { buckets, columnOf } from '../../rollups/columns.ts'
 import { scanOf } from '../../rollups/scans.ts'
 import { sumRollups } from '../../rollups/sums.ts'
-import { findingPage, findingsByIds, seenIn } from '../../finding-queries/lists.ts'
+import { findingPage, seenIn } from '../../finding-queries/lists.ts'
+import { findingsByIds } from '../../finding-queries/shown.ts'
 import { type Touch, touch } from '../re-evaluate.ts'
 
 /** A verdict as tests write it; the uid names check and resource. */
