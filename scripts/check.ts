@@ -1,11 +1,13 @@
-/** `npm run check`: types, lint, format, floors, circles, sizes, the contract, and the map of ASVS. */
+/** `npm run check`: types, lint, format, floors, circles, owners of tables, sizes, the contract, and the map of ASVS. */
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { floors } from '../floors.ts'
+import { tables } from '../server/platform/db/tables.ts'
 import { asvsLevels } from './asvs-levels.ts'
 import { checkAsvs } from './check-asvs.ts'
 import { brokenFloors, cycles } from './check-floors.ts'
+import { foreignWrites } from './check-owners.ts'
 import { sizesOf } from './check-sizes.ts'
 import { readImports } from './imports.ts'
 import { sourceFiles } from './source-files.ts'
@@ -52,6 +54,14 @@ function checkFloors(): Outcome {
   }
 }
 
+function checkOwners(): Outcome {
+  const sources = sourceFiles(root, ['ts'])
+    .filter((path) => path.startsWith('server/'))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  const note = `${Object.keys(tables).length} tables`
+  return { problems: foreignWrites(sources, tables), note }
+}
+
 function checkSizes(): Outcome {
   const lines = sourceFiles(root, ['ts', 'tsx', 'sql']).map((path): [string, number] => [
     path,
@@ -75,6 +85,7 @@ const steps: readonly Step[] = [
   { name: 'lint', run: program(bin('oxlint/bin/oxlint'), '.') },
   { name: 'format', run: program(bin('@biomejs/biome/bin/biome'), 'format', '.') },
   { name: 'floors and circles', run: checkFloors },
+  { name: 'owners of tables', run: checkOwners },
   { name: 'sizes', run: checkSizes },
   { name: 'contract', run: program('scripts/contract.ts', '--check') },
   { name: 'ASVS', run: checkRequirements },

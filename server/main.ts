@@ -28,14 +28,13 @@ import {
 } from './features/accounts/index.ts'
 import { auditRoutes, headsSweep } from './features/audit/index.ts'
 import { complianceRoutes } from './features/compliance/index.ts'
-import { deleteFindings, Spools } from './features/findings/index.ts'
+import { Spools } from './features/findings/index.ts'
 import { findingLoaders, findingRoutes, seenIn } from './features/finding-queries/index.ts'
 import { findingGroupRoutes } from './features/finding-groups/index.ts'
 import { overviewRoutes } from './features/overviews/index.ts'
 import { applyMutelist, muteRoutes, mutesOf, ruleSweep } from './features/mutes/index.ts'
 import {
   cancelIngestion,
-  deleteImports,
   IngestionFiles,
   importScan,
   ingestionLoaders,
@@ -61,7 +60,6 @@ import {
 } from './features/resources/index.ts'
 import {
   cancelScan,
-  deleteScans,
   endScans,
   performScan,
   performScheduledScan,
@@ -241,9 +239,9 @@ export function build(
   }
   const listeners = scanListeners(streams)
   const check = checkConnection(vault, test)
-  const rooms = [endScans(listeners), deleteFindings, deleteImports, deleteScans]
-  const deletion = deleteProvider(rooms)
-  const tenantDeletion = deleteTenant(deleteProviders(rooms), streams.rightsChanged)
+  const endWork = endScans(listeners)
+  const deletion = deleteProvider(endWork)
+  const tenantDeletion = deleteTenant(deleteProviders(endWork), streams.rightsChanged)
   const scanServices = {
     vault,
     runScan: threadedScan(config.scanMemoryMb, config.cloudIdentity),

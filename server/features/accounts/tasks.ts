@@ -2,6 +2,7 @@ import { type Database, sql, type Tx } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { rowByRow, type Sweep, taskWith } from '../../platform/tasks/index.ts'
 import type { RightsChanged } from '../../platform/tenancy/index.ts'
+import { deleteKeys } from '../../platform/vault/index.ts'
 import { lockRights } from './guards.ts'
 
 /** Rows that the rooms above keep of a tenant, deleted a bounded number at a time; 0 when none is left. */
@@ -18,7 +19,7 @@ export const deleteTenant = taskWith(
     may: 'manage_account',
     protected: true,
     async run(_input, { inTenant, signal }) {
-      await inTenant((tx) => tx.run(sql`delete from tenant_keys where tenant_id = ${tx.tenantId}`))
+      await inTenant(deleteKeys)
       let deleted = 0
       for (let count = 1; count > 0; deleted += count) {
         signal.throwIfAborted()

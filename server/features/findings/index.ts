@@ -1,5 +1,5 @@
+export { attest } from './attestations.ts'
 export { allKeys, type KeyRange, maxRows, type Shared, type Slice, slices } from './batches.ts'
-export { deleteFindings } from './delete.ts'
 export {
   type Judge,
   type Mutable,

@@ -4,6 +4,7 @@ import { sql } from '../../platform/db/index.ts'
 import { freshDatabase } from '../../testing/database.ts'
 import type { Status } from '../observations/codes.ts'
 import type { Finding } from '../finding-queries/resource.ts'
+import { deleteRows } from '../providers/tasks.ts'
 import { type Looked, Player, type Says, uidOf } from './testing/player.ts'
 
 const base = await freshDatabase()
@@ -248,7 +249,6 @@ test('a very long uid is kept whole', async () => {
 })
 
 test('deleting a provider takes its rows in bounded batches and leaves its neighbour alone', async () => {
-  const { deleteFindings } = await import('./delete.ts')
   const on = await player()
   const neighbour = await Player.join(base, on.tenantId)
   for (const each of [on, neighbour]) {
@@ -257,7 +257,7 @@ test('deleting a provider takes its rows in bounded batches and leaves its neigh
   }
   let gone = 0
   for (let count = 1; count > 0; gone += count) {
-    count = await on.in((tx) => deleteFindings(tx, on.providerId))
+    count = await on.in((tx) => deleteRows(tx, on.providerId))
   }
   ok(gone > 5)
   equal(await rowsOf(on, 'findings'), 0)

@@ -1,7 +1,6 @@
-import { type Database, deleteSome, sql } from '../../platform/db/index.ts'
+import { type Database, sql } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Sweep } from '../../platform/tasks/index.ts'
-import type { DeleteRows } from '../providers/index.ts'
 import type { IngestionFiles } from './files.ts'
 import type { processIngestion } from './process.ts'
 import { enqueue } from './routes.ts'
@@ -61,12 +60,4 @@ async function tidy(
     if (standing ? standing.is_needed : now() - madeMs < orphanMs) continue
     files.drop(tenantId, id)
   }
-}
-
-/** What is kept of a deleted provider's files: thousands of units first, as with its scans. */
-export const deleteImports: DeleteRows = async (tx, providerId) => {
-  const scans = sql`
-    select id from scans where tenant_id = ${tx.tenantId} and provider_id = ${providerId}`
-  const units = await deleteSome(tx, 'ingestion_units', sql`scan_id in (${scans})`)
-  return units > 0 ? units : deleteSome(tx, 'ingestion_scans', sql`scan_id in (${scans})`)
 }

@@ -3,7 +3,7 @@ export { findingsVersion } from './data-version.ts'
 export { insertGroup, linkGroup } from './groups.ts'
 export { providerType } from './names.ts'
 export { type Provider, providers } from './resource.ts'
-export { lockProvider } from './revisions.ts'
+export { lockProvider, nextSeq } from './revisions.ts'
 export { providerLoaders, providerRoutes } from './routes.ts'
 export {
   type AnyFilter,
@@ -20,9 +20,9 @@ export { checkSupported } from './supported.ts'
 export { knownUid } from './uids.ts'
 export {
   checkConnection,
-  type DeleteRows,
   deleteProvider,
   deleteProviders,
   deletionSweep,
+  type EndWork,
   type TestConnection,
 } from './tasks.ts'

@@ -12,3 +12,13 @@ export const lockProvider = async (tx: Tx, providerId: string): Promise<number> 
     returning seq`)
   return seq
 }
+
+/** The number of the provider's next scan, for whoever holds the lock. */
+export const nextSeq = async (tx: Tx, providerId: string): Promise<number> => {
+  const { seq } = await tx.single<{ seq: number }>(sql`
+    update provider_heads
+       set seq = seq + 1
+     where tenant_id = ${tx.tenantId} and provider_id = ${providerId}
+    returning seq`)
+  return seq
+}

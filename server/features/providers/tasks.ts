@@ -1,6 +1,6 @@
 import { uuid } from '@plumbline/jsonapi'
 import { audit } from '../../platform/audit/index.ts'
-import { type Database, sql, type Tx } from '../../platform/db/index.ts'
+import { type Database, deleteSome, sql, tables, type Tx } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { rowByRow, type Sweep, taskHeld, taskWith } from '../../platform/tasks/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
@@ -20,8 +20,8 @@ export type TestConnection = (
   signal: AbortSignal,
 ) => Promise<{ connected: boolean; error: string | null }>
 
-/** Rows that a room keeps of a provider, deleted a bounded number at a time; 0 when none is left. */
-export type DeleteRows = (tx: Tx, providerId: string) => Promise<number>
+/** Ends work of a provider that is being deleted, a bounded number at a time; 0 when none is left. */
+export type EndWork = (tx: Tx, providerId: string) => Promise<number>
 
 const input = { provider_id: uuid }
 
@@ -55,27 +55,37 @@ export const checkConnection = taskWith(
   }),
 )
 
+/** A bounded number of a provider's rows, of all modules in the order of `tables.ts`; 0 when none is left. */
+export async function deleteRows(tx: Tx, providerId: string): Promise<number> {
+  const scans = sql`
+    select id from scans where tenant_id = ${tx.tenantId} and provider_id = ${providerId}`
+  for (const [table, { deletedBy }] of Object.entries(tables)) {
+    if (!deletedBy) continue
+    const where =
+      deletedBy === 'scan_id' ? sql`scan_id in (${scans})` : sql`provider_id = ${providerId}`
+    const deleted = await deleteSome(tx, table, where)
+    if (deleted > 0) return deleted
+  }
+  return 0
+}
+
 /** A bounded number of rows of a tenant's providers, one after the other; 0 when none is left. */
 export const deleteProviders =
-  (rooms: readonly DeleteRows[]) =>
+  (endWork: EndWork) =>
   async (tx: Tx): Promise<number> => {
     const id = await firstProvider(tx)
     if (id === undefined) return 0
-    for (const rows of rooms) {
-      const deleted = await rows(tx, id)
-      if (deleted > 0) return deleted
-    }
-    return forgetProvider(tx, id)
+    return (await endWork(tx, id)) || (await deleteRows(tx, id)) || (await forgetProvider(tx, id))
   }
 
-/** Every room deletes its own rows first, a batch a transaction, so that no lock is held for long. */
-export const deleteProvider = taskWith('provider-deletion', (rooms: readonly DeleteRows[]) => ({
+/** Rows go a batch a transaction, so that no lock is held for long. */
+export const deleteProvider = taskWith('provider-deletion', (endWork: EndWork) => ({
   input,
   may: 'manage_providers',
   protected: true,
   async run({ provider_id }, { inTenant, signal }) {
     let deleted = 0
-    for (const rows of rooms) {
+    for (const rows of [endWork, deleteRows]) {
       for (let count = 1; count > 0; deleted += count) {
         signal.throwIfAborted()
         count = await inTenant((tx) => rows(tx, provider_id))

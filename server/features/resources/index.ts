@@ -1,6 +1,5 @@
 export {
   countFailures,
-  deleteResources,
   recordResources,
   resourceIds,
   type ResourceTraits,

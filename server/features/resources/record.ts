@@ -1,5 +1,5 @@
 /** How resources are written: by the findings that look at them, and only when something has changed. */
-import { deleteSome, idArray, prepared, rowTable, sql, type Tx } from '../../platform/db/index.ts'
+import { idArray, prepared, rowTable, sql, type Tx } from '../../platform/db/index.ts'
 import { derivedId } from '../../platform/ids.ts'
 import type { StagedResource } from '../observations/index.ts'
 
@@ -148,7 +148,3 @@ export const countFailures = (
        set failed_findings_count = o.failed_findings_count + r.by
       from ${rowTable(rows, 'r', 'id uuid, by int')}
      where o.tenant_id = ${tx.tenantId} and o.id = r.id`)
-
-/** A bounded number of a provider's resources, with their tags; gives how many went. */
-export const deleteResources = (tx: Tx, providerId: string): Promise<number> =>
-  deleteSome(tx, 'resources', sql`provider_id = ${providerId}`)

@@ -1,7 +1,7 @@
 /** The live rollups as findings move them. */
 import { join, keyTable, raw, rowTable, sql, type Tx } from '../../platform/db/index.ts'
 import { countFailures } from '../resources/index.ts'
-import { counters, rowOf, rowTypes } from './columns.ts'
+import { buckets, counters, rowOf, rowTypes } from './columns.ts'
 import type { Tally } from './tally.ts'
 
 /** Adds a write's differences to rollups and resources. Resources are named by their ids. */
@@ -26,6 +26,13 @@ const add = (tx: Tx, providerId: string, rows: readonly object[]): Promise<numbe
      order by r.unit collate "C", r.check_id collate "C", r.region collate "C", r.resource_type collate "C", r.severity
     on conflict (tenant_id, provider_id, unit, check_id, region, resource_type, severity) do update
        set ${raw(counters.map((name) => `${name} = o.${name} + excluded.${name}`).join(', '))}`)
+
+/** Rows that count nothing any more. */
+export const dropEmpty = (tx: Tx, providerId: string): Promise<number> =>
+  tx.run(sql`
+    delete from rollup_live
+     where tenant_id = ${tx.tenantId} and provider_id = ${providerId}
+       and ${raw(buckets.join(' + '))} = 0`)
 
 const deltaCounters = counters.filter((name) => /^(new|changed)_/.test(name))
 

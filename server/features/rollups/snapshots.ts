@@ -7,6 +7,7 @@ import { idArray, join, raw, rowTable, type Sql, sql, type Tx } from '../../plat
 import { gapped, kindCodes, severityCodes } from '../observations/index.ts'
 import { bucketIn, type Counter, counters, rowOf, rowTypes } from './columns.ts'
 import { latestScan } from './latest-scan.ts'
+import { dropEmpty } from './live.ts'
 import type { RollupChange } from './tally.ts'
 
 const keys = ['unit', 'check_id', 'region', 'resource_type', 'severity'] as const
@@ -80,6 +81,7 @@ const unreadIn = (name: Counter): Sql => {
 
 /** Keeps a scan that has ended: what its done units hold, less what it could not read. */
 export async function takeSnapshot(tx: Tx, scan: ScanRef): Promise<void> {
+  await dropEmpty(tx, scan.provider_id)
   await write(tx, scan, sql`${liveRows(tx, scan)} union all ${unreadRows(tx, scan)}`)
   await countResources(tx, scan)
   await writeDay(tx, scan.id)

@@ -1,6 +1,6 @@
-import { type Database, deleteSome, sql } from '../../platform/db/index.ts'
+import { type Database, sql } from '../../platform/db/index.ts'
 import type { Sweep } from '../../platform/tasks/index.ts'
-import type { DeleteRows } from '../providers/index.ts'
+import type { EndWork } from '../providers/index.ts'
 import { abandon } from './lease.ts'
 import type { Listeners } from './holder.ts'
 
@@ -29,7 +29,7 @@ export const scanSweep =
 
 /** Scans of a deleted provider that wait or run are ended, and whoever runs one is powerless. */
 export const endScans =
-  (listeners: Listeners): DeleteRows =>
+  (listeners: Listeners): EndWork =>
   async (tx, providerId) => {
     const running = await tx.rows<{ id: string; task_id: string }>(sql`
       select id, task_id
@@ -44,17 +44,3 @@ export const endScans =
     }
     return running.length
   }
-
-/** What a scan has thousands of goes first: a cascade would take it all in one statement. */
-const tablesOfScan = ['scan_coverage', 'scan_gaps', 'scan_units', 'rollup_snapshots'] as const
-
-/** The ended scans of a deleted provider, with their coverage. */
-export const deleteScans: DeleteRows = async (tx, providerId) => {
-  const scans = sql`
-    select id from scans where tenant_id = ${tx.tenantId} and provider_id = ${providerId}`
-  for (const table of tablesOfScan) {
-    const deleted = await deleteSome(tx, table, sql`scan_id in (${scans})`)
-    if (deleted > 0) return deleted
-  }
-  return deleteSome(tx, 'scans', sql`provider_id = ${providerId}`)
-}

@@ -13,7 +13,7 @@ import {
 } from '../../platform/tasks/index.ts'
 import { renewLatestSnapshot } from '../rollups/index.ts'
 import { kindCodes } from '../observations/index.ts'
-import { lockProvider } from '../providers/index.ts'
+import { lockProvider, nextSeq } from '../providers/index.ts'
 
 /** Claims in a row that complete no unit, after which a scan fails. */
 const mostAttempts = 3
@@ -70,7 +70,7 @@ const nextWaiting = (
 export async function claim(tx: Tx, scanId: string, leaseSeconds: number): Promise<Claim> {
   const known = await find(tx, scanId)
   if (!known) return { kind: 'gone' }
-  const seq = await lockProvider(tx, known.provider_id)
+  await lockProvider(tx, known.provider_id)
   const found = await find(tx, scanId) // again, now that nobody else decides
   if (!found) return { kind: 'gone' }
   if (found.state === 'executing' && !found.held) return takeOver(tx, found, leaseSeconds)
@@ -83,17 +83,14 @@ export async function claim(tx: Tx, scanId: string, leaseSeconds: number): Promi
   }
   // Overviews read what is kept of the latest scan while this one changes the live rollups.
   if (found.kind !== kindCodes.partial) await renewLatestSnapshot(tx, found.provider_id)
-  await tx.run(prepared`
-    update provider_heads
-       set seq = ${seq + 1}
-     where tenant_id = ${tx.tenantId} and provider_id = ${found.provider_id}`)
+  const seq = await nextSeq(tx, found.provider_id)
   await tx.run(prepared`
     update scans
-       set state = 'executing', seq = ${seq + 1}, started_at = now(), updated_at = now(),
+       set state = 'executing', seq = ${seq}, started_at = now(), updated_at = now(),
            fence = fence + 1, attempts = 1, lease_until = now() + make_interval(secs => ${leaseSeconds})
      where tenant_id = ${tx.tenantId} and id = ${scanId}`)
   await executeTask(tx, found.task_id)
-  return { kind: 'claimed', scan: { ...found, seq: seq + 1, fence: found.fence + 1 } }
+  return { kind: 'claimed', scan: { ...found, seq, fence: found.fence + 1 } }
 }
 
 async function takeOver(tx: Tx, found: Found, leaseSeconds: number): Promise<Claim> {

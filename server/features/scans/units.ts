@@ -251,13 +251,7 @@ export async function finish(
                      or f.observed_seq = ${scan.seq}))
      where s.tenant_id = ${tx.tenantId} and s.id = ${scan.id}`)
   await endTask(tx, scan.task_id, 'completed', { scan_id: scan.id, ...told })
-  if (!partial) {
-    await tx.run(prepared`
-      delete from rollup_live
-       where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id}
-         and pass + pass_muted + fail + fail_muted + manual + manual_muted = 0`)
-    await takeSnapshot(tx, scan)
-  }
+  if (!partial) await takeSnapshot(tx, scan)
   await wakeNext(tx, scan.provider_id)
 }
 

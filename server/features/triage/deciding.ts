@@ -2,7 +2,14 @@
 import { conflict, invalid, type Problem } from '@plumbline/jsonapi'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
-import { decided, type NextTriage, shownTriage, type Touchable, touch } from '../findings/index.ts'
+import {
+  attest,
+  decided,
+  type NextTriage,
+  shownTriage,
+  type Touchable,
+  touch,
+} from '../findings/index.ts'
 import type { NamedFinding } from '../finding-queries/index.ts'
 import { type Triage, triageCodes } from '../observations/index.ts'
 import { mutesOf } from '../mutes/index.ts'
@@ -62,7 +69,7 @@ export async function setTriage(
   })
   if (note === undefined) return
   if (until === null) await store.insertNote(tx, named, { body: note, author: userId })
-  else await store.insertAttestation(tx, named, { evidence: note, author: userId, until })
+  else await attest(tx, { ...named, evidence: note, author: userId, until })
 }
 
 /** A note makes a finding one that somebody looked at: it is listed with its status from then on. */

@@ -13,7 +13,6 @@ import {
 import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import { scopeOf, within, lockProvider } from '../providers/index.ts'
-import { attestationDays } from '../findings/index.ts'
 import { type NamedFinding, triageCode, triageId } from '../finding-queries/index.ts'
 import {
   type StatusCode,
@@ -150,20 +149,6 @@ export async function triageOfFinding(
      limit 1`)
   return found && toTriage(found)
 }
-
-/** Somebody's word that a finding passes; the one before it has been ended by the decision. */
-export const insertAttestation = (
-  tx: Tx,
-  { provider_id, ukey }: NamedFinding,
-  { evidence, author, until }: { evidence: string; author: string; until: string },
-): Promise<number> =>
-  tx.run(sql`
-    insert into finding_attestations (
-      tenant_id, provider_id, ukey, id, evidence, author, author_name, attested_at, expires_at)
-    select ${tx.tenantId}, ${provider_id}, ${ukey}, ${newId()}, ${evidence}, u.id, u.name,
-           ${until}::timestamptz - make_interval(days => ${attestationDays}), ${until}::timestamptz
-      from users_of_tenant() u
-     where u.id = ${author}`)
 
 const noteFields = sql`n.id, n.body, n.inserted_at, n.updated_at, n.author`
 const noteColumns: Columns<typeof notes> = {

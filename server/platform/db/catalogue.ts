@@ -27,7 +27,7 @@ const searchPath = 'search_path=pg_catalog, public, pg_temp'
 
 /** Relations of ours with the class of their root: a partition is what its parent is. */
 const ours = `
-  with listed(name, class) as (${values(Object.entries(tables))}),
+  with listed(name, class) as (${values(Object.entries(tables).map(([name, table]) => [name, table.class]))}),
   schemas as (
     select oid, nspname, nspowner, nspacl from pg_namespace
      where nspname !~ '^pg_' and nspname <> 'information_schema'

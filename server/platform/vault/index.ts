@@ -1,2 +1,2 @@
 export { checkKeyFile, checkMasterKey, derivedKey, masterKey } from './master-key.ts'
-export { type Vault, vault } from './vault.ts'
+export { deleteKeys, type Vault, vault } from './vault.ts'

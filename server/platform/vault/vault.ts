@@ -91,3 +91,7 @@ export function vault(master: Key): Vault {
       createHmac('sha256', derive(master, purpose).bytes).update(data).digest(),
   }
 }
+
+/** Without its keys nothing that a tenant had sealed is read again, from no dump either. */
+export const deleteKeys = (tx: Tx): Promise<number> =>
+  tx.run(sql`delete from tenant_keys where tenant_id = ${tx.tenantId}`)

@@ -15,7 +15,7 @@ export async function fingerprint(
   { administer }: TestDatabase,
   tenantId: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const held = Object.keys(tables).filter((name) => tables[name] === 'tenant')
+  const held = Object.keys(tables).filter((name) => tables[name]?.class === 'tenant')
   const without = volatile.map((column) => ` - '${column}'`).join('')
   const of = (table: string, which: string): string =>
     `select '${table}' as name, coalesce(md5(string_agg(row, chr(10) order by row)), '') as hash
@@ -36,7 +36,7 @@ export async function idsOf(
   { administer }: TestDatabase,
   tenantId: string,
 ): Promise<ReadonlySet<string>> {
-  const held = Object.keys(tables).filter((name) => tables[name] === 'tenant')
+  const held = Object.keys(tables).filter((name) => tables[name]?.class === 'tenant')
   const rows = await administer(
     held
       .map(
