@@ -9,7 +9,7 @@ import {
   type CheckCatalog,
   checkIds,
   type SortBy,
-  settled,
+  consistent,
   type Plan,
   planOf,
   type Finding,
@@ -25,7 +25,7 @@ import {
 } from '../observations/index.ts'
 import { type CountedGroup, countedGroups, momentsOf } from './rollup-groups.ts'
 import type { FindingGroup, GroupResource } from './resource.ts'
-import { type GroupRow, groupRows, type ThingRow, thingPage } from './rows.ts'
+import { type GroupRow, groupRows, type SubjectRow, subjectPage } from './rows.ts'
 
 interface Asked {
   readonly filters: readonly AnyFilter[]
@@ -64,12 +64,12 @@ const isMuted = ({ pass, fail, manual }: CountedGroup): boolean => pass + fail +
 
 /** Whether the filters on groups let one through; those all of whose findings are muted only on request. */
 function holds(group: CountedGroup, filters: readonly AnyFilter[]): boolean {
-  const told = filters.filter(isAggregate)
-  const shown = told.some(
+  const own = filters.filter(isAggregate)
+  const shown = own.some(
     ({ name, value }) => name === 'muted' || (name === 'include_muted' && value),
   )
   if (isMuted(group) && !shown) return false
-  return told.every(({ name, value }) => {
+  return own.every(({ name, value }) => {
     const values: readonly unknown[] = [value].flat()
     if (name === 'status') return values.includes(statusOf(group))
     if (name === 'severity')
@@ -171,7 +171,7 @@ export async function groupPage(
   const plan = await planOf(tx, caller, catalog, { filters, latest: query.latest })
   if (!plan) return { rows: [], count: 0 }
   const counted = await countedGroups(tx, plan)
-  const known = counted ?? (await groupRows(tx, await settled(tx, plan)))
+  const known = counted ?? (await groupRows(tx, await consistent(tx, plan)))
   const found = known.filter((row) => holds(row, asked))
   const early = counted !== undefined && query.sort.some(({ key }) => moments.has(key))
   const rows = early ? await withMoments(tx, plan, found) : found
@@ -203,7 +203,7 @@ export async function groupResourcePage(
   ]
   const plan = await planOf(tx, caller, catalog, { filters, latest })
   if (!plan) return { rows: [], count: 0 }
-  const { rows, count } = await thingPage(tx, await settled(tx, plan), query)
+  const { rows, count } = await subjectPage(tx, await consistent(tx, plan), query)
   const found = await findingsByIds(catalog)(
     tx,
     rows.map(({ id }) => id),
@@ -225,7 +225,7 @@ async function someFinding(
 }
 
 function toResource(
-  row: ThingRow,
+  row: SubjectRow,
   finding: Finding | undefined,
   resource_group: string | null,
 ): GroupResource[] {
@@ -233,7 +233,7 @@ function toResource(
   const { service, region } = row
   return [
     {
-      id: row.thing,
+      id: row.subject,
       resource: {
         uid: row.resource_uid ?? finding.uid,
         name: row.resource_name ?? finding.uid,

@@ -1,6 +1,6 @@
 /**
- * Groups of live findings without reading these: units that are as their newest run left them are told by their
- * rollups, and only of the others each row is looked at. 100,000 findings take as long as the 8,500 rows
+ * Groups of live findings without reading these: units that are as their newest run left them are read from their
+ * rollups, and only the others row by row. 100,000 findings take as long as the 8,500 rows
  * of their rollups (PostgreSQL 15).
  */
 import {
@@ -14,7 +14,7 @@ import {
   type Tx,
 } from '../../platform/db/index.ts'
 import { isProviderFilter, type Scope, within } from '../providers/index.ts'
-import { statusCodes, newestSighting, unsettled } from '../observations/index.ts'
+import { statusCodes, newestObservation, staleUnits } from '../observations/index.ts'
 import { fails, type GroupRow, tallies } from './rows.ts'
 import {
   dimensions,
@@ -36,8 +36,8 @@ const ofScope =
     sql`${raw(alias)}.tenant_id = ${tx.tenantId} and ${within(scope, raw(`${alias}.provider_id`))}`
 
 /** Units with rows that their rollups hold otherwise, or that were seen last by another run than the newest. */
-const oddUnits = (tenantId: string, mine: (alias: string) => Sql): Sql => sql`
-  ${unsettled(tenantId, mine)}
+const staleUnitsOf = (tenantId: string, mine: (alias: string) => Sql): Sql => sql`
+  ${staleUnits(tenantId, mine)}
   union
   select v.provider_id, v.unit from findings v where ${mine('v')} and ${uncounted('v')}
   union
@@ -60,29 +60,29 @@ interface Unit {
 const unitTable = (units: readonly Unit[]): Sql =>
   rowTable(units, 'o', 'provider_id uuid, unit text')
 
-/** Groups by account, of the units that are not odd. */
-const ofRollups = (tx: Tx, { scope, dimensions: told }: Plan, odd: readonly Unit[]): Sql => sql`
+/** Groups by account, of the units that are not stale. */
+const ofRollups = (tx: Tx, { scope, dimensions: asked }: Plan, stale: readonly Unit[]): Sql => sql`
   select v.check_id, v.provider_id, max(v.severity) as severity, ${sums}, max(h.recorded_at) as seen
     from rollup_live v
     join unit_heads h on h.tenant_id = ${tx.tenantId} and h.provider_id = v.provider_id and h.unit = v.unit
-   where ${all([ofScope(tx, scope)('v'), ...told])} and ${findingsOf('v')} > 0
-     ${odd.length === 0 ? raw('') : sql`and (v.provider_id, v.unit) not in (select * from ${unitTable(odd)})`}
+   where ${all([ofScope(tx, scope)('v'), ...asked])} and ${findingsOf('v')} > 0
+     ${stale.length === 0 ? raw('') : sql`and (v.provider_id, v.unit) not in (select * from ${unitTable(stale)})`}
    group by v.check_id, v.provider_id`
 
-/** The same of the rows of odd units; `offset 0` keeps the look into each a look into the index. */
-const ofRows = (tx: Tx, { dimensions: told }: Plan, odd: readonly Unit[]): Sql => sql`
+/** The same of the rows of stale units; `offset 0` keeps the look into each a look into the index. */
+const ofRows = (tx: Tx, { dimensions: asked }: Plan, stale: readonly Unit[]): Sql => sql`
   select v.check_id, v.provider_id, max(v.severity) as severity, ${raw(tallies.join(', '))}, max(v.recorded_at) as seen
     from (select v.check_id, v.provider_id, v.severity, ${effectiveStatus} as status, v.muted,
                  case when v.scan_id = s.scan_id then v.delta end as delta, s.recorded_at
-            from ${unitTable(odd)}
+            from ${unitTable(stale)}
            cross join lateral (
              select f.*
                from findings f
               where f.tenant_id = ${tx.tenantId} and f.provider_id = o.provider_id and f.gone_at is null
                 and f.unit = o.unit
              offset 0) v
-            ${newestSighting(tx.tenantId)}
-           where ${all(told)}) v
+            ${newestObservation(tx.tenantId)}
+           where ${all(asked)}) v
    group by v.check_id, v.provider_id`
 
 /** Groups by what is counted. Undefined: only the rows themselves tell. */
@@ -90,16 +90,19 @@ export async function countedGroups(
   tx: Tx,
   plan: Plan,
 ): Promise<readonly CountedGroup[] | undefined> {
-  const { view, filters, scope, needSightings } = plan
+  const { view, filters, scope, needsObservations } = plan
   const own = filters.filter((one) => !isProviderFilter(one))
-  if (!view.live || needSightings || !own.every(({ name }) => dimensions.has(name)))
+  if (!view.live || needsObservations || !own.every(({ name }) => dimensions.has(name)))
     return undefined
-  const odd = await tx.rows<Unit>(prepared`${oddUnits(tx.tenantId, ofScope(tx, scope))}`)
-  return tx.rows<CountedGroup>(groups(tx, plan, odd))
+  const stale = await tx.rows<Unit>(prepared`${staleUnitsOf(tx.tenantId, ofScope(tx, scope))}`)
+  return tx.rows<CountedGroup>(groups(tx, plan, stale))
 }
 
-function groups(tx: Tx, plan: Plan, odd: readonly Unit[]): Sql {
-  const parts = [ofRollups(tx, plan, odd), ...(odd.length === 0 ? [] : [ofRows(tx, plan, odd)])]
+function groups(tx: Tx, plan: Plan, stale: readonly Unit[]): Sql {
+  const parts = [
+    ofRollups(tx, plan, stale),
+    ...(stale.length === 0 ? [] : [ofRows(tx, plan, stale)]),
+  ]
   const where = plan.dimensions
   return sql`
     select g.*, (${findingsOf('g')} - coalesce(t.findings, 0))::int as resources_total,
@@ -115,7 +118,7 @@ function groups(tx: Tx, plan: Plan, odd: readonly Unit[]): Sql {
 /** Since when groups are there: a look at the first of their findings by status. */
 export function momentsOf(
   tx: Tx,
-  { scope, dimensions: told }: Plan,
+  { scope, dimensions: asked }: Plan,
   groups: readonly CountedGroup[],
 ): Promise<readonly Moments[]> {
   if (groups.length === 0) return Promise.resolve([])
@@ -126,7 +129,7 @@ export function momentsOf(
     select v.first_seen_at
       from findings v
      where v.tenant_id = ${tx.tenantId} and v.check_id = g.check_id
-       and v.status = ${status} and v.gone_at is null and ${all([mine, more, ...told])}
+       and v.status = ${status} and v.gone_at is null and ${all([mine, more, ...asked])}
      order by v.first_seen_at
      limit 1`
   const codes = raw(

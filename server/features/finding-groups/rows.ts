@@ -46,15 +46,15 @@ export const tallies = [
   ['', 'true'],
   ['new_', `delta = ${deltaCodes.new}`],
   ['changed_', `delta = ${deltaCodes.changed}`],
-].flatMap(([prefix, told]) =>
+].flatMap(([prefix, condition]) =>
   states.map(
     ({ name, holds }) => `count(*) filter (where ${holds()} and ${told}) as ${prefix}${name}`,
   ),
 )
 
-/** All rows a plan is about, each with its sighting, as `columns` of versions `v` and sightings `s`. */
+/** All rows a plan is about, each with its observationOf, as `columns` of versions `v` and observations `s`. */
 function versions({ view, where }: Plan, columns: Sql): Sql {
-  const joins = view.hasSightings ? raw('') : view.sighted
+  const joins = view.hasObservations ? raw('') : view.observation
   return join(
     view.sources.map(
       (source) => sql`
@@ -66,20 +66,20 @@ function versions({ view, where }: Plan, columns: Sql): Sql {
   )
 }
 
-const thing = raw('coalesce(v.resource_id, v.id)')
+const subject = raw('coalesce(v.resource_id, v.id)')
 /** Of a row, by the prefix of its columns. */
 export const fails = (of = ''): string => `${of}status = ${statusCodes.FAIL} and not ${of}muted`
 
 /** Groups as their rows make them. */
 export function groupRows(tx: Tx, plan: Plan): Promise<readonly GroupRow[]> {
   const columns = sql`
-    v.check_id, v.provider_id, ${thing} as thing, v.severity, ${effectiveStatus} as status, v.muted,
+    v.check_id, v.provider_id, ${subject} as subject, v.severity, ${effectiveStatus} as status, v.muted,
     case when v.scan_id = s.scan_id then v.delta end as delta, v.first_seen_at, s.recorded_at`
   const statement = sql`
     select g.check_id, max(g.severity) as severity, ${raw(tallies.join(',\n'))},
            array_agg(distinct p.provider) as impacted_providers,
-           count(distinct g.thing) as resources_total,
-           count(distinct g.thing) filter (where ${raw(fails())}) as resources_fail,
+           count(distinct g.subject) as resources_total,
+           count(distinct g.subject) filter (where ${raw(fails())}) as resources_fail,
            min(g.first_seen_at) as first_seen_at, max(g.recorded_at) as last_seen_at,
            min(g.first_seen_at) filter (where ${raw(fails())}) as failing_since
       from (${versions(plan, columns)}) g
@@ -89,8 +89,8 @@ export function groupRows(tx: Tx, plan: Plan): Promise<readonly GroupRow[]> {
 }
 
 /** One resource of a group, and the worst of its findings that is not muted. */
-export interface ThingRow {
-  readonly thing: string
+export interface SubjectRow {
+  readonly subject: string
   readonly id: string
   readonly status: number
   readonly severity: number
@@ -124,28 +124,28 @@ interface Sorting {
 }
 
 /** A page of the resources that a plan's findings are about; a finding without one stands for itself. */
-export async function thingPage(
+export async function subjectPage(
   tx: Tx,
   plan: Plan,
   { sort, page: { number, size } }: Sorting,
-): Promise<Page<ThingRow>> {
+): Promise<Page<SubjectRow>> {
   const order = sort.map(({ key, descending }) => {
     const column = orders[key]
     if (!column) throw new Error(`No sort key is named ${key}.`)
     return descending ? `${column} desc` : column
   })
   const columns = sql`
-    ${thing} as thing, v.provider_id, v.resource_id, v.id, v.muted, v.severity,
+    ${subject} as subject, v.provider_id, v.resource_id, v.id, v.muted, v.severity,
     ${effectiveStatus} as status, case when v.scan_id = s.scan_id then v.delta end as delta,
     v.first_seen_at, s.recorded_at, v.service, v.region, v.resource_type`
   const [rows, counted] = await Promise.all([
-    tx.rows<ThingRow>(sql`
+    tx.rows<SubjectRow>(sql`
       select t.*, r.uid as resource_uid, r.name as resource_name, p.provider, p.uid as provider_uid,
              p.alias
-        from (select w.*, row_number() over (order by ${raw([...order, 'thing'].join(', '))}) as place
-                from (select distinct on (thing) *
+        from (select w.*, row_number() over (order by ${raw([...order, 'subject'].join(', '))}) as place
+                from (select distinct on (subject) *
                         from (${versions(plan, columns)}) u
-                       order by thing, muted, ${raw(rank)} desc, severity desc, id desc) w
+                       order by subject, muted, ${raw(rank)} desc, severity desc, id desc) w
                order by place
                limit ${size} offset ${(number - 1) * size}) t
         join providers p on p.tenant_id = ${tx.tenantId} and p.id = t.provider_id
@@ -153,8 +153,8 @@ export async function thingPage(
        order by t.place`),
     tx.single<{ count: number }>(
       sql`
-      select count(distinct u.thing) as count
-        from (${versions(plan, sql`${thing} as thing`)}) u`,
+      select count(distinct u.subject) as count
+        from (${versions(plan, sql`${subject} as subject`)}) u`,
     ),
   ])
   return { rows, count: counted.count }

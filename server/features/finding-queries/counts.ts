@@ -54,10 +54,10 @@ const ownFilters = ({ filters, view }: Pick<Plan, 'filters' | 'view'>): AnyFilte
 
 /** Undefined where only the rows themselves tell. */
 function fromRollups(tx: Tx, plan: Plan): Sql | undefined {
-  const { scope, view, needSightings } = plan
+  const { scope, view, needsObservations } = plan
   const own = ownFilters(plan)
   const isKnown = own.every(({ name }) => dimensions.has(name) || choosing.has(name))
-  if (!isKnown || needSightings || (view.hasSightings && !view.open)) return undefined
+  if (!isKnown || needsObservations || (view.hasObservations && !view.open)) return undefined
   const chosen = bucketsOf(own)
   const inScope = (alias: string): Sql => sql`
     ${raw(alias)}.tenant_id = ${tx.tenantId} and ${within(scope, raw(`${alias}.provider_id`))}`
@@ -135,8 +135,8 @@ const attestationsOver = (plan: Plan, where: Sql, chosen: readonly number[]): Sq
   })
 
 /** The rows themselves, one by one. */
-function fromFindings({ view, where, needSightings }: Plan, sources: readonly Source[]): Sql {
-  const joins = needSightings && !view.hasSightings ? view.sighted : raw('')
+function fromFindings({ view, where, needsObservations }: Plan, sources: readonly Source[]): Sql {
+  const joins = needsObservations && !view.hasObservations ? view.observation : raw('')
   const parts = sources.map(
     (source) => sql`
       select ${columns}, 1 as n

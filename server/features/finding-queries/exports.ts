@@ -13,41 +13,41 @@ import type { CheckCatalog } from './catalog.ts'
 import { findings } from './resource.ts'
 import { type Exported, findingsBehind } from './lists.ts'
 
-interface Told extends Exported {
+interface Row extends Exported {
   readonly resource: SeenResource | undefined
 }
 
 const columns = {
-  id: ({ finding }: Told) => finding.id,
-  uid: ({ finding }: Told) => finding.uid,
-  status: ({ finding }: Told) => finding.status,
-  severity: ({ finding }: Told) => finding.severity,
-  status_extended: ({ finding }: Told) => finding.status_extended,
-  check_id: ({ finding }: Told) => finding.check_id,
-  provider: ({ row }: Told) => row.provider_type,
-  account_uid: ({ row }: Told) => row.account_uid,
-  account_name: ({ row }: Told) => row.account_name,
-  region: ({ row }: Told) => row.region,
-  service: ({ row }: Told) => row.service,
-  resource_uid: ({ resource }: Told) => resource?.uid,
-  resource_name: ({ resource }: Told) => resource?.name,
-  resource_type: ({ row }: Told) => row.resource_type,
-  raw_status: ({ finding }: Told) => finding.raw_status,
-  delta: ({ finding }: Told) => finding.delta,
-  muted: ({ finding }: Told) => finding.muted,
-  muted_reason: ({ finding }: Told) => finding.muted_reason,
-  triage_status: ({ finding }: Told) => finding.triage_status,
-  categories: ({ finding }: Told) => finding.categories,
-  resource_groups: ({ finding }: Told) => finding.resource_groups,
-  first_seen_at: ({ finding }: Told) => finding.first_seen_at,
-  inserted_at: ({ finding }: Told) => finding.inserted_at,
-  updated_at: ({ finding }: Told) => finding.updated_at,
-  scan: ({ finding }: Told) => finding.scan,
+  id: ({ finding }: Row) => finding.id,
+  uid: ({ finding }: Row) => finding.uid,
+  status: ({ finding }: Row) => finding.status,
+  severity: ({ finding }: Row) => finding.severity,
+  status_extended: ({ finding }: Row) => finding.status_extended,
+  check_id: ({ finding }: Row) => finding.check_id,
+  provider: ({ row }: Row) => row.provider_type,
+  account_uid: ({ row }: Row) => row.account_uid,
+  account_name: ({ row }: Row) => row.account_name,
+  region: ({ row }: Row) => row.region,
+  service: ({ row }: Row) => row.service,
+  resource_uid: ({ resource }: Row) => resource?.uid,
+  resource_name: ({ resource }: Row) => resource?.name,
+  resource_type: ({ row }: Row) => row.resource_type,
+  raw_status: ({ finding }: Row) => finding.raw_status,
+  delta: ({ finding }: Row) => finding.delta,
+  muted: ({ finding }: Row) => finding.muted,
+  muted_reason: ({ finding }: Row) => finding.muted_reason,
+  triage_status: ({ finding }: Row) => finding.triage_status,
+  categories: ({ finding }: Row) => finding.categories,
+  resource_groups: ({ finding }: Row) => finding.resource_groups,
+  first_seen_at: ({ finding }: Row) => finding.first_seen_at,
+  inserted_at: ({ finding }: Row) => finding.inserted_at,
+  updated_at: ({ finding }: Row) => finding.updated_at,
+  scan: ({ finding }: Row) => finding.scan,
 }
 
 const recordOf =
   (catalog: CheckCatalog, version: string) =>
-  ({ finding, resource, row }: Told): string => {
+  ({ finding, resource, row }: Row): string => {
     const { service, region, resource_type } = row
     const { uid, check_id, status, raw_status, severity, muted, raw_result } = finding
     const { uid: resourceUid = uid, name = uid, tags = {}, details, metadata } = resource ?? {}
@@ -92,7 +92,7 @@ export const findingExports = (
   { version, rows: most }: ExportSettings,
   { latest }: { readonly latest: boolean },
 ): Exports =>
-  exportsOf<typeof findings, Told>(
+  exportsOf<typeof findings, Row>(
     findings,
     async ({ tx, caller, query }, after) => {
       const [branch, ...keys] = after ?? []
@@ -108,8 +108,8 @@ export const findingExports = (
       }
     },
     [
-      csv<typeof findings, Told>(findings, columns),
-      jsonLines<typeof findings, Told>(findings, ({ finding }) => finding),
+      csv<typeof findings, Row>(findings, columns),
+      jsonLines<typeof findings, Row>(findings, ({ finding }) => finding),
       ocsf(recordOf(catalog, version)),
     ],
   )

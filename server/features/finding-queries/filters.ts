@@ -45,8 +45,12 @@ export const triageCode = (alias: string): Sql =>
 function triageFilter(filter: AnyFilter): Sql {
   const wanted = values(filter).map((name) => triageCodes[String(name) as Triage])
   const shown = compare(triageCode('v'), { op: 'in', value: wanted })
-  const kept = wanted.every((code) => code !== triageCodes.open && code !== triageCodes.resolved)
-  return kept ? sql`(${compare(sql`v.triage`, { op: 'in', value: wanted })} and ${shown})` : shown
+  const isStored = wanted.every(
+    (code) => code !== triageCodes.open && code !== triageCodes.resolved,
+  )
+  return isStored
+    ? sql`(${compare(sql`v.triage`, { op: 'in', value: wanted })} and ${shown})`
+    : shown
 }
 
 const amongChecks = (ids: readonly string[]): Sql =>
@@ -71,11 +75,11 @@ const ofResource = (tenantId: string, column: string, filter: AnyFilter): Sql =>
 
 export interface Conditions {
   readonly where: readonly Sql[]
-  /** Some condition is about the sighting `s`. */
-  readonly needSightings: boolean
+  /** Some condition is about the observation `s`. */
+  readonly needsObservations: boolean
 }
 
-/** The conditions on versions `v`, and on sightings `s` where one asks for them. */
+/** The conditions on versions `v`, and on observations `s` where one asks for them. */
 export function conditionsOf(
   tenantId: string,
   catalog: CheckCatalog,
@@ -123,7 +127,10 @@ export function conditionsOf(
     if (!condition) throw new Error(`No condition is named ${filter.name}.`)
     return condition(filter)
   })
-  return { where, needSightings: own.some(({ name }) => name === 'delta' || name === 'updated_at') }
+  return {
+    where,
+    needsObservations: own.some(({ name }) => name === 'delta' || name === 'updated_at'),
+  }
 }
 
 /** The latest of observation, mute and triage. */

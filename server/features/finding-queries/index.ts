@@ -24,4 +24,4 @@ export {
 } from './resource.ts'
 export { findingLoaders, findingRoutes } from './routes.ts'
 export { over, uncounted } from './views.ts'
-export { settled } from './windows.ts'
+export { consistent } from './windows.ts'

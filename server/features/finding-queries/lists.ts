@@ -29,7 +29,7 @@ import {
   wantedBy,
 } from './shown.ts'
 import { viewOfScans } from './views.ts'
-import { settled } from './windows.ts'
+import { consistent } from './windows.ts'
 
 interface Asked {
   readonly filters: readonly AnyFilter[]
@@ -55,7 +55,7 @@ function firstRows(
   { observed, most, after }: { observed: boolean; most: number; after?: Place | undefined },
 ): Sql {
   const page = sql`order by ${orderBy(order.keys)} limit ${most}`
-  const joins = observed && !view.hasSightings ? view.sighted : raw('')
+  const joins = observed && !view.hasObservations ? view.observation : raw('')
   const branch = (condition: Sql, number: number): Sql[] => {
     if (after && number < after.branch) return []
     const rest = after && number === after.branch ? [behind(order.keys, after.keys)] : []
@@ -122,8 +122,8 @@ export async function findingPage(
   if (!planned) return { rows: [], count: 0 }
   const order = orderOf(query.sort)
   const byTime = isByTime(planned, query.sort)
-  const plan = byTime && !planned.needSightings ? planned : await settled(tx, planned)
-  const observed = plan.view.hasSightings || plan.needSightings || order.needSightings
+  const plan = byTime && !planned.needsObservations ? planned : await consistent(tx, planned)
+  const observed = plan.view.hasObservations || plan.needsObservations || order.needsObservations
   const limit = query.page.size
   const offset = (query.page.number - 1) * limit
   const most = limit + offset
@@ -168,7 +168,7 @@ export async function findingsBehind(
   const plan = await planOf(tx, caller, catalog, query)
   if (!plan) return { rows: [], place: undefined }
   const order = orderOf(query.sort)
-  const observed = plan.view.hasSightings || plan.needSightings || order.needSightings
+  const observed = plan.view.hasObservations || plan.needsObservations || order.needsObservations
   const rows = firstRows(plan, order, { observed, most, after })
   const found = await foundIn(tx, rows, { order, observed, limit: most, offset: 0 })
   const shown = await shownRows(tx, plan, wanted, found)

@@ -4,7 +4,7 @@ import { pairId } from '../../platform/ids.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import { ukeyOf } from '../observations/index.ts'
 
-/** Where what is kept of a finding lies, whatever its version. */
+/** The keys of a finding, the same for all its versions. */
 export interface NamedFinding {
   readonly provider_id: string
   readonly ukey: string

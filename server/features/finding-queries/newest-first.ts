@@ -7,7 +7,7 @@ import { all, join, orderBy, raw, type Sql, sql, type Tx } from '../../platform/
 import { type AnyFilter, isProviderFilter, within } from '../providers/index.ts'
 import { carried, type Order, ordered, type SortBy } from './order.ts'
 import type { Plan } from './plan.ts'
-import { unsettled } from '../observations/index.ts'
+import { staleUnits } from '../observations/index.ts'
 
 /** Filters that let much of any unit through. Behind another one, what it finds is fewer rows to sort. */
 const light: ReadonlySet<string> = new Set(['status', 'severity', 'impact'])
@@ -20,7 +20,7 @@ const isLight = (filter: AnyFilter): boolean =>
 export const isByTime = ({ view, filters }: Plan, [first]: readonly SortBy[]): boolean =>
   view.live === true && first?.key === 'inserted_at' && filters.every(isLight)
 
-/** The rows `v` of a page, each with its sighting as s_scan_id and s_recorded_at. */
+/** The rows `v` of a page, each with its observation as s_scan_id and s_recorded_at. */
 export function rowsByTime(
   tx: Tx,
   { view, where, scope }: Plan,
@@ -49,14 +49,14 @@ export function rowsByTime(
       ${page})`
   const apart = (from: Sql, condition: Sql): Sql => sql`
     (select ${ordered(true)}, 0 as branch
-       from ${from} ${view.sighted}
+       from ${from} ${view.observation}
       where ${all([inScope('v'), raw('v.gone_at is null'), condition, raw('not k.quick'), ...where])}
       ${page})`
   const branches = [
     units,
     apart(raw('findings v'), raw('v.observed_seq is not null')),
     apart(
-      sql`(${unsettled(tenantId, inScope)}) u
+      sql`(${staleUnits(tenantId, inScope)}) u
           join findings v on v.tenant_id = ${tenantId} and v.provider_id = u.provider_id and v.unit = u.unit`,
       raw('v.observed_seq is null'),
     ),

@@ -17,7 +17,7 @@ export interface Order {
   readonly branches: readonly Sql[]
   /** The order inside a branch; the last key is unique. */
   readonly keys: readonly Key[]
-  readonly needSightings: boolean
+  readonly needsObservations: boolean
 }
 
 const { PASS, FAIL, MANUAL } = statusCodes
@@ -75,7 +75,7 @@ export function orderOf(sort: readonly SortBy[]): Order {
   return {
     branches: branches.map((branch) => raw(branch.join(' and ') || 'true')),
     keys,
-    needSightings: sort.some(({ key }) => key === 'inserted_at' || key === 'updated_at'),
+    needsObservations: sort.some(({ key }) => key === 'inserted_at' || key === 'updated_at'),
   }
 }
 

@@ -1,4 +1,4 @@
-/** What a query is about: which versions, under which conditions, and what is told of them. */
+/** What a query is about: which versions, under which conditions. */
 import { type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { firstId } from '../../platform/ids.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
@@ -29,8 +29,8 @@ const updatedBefore = (tenantId: string, until: string): Sql => sql`
      where e.tenant_id = ${tenantId} and e.provider_id = v.provider_id and e.ukey = v.ukey
        and e.at < ${until}::timestamptz))`
 
-/** Versions `v` that were touched in a period. */
-const touchedSince = (tenantId: string, from: string, until: string | undefined): Sql =>
+/** Versions `v` that a mute or a decision changed in a period. */
+const changedSince = (tenantId: string, from: string, until: string | undefined): Sql =>
   until === undefined
     ? sql`v.touched_at >= ${from}::timestamptz`
     : sql`(v.provider_id, v.ukey) in (
@@ -54,7 +54,7 @@ export interface Plan {
   /** The checks that a filter on their facts means. */
   readonly checksOf: (filter: AnyFilter) => readonly string[]
   readonly updated: Sql
-  readonly needSightings: boolean
+  readonly needsObservations: boolean
 }
 
 /** What a query is about; undefined when nothing can be in it. `latest` takes no windows. */
@@ -67,7 +67,7 @@ export async function planOf(
   const scope = await scopeOf(tx, caller, filters)
   if (scope.ids.length === 0) return undefined
   const own = latest ? filters : filters.filter(({ name }) => name !== 'updated_at')
-  const { where, needSightings } = conditionsOf(tx.tenantId, catalog, own)
+  const { where, needsObservations } = conditionsOf(tx.tenantId, catalog, own)
   const updates = latest ? {} : rangeOf(filters, 'updated_at')
   const inserts = rangeOf(filters, 'inserted_at')
   const until = [inserts.until, updates.until].filter((one) => one !== undefined).toSorted()[0]
@@ -78,21 +78,21 @@ export async function planOf(
   const dated = window.from !== undefined || window.until !== undefined
   const scanIds = scansOf(filters)
   const updatedFrom = updates.from
-  const touched =
-    updatedFrom === undefined ? undefined : touchedSince(tx.tenantId, updatedFrom, updates.until)
+  const changed =
+    updatedFrom === undefined ? undefined : changedSince(tx.tenantId, updatedFrom, updates.until)
   const view = scanIds
     ? await viewOfScans(tx, scope, scanIds, window)
-    : touched && updatedFrom !== undefined
-      ? await viewOfUpdates(tx, scope, { window, from: updatedFrom, touched })
+    : changed && updatedFrom !== undefined
+      ? await viewOfUpdates(tx, scope, { window, from: updatedFrom, changed })
       : dated
         ? await viewOfWindow(tx, scope, window)
         : liveView(tx, scope)
   if (!view) return undefined
   const updated = updates.until ? updatedBefore(tx.tenantId, updates.until) : updatedAt
-  const isNews = filters.some(({ name }) => name === 'delta')
-  const made = view.scan && isNews ? [madeBy(view.scan)] : []
+  const asksForDelta = filters.some(({ name }) => name === 'delta')
+  const made = view.scan && asksForDelta ? [madeBy(view.scan)] : []
   const since =
-    scanIds && touched ? [sql`(s.recorded_at >= ${updatedFrom}::timestamptz or ${touched})`] : []
+    scanIds && changed ? [sql`(s.recorded_at >= ${updatedFrom}::timestamptz or ${changed})`] : []
   return {
     view,
     scope,
@@ -105,6 +105,6 @@ export async function planOf(
     ).where,
     checksOf: (filter) => checksOf(catalog, filter),
     updated,
-    needSightings: needSightings || since.length > 0,
+    needsObservations: needsObservations || since.length > 0,
   }
 }

@@ -97,7 +97,7 @@ export const latestFilters = {
   search: by(searchText, 'eq'),
 } as const
 
-/** What a list that is not only of now takes besides. */
+/** Further filters of lists that are not of the present alone. */
 export const windowFilters = {
   scan: by(uuid, 'eq', 'in'),
   inserted_at: by(timestamp, 'on', 'gte', 'lte'),
@@ -142,7 +142,7 @@ const allFacets = {
   categories: list(text),
   groups: list(text),
 }
-/** They take the order of a list, as clients send it along; it orders nothing. */
+/** They accept the sort of a list, which clients send along; it orders nothing. */
 const asked = { id: text, sort, unpaged: true } as const
 
 export const findingFacets = resource('findings-metadata', {

@@ -4,7 +4,7 @@ import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import {
   deltaOf,
   severityOf,
-  sighting,
+  observationOf,
   statusCodes,
   statusOf,
   triageOf,
@@ -157,7 +157,7 @@ export function shownRows(
   const types = 'id uuid, scan_id uuid, recorded_at timestamptz, place int'
   const observed = placed.every(({ scan_id }) => scan_id !== null)
     ? raw('cross join lateral (select w.scan_id, w.recorded_at) s')
-    : view.sighted
+    : view.observation
   const versions = view.live ? liveById(tx.tenantId) : byId(tx.tenantId)
   const from = sql`${rowTable(rows, 'w', types)} ${versions} ${observed}`
   return tx.rows<Shown>(sql`${shown(tx.tenantId, from, { updated, wanted })} order by w.place`)
@@ -210,7 +210,7 @@ export const findingsByIds =
     const from = sql`
       (select unnest(${idArray(ids)}) as id) w
       ${byId(tenantId)}
-      left join lateral (${sighting(tenantId, sql`v`, { ended: true })}) x on true
+      left join lateral (${observationOf(tenantId, sql`v`, { ended: true })}) x on true
       cross join lateral (
         select coalesce(x.scan_id, v.scan_id) as scan_id, coalesce(x.recorded_at, v.changed_at) as recorded_at) s`
     const rows = await tx.rows<Shown>(sql`

@@ -1,6 +1,6 @@
 /**
  * Which versions a list is about, and how each is tied to the scan that saw it. A view is SQL: rows
- * `v` of versions, out of one table or both, and rows `s` of their sightings.
+ * `v` of versions, out of one table or both, and rows `s` of their observations.
  */
 import { all, keyTable, prepared, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { firstId } from '../../platform/ids.ts'
@@ -9,8 +9,8 @@ import {
   kindCodes,
   statusCodes,
   gapped,
-  newestSighting,
-  sighting,
+  newestObservation,
+  observationOf,
   type Window,
 } from '../observations/index.ts'
 
@@ -27,14 +27,12 @@ export interface Source {
 }
 export interface View {
   readonly sources: readonly Source[]
-  /** Joins `s` (scan_id, recorded_at): the newest sighting inside the view. */
-  readonly sighted: Sql
+  /** Joins `s` (scan_id, recorded_at): the newest observation inside the view. */
+  readonly observation: Sql
   /** The sources have `s` already. */
-  readonly hasSightings: boolean
+  readonly hasObservations: boolean
   /** It is of the live rows, whichever scans saw them. */
   readonly live?: true
-  /** And each was last seen by the newest run of its unit. */
-  readonly settled?: true
   /** The one scan it is of, which looked into units only. */
   readonly scan?: ScanSeen
   /** A period up to now: all live rows of units that `ran` as `h` in it, and what has `ended`. */
@@ -78,8 +76,8 @@ export const liveView = (tx: Tx, scope: Scope): View => ({
       sql`v.tenant_id = ${tx.tenantId} and ${within(scope, sql`v.provider_id`)} and v.gone_at is null`,
     ),
   ],
-  sighted: newestSighting(tx.tenantId),
-  hasSightings: false,
+  observation: newestObservation(tx.tenantId),
+  hasObservations: false,
   live: true,
 })
 
@@ -221,7 +219,7 @@ export function scanView(tx: Tx, scan: ScanSeen): View {
             : []),
           of(endedSource, before),
         ],
-    sighted: sql`
+    observation: sql`
       join lateral (
         select u.scan_id, u.recorded_at
           from scan_units u
@@ -229,13 +227,13 @@ export function scanView(tx: Tx, scan: ScanSeen): View {
            and u.state = 'done'
         ${whole ? raw('') : observed}
          limit 1) s on true`,
-    hasSightings: false,
+    hasObservations: false,
     ...(whole && { scan }),
   }
 }
 
 /**
- * A later version of `v` than at its sighting `s` was seen in the window. Asked of `s`, so that it is asked of
+ * A later version of `v` than at its observation `s` was seen in the window. Asked of `s`, so that it is asked of
  * the few rows only that were seen in it.
  */
 export function seenLater(tenantId: string, window: Window): Sql {
@@ -251,7 +249,7 @@ export function seenLater(tenantId: string, window: Window): Sql {
         select f.provider_id, f.unit, f.ukey, f.check_id, f.seq_from, f.seq_to
           from finding_history f
          where ${key}) l
-       cross join lateral (${sighting(tenantId, sql`l`, { window, ended: true })}) n)`
+       cross join lateral (${observationOf(tenantId, sql`l`, { window, ended: true })}) n)`
 }
 
 /**
@@ -263,15 +261,15 @@ export function windowView(tx: Tx, scope: Scope, window: Window): View {
   const own = sql`v.tenant_id = ${tenantId} and ${within(scope, sql`v.provider_id`)}`
   const seen = (source: Source): Source => ({
     ...source,
-    from: sql`${source.from} ${newestSighting(tenantId, { window, ended: source.isEnded === true })}`,
+    from: sql`${source.from} ${newestObservation(tenantId, { window, ended: source.isEnded === true })}`,
   })
   return {
     sources: [
       seen(liveSource(own)),
       seen(endedSource(sql`${own} and not ${seenLater(tenantId, window)}`)),
     ],
-    sighted: raw(''),
-    hasSightings: true,
+    observation: raw(''),
+    hasObservations: true,
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Periods. Nearly every version was seen by its unit: its newest sighting in a period is the newest run of
+ * Periods. Nearly every version was seen by its unit: its newest observation in a period is the newest run of
  * its unit in it, as long as the version held then. So versions are read in the order of their indexes,
  * each with a look at the runs of its unit. Apart from that are versions that ended inside the period, found
  * by their unit, and the few that were seen outside of theirs or could not be read, which are looked
@@ -10,7 +10,7 @@ import { all, join, raw, rowTable, type Sql, sql, type Tx } from '../../platform
 import { firstId } from '../../platform/ids.ts'
 import { type Scope, within } from '../providers/index.ts'
 import type { Plan } from './plan.ts'
-import { heads, inWindow, sighting, unsettled, type Window } from '../observations/index.ts'
+import { heads, inWindow, observationOf, staleUnits, type Window } from '../observations/index.ts'
 import {
   endedSource,
   liveSource,
@@ -29,35 +29,35 @@ export async function viewOfWindow(tx: Tx, scope: Scope, window: Window): Promis
     sql`v.tenant_id = ${tenantId} and ${within(scope, sql`v.provider_id`)}`,
     ...madeBefore(window),
   ])
-  const [follows, told] = await Promise.all([
-    followsUnits(tx, scope, window),
+  const [follows, runs] = await Promise.all([
+    areConsistent(tx, scope, window),
     runsOf(tx, scope, window),
   ])
-  const isOdd = oddRows(tx, scope, window)
-  const plain = told.odd ? sql`${own} and not ${isOdd}` : own
-  const [oddLive, oddEnded] = windowView(tx, scope, window).sources.map((source) => ({
+  const isStale = staleRows(tx, scope, window)
+  const plain = runs.stale ? sql`${own} and not ${isStale}` : own
+  const [staleLive, staleEnded] = windowView(tx, scope, window).sources.map((source) => ({
     ...source,
-    where: sql`${source.where} and ${isOdd}`,
+    where: sql`${source.where} and ${isStale}`,
   })) as [Source, Source]
   const ended = [
     ...(follows
-      ? await lastIn(tx, scope, plain, { window, runs: told })
-      : endedIn(tx, plain, { window, runs: told })),
-    ...(told.odd ? [oddEnded] : []),
+      ? await lastIn(tx, scope, plain, { window, runs })
+      : endedIn(tx, plain, { window, runs })),
+    ...(runs.stale ? [staleEnded] : []),
   ]
-  const view = { sighted: raw(''), hasSightings: true }
+  const view = { observation: raw(''), hasObservations: true }
   if (!follows) {
     const live = liveIn(plain, runIn(tenantId, window), heads(tenantId, window))
-    return { ...view, sources: [...live, ...ended, ...(told.odd ? [oddLive] : [])] }
+    return { ...view, sources: [...live, ...ended, ...(runs.stale ? [staleLive] : [])] }
   }
   const ran = sql`
     h.tenant_id = ${tenantId} and h.provider_id = v.provider_id and h.unit = v.unit and ${inWindow('h', window)}`
   const run = sql`select h.scan_id, h.recorded_at, h.seq from unit_heads h where ${ran}`
-  const runs = sql`
+  const newestRuns = sql`
     (select h.provider_id, h.unit, h.scan_id, h.recorded_at, h.seq
        from unit_heads h
       where h.tenant_id = ${tenantId} and ${inWindow('h', window)})`
-  return { ...view, sources: [...liveIn(own, run, runs), ...ended], open: { ran, ended } }
+  return { ...view, sources: [...liveIn(own, run, newestRuns), ...ended], open: { ran, ended } }
 }
 
 /** Live rows, each with the `run` of its unit that saw it last; all of them with a join of the `runs`. */
@@ -94,21 +94,21 @@ function endedIn(
   const history = sql`(select v.*, null::timestamptz as status_until from finding_history v) v`
   const closed = closedIn(window, runs)
   const isLast = sql`not exists (select where ${seenLater(tenantId, window)} offset 0)`
-  const isNewest = sql`s.seq >= coalesce((${runs.tops}::jsonb ->> v.provider_id::text)::int, 0)`
-  const kept: Source = {
+  const isNewest = sql`s.seq >= coalesce((${runs.newest}::jsonb ->> v.provider_id::text)::int, 0)`
+  const held: Source = {
     ...endedSource(
       all([
         own,
         ...closed,
         raw('v.seq_from <= s.seq and v.seq_to > s.seq'),
-        ...(runs.behind ? [sql`(${isNewest} or ${isLast})`] : []),
+        ...(runs.uneven ? [sql`(${isNewest} or ${isLast})`] : []),
       ]),
     ),
     from: sql`${history} cross join lateral (${runIn(tenantId, window)} offset 0) s`,
     all: sql`${history} join ${heads(tenantId, window)} s on s.provider_id = v.provider_id and s.unit = v.unit`,
   }
-  if (!runs.repeated) return [kept]
-  const over: Source = {
+  if (!runs.repeated) return [held]
+  const replaced: Source = {
     ...endedSource(all([own, ...closed, isLast])),
     from: sql`
       (select h.* from ${heads(tenantId, window)} h where h.lo < h.seq) h
@@ -117,7 +117,7 @@ function endedIn(
        and v.seq_to > h.lo and v.seq_to <= h.seq
      cross join lateral (${runIn(tenantId, window, whileHeld)}) s`,
   }
-  return [kept, over]
+  return [held, replaced]
 }
 
 /** Of whatever was seen since the window began, what has ended by now. */
@@ -165,7 +165,7 @@ const madeBefore = ({ until }: Window): Sql[] =>
   until === undefined ? [] : [sql`v.id < ${firstId(Date.parse(until) + 1)}::uuid`]
 
 /** Versions in units of which something could not be read in the window, or that were seen outside of theirs. */
-function oddRows(tx: Tx, scope: Scope, window: Window): Sql {
+function staleRows(tx: Tx, scope: Scope, window: Window): Sql {
   const inScope = (alias: string): Sql => ofScope(tx, scope, alias)
   return sql`(
     (v.provider_id, v.unit) in (
@@ -181,13 +181,13 @@ function oddRows(tx: Tx, scope: Scope, window: Window): Sql {
 /** What is known of the runs of units in a window, so that nothing is looked for that cannot be. */
 interface Runs {
   /** There are versions that their units alone do not tell of. */
-  readonly odd: boolean
+  readonly stale: boolean
   /** Some unit ran more than once: a version may have ended in between. */
   readonly repeated: boolean
   /** Some unit did not run as late as another: a finding may have moved from one to the other. */
-  readonly behind: boolean
+  readonly uneven: boolean
   /** JSON: of each provider the newest scan that ran a unit. */
-  readonly tops: string
+  readonly newest: string
   /** Whatever has ended until this was asked, ended before; what ends later makes it be asked anew. */
   readonly tomorrow: string
 }
@@ -196,10 +196,10 @@ async function runsOf(tx: Tx, scope: Scope, window: Window): Promise<Runs> {
   const inScope = (alias: string): Sql => ofScope(tx, scope, alias)
   const statement = sql`
     select coalesce(bool_or(t.gaps > 0), false) or exists (
-             select from scan_observations o where ${inScope('o')} and ${inWindow('o', window)}) as odd,
+             select from scan_observations o where ${inScope('o')} and ${inWindow('o', window)}) as stale,
            coalesce(bool_or(t.repeated), false) as repeated,
-           coalesce(bool_or(t.lowest < t.top), false) as behind,
-           coalesce(jsonb_object_agg(t.provider_id, t.top), '{}')::text as tops, ${tomorrow} as tomorrow
+           coalesce(bool_or(t.lowest < t.top), false) as uneven,
+           coalesce(jsonb_object_agg(t.provider_id, t.top), '{}')::text as newest, ${tomorrow} as tomorrow
       from (select r.provider_id, max(r.seq) as top, min(r.seq) as lowest, max(r.gaps) as gaps,
                    bool_or(r.repeated) as repeated
               from (select u.provider_id, max(u.seq) as seq, max(u.gaps) as gaps, count(*) > 1 as repeated
@@ -218,11 +218,11 @@ interface Updates {
   /** RFC 3339. */
   readonly from: string
   /** Of versions `v`: a mute or a decision since then. */
-  readonly touched: Sql
+  readonly changed: Sql
 }
 
 /**
- * What was updated since `from`: what was seen since then, and what was seen before and touched since.
+ * What was updated since `from`: what was seen since then, and what was seen before and changed since by a mute or a decision.
  */
 export async function viewOfUpdates(
   tx: Tx,
@@ -230,12 +230,12 @@ export async function viewOfUpdates(
   {
     window,
     from,
-    touched,
-  }: { readonly window: Window; readonly from: string; readonly touched: Sql },
+    changed,
+  }: { readonly window: Window; readonly from: string; readonly changed: Sql },
 ): Promise<View> {
   const since = window.from !== undefined && window.from > from ? window.from : from
   const view = await viewOfWindow(tx, scope, { ...window, from: since })
-  const before = await touchedBefore(tx, scope, { window, from, touched })
+  const before = await changedBefore(tx, scope, { window, from, changed })
   return {
     ...view,
     sources: [...view.sources, ...before],
@@ -246,30 +246,30 @@ export async function viewOfUpdates(
 /** So many are named one by one; more are looked for with every page. */
 const mostNamed = 1_000
 
-interface Sighted {
+interface Observed {
   readonly id: string
   readonly scan_id: string
   readonly recorded_at: string
   readonly seq: number
 }
 
-/** What the window shows of versions that were touched, but not seen, since `from`. */
-async function touchedBefore(
+/** What the window shows of versions that a mute or a decision changed since `from`, and no scan saw since. */
+async function changedBefore(
   tx: Tx,
   scope: Scope,
-  { window, from, touched }: Updates,
+  { window, from, changed }: Updates,
 ): Promise<readonly Source[]> {
   const { tenantId } = tx
-  // Few were touched: a look at the sightings of each, and not at the runs of all units.
+  // Few were changed: a look at the observations of each, and not at the runs of all units.
   const seen = (ended: boolean): Sql => sql`
-    cross join lateral (${sighting(tenantId, raw('v'), { window, ended })}) s`
+    cross join lateral (${observationOf(tenantId, raw('v'), { window, ended })}) s`
   const sources = windowView(tx, scope, window).sources.map((source) => {
     const ended = source.isEnded === true
     const { from: rows } = ended ? endedSource(raw('true')) : liveSource(raw('true'))
     return {
       ...source,
       from: sql`${rows} ${seen(ended)}`,
-      where: sql`${source.where} and ${touched} and s.recorded_at < ${from}::timestamptz`,
+      where: sql`${source.where} and ${changed} and s.recorded_at < ${from}::timestamptz`,
     }
   })
   const parts = sources.map(
@@ -279,7 +279,7 @@ async function touchedBefore(
         where ${source.where}
         limit ${mostNamed + 1})`,
   )
-  const found = await tx.rows<Sighted>(join(parts, ' union all '))
+  const found = await tx.rows<Observed>(join(parts, ' union all '))
   if (found.length === 0) return []
   if (found.length > mostNamed) return sources
   const own = sql`v.tenant_id = ${tenantId}`
@@ -290,17 +290,17 @@ async function touchedBefore(
   }))
 }
 
-/** The plan with a plain join for sightings, where the newest run of its unit is that of each live row. */
-export async function settled(tx: Tx, plan: Plan): Promise<Plan> {
+/** The plan with a plain join for observations, where the newest run of its unit is that of each live row. */
+export async function consistent(tx: Tx, plan: Plan): Promise<Plan> {
   const { view, scope } = plan
-  if (!view.live || !(await followsUnits(tx, scope, {}))) return plan
-  const sighted = sql`
+  if (!view.live || !(await areConsistent(tx, scope, {}))) return plan
+  const observation = sql`
     join unit_heads s on s.tenant_id = ${tx.tenantId} and s.provider_id = v.provider_id and s.unit = v.unit`
-  const where = [...plan.where, ...(isAboutNews(plan) ? [await madeLately(tx, scope)] : [])]
-  return { ...plan, where, view: { ...view, sighted, settled: true } }
+  const where = [...plan.where, ...(isAboutDeltas(plan) ? [await madeLately(tx, scope)] : [])]
+  return { ...plan, where, view: { ...view, observation } }
 }
 
-const isAboutNews = ({ filters }: Pick<Plan, 'filters'>): boolean =>
+const isAboutDeltas = ({ filters }: Pick<Plan, 'filters'>): boolean =>
   filters.some(({ name }) => name === 'delta')
 
 /** What is new or changed was made by the newest run of its unit, so its id is later than the first of these. */
@@ -327,14 +327,14 @@ async function endsAfter(tx: Tx, scope: Scope, window: Window): Promise<boolean>
 }
 
 /** Whether all that is live was last seen by the newest run of its unit, and no period ends before one. */
-async function followsUnits(tx: Tx, scope: Scope, { until }: Window): Promise<boolean> {
+async function areConsistent(tx: Tx, scope: Scope, { until }: Window): Promise<boolean> {
   const { tenantId } = tx
   const inScope = (alias: string): Sql => ofScope(tx, scope, alias)
   const later = sql`
     exists (select from unit_heads h where ${inScope('h')} and h.recorded_at >= ${until ?? 'infinity'}::timestamptz)`
   const statement = sql`
     select not ${later}
-       and not exists (${unsettled(tenantId, inScope)})
+       and not exists (${staleUnits(tenantId, inScope)})
        and not exists (
          select from findings v
            left join unit_heads h on h.tenant_id = ${tenantId} and h.provider_id = v.provider_id and h.unit = v.unit

@@ -8,7 +8,7 @@ export {
   type Mutes,
   noMutes,
 } from './mutes.ts'
-export { keysAfter, type Touchable } from './re-evaluate-store.ts'
+export { keysAfter, type LiveFinding } from './re-evaluate-store.ts'
 export { type MutesOf, touch, type Touch } from './re-evaluate.ts'
 export {
   beginUnits,

@@ -53,17 +53,17 @@ export async function contextOf(tx: Tx, providerId: string): Promise<Context> {
 }
 
 /** A live row as far as touching it looks at it. */
-export interface Touchable extends Live {
+export interface LiveFinding extends Live {
   readonly uid: string
   readonly observed_seq: number | null
 }
 
-export const touchable = (
+export const liveFindings = (
   tx: Tx,
   providerId: string,
   keys: readonly string[],
-): Promise<Touchable[]> =>
-  tx.rows<Touchable>(prepared`
+): Promise<LiveFinding[]> =>
+  tx.rows<LiveFinding>(prepared`
     select ${liveColumns}, f.uid, f.observed_seq, false as gapped
       from findings f
      where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.ukey = any(${idArray(keys)})
@@ -92,7 +92,7 @@ export const keysAfter = async (
 export async function countedRaw(
   tx: Tx,
   providerId: string,
-  rows: readonly Touchable[],
+  rows: readonly LiveFinding[],
 ): Promise<Map<string, StatusCode>> {
   const outside = rows.filter(
     ({ counted, observed_seq, seq_from }) => counted !== null && observed_seq === seq_from,

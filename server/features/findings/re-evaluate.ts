@@ -29,13 +29,13 @@ export interface Touch {
   /** Who decided; null: a rule that ends, or the clock. */
   readonly actor: string | null
   /** What somebody decides about a row; left out, the clock does. */
-  readonly decide?: (row: store.Touchable, now: string) => NextTriage
+  readonly decide?: (row: store.LiveFinding, now: string) => NextTriage
   /** RFC 3339 in UTC; left out, the clock of the database once the provider is locked. */
   readonly now?: string
 }
 
 interface Touched {
-  readonly row: store.Touchable
+  readonly row: store.LiveFinding
   readonly after: Judged
 }
 
@@ -54,7 +54,7 @@ export async function touch(
   const found = await store.contextOf(tx, providerId)
   const context = given === undefined ? found : { ...found, now: given }
   const { now } = context
-  const rows = await store.touchable(tx, providerId, keys)
+  const rows = await store.liveFindings(tx, providerId, keys)
   const mutes = await mutesOf(tx, providerId, keys)
   const hidden = await listedAmong(tx, mutes, rows)
   const touched = rows.flatMap((row): Touched[] => {
@@ -71,8 +71,8 @@ export async function touch(
 async function listedAmong(
   tx: Tx,
   { mutelist }: Mutes,
-  rows: readonly store.Touchable[],
-): Promise<ReadonlySet<store.Touchable>> {
+  rows: readonly store.LiveFinding[],
+): Promise<ReadonlySet<store.LiveFinding>> {
   if (!mutelist) return new Set()
   const resources = [...new Set(rows.flatMap(({ resource_id }) => resource_id ?? []))]
   const traits = await traitsById(tx, resources)
@@ -171,7 +171,7 @@ const statusAfter = (was: StatusCode, raw: StatusCode, { status }: Effect): Stat
 /** Moves a row to another bucket of the rollup that holds it, which may know another verdict of it. */
 function recount(
   tally: Tally,
-  row: store.Touchable,
+  row: store.LiveFinding,
   { effect, raw, fresh }: { effect: Effect; raw: StatusCode; fresh: number | null },
 ): number | null {
   if (row.counted === null) return null

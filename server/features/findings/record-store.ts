@@ -15,7 +15,7 @@ import {
   type DeltaCode,
   reasonCodes,
   triageCodes,
-  newsOf,
+  deltasOf,
   wholeCheck,
 } from '../observations/index.ts'
 import { type Change, eventCodes } from './changes.ts'
@@ -118,7 +118,7 @@ export async function news(
   if (rows.length === 0) return new Map()
   const keys = rowTable(rows, 'r', 'ukey uuid, unit text')
   const told = await tx.rows<{ ukey: string; delta: DeltaCode }>(
-    prepared`${newsOf(tx.tenantId, providerId, keys)}`,
+    prepared`${deltasOf(tx.tenantId, providerId, keys)}`,
   )
   return new Map(told.map(({ ukey, delta }) => [ukey, delta]))
 }

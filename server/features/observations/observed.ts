@@ -37,10 +37,10 @@ export const gapped = (tenantId: string, v: Sql): Sql => sql`
              and g.check_id = ${v}.check_id and g.ukey in (${v}.ukey, ${wholeCheck}::uuid))`
 
 /**
- * The newest sighting of version `v` in the window as one row (scan_id, recorded_at, seq), or none.
+ * The newest observation of version `v` in the window as one row (scan_id, recorded_at, seq), or none.
  * `v` has provider_id, unit, ukey, check_id and seq_from, and seq_to if `ended` says so.
  */
-export function sighting(
+export function observationOf(
   tenantId: string,
   v: Sql,
   { window = {}, ended }: { window?: Window; ended: boolean },
@@ -83,12 +83,12 @@ export const heads = (tenantId: string, window: Window): Sql => sql`
     order by u.provider_id, u.unit, u.seq desc)`
 
 /**
- * Joins `s`, the newest sighting of rows `v`. Nearly always it is the newest run of the row's unit, which
- * a join tells; a look at all sightings of one row is left for rows that were seen elsewhere, could not
+ * Joins `s`, the newest observation of rows `v`. Nearly always it is the newest run of the row's unit, which
+ * a join tells; a look at all observations of one row is left for rows that were seen elsewhere, could not
  * be read, or ended before that run. Without a window a row that nobody has seen yet, because its unit is
  * being recorded, is shown as its maker's; in a window it is not shown.
  */
-export function newestSighting(
+export function newestObservation(
   tenantId: string,
   { window, ended = false }: { window?: Window; ended?: boolean } = {},
 ): Sql {
@@ -109,7 +109,7 @@ export function newestSighting(
       select h.scan_id, h.recorded_at, h.seq where k.quick
       union all
       select x.scan_id, x.recorded_at, x.seq
-        from (${sighting(tenantId, raw('v'), { ...(window && { window }), ended })}) x
+        from (${observationOf(tenantId, raw('v'), { ...(window && { window }), ended })}) x
        where not k.quick and ${possible}) x on true
     cross join lateral (
       select coalesce(x.scan_id, v.scan_id) as scan_id, coalesce(x.recorded_at, v.changed_at) as recorded_at,
@@ -120,7 +120,7 @@ export function newestSighting(
  * Units whose rows may be newer or older than their newest run: it could not read everything, or a run
  * since then has begun to record them.
  */
-export const unsettled = (tenantId: string, inScope: (alias: string) => Sql): Sql => sql`
+export const staleUnits = (tenantId: string, inScope: (alias: string) => Sql): Sql => sql`
   select d.provider_id, d.unit
     from unit_heads d
    where ${inScope('d')} and d.gaps > 0
@@ -142,7 +142,7 @@ const begun = (tenantId: string): Sql => sql`
  * As what a unit's rollups count rows `r` (ukey, unit) that were new or changed in its newest run: the version
  * that held then, unless a file named it in another unit. Nothing of units that a run since has begun.
  */
-export const newsOf = (tenantId: string, providerId: string, rows: Sql): Sql => sql`
+export const deltasOf = (tenantId: string, providerId: string, rows: Sql): Sql => sql`
   select r.ukey, v.delta
     from ${rows}
     join unit_heads d on d.tenant_id = ${tenantId} and d.provider_id = ${providerId} and d.unit = r.unit

@@ -11,30 +11,30 @@ import {
 import { resources } from './resource.ts'
 import { type PlacedResource, type ResourceFacts, resourcesBehind } from './store.ts'
 
-type Told = PlacedResource
+type Row = PlacedResource
 
 const columns = {
-  id: ({ resource }: Told) => resource.id,
-  uid: ({ resource }: Told) => resource.uid,
-  name: ({ resource }: Told) => resource.name,
-  provider: ({ provider }: Told) => provider,
-  account_uid: ({ account }: Told) => account.uid,
-  account_name: ({ account }: Told) => account.name,
-  region: ({ resource }: Told) => resource.region,
-  service: ({ resource }: Told) => resource.service,
-  type: ({ resource }: Told) => resource.type,
-  partition: ({ resource }: Told) => resource.partition,
-  groups: ({ resource }: Told) => resource.groups,
-  tags: ({ resource }: Told) =>
+  id: ({ resource }: Row) => resource.id,
+  uid: ({ resource }: Row) => resource.uid,
+  name: ({ resource }: Row) => resource.name,
+  provider: ({ provider }: Row) => provider,
+  account_uid: ({ account }: Row) => account.uid,
+  account_name: ({ account }: Row) => account.name,
+  region: ({ resource }: Row) => resource.region,
+  service: ({ resource }: Row) => resource.service,
+  type: ({ resource }: Row) => resource.type,
+  partition: ({ resource }: Row) => resource.partition,
+  groups: ({ resource }: Row) => resource.groups,
+  tags: ({ resource }: Row) =>
     Object.entries(resource.tags).map(([key, value]) => `${key}=${value}`),
-  failed_findings_count: ({ resource }: Told) => resource.failed_findings_count,
-  inserted_at: ({ resource }: Told) => resource.inserted_at,
-  updated_at: ({ resource }: Told) => resource.updated_at,
+  failed_findings_count: ({ resource }: Row) => resource.failed_findings_count,
+  inserted_at: ({ resource }: Row) => resource.inserted_at,
+  updated_at: ({ resource }: Row) => resource.updated_at,
 }
 
 const recordOf =
   (version: string) =>
-  ({ resource, provider, account }: Told): string => {
+  ({ resource, provider, account }: Row): string => {
     const { uid, name, region, service, type, tags, details, metadata, partition } = resource
     const seen = {
       uid,
@@ -62,12 +62,12 @@ export const resourceExports = (
   facts: ResourceFacts,
   { version, rows: most }: ExportSettings,
 ): Exports =>
-  exportsOf<typeof resources, Told>(
+  exportsOf<typeof resources, Row>(
     resources,
     ({ tx, caller, query }, after) => resourcesBehind(tx, caller, facts, { query, after, most }),
     [
-      csv<typeof resources, Told>(resources, columns),
-      jsonLines<typeof resources, Told>(resources, ({ resource }) => resource),
+      csv<typeof resources, Row>(resources, columns),
+      jsonLines<typeof resources, Row>(resources, ({ resource }) => resource),
       ocsf(recordOf(version)),
     ],
   )

@@ -7,7 +7,7 @@ import {
   decided,
   type NextTriage,
   shownTriage,
-  type Touchable,
+  type LiveFinding,
   touch,
 } from '../findings/index.ts'
 import type { NamedFinding } from '../finding-queries/index.ts'
@@ -35,7 +35,7 @@ async function judge(
   tx: Tx,
   { provider_id, ukey }: NamedFinding,
   actor: string,
-  decide: (row: Touchable, now: string) => NextTriage,
+  decide: (row: LiveFinding, now: string) => NextTriage,
 ): Promise<void> {
   let met = false
   await touch(tx, provider_id, [ukey], {
