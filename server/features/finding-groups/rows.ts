@@ -48,7 +48,7 @@ export const tallies = [
   ['changed_', `delta = ${deltaCodes.changed}`],
 ].flatMap(([prefix, condition]) =>
   states.map(
-    ({ name, holds }) => `count(*) filter (where ${holds()} and ${told}) as ${prefix}${name}`,
+    ({ name, holds }) => `count(*) filter (where ${holds()} and ${condition}) as ${prefix}${name}`,
   ),
 )
 
