@@ -131,6 +131,9 @@ export const taskNames = [
   applyMutelist,
 ].map(({ taskName }) => taskName)
 
+/** Paths of the public contract that take no method: one row of these is never asked for. */
+const blocked = ['/compliance-overviews/:id', '/finding-groups/:id']
+
 export interface Product {
   /** Where the API answers, `http://127.0.0.1:8080`; null for a worker. */
   readonly address: string | null
@@ -426,7 +429,7 @@ export async function start(given: Start): Promise<Product> {
         log,
       })
     : null
-  const services = { database, authenticate, loaders, vault, limits: built.limits }
+  const services = { database, authenticate, loaders, vault, limits: built.limits, blocked }
   const app = parts.api ? serve(endpoints, services, config, log) : null
   const stopping = new AbortController()
   let mailing: Promise<void> | undefined

@@ -11,7 +11,7 @@ import type { Caller } from '../tenancy/index.ts'
 import { heldBytes } from '../../testing/memory.ts'
 import { exportsOf } from './exports.ts'
 import { serve } from './index.ts'
-import type { Pace } from './pace.ts'
+import type { Pace } from './connections.ts'
 
 const things = resource('things', { attributes: { word: text } })
 const mb = 2 ** 20

@@ -4,7 +4,14 @@
  * held by how long the list is or how slow the client.
  */
 import { Readable } from 'node:stream'
-import { type AnyResource, invalidParameter, type Query, type Schema } from '@plumbline/jsonapi'
+import {
+  type AnyResource,
+  invalidParameter,
+  itemsOf,
+  type Query,
+  type Row,
+} from '@plumbline/jsonapi'
+import { type Cell, csvLine } from '@plumbline/scanner/formats'
 import type { Tx } from '../db/index.ts'
 import type { Caller } from '../tenancy/index.ts'
 import type { Answer } from './endpoint.ts'
@@ -67,10 +74,6 @@ export interface Exports {
   readonly mediaTypes: readonly string[]
   readonly answer: (mediaType: string, wanted: Wanted) => Promise<Answer>
 }
-
-/** How an answer of another media type is described. */
-export const producing = (mediaTypes: readonly string[]): Readonly<Record<string, Schema>> =>
-  Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema: { type: 'string' } }]))
 
 const documentTypes = new Set([
   'application/vnd.api+json',
@@ -183,4 +186,55 @@ const headersOf = (
 ) => ({
   'Content-Type': mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType,
   'Content-Disposition': `attachment; filename="${type}.${extension}"`,
+})
+
+/** One column a name. What `fields` of the resource names is shown, and the id. */
+export type Columns<R> = Readonly<Record<string, (row: R) => Cell>>
+
+export function csv<X extends AnyResource, R>(
+  resource: X,
+  columns: Columns<R>,
+): Format<R, Query<X>> {
+  return {
+    mediaType: 'text/csv',
+    extension: 'csv',
+    writing({ query }) {
+      const asked = query.fields.get(resource.type)
+      const shown = Object.entries(columns).filter(
+        ([name]) => name === 'id' || asked === undefined || asked.has(name),
+      )
+      return {
+        head: csvLine(shown.map(([name]) => name)),
+        record: (row) => csvLine(shown.map(([, cell]) => cell(row))),
+        between: '',
+        tail: '',
+      }
+    },
+  }
+}
+
+/** One resource object a line, as it stands in the `data` of a page. */
+export const jsonLines = <X extends AnyResource, R>(
+  resource: X,
+  rowOf: (row: R) => Row<X>,
+): Format<R, Query<X>> => ({
+  mediaType: 'application/x-ndjson',
+  extension: 'jsonl',
+  writing({ query, base }) {
+    const item = itemsOf(resource, { query, base })
+    return {
+      head: '',
+      record: (row) => `${JSON.stringify(item(rowOf(row)))}\n`,
+      between: '',
+      tail: '',
+    }
+  },
+})
+
+/** An array of OCSF records, each on a line of its own. */
+export const ocsf = <R, Q>(record: (row: R) => string): Format<R, Q> => ({
+  mediaType: 'application/vnd.ocsf+json',
+  extension: 'ocsf.json',
+  refuses: /^fields\[/,
+  writing: () => ({ head: '[\n', record, between: ',\n', tail: '\n]\n' }),
 })

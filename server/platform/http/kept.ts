@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import type { Tx } from '../db/index.ts'
 import type { Caller } from '../tenancy/index.ts'
-import { bytesOf, jsonApi, tagOf } from './body.ts'
+import { bytesOf, jsonApi, tagOf } from './response.ts'
 import type { Answer, Exchange } from './endpoint.ts'
 import type { Loader, Loaders, VersionsOf } from './includes.ts'
 
