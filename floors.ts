@@ -27,12 +27,12 @@ export const floors: readonly Floor[] = [
   },
   {
     in: 'server/platform/',
-    rooms: 'streams http tasks files mail tenancy auth vault audit egress db threads',
+    rooms: 'streams http tasks files mail tenancy auth vault audit egress db threads valkey',
   },
   {
     in: 'server/',
     rooms:
-      'config.ts platform/log.ts platform/ids.ts platform/text.ts platform/ends.ts platform/compiled-code.ts platform/concurrency-limit.ts platform/yaml.ts',
+      'config.ts platform/log.ts platform/ids.ts platform/text.ts platform/ends.ts platform/compiled-code.ts platform/concurrency-limit.ts platform/rate-limit.ts platform/yaml.ts',
     apart: true,
   },
   { in: 'server/', rooms: 'internal-addresses.ts setting.ts' },

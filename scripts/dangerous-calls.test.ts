@@ -72,7 +72,7 @@ test('what nobody may guess is never drawn by Math.random, which only spreads wa
     'scanner/engine/http.ts',
     'server/platform/db/retry.ts',
     'server/platform/streams/streams.ts',
-    'server/platform/streams/valkey.ts',
+    'server/platform/valkey/connect.ts',
     'sse/client/listen.ts',
     'sse/hub.ts',
   ])

@@ -109,6 +109,7 @@ import {
   valkeyBackend,
 } from './platform/streams/index.ts'
 import { Worker, workerDefaults } from './platform/tasks/index.ts'
+import { sharedLimits, type SharedLimits, type ValkeySettings } from './platform/valkey/index.ts'
 import {
   checkMasterKey,
   derivedKey,
@@ -164,6 +165,8 @@ interface Built {
   readonly checks: readonly CheckDescription[]
   /** What carries events to other processes; without one they stay in this one. */
   readonly backend?: EventBackend
+  /** Counts requests for all processes together; without it each counts its own. */
+  readonly shared?: SharedLimits
 }
 
 /** Everything between the database and the listening socket, without either. */
@@ -177,7 +180,7 @@ export function build(
     more = () => [],
     egress = wayOutOf(config),
   }: Start,
-  { vault, keys, checks, backend }: Built,
+  { vault, keys, checks, backend, shared }: Built,
 ) {
   const issued = tokens(
     keys,
@@ -200,6 +203,7 @@ export function build(
       signIns: config.rateOfSignIns,
     },
     now,
+    shared,
   )
   const streams = createStreams(
     { database, authenticate, log, clock, ...(backend && { backend }) },
@@ -359,10 +363,10 @@ function checkStreams({ eventStreams }: Config, declared: ReadonlySet<string>): 
   )
 }
 
-function backendOf(config: Config, log: Log) {
+function valkeyOf(config: Config): ValkeySettings | undefined {
   const { valkeyUrl: url, valkeyCaFile: caFile, valkeyClientFile: clientFile } = config
   const { streamDatabase: database, streamNamespace: namespace } = config
-  return url ? valkeyBackend({ url, caFile, clientFile, database, namespace }, log) : undefined
+  return url === null ? undefined : { url, caFile, clientFile, database, namespace }
 }
 
 async function startMetrics(
@@ -404,12 +408,15 @@ export async function start(given: Start): Promise<Product> {
   const keys = await signingKeys(database, vault, config.tokenSigningKey)
   warnAtStart(config, keys, log)
   const checks = await describeChecks(aws)
-  const backend = backendOf(config, log)
+  const valkey = valkeyOf(config)
+  const backend = valkey && valkeyBackend(valkey, log)
+  const shared = valkey && parts.api ? await sharedLimits(valkey, log) : undefined
   const built = build(options, {
     vault,
     keys,
     checks,
     ...(backend && { backend }),
+    ...(shared && { shared }),
   })
   const { authenticate, endpoints, loaders, streams, kinds, sweeps, mail } = built
   if (!backend && parts.api !== parts.worker)
@@ -438,6 +445,7 @@ export async function start(given: Start): Promise<Product> {
     () => streams.end(),
     () => app?.close(),
     () => streams.close(),
+    () => shared?.close(),
     () => counts?.close(),
     () => {
       stopping.abort()

@@ -216,7 +216,7 @@ export function serve(
   // many ways. Probes of the operator are not counted.
   app.addHook('preParsing', async (request, reply) => {
     const isProbe = request.routeOptions.url?.startsWith('/health/') ?? false
-    if (!isProbe) reply.headers(limits.arrived(request.ip))
+    if (!isProbe) reply.headers(await limits.arrived(request.ip))
   })
   if (connectionsPerAddress > 0 && settings.trustedProxies.length === 0)
     limitConnections(app, connectionsPerAddress, log)
@@ -236,14 +236,14 @@ export function serve(
     if (!may) throw new Error(`${method} ${path} does not say who may use it.`)
     const isGuess = endpoint.tries ?? takesSecret(endpoint)
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-      if (isGuess) limits.tried(request.ip)
+      if (isGuess) await limits.tried(request.ip)
       const about: Asked = {}
       asked.set(request, about)
       let leave = (): void => {}
       const authenticate: Services['authenticate'] = async (header) => {
         const identity = await services.authenticate(header)
         about.by = identity
-        reply.headers(limits.known(identity))
+        reply.headers(await limits.known(identity))
         if (reply.raw.destroyed) throw hungUp() // nothing would tell that its place is free again
         leave = requests.enter(identity.tenantId, 5)
         reply.raw.once('close', leave)
