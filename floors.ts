@@ -18,7 +18,11 @@ export interface Floor {
 export const floors: readonly Floor[] = [
   { rooms: 'scripts' },
   { rooms: 'cli web examples', apart: true },
-  { in: 'server/', rooms: 'testing index.ts describe-api.ts open-database.ts main.ts warnings.ts' },
+  {
+    in: 'server/',
+    rooms:
+      'testing index.ts describe-api.ts open-database.ts main.ts product-metrics.ts warnings.ts',
+  },
   {
     in: 'server/features/',
     rooms:
@@ -27,7 +31,8 @@ export const floors: readonly Floor[] = [
   },
   {
     in: 'server/platform/',
-    rooms: 'streams http tasks files mail tenancy auth vault audit egress db threads valkey',
+    rooms:
+      'streams http tasks files mail tenancy auth vault audit egress db threads valkey metrics',
   },
   {
     in: 'server/',

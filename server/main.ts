@@ -14,6 +14,7 @@ import {
 import { readLimits } from '@plumbline/scanner/formats'
 import { type Clock, type EventBackend, systemClock } from '@plumbline/sse'
 import { BadSetting, type Config, keyFile, signUpOf } from './config.ts'
+import { productMetrics } from './product-metrics.ts'
 import { warnAtStart } from './warnings.ts'
 import {
   abandonedTenants,
@@ -101,13 +102,8 @@ import {
 } from './platform/http/index.ts'
 import type { Log } from './platform/log.ts'
 import { Outbox, type Send, smtp } from './platform/mail/index.ts'
-import {
-  createStreams,
-  type MetricsServer,
-  serveMetrics,
-  type Streams,
-  valkeyBackend,
-} from './platform/streams/index.ts'
+import { createStreams, exposition, type Streams, valkeyBackend } from './platform/streams/index.ts'
+import { type MetricsServer, serveMetrics } from './platform/metrics/index.ts'
 import { Worker, workerDefaults } from './platform/tasks/index.ts'
 import { sharedLimits, type SharedLimits, type ValkeySettings } from './platform/valkey/index.ts'
 import {
@@ -250,7 +246,8 @@ export function build(
     signUp: signUpOf(config),
     mails: mail && addressMails(mail.outbox, mail),
   }
-  const listeners = scanListeners(streams)
+  const metrics = productMetrics(database, log, now)
+  const listeners = metrics.scans(scanListeners(streams))
   const check = checkConnection(vault, test)
   const rooms = [endScans(listeners), deleteFindings, deleteImports, deleteScans]
   const deletion = deleteProvider(rooms)
@@ -280,6 +277,7 @@ export function build(
   const imports = importScan({ files, listeners, mutesOf, leaseSeconds })
   const ingestion = processIngestion({ files, limits: reading, record: imports, leaseSeconds })
   const kinds = [perform, scheduled, imports, ingestion, check, deletion, tenantDeletion, mutelist]
+  const counted = kinds.map((kind) => metrics.task(kind))
   const cancel = cancelScan(listeners)
   const unlisted = kinds.find(({ name }) => !taskNames.includes(name))
   if (unlisted) throw new Error(`${unlisted.name} is not among taskNames, and would have no queue.`)
@@ -339,7 +337,17 @@ export function build(
     attestationSweep(atWork, log),
     headsSweep(atWork, join(config.dataDir, 'audit-heads'), { log, now }),
   ]
-  return { authenticate, endpoints, limits: limited, loaders, streams, kinds, sweeps, mail }
+  return {
+    authenticate,
+    endpoints,
+    limits: limited,
+    loaders,
+    streams,
+    kinds: counted,
+    sweeps,
+    mail,
+    metrics,
+  }
 }
 
 /** Out to public addresses, and to the issuer that the operator named, wherever it is. */
@@ -371,7 +379,7 @@ function valkeyOf(config: Config): ValkeySettings | undefined {
 
 async function startMetrics(
   { metricsHost: host, metricsPort: port }: Config,
-  read: () => Record<string, number>,
+  read: () => Promise<string>,
   log: Log,
 ): Promise<MetricsServer | undefined> {
   if (port === null) return undefined
@@ -418,7 +426,7 @@ export async function start(given: Start): Promise<Product> {
     ...(backend && { backend }),
     ...(shared && { shared }),
   })
-  const { authenticate, endpoints, loaders, streams, kinds, sweeps, mail } = built
+  const { authenticate, endpoints, loaders, streams, kinds, sweeps, mail, metrics } = built
   if (!backend && parts.api !== parts.worker)
     log.warn('without VALKEY_URL, events and revocations stay in the process that they began in', {
       until_revoked_seconds: config.sweepSeconds,
@@ -436,7 +444,9 @@ export async function start(given: Start): Promise<Product> {
         log,
       })
     : null
-  const services = { database, authenticate, loaders, vault, limits: built.limits, blocked }
+  const { limits: limited } = built
+  const { answered } = metrics
+  const services = { database, authenticate, loaders, vault, limits: limited, blocked, answered }
   const app = parts.api ? serve(endpoints, services, config, log) : null
   const stopping = new AbortController()
   let mailing: Promise<void> | undefined
@@ -454,7 +464,9 @@ export async function start(given: Start): Promise<Product> {
   ]
   try {
     checkStreams(config, streams.declared)
-    counts = await startMetrics(config, () => streams.counters(), log)
+    const text = async (): Promise<string> =>
+      (await metrics.text()) + exposition(streams.counters())
+    counts = await startMetrics(config, text, log)
     await worker?.start()
     if (worker && mail) mailing = mail.outbox.work(database, mail.send, log, stopping.signal)
     if (app) health(app, database, { version, leaving: () => leaving, now })

@@ -74,6 +74,7 @@ export const definers: Readonly<Record<string, string>> = {
   find_expired_scans: 'a worker looks for scans whose lease ran out',
   find_waiting_scans: 'a worker looks for scans whose job was lost',
   find_abandoned_tenants: 'a worker looks for tenants whose only user deleted himself',
+  count_work: 'metrics say how much work waits and runs in the whole installation, in counts alone',
   find_expired_tasks: 'a worker looks for tasks whose lease ran out or whose job was lost',
   find_expired_ingestions: 'a worker looks for files whose reader died',
   find_left_providers: 'a worker looks for hidden providers whose deletion was given up',

@@ -75,18 +75,26 @@ interface Asked {
 }
 
 /** The route's pattern stands for its path. Who asks is noted where they were refused, and else the tenant alone. */
-function logRequests(app: FastifyInstance, log: Log): WeakMap<FastifyRequest, Asked> {
+function logRequests(
+  app: FastifyInstance,
+  log: Log,
+  answered: Serving['answered'],
+): WeakMap<FastifyRequest, Asked> {
   const asked = new WeakMap<FastifyRequest, Asked>()
   app.addHook('onResponse', async (request, reply) => {
     const { by, tenantId } = asked.get(request) ?? {}
+    const { method } = request
+    const { statusCode: status, elapsedTime: ms } = reply
+    const route = request.routeOptions.url ?? 'none'
+    answered?.(route, method, status, ms / 1_000)
     log.info('request', {
       request_id: request.id,
-      method: request.method,
-      route: request.routeOptions.url ?? 'none',
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
+      method,
+      route,
+      status,
+      ms: Math.round(ms),
       tenant_id: tenantId ?? by?.tenantId,
-      user_id: reply.statusCode >= 400 ? by?.userId : undefined,
+      user_id: status >= 400 ? by?.userId : undefined,
     })
   })
   return asked
@@ -196,12 +204,14 @@ interface Serving extends Services {
   readonly limits?: Limits
   /** Paths that are known and take no method. */
   readonly blocked?: readonly string[]
+  /** Called for each answer, with the pattern of its route. */
+  readonly answered?: (route: string, method: string, status: number, seconds: number) => void
 }
 
 /** Refuses to start when an endpoint does not say who may use it, or two share a path. */
 export function serve(
   endpoints: readonly Endpoint[],
-  { limits = unlimited, blocked = [], ...services }: Serving,
+  { limits = unlimited, blocked = [], answered, ...services }: Serving,
   settings: HttpSettings,
   log: Log,
 ): FastifyInstance {
@@ -222,7 +232,7 @@ export function serve(
     limitConnections(app, connectionsPerAddress, log)
   const takesConnection = limitPipelining(app)
   const requests = new ConcurrencyLimit({ each, overall: each * 5 })
-  const asked = logRequests(app, log)
+  const asked = logRequests(app, log, answered)
   const watch = watchAnswers(app, pace, log)
   const shared = {
     ...services,
