@@ -91,8 +91,11 @@ export interface About {
   readonly deprecated?: boolean
 }
 
-/** What comes in and what goes out. */
-export interface Shape {
+/** Where it is, what comes in and what goes out. */
+export interface Route {
+  readonly method: Method
+  /** Below `/api/v1`: `/scans/:id`. */
+  readonly path: string
   readonly kind: 'list' | 'one' | 'none' | 'task'
   readonly status: number
   readonly resource?: AnyResource
@@ -111,10 +114,7 @@ export interface Shape {
 }
 
 /** A route: who may, and what it does. One without a permission does not boot. */
-export interface Endpoint extends Omit<About, 'may'>, Shape {
-  readonly method: Method
-  /** Below `/api/v1`: `/scans/:id`. */
-  readonly path: string
+export interface Endpoint extends Omit<About, 'may'>, Route {
   readonly may: May | 'anonymous'
   /** Counted among the requests that try a secret, as those are whose body carries one. */
   readonly tries?: true

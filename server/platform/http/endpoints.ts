@@ -12,28 +12,24 @@ import {
   parseQuery,
   type Query,
   type Row,
-  resource,
 } from '@plumbline/jsonapi'
 import type { Identity } from '../auth/index.ts'
 import type { Page } from '../db/index.ts'
 import { type Task, tasks } from '../tasks/index.ts'
 import { audited } from './audit.ts'
-import type { About, Answer, Endpoint, Exchange, Method, Shape } from './endpoint.ts'
-import { type Exports, type InCaller, preferred } from './exports.ts'
+import type { About, Answer, Endpoint, Exchange, Route } from './endpoint.ts'
+import { type Exports, preferred } from './exports.ts'
 import { once } from './idempotency.ts'
 import { kept, type Stamp } from './kept.ts'
 import { readBody, readJson } from './request.ts'
 import {
   around,
-  asCaller,
   type Asked,
+  type Context,
+  documentOf,
   endpoint,
   type Extra,
-  namedBy,
   type NoExtra,
-  one,
-  readOne,
-  resourcesOf,
 } from './route.ts'
 
 interface Reads<E extends Extra> extends About {
@@ -63,32 +59,25 @@ export function list<X extends AnyResource, E extends Extra = NoExtra>(
   },
   handler: (asked: Asked & { readonly query: Query<X, E> }) => Promise<Page<Row<X>>>,
 ): Endpoint {
-  const { may, extra, exports, stamp, unpaged } = about
-  const shape: Shape = {
+  const { extra, exports, stamp, unpaged } = about
+  const { mediaTypes = [] } = exports ?? {}
+  const route: Route = {
+    method: 'GET',
+    path,
     kind: 'list',
     status: 200,
     resource,
     ...(extra && { extra }),
-    ...(exports && { exports: exports.mediaTypes }),
+    ...(exports && { exports: mediaTypes }),
   }
-  return endpoint('GET', path, about, shape, async (exchange, identity) => {
-    const { search, base, accept } = exchange
-    const resources = resourcesOf(exchange)
-    const options = { list: true, resources, ...(extra && { extra }) }
-    const query = parseQuery(resource, search, options) as Query<X, E>
-    const named = namedBy(exchange)
-    const mediaType = exports && preferred(accept, exports.mediaTypes)
-    if (exports && mediaType) {
-      const { tenantId } = identity
-      const enter = (): (() => void) => exchange.exporting.enter(tenantId, 5)
-      const inCaller: InCaller = (work) => asCaller(exchange, identity, may, work)
-      const { params } = named
-      return exports.answer(mediaType, { query, search, params, base, tenantId, inCaller, enter })
-    }
-    return asCaller(exchange, identity, may, (tx, caller) => {
+  return endpoint<Query<X, E>>(route, about, async (context) => {
+    const { exchange, query, params, id, inCaller } = context
+    const mediaType = preferred(exchange.accept, mediaTypes)
+    if (exports && mediaType) return exports.answer(mediaType, context)
+    return inCaller((tx, caller) => {
       const asked = { tx, caller, query }
       return kept(exchange, { tx, caller, filters: query.filters }, stamp, async (loaders) => {
-        const page = await handler({ ...asked, ...named })
+        const page = await handler({ ...asked, params, id })
         const start = { resource, rows: page.rows }
         const shown = await around({ ...exchange, loaders }, asked, start)
         return listDocument(resource, page, { ...shown, paged: !unpaged?.(query) })
@@ -104,18 +93,17 @@ export function summary<X extends AnyResource>(
   about: About & Pick<Reads<NoExtra>, 'stamp'>,
   handler: (asked: Asked & { readonly query: Query<X, NoExtra> }) => Promise<Row<X>>,
 ): Endpoint {
-  const shape: Shape = { kind: 'one', status: 200, resource, filtered: true }
-  return endpoint('GET', path, about, shape, async (exchange, identity) => {
-    const resources = resourcesOf(exchange)
-    const query = parseQuery(resource, exchange.search, { list: true, paged: false, resources })
-    const named = namedBy(exchange)
-    return asCaller(exchange, identity, about.may, (tx, caller) => {
-      const asked = { tx, caller, query }
-      return kept(exchange, { tx, caller, filters: query.filters }, about.stamp, async (loaders) =>
-        one(resource, { ...exchange, loaders }, asked, await handler({ ...asked, ...named })),
-      )
-    })
-  })
+  const route: Route = { method: 'GET', path, kind: 'one', status: 200, resource, filtered: true }
+  return endpoint<Query<X, NoExtra>>(route, about, ({ exchange, query, params, id, inCaller }) =>
+    inCaller((tx, caller) => {
+      const seen = { tx, caller, filters: query.filters }
+      return kept(exchange, seen, about.stamp, async (loaders) => {
+        const asked = { tx, caller, query }
+        const row = await handler({ ...asked, params, id })
+        return documentOf(resource, { ...exchange, loaders }, asked, row)
+      })
+    }),
+  )
 }
 
 /** One row; `undefined` is a 404. */
@@ -126,29 +114,23 @@ export function show<X extends AnyResource>(
   handler: (asked: Asked & { readonly query: Query<X, NoExtra> }) => Promise<Row<X> | undefined>,
 ): Endpoint {
   const plain = parseQuery(resource, '', { list: false })
-  const shape: Shape = { kind: 'one', status: 200, resource }
-  const shown = endpoint('GET', path, about, shape, async (exchange, identity) => {
-    const query = readOne(resource, exchange)
-    const named = namedBy(exchange)
-    return asCaller(exchange, identity, about.may, async (tx, caller) => {
+  const route: Route = { method: 'GET', path, kind: 'one', status: 200, resource }
+  const run = ({ exchange, query, params, id, inCaller }: Context<Query<X, NoExtra>>) =>
+    inCaller(async (tx, caller) => {
       const asked = { tx, caller, query }
-      const row = await handler({ ...asked, ...named })
-      const document = await one(resource, exchange, asked, row)
+      const row = await handler({ ...asked, params, id })
+      const document = await documentOf(resource, exchange, asked, row)
       return { status: 200, document, tenantId: tx.tenantId }
     })
-  })
   return {
-    ...shown,
+    ...endpoint(route, about, run),
     read: (asked) => handler({ ...asked, id: asked.params['id'] ?? '', query: plain }),
   }
 }
 
-/** What a route without an answer takes from the query: nothing. */
-const nothing = resource('none', { attributes: {} })
-
 interface Write<I, R> {
   /** What comes in, beyond the path; after this the transaction opens. */
-  readonly input: (exchange: Exchange, id: string | undefined, identity: Identity) => Promise<I>
+  readonly input: (context: Context<Query>) => Promise<I>
   readonly handler: (asked: Asked & { readonly input: I }) => Promise<R>
   /** Of the row that is made or changed, for the audit; without one, of the row that the path names. */
   readonly type?: string
@@ -159,41 +141,38 @@ interface Write<I, R> {
  * was sent before with the same Idempotency-Key has its answer. A result that is `undefined` or `false` is a 404.
  */
 function write<I, R>(
-  method: Method,
-  path: string,
+  route: Route,
   about: About & { readonly changesNothing?: true },
-  shape: Shape,
   { input: read, handler, type }: Write<I, R>,
 ): Endpoint {
-  const { may, operationId: action, changesNothing } = about
-  const { kind, status, resource } = shape
-  return endpoint(method, path, about, shape, async (exchange, identity) => {
-    const query = resource
-      ? readOne(resource, exchange)
-      : parseQuery(nothing, exchange.search, { list: false })
-    const { params, id } = namedBy(exchange)
-    const input = await read(exchange, params['id'], identity)
-    return asCaller(exchange, identity, may, (tx, caller) => {
+  const { method, path, kind, status, resource } = route
+  return endpoint(route, about, async (context) => {
+    const { exchange, query, params, id, inCaller } = context
+    const input = await read(context)
+    return inCaller((tx, caller) => {
       const work = async (): Promise<Answer> => {
-        const change = { action, path, params, ...(type !== undefined && { type }) }
+        const change = { action: about.operationId, path, params, ...(type && { type }) }
         const run = (): Promise<R> => handler({ tx, caller, params, id, input })
-        const result = changesNothing
+        const result = about.changesNothing
           ? await run()
           : await audited({ tx, caller, exchange }, change, run)
         if (!result) throw notFound()
-        if (!resource) return { status, tenantId: tx.tenantId }
+        const { tenantId } = tx
+        if (!resource) return { status, tenantId }
         const row = result as unknown as Row<AnyResource>
-        const document = await one(resource, exchange, { tx, caller, query }, row)
-        const answer = { status, document, tenantId: tx.tenantId }
-        if (kind !== 'task') return answer
+        const document = await documentOf(resource, exchange, { tx, caller, query }, row)
+        if (kind !== 'task') return { status, document, tenantId }
         const address = `${new URL(exchange.base).pathname}/tasks/${String(row['id'])}`
-        return { ...answer, headers: { 'Content-Location': address } }
+        return { status, document, tenantId, headers: { 'Content-Location': address } }
       }
       if (method !== 'POST') return work()
       return once({ tx, caller, exchange, route: `POST ${path}` }, work)
     })
   })
 }
+
+/** The id in the path, which a body may repeat; undefined where there is none. */
+const idIn = ({ params }: Context<Query>): string | undefined => params['id']
 
 /** A route whose body is a draft: what `create`, `submit` and `change` share. */
 const writeDraft =
@@ -205,20 +184,16 @@ const writeDraft =
     handler: Writer<D, P, Row<X> | undefined>,
   ): Endpoint => {
     const { draft, prepare } = about
-    return write(
-      method,
-      path,
-      about,
-      { kind: 'one', status, resource, draft },
-      {
-        type: resource.type,
-        async input(exchange, id, identity) {
-          const input = readBody(draft, exchange, id)
-          return { input, prepared: (await prepare?.(input, exchange, identity)) as P }
-        },
-        handler: ({ input, ...asked }) => handler({ ...asked, ...input }),
+    const route: Route = { method, path, kind: 'one', status, resource, draft }
+    return write(route, about, {
+      type: resource.type,
+      async input(context) {
+        const { exchange, identity } = context
+        const input = readBody(draft, exchange, idIn(context))
+        return { input, prepared: (await prepare?.(input, exchange, identity)) as P }
       },
-    )
+      handler: ({ input, ...asked }) => handler({ ...asked, ...input }),
+    })
   }
 
 /** Makes a row: 201. */
@@ -239,20 +214,16 @@ export function remove<D extends Draft = typeof noBody, P = undefined>(
   handler: (asked: Asked & { readonly prepared: P }) => Promise<boolean>,
 ): Endpoint {
   const { draft, prepare } = about
-  return write(
-    'DELETE',
-    path,
-    about,
-    { kind: 'none', status: 204, ...(draft && { draft }) },
-    {
-      async input(exchange, id, identity) {
-        const hasBody = draft && exchange.body?.length
-        const input = hasBody ? readBody(draft, exchange, id) : ({} as Drafted<D>)
-        return (await prepare?.(input, exchange, identity)) as P
-      },
-      handler: ({ input, ...asked }) => handler({ ...asked, prepared: input }),
+  const route: Route = { method: 'DELETE', path, kind: 'none', status: 204 }
+  return write(draft ? { ...route, draft } : route, about, {
+    async input(context) {
+      const { exchange, identity } = context
+      const hasBody = draft && exchange.body?.length
+      const input = hasBody ? readBody(draft, exchange, idIn(context)) : ({} as Drafted<D>)
+      return (await prepare?.(input, exchange, identity)) as P
     },
-  )
+    handler: ({ input, ...asked }) => handler({ ...asked, prepared: input }),
+  })
 }
 
 const linkChanges = {
@@ -286,41 +257,28 @@ export function relate(
   return (Object.keys(linkChanges) as LinkMethod[]).map((method) => {
     const [change, verb] = linkChanges[method]
     const said = { ...about, summary: `${verb} ${summary}`, operationId: operationIds[method] }
-    return write(
-      method,
-      path,
-      said,
-      { kind: 'none', status: 204, linkage },
-      {
-        async input(exchange) {
-          const isBare = method === 'DELETE' && !exchange.body?.length
-          return isBare ? ('all' as const) : parseLinkage(linkage, readJson(exchange))
-        },
-        handler: ({ input: ids, ...asked }) => handler({ ...asked, ids, change }),
+    const route: Route = { method, path, kind: 'none', status: 204, linkage }
+    return write(route, said, {
+      async input({ exchange }) {
+        const isBare = method === 'DELETE' && !exchange.body?.length
+        return isBare ? ('all' as const) : parseLinkage(linkage, readJson(exchange))
       },
-    )
+      handler: ({ input: ids, ...asked }) => handler({ ...asked, ids, change }),
+    })
   })
 }
 
 /** One row from a POST or DELETE without a body that answers with it. */
-export const act = <X extends AnyResource>(
+export function act<X extends AnyResource>(
   method: 'POST' | 'DELETE',
   resource: X,
   path: string,
   about: About,
   handler: (asked: Asked) => Promise<Row<X> | undefined>,
-): Endpoint =>
-  write(
-    method,
-    path,
-    about,
-    { kind: 'one', status: 200, resource },
-    {
-      type: resource.type,
-      input: async () => undefined,
-      handler,
-    },
-  )
+): Endpoint {
+  const route: Route = { method, path, kind: 'one', status: 200, resource }
+  return write(route, about, { type: resource.type, input: async () => undefined, handler })
+}
 
 /** Work in the background: 202 with the task, and where to ask for it. `undefined` is a 404. */
 export function queue<D extends Draft = typeof noBody>(
@@ -330,10 +288,10 @@ export function queue<D extends Draft = typeof noBody>(
   handler: Writer<D, undefined, Task | undefined>,
 ): Endpoint {
   const { draft } = about
-  const shape: Shape = { kind: 'task', status: 202, resource: tasks, ...(draft && { draft }) }
-  return write(method, path, about, shape, {
+  const route: Route = { method, path, kind: 'task', status: 202, resource: tasks }
+  return write(draft ? { ...route, draft } : route, about, {
     ...(!path.includes('/:id') && { type: tasks.type }),
-    input: async (exchange) => (draft ? readBody(draft, exchange) : {}) as Drafted<D>,
+    input: async ({ exchange }) => (draft ? readBody(draft, exchange) : {}) as Drafted<D>,
     handler: (asked) => handler({ ...asked, prepared: undefined }),
   })
 }

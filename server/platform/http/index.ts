@@ -21,7 +21,6 @@ export {
   type ExportSettings,
   exportsOf,
   type Format,
-  type InCaller,
   jsonLines,
   ocsf,
   type Place,
@@ -34,5 +33,5 @@ export { type Limits, limits } from './limits.ts'
 export { fetched, open, personal, type Received, receive } from './multi-step-endpoints.ts'
 export { formField, formLimits, formType, prefix, readBody, readParams } from './request.ts'
 export { securityHeaders } from './response.ts'
-export { type Asked, asCaller } from './route.ts'
+export { type Asked, asCaller, type InCaller } from './route.ts'
 export { type HttpSettings, serve } from './server.ts'

@@ -13,21 +13,11 @@ import {
 import type { Database, Tx } from '../db/index.ts'
 import type { Caller } from '../tenancy/index.ts'
 import { audited } from './audit.ts'
-import type { About, Endpoint, Shape, Upload } from './endpoint.ts'
+import type { About, Answer, Endpoint, Route, Upload } from './endpoint.ts'
 import { hungUp } from './errors.ts'
-import type { InCaller } from './exports.ts'
 import { onceInParts } from './idempotency.ts'
 import { readBody } from './request.ts'
-import {
-  asCaller,
-  type Asked,
-  endpoint,
-  type Extra,
-  namedBy,
-  type NoExtra,
-  readOne,
-  route,
-} from './route.ts'
+import { type Asked, type Context, endpoint, type Extra, type NoExtra } from './route.ts'
 
 /**
  * A route of a known caller whose work lies in another tenant: founding one, switching to one.
@@ -44,19 +34,18 @@ export function personal<X extends AnyResource, D extends Draft>(
     readonly requestId: string
   }) => Promise<Row<X>>,
 ): Endpoint {
-  const { draft, status, may } = about
-  const shape: Shape = { kind: 'one', status, resource, draft }
-  return endpoint('POST', path, about, shape, async (exchange, identity) => {
-    const { base, url, database, requestId, search } = exchange
-    const query = parseQuery(resource, search, { list: false })
+  const { draft, status } = about
+  const route: Route = { method: 'POST', path, kind: 'one', status, resource, draft }
+  const run = async ({ exchange, query, inCaller }: Context<Query<X>>): Promise<Answer> => {
+    const { base, url, database, requestId } = exchange
     const input = readBody(draft, exchange)
-    const inCaller: InCaller = (work) => asCaller(exchange, identity, may, work)
     return onceInParts(inCaller, { exchange, route: `POST ${path}` }, async (caller) => {
       const row = await handler({ input, caller, database, requestId })
       const document = oneDocument(resource, row, { query, base, url })
       return { status, document, tenantId: caller.tenantId }
     })
-  })
+  }
+  return endpoint(route, about, run, { isLinked: false })
 }
 
 /** A route for whoever comes, such as sign-in. It opens what it needs by itself. */
@@ -71,15 +60,25 @@ export function open<X extends AnyResource, D extends Draft, E extends Extra = N
     readonly requestId: string
   }) => Promise<Row<X>>,
 ): Endpoint {
-  const { draft, status, extra } = about
-  const shape: Shape = { kind: 'one', status, resource, draft, ...(extra && { extra }) }
-  return route('POST', path, { ...about, may: 'anonymous' }, shape, async (exchange) => {
-    const { base, url, database, requestId, search } = exchange
-    const query = parseQuery(resource, search, { list: false, ...(extra && { extra }) })
-    const input = readBody(draft, exchange)
-    const row = await handler({ input, query: query as Query<X, E>, database, requestId })
-    return { status, document: oneDocument(resource, row, { query, base, url }) }
-  })
+  const { draft, status, extra, ...said } = about
+  return {
+    ...said,
+    may: 'anonymous',
+    method: 'POST',
+    path,
+    kind: 'one',
+    status,
+    resource,
+    draft,
+    ...(extra && { extra }),
+    async run(exchange) {
+      const { base, url, database, requestId, search } = exchange
+      const query = parseQuery(resource, search, { list: false, ...(extra && { extra }) })
+      const input = readBody(draft, exchange)
+      const row = await handler({ input, query: query as Query<X, E>, database, requestId })
+      return { status, document: oneDocument(resource, row, { query, base, url }) }
+    },
+  }
 }
 
 /**
@@ -104,14 +103,12 @@ export function fetched<X extends AnyResource, E extends Extra, P>(
     }>
   },
 ): Endpoint {
-  const { may, extra } = about
-  const shape: Shape = { kind: 'list', status: 200, resource, extra }
-  return endpoint('GET', path, about, shape, async (exchange, identity) => {
-    const { search, base, url, requestId } = exchange
-    const query = parseQuery(resource, search, { list: false, extra })
-    const named = namedBy(exchange)
-    const prepared = await asCaller(exchange, identity, may, (tx, caller) =>
-      work.prepare({ tx, caller, ...named, query, requestId }),
+  const { extra } = about
+  const route: Route = { method: 'GET', path, kind: 'list', status: 200, resource, extra }
+  const run = async ({ exchange, identity, query, params, id, inCaller }: Context<Query<X, E>>) => {
+    const { base, url, requestId } = exchange
+    const prepared = await inCaller((tx, caller) =>
+      work.prepare({ tx, caller, params, id, query, requestId }),
     )
     const signal = exchange.hungUp()
     try {
@@ -122,7 +119,8 @@ export function fetched<X extends AnyResource, E extends Extra, P>(
     } catch (error) {
       throw signal.aborted ? hungUp() : error
     }
-  })
+  }
+  return endpoint(route, about, run, { isLinked: false })
 }
 
 const fileOf = {
@@ -153,15 +151,15 @@ export function receive<X extends AnyResource>(
   about: About,
   handler: (asked: Received<X>) => Promise<Row<X>>,
 ): Endpoint {
-  const { may, operationId: action } = about
-  const shape: Shape = { kind: 'one', status: 202, resource, accepts: fileOf }
-  return endpoint('POST', path, about, shape, async (exchange, identity) => {
+  const { operationId: action } = about
+  const accepts = fileOf
+  const route: Route = { method: 'POST', path, kind: 'one', status: 202, resource, accepts }
+  return endpoint<Query<X>>(route, about, async ({ exchange, query, inCaller }) => {
     const { base, url, database, upload, mediaType = 'none' } = exchange
-    const query = readOne(resource, exchange)
-    const caller = await asCaller(exchange, identity, may, async (_tx, known) => known)
+    const caller = await inCaller(async (_tx, known) => known)
     if (!upload) throw unsupportedMediaType(mediaType)
     const made: Received<X>['made'] = (work) =>
-      asCaller(exchange, identity, may, (tx, now) => {
+      inCaller((tx, now) => {
         const change = { action, path, params: {}, type: resource.type }
         return audited({ tx, caller: now, exchange }, change, () => work(tx, now))
       })

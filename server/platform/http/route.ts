@@ -8,11 +8,12 @@ import {
   parseQuery,
   type Query,
   type Row,
+  resource,
 } from '@plumbline/jsonapi'
 import type { Identity } from '../auth/index.ts'
 import type { Tx } from '../db/index.ts'
 import { allowed, type Caller, callerIn, type May } from '../tenancy/index.ts'
-import type { About, Answer, Endpoint, Exchange, Method, Shape } from './endpoint.ts'
+import type { About, Answer, Endpoint, Exchange, Route } from './endpoint.ts'
 import { includedRows } from './includes.ts'
 import { readParams } from './request.ts'
 
@@ -26,6 +27,17 @@ export interface Asked {
   /** The `:id` of the path; '' where it has none. */
   readonly id: string
   readonly params: Readonly<Record<string, string>>
+}
+
+/** One transaction of the caller, whose rights are read again. */
+export type InCaller = <T>(work: (tx: Tx, caller: Caller) => Promise<T>) => Promise<T>
+
+/** A request of a known caller, with its query and its path understood. */
+export interface Context<Q> extends Pick<Asked, 'id' | 'params'> {
+  readonly exchange: Exchange
+  readonly identity: Identity
+  readonly query: Q
+  readonly inCaller: InCaller
 }
 
 /** Opens the caller's tenant, and lets nobody on who may not. */
@@ -42,79 +54,65 @@ export function asCaller<T>(
   })
 }
 
-type Run = (exchange: Exchange, identity: Identity) => Promise<Answer>
+/** What a route without an answer takes from the query: nothing. */
+const nothing = resource('none', { attributes: {} })
 
-export const route = (
-  method: Method,
-  path: string,
-  {
+/** The query as the route takes it; rows of other types only where they are `linked`. */
+function queryOf(
+  { resource, kind, filtered, extra }: Route,
+  { search, loaders }: Exchange,
+  isLinked: boolean,
+): Query {
+  const resources = [...loaders.values()].map((one) => one.resource)
+  return parseQuery<AnyResource, Extra>(resource ?? nothing, search, {
+    list: isLinked && (kind === 'list' || filtered === true),
+    paged: !filtered,
+    ...(isLinked && resource && { resources }),
+    ...(extra && { extra }),
+  }) as unknown as Query
+}
+
+/** Credentials are read before anything else: nobody unknown has a body parsed or a password hashed. */
+export function endpoint<Q = Query>(
+  route: Route,
+  { may, summary, tag, operationId, refusals, deprecated }: About,
+  run: (context: Context<Q>) => Promise<Answer>,
+  { isLinked = true } = {},
+): Endpoint {
+  return {
     may,
     summary,
     tag,
     operationId,
-    refusals,
-    deprecated,
-  }: Omit<About, 'may'> & Pick<Endpoint, 'may'>,
-  shape: Shape,
-  run: Endpoint['run'],
-): Endpoint => ({
-  method,
-  path,
-  may,
-  summary,
-  tag,
-  operationId,
-  ...(refusals && { refusals }),
-  ...(deprecated && { deprecated }),
-  ...shape,
-  run,
-})
-
-/** Credentials are read before anything else: nobody unknown has a body parsed or a password hashed. */
-export const endpoint = (
-  method: Method,
-  path: string,
-  about: About,
-  shape: Shape,
-  run: Run,
-): Endpoint =>
-  route(method, path, about, shape, async (exchange) =>
-    run(exchange, await exchange.authenticate(exchange.authorization)),
-  )
-
-export const resourcesOf = ({ loaders }: Exchange): AnyResource[] =>
-  [...loaders.values()].map(({ resource }) => resource)
-
-export const readOne = <X extends AnyResource>(
-  resource: X,
-  exchange: Exchange,
-): Query<X, NoExtra> =>
-  parseQuery(resource, exchange.search, { list: false, resources: resourcesOf(exchange) })
-
-export const namedBy = (exchange: Exchange): Pick<Asked, 'id' | 'params'> => {
-  const params = readParams(exchange.params)
-  return { params, id: params['id'] ?? '' }
-}
-
-/** What a document says in addition to its rows: its address, and the rows that it includes. */
-export async function around<Q extends Query<AnyResource>>(
-  { base, url, loaders }: Exchange,
-  { tx, caller, query }: { tx: Tx; caller: Caller; query: Q },
-  start: { readonly resource: AnyResource; readonly rows: readonly object[] },
-) {
-  const { include } = query
-  return {
-    query,
-    base,
-    url,
-    ...(include.length > 0 && (await includedRows(tx, caller, loaders, start, include))),
+    ...(refusals && { refusals }),
+    ...(deprecated && { deprecated }),
+    ...route,
+    async run(exchange) {
+      const identity = await exchange.authenticate(exchange.authorization)
+      const query = queryOf(route, exchange, isLinked) as Q
+      const params = readParams(exchange.params)
+      const inCaller: InCaller = (work) => asCaller(exchange, identity, may, work)
+      return run({ exchange, identity, query, params, id: params['id'] ?? '', inCaller })
+    },
   }
 }
 
-export async function one<X extends AnyResource>(
+/** What a document says in addition to its rows: its address, and the rows that it includes. */
+export async function around<Q extends Query>(
+  { base, url, loaders }: Pick<Exchange, 'base' | 'url' | 'loaders'>,
+  { tx, caller, query }: { readonly tx: Tx; readonly caller: Caller; readonly query: Q },
+  start: { readonly resource: AnyResource; readonly rows: readonly object[] },
+) {
+  const { include } = query
+  const included = include.length > 0 && (await includedRows(tx, caller, loaders, start, include))
+  return { query, base, url, ...included }
+}
+
+/** The document of one row; `undefined` is a 404. */
+export async function documentOf<X extends AnyResource>(
   resource: X,
   exchange: Exchange,
-  asked: { tx: Tx; caller: Caller; query: Query<X, NoExtra> },
+  asked: { readonly tx: Tx; readonly caller: Caller; readonly query: Query<X, NoExtra> },
   row: Row<X> | undefined,
 ): Promise<unknown> {
   if (!row) throw notFound()
