@@ -78,7 +78,7 @@ export const definers: Readonly<Record<string, string>> = {
   find_expired_tasks: 'a worker looks for tasks whose lease ran out or whose job was lost',
   find_expired_ingestions: 'a worker looks for files whose reader died',
   find_left_providers: 'a worker looks for hidden providers whose deletion was given up',
-  find_due_schedules: 'a worker looks for schedules whose slot has come',
+  find_due_schedules: 'a worker looks for schedules whose planned run has come',
   find_ended_attestations: 'a worker looks for attestations whose time is over',
   find_ended_mute_rules: 'a worker looks for mute rules whose time is over',
   release_leases: 'the one embedded process frees what it held before it crashed',
