@@ -16,7 +16,7 @@ export const printableJson = (json: string): string =>
       .join(''),
   )
 
-/** A mistake in the command line, or what another side refused: told as it is, a line each. */
+/** A mistake in the command line, or what another side refused: shown as it is, a line each. */
 export class UsageError extends Error {
   override name = 'UsageError'
   constructor(...lines: readonly string[]) {

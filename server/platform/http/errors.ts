@@ -1,4 +1,4 @@
-/** What goes wrong, as something a client may be told. */
+/** What goes wrong, in words for the client. */
 import { invalid, notFound, Problem, Problems, tooLarge, unavailable } from '@plumbline/jsonapi'
 import { DatabaseError, duplicateOf, isPassing } from '../db/index.ts'
 import type { Log } from '../log.ts'
@@ -14,7 +14,7 @@ const ofFastify: Readonly<Record<string, () => Problem>> = {
   FST_ERR_MAX_PARAM_LENGTH: () => notFound(), // longer than any id
 }
 
-/** An error as a Problem. What cannot be told is a bug of ours: it is logged whole, and a plain 500. */
+/** An error as a Problem. Anything else is a bug of ours: it is logged whole, and a plain 500. */
 export function problemOf(error: unknown, log: Log, request_id: string): Problem | Problems {
   if (error instanceof Problem || error instanceof Problems) {
     const cause = error.cause as Error | undefined

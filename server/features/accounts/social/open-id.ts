@@ -59,7 +59,7 @@ export function openIdProvider(
     client.enableNonRepudiationChecks(config) // a signature counts, over TLS too
     return config
   }
-  /** What the issuer says of itself, asked once an hour; a failure is not kept. */
+  /** What the issuer says of itself, asked once an hour; a failure is not cached. */
   async function configuration(): Promise<client.Configuration> {
     if (!known || known.until <= now()) known = { read: discover(), until: now() + hourMs }
     try {
