@@ -18,7 +18,11 @@ export interface Floor {
 export const floors: readonly Floor[] = [
   { rooms: 'scripts' },
   { rooms: 'cli web examples', apart: true },
-  { in: 'server/', rooms: 'testing index.ts describe-api.ts open-database.ts main.ts warnings.ts' },
+  {
+    in: 'server/',
+    rooms:
+      'testing index.ts describe-api.ts open-database.ts main.ts product-metrics.ts warnings.ts',
+  },
   {
     in: 'server/features/',
     rooms:
@@ -27,12 +31,13 @@ export const floors: readonly Floor[] = [
   },
   {
     in: 'server/platform/',
-    rooms: 'streams http tasks files mail tenancy auth vault audit egress db threads',
+    rooms:
+      'streams http tasks files mail tenancy auth vault audit egress db threads valkey metrics',
   },
   {
     in: 'server/',
     rooms:
-      'config.ts platform/log.ts platform/ids.ts platform/text.ts platform/ends.ts platform/compiled-code.ts platform/concurrency-limit.ts platform/yaml.ts',
+      'config.ts platform/log.ts platform/ids.ts platform/text.ts platform/ends.ts platform/compiled-code.ts platform/concurrency-limit.ts platform/rate-limit.ts platform/yaml.ts',
     apart: true,
   },
   { in: 'server/', rooms: 'internal-addresses.ts setting.ts' },

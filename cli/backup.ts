@@ -46,7 +46,7 @@ export async function backup(args: string[]): Promise<void> {
   }
 }
 
-/** A server makes dumps itself, so whoever meets one is told of the newest. */
+/** A server makes dumps itself, so whoever meets one is shown the newest. */
 function heldWith(error: unknown, folder: string): unknown {
   const newest = dumpsIn(folder).at(-1)
   if (!(error instanceof DirectoryHeld) || !newest) return error

@@ -4,7 +4,7 @@
 import { printable } from './terminal.ts'
 
 /**
- * Errors that are told as their sentence alone. Known by name: loading the rooms that throw them takes
+ * Errors that are shown as their sentence alone. Known by name: loading the modules that throw them takes
  * a second, and whoever starts the product is not left without a word for so long.
  */
 const plainErrors: ReadonlySet<string> = new Set([

@@ -17,7 +17,7 @@ import { flags, printable, printableJson, say, table, UsageError } from './termi
 
 const outputs = ['table', 'ocsf', 'json'] as const
 
-/** The account that the credentials belong to; the sign-in checks it against what it is told. */
+/** The account that the credentials belong to; the sign-in checks it against the one that is named. */
 function readOptions(args: string[]) {
   const { values, rest } = flags(args, { output: 'value', checks: 'value', account: 'value' })
   const [kind, ...more] = rest
@@ -72,7 +72,7 @@ export function coverageLine(rows: readonly CoverageRow[]): string {
   return `assessed ${assessed} of ${total} check × region units${parts.length > 0 ? `; ${parts.join(', ')}` : ''}`
 }
 
-/** Findings as they come, a unit at a time; coverage is gathered, progress told. */
+/** Findings as they come, a unit at a time; coverage is gathered, progress shown. */
 async function* batches(
   results: AsyncIterable<ScanResult>,
   coverage: CoverageRow[],

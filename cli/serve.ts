@@ -19,7 +19,7 @@ export interface Served {
   stop(): Promise<void>
 }
 
-/** Opens the database and starts the product over it. What is wrong without a database is told before. */
+/** Opens the database and starts the product over it. What can be checked without a database is checked first. */
 export async function launch(
   config: Config,
   parts: { readonly api: boolean; readonly worker: boolean },

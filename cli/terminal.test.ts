@@ -16,6 +16,8 @@ test('a flag takes its value after a space or an equals sign, with all that it h
     rest: ['aws'],
   })
   assert.deepEqual(flags(['--checks=a=b'], known).values, { checks: 'a=b' })
+  assert.deepEqual(flags(['--checks', '--exit'], known).values, { checks: '--exit' })
+  assert.deepEqual(flags(['-', '--', '--exit'], known), { values: {}, rest: ['-', '--exit'] })
 })
 
 test('a flag that is not known, or has no value, is told by its name', () => {
@@ -28,4 +30,7 @@ test('a flag that is not known, or has no value, is told by its name', () => {
     },
   )
   assert.throws(() => flags(['--checks'], { checks: 'value' }), /--checks needs a value/)
+  assert.throws(() => flags(['--exit=now'], { exit: 'switch' }), /--exit takes no value/)
+  assert.throws(() => flags(['-x'], {}), /There is no option -x\. Known: none\./)
+  assert.throws(() => flags(['--__proto__=x'], {}), /There is no option --__proto__\./)
 })

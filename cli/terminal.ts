@@ -1,4 +1,5 @@
 /** What commands share in talking to a terminal. */
+import { parseArgs } from 'node:util'
 
 /** What moves a cursor, changes colours, begins a line, turns the writing round, or cannot be seen. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
@@ -15,7 +16,7 @@ export const printableJson = (json: string): string =>
       .join(''),
   )
 
-/** A mistake in the command line, or what another side refused: told as it is, a line each. */
+/** A mistake in the command line, or what another side refused: shown as it is, a line each. */
 export class UsageError extends Error {
   override name = 'UsageError'
   constructor(...lines: readonly string[]) {
@@ -70,47 +71,49 @@ export function progressBar(
   }
 }
 
-type Known = Readonly<Record<string, 'value' | 'switch'>>
+/** What options a command has: those that take a value, and those that are there or not. */
+type Options = Readonly<Record<string, 'value' | 'switch'>>
 
-function noOption(given: string, known: Known): UsageError {
-  const all = Object.keys(known).map((name) => `--${name}`)
-  return new UsageError(`There is no option ${given}. Known: ${all.join(', ') || 'none'}.`)
-}
-
-/** The flags of a command that takes nothing besides. */
-export function options(args: readonly string[], known: Known): Record<string, string> {
+/** The options of a command that takes no other arguments. */
+export function options(args: readonly string[], known: Options): Record<string, string> {
   const { values, rest } = flags(args, known)
   const [other] = rest
   if (other !== undefined) throw noOption(other, known)
   return values
 }
 
-/** Flags as `--name value` or `--name`; anything unknown is a mistake, told with what is known. */
+/** Options as `--name value`, `--name=value` or `--name`, and what else was given. Throws a UsageError. */
 export function flags(
   args: readonly string[],
-  known: Known,
+  known: Options,
 ): { values: Record<string, string>; rest: string[] } {
+  const { tokens, positionals } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(
+      Object.entries(known).map(([name, kind]) => [
+        name,
+        { type: kind === 'value' ? 'string' : 'boolean' },
+      ]),
+    ),
+    strict: false, // its own errors leave open which options there are
+    tokens: true,
+  })
   const values: Record<string, string> = {}
-  const rest: string[] = []
-  for (let at = 0; at < args.length; at += 1) {
-    const arg = args[at] as string
-    if (!arg.startsWith('--')) {
-      rest.push(arg)
-      continue
-    }
-    const [, name = '', given] = /^--([^=]*)(?:=(.*))?$/s.exec(arg) ?? []
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue
+    const { name, value } = token
     const kind = Object.hasOwn(known, name) ? known[name] : undefined
-    if (!kind) throw noOption(`--${name}`, known)
-    if (kind === 'switch') {
-      if (given !== undefined) throw new UsageError(`--${name} takes no value.`)
-      values[name] = 'true'
-    } else {
-      const value = given ?? args[(at += 1)]
-      if (value === undefined) throw new UsageError(`--${name} needs a value.`)
-      values[name] = value
-    }
+    if (!kind) throw noOption(token.rawName, known)
+    if (kind === 'switch' && value !== undefined) throw new UsageError(`--${name} takes no value.`)
+    if (kind === 'value' && value === undefined) throw new UsageError(`--${name} needs a value.`)
+    values[name] = value ?? 'true'
   }
-  return { values, rest }
+  return { values, rest: positionals }
+}
+
+function noOption(given: string, known: Options): UsageError {
+  const all = Object.keys(known).map((name) => `--${name}`)
+  return new UsageError(`There is no option ${given}. Known: ${all.join(', ') || 'none'}.`)
 }
 
 const megabytes = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MB`

@@ -41,7 +41,7 @@ const allowed: readonly (readonly [string, string])[] = [
   ['server/features/scans/store.ts', '../findings/index.ts'],
   ['server/features/scans/store.ts', './rules.ts'],
   ['server/features/scans/store.ts', '../../platform/db/sql.ts'],
-  ['server/platform/http/serve.ts', '../db/index.ts'],
+  ['server/platform/http/server.ts', '../db/index.ts'],
   ['server/platform/db/database.ts', '@plumbline/jsonapi'],
   ['server/platform/db/database.ts', 'pg'],
   ['server/platform/db/database.test.ts', '../../main.ts'],

@@ -1,4 +1,7 @@
-/** `npm run check`: types, lint, format, floors, circles, owners of tables, sizes, the contract, and the map of ASVS. */
+/**
+ * `npm run check`: types, lint, format, floors, circles, owners of tables, sizes, the contract, the map of ASVS,
+ * and how many packages ship.
+ */
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -78,6 +81,19 @@ function checkRequirements(): Outcome {
   )
 }
 
+/** What the lock file installs without development. Optional are those for one kind of machine. */
+function countPackages(): Outcome {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  }
+  const ship = Object.entries(packages).flatMap(([path, about]) =>
+    path.includes('node_modules/') && !about['link'] && !about['dev'] ? [about] : [],
+  )
+  const optional = ship.filter((about) => about['optional'] ?? about['devOptional']).length
+  const note = `${ship.length - optional} in production, ${optional} more that are optional`
+  return { problems: [], note }
+}
+
 const bin = (path: string): string => join(root, 'node_modules', path)
 
 const steps: readonly Step[] = [
@@ -89,6 +105,7 @@ const steps: readonly Step[] = [
   { name: 'sizes', run: checkSizes },
   { name: 'contract', run: program('scripts/contract.ts', '--check') },
   { name: 'ASVS', run: checkRequirements },
+  { name: 'packages', run: countPackages },
 ]
 
 let failed = 0

@@ -31,7 +31,7 @@ async function ask(commands: readonly string[]): Promise<string[]> {
 }
 
 if (port) {
-  test('the access list for Valkey lets streams pass, of their own database, and nothing else', async () => {
+  test('the access list for Valkey lets streams and limits pass, of their own database, and nothing else', async () => {
     const [user, name, ...rules] = readFileSync(join(operate, 'valkey.acl'), 'utf8')
       .trim()
       .split(' ')
@@ -45,12 +45,14 @@ if (port) {
       'PUBLISH es:3:plumbline:x hello',
       'SUBSCRIBE es:3:plumbline:x',
       'GET key',
+      'SET plumbline:limit:address:x 1 EX 60',
+      'SET plumbline:else 1',
       'CONFIG GET maxmemory',
       'SUBSCRIBE es:2:plumbline:x',
     ])
     assert.deepEqual(
       answers.map((answer) => answer.split(' ')[0]),
-      ['+OK', '+OK', ':0', '-NOPERM', '-NOPERM', '-NOPERM', '-NOPERM', '*3'],
+      ['+OK', '+OK', ':0', '-NOPERM', '-NOPERM', '-NOPERM', '+OK', '-NOPERM', '-NOPERM', '*3'],
     )
     await ask([`ACL DELUSER ${name}`])
   })

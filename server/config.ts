@@ -238,7 +238,7 @@ export const settings = {
     'VALKEY_URL',
     maybe(valkey),
     null,
-    'Valkey or Redis that carries events between processes; else VALKEY_HOST and its parts',
+    'Valkey or Redis by which processes share events and rate limits; else VALKEY_HOST and its parts',
   ),
   valkeyCaFile: setting(
     'VALKEY_CA_FILE',
@@ -262,7 +262,7 @@ export const settings = {
     'EVENTSTREAM_KV_DB EVENTSTREAM_VALKEY_DB',
     number(0, 65_535),
     2,
-    'database index of events; in every topic, because publishing ignores the index',
+    'database index of events and limits; in every topic, because publishing ignores the index',
   ),
   streamNamespace: setting(
     'EVENTSTREAM_NAMESPACE',

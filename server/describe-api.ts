@@ -3,7 +3,7 @@ import type { OpenApi } from '@plumbline/jsonapi'
 import { aws, describeChecks } from '@plumbline/scanner'
 import { readConfig } from './config.ts'
 import { build } from './main.ts'
-import type { Database } from './platform/db/index.ts'
+import { type Database, noActivity } from './platform/db/index.ts'
 import { describe, type Endpoint } from './platform/http/index.ts'
 import { silent } from './platform/log.ts'
 import { vault as openVault } from './platform/vault/index.ts'
@@ -16,6 +16,7 @@ const noDatabase: Database = {
   inTenant: refuse,
   outsideTenants: refuse,
   threadAddress: refuse,
+  activity: noActivity,
   close: refuse,
 }
 

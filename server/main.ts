@@ -14,6 +14,7 @@ import {
 import { readLimits } from '@plumbline/scanner/formats'
 import { type Clock, type EventBackend, systemClock } from '@plumbline/sse'
 import { BadSetting, type Config, keyFile, signUpOf } from './config.ts'
+import { productMetrics } from './product-metrics.ts'
 import { warnAtStart } from './warnings.ts'
 import {
   abandonedTenants,
@@ -95,14 +96,10 @@ import {
 } from './platform/http/index.ts'
 import type { Log } from './platform/log.ts'
 import { Outbox, type Send, smtp } from './platform/mail/index.ts'
-import {
-  createStreams,
-  type MetricsServer,
-  serveMetrics,
-  type Streams,
-  valkeyBackend,
-} from './platform/streams/index.ts'
+import { createStreams, exposition, type Streams, valkeyBackend } from './platform/streams/index.ts'
+import { type MetricsServer, serveMetrics } from './platform/metrics/index.ts'
 import { Worker, workerDefaults } from './platform/tasks/index.ts'
+import { sharedLimits, type SharedLimits, type ValkeySettings } from './platform/valkey/index.ts'
 import {
   checkMasterKey,
   derivedKey,
@@ -124,6 +121,9 @@ export const taskNames = [
   deleteTenant,
   applyMutelist,
 ].map(({ taskName }) => taskName)
+
+/** Paths of the public contract that take no method: one row of these is never asked for. */
+const blocked = ['/compliance-overviews/:id', '/finding-groups/:id']
 
 export interface Product {
   /** Where the API answers, `http://127.0.0.1:8080`; null for a worker. */
@@ -155,6 +155,8 @@ interface Built {
   readonly checks: readonly CheckDescription[]
   /** What carries events to other processes; without one they stay in this one. */
   readonly backend?: EventBackend
+  /** Counts requests for all processes together; without it each counts its own. */
+  readonly shared?: SharedLimits
 }
 
 /** Everything between the database and the listening socket, without either. */
@@ -168,7 +170,7 @@ export function build(
     more = () => [],
     egress = wayOutOf(config),
   }: Start,
-  { vault, keys, checks, backend }: Built,
+  { vault, keys, checks, backend, shared }: Built,
 ) {
   const issued = tokens(
     keys,
@@ -191,6 +193,7 @@ export function build(
       signIns: config.rateOfSignIns,
     },
     now,
+    shared,
   )
   const streams = createStreams(
     { database, authenticate, log, clock, ...(backend && { backend }) },
@@ -237,7 +240,8 @@ export function build(
     signUp: signUpOf(config),
     mails: mail && addressMails(mail.outbox, mail),
   }
-  const listeners = scanListeners(streams)
+  const metrics = productMetrics(database, log, now)
+  const listeners = metrics.scans(scanListeners(streams))
   const check = checkConnection(vault, test)
   const endWork = endScans(listeners)
   const deletion = deleteProvider(endWork)
@@ -267,6 +271,7 @@ export function build(
   const imports = importScan({ files, listeners, mutesOf, leaseSeconds })
   const ingestion = processIngestion({ files, limits: reading, record: imports, leaseSeconds })
   const kinds = [perform, scheduled, imports, ingestion, check, deletion, tenantDeletion, mutelist]
+  const counted = kinds.map((kind) => metrics.task(kind))
   const cancel = cancelScan(listeners)
   const unlisted = kinds.find(({ name }) => !taskNames.includes(name))
   if (unlisted) throw new Error(`${unlisted.name} is not among taskNames, and would have no queue.`)
@@ -327,7 +332,17 @@ export function build(
     attestationSweep(atWork, log),
     headsSweep(atWork, join(config.dataDir, 'audit-heads'), { log, now }),
   ]
-  return { authenticate, endpoints, limits: limited, loaders, streams, kinds, sweeps, mail }
+  return {
+    authenticate,
+    endpoints,
+    limits: limited,
+    loaders,
+    streams,
+    kinds: counted,
+    sweeps,
+    mail,
+    metrics,
+  }
 }
 
 /** Out to public addresses, and to the issuer that the operator named, wherever it is. */
@@ -351,15 +366,15 @@ function checkStreams({ eventStreams }: Config, declared: ReadonlySet<string>): 
   )
 }
 
-function backendOf(config: Config, log: Log) {
+function valkeyOf(config: Config): ValkeySettings | undefined {
   const { valkeyUrl: url, valkeyCaFile: caFile, valkeyClientFile: clientFile } = config
   const { streamDatabase: database, streamNamespace: namespace } = config
-  return url ? valkeyBackend({ url, caFile, clientFile, database, namespace }, log) : undefined
+  return url === null ? undefined : { url, caFile, clientFile, database, namespace }
 }
 
 async function startMetrics(
   { metricsHost: host, metricsPort: port }: Config,
-  read: () => Record<string, number>,
+  read: () => Promise<string>,
   log: Log,
 ): Promise<MetricsServer | undefined> {
   if (port === null) return undefined
@@ -396,14 +411,17 @@ export async function start(given: Start): Promise<Product> {
   const keys = await signingKeys(database, vault, config.tokenSigningKey)
   warnAtStart(config, keys, log)
   const checks = await describeChecks(aws)
-  const backend = backendOf(config, log)
+  const valkey = valkeyOf(config)
+  const backend = valkey && valkeyBackend(valkey, log)
+  const shared = valkey && parts.api ? await sharedLimits(valkey, log) : undefined
   const built = build(options, {
     vault,
     keys,
     checks,
     ...(backend && { backend }),
+    ...(shared && { shared }),
   })
-  const { authenticate, endpoints, loaders, streams, kinds, sweeps, mail } = built
+  const { authenticate, endpoints, loaders, streams, kinds, sweeps, mail, metrics } = built
   if (!backend && parts.api !== parts.worker)
     log.warn('without VALKEY_URL, events and revocations stay in the process that they began in', {
       until_revoked_seconds: config.sweepSeconds,
@@ -421,7 +439,9 @@ export async function start(given: Start): Promise<Product> {
         log,
       })
     : null
-  const services = { database, authenticate, loaders, vault, limits: built.limits }
+  const { limits: limited } = built
+  const { answered } = metrics
+  const services = { database, authenticate, loaders, vault, limits: limited, blocked, answered }
   const app = parts.api ? serve(endpoints, services, config, log) : null
   const stopping = new AbortController()
   let mailing: Promise<void> | undefined
@@ -430,6 +450,7 @@ export async function start(given: Start): Promise<Product> {
     () => streams.end(),
     () => app?.close(),
     () => streams.close(),
+    () => shared?.close(),
     () => counts?.close(),
     () => {
       stopping.abort()
@@ -438,7 +459,9 @@ export async function start(given: Start): Promise<Product> {
   ]
   try {
     checkStreams(config, streams.declared)
-    counts = await startMetrics(config, () => streams.counters(), log)
+    const text = async (): Promise<string> =>
+      (await metrics.text()) + exposition(streams.counters())
+    counts = await startMetrics(config, text, log)
     await worker?.start()
     if (worker && mail) mailing = mail.outbox.work(database, mail.send, log, stopping.signal)
     if (app) health(app, database, { version, leaving: () => leaving, now })

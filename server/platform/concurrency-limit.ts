@@ -63,6 +63,14 @@ export class ConcurrencyLimit {
     this.#now = time.now ?? (() => performance.now())
   }
 
+  get running(): number {
+    return this.#running
+  }
+
+  get waiting(): number {
+    return this.#waiting
+  }
+
   /** Takes a place at once, and gives the function that gives it back; throws 429 when there is none. */
   enter(key: string, retryAfterSeconds: number): () => void {
     if (!this.#mayRun(key)) throw tooManyRequests(retryAfterSeconds)

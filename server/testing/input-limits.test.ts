@@ -9,7 +9,7 @@ import { findings } from '../features/finding-queries/resource.ts'
 import { judgeMs } from '../features/mutes/lists.ts'
 import { maxEntries, maxPatterns, textLimits } from '../features/mutes/mutelist.ts'
 import { secretLimits } from '../features/providers/yaml-document.ts'
-import { formLimits } from '../platform/http/form.ts'
+import { formLimits } from '../platform/http/request.ts'
 import { maxYamlDepth, type YamlLimits } from '../platform/yaml.ts'
 
 const root = join(import.meta.dirname, '../..')

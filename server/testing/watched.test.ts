@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Database, sql, type Tx } from '../platform/db/index.ts'
+import { type Database, noActivity, sql, type Tx } from '../platform/db/index.ts'
 import { watched } from './watched.ts'
 
 const tx: Tx = {
@@ -19,6 +19,7 @@ const database: Database = {
   inTenant: (_tenantId, work) => work(tx),
   outsideTenants: refuse,
   threadAddress: refuse,
+  activity: noActivity,
   close: refuse,
 }
 

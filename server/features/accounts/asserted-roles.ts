@@ -29,8 +29,8 @@ export type Decision =
       readonly name: string
       /** Made when the tenant has none of the name. */
       readonly create: false | { readonly unlimited_visibility: boolean }
-      /** The roles he had stay beside it. */
-      readonly besides: boolean
+      /** The user keeps the other roles. */
+      readonly keepsOthers: boolean
     }
 
 const leastRole = 'read_only'
@@ -51,13 +51,13 @@ export function decideRoles({ userType, hasRoles, isLastManager, known }: Situat
     if (hasRoles) return { kind: 'keep' }
     const { name, isThere } = leastName(known)
     const create = isThere ? false : { unlimited_visibility: false }
-    return { kind: 'assign', name, create, besides: false }
+    return { kind: 'assign', name, create, keepsOthers: false }
   }
   const role = known.find(({ name }) => name === wanted)
   const create = role ? false : { unlimited_visibility: true }
   // Somebody has to be left who manages the account, whatever the provider calls him.
-  const besides = isLastManager && role?.managesAccount !== true
-  return { kind: 'assign', name: wanted, create, besides }
+  const keepsOthers = isLastManager && role?.managesAccount !== true
+  return { kind: 'assign', name: wanted, create, keepsOthers }
 }
 
 const isLeast = (role: Readonly<Record<string, unknown>>): boolean =>
@@ -93,11 +93,11 @@ export async function assignRoles(
     known: roles,
   })
   if (decision.kind === 'keep') return
-  const { name, create, besides } = decision
+  const { name, create, keepsOthers } = decision
   const id = create
     ? await insertRole(tx, name, create)
     : (roles.find((role) => role.name === name)?.id ?? '')
   await link(tx, 'users', { roles: [id], others: [userId] })
-  if (!besides) await unlink(tx, 'users', { other: userId }, { keep: [id] })
+  if (!keepsOthers) await unlink(tx, 'users', { other: userId }, { keep: [id] })
   rightsChanged(tx, { kind: 'role', user: userId })
 }

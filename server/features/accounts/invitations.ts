@@ -19,10 +19,10 @@ export interface NewToken {
   readonly hash: Buffer
 }
 
-/** What is kept of a token. */
+/** What is stored of a token. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** 256 random bits as text, and what is kept of them. */
+/** 256 random bits as text, and what is stored of them. */
 export function makeToken(): NewToken {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: hashOfToken(token) }

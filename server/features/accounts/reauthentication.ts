@@ -111,7 +111,7 @@ export async function checkOwnPassword(
   { action, requestId }: Attempt,
 ): Promise<void> {
   const { userId, tenantId, credentialId } = caller
-  limits.signingIn((await signInState(database, caller)).email)
+  await limits.signingIn((await signInState(database, caller)).email)
   const known = await database.outsideTenants((tx) =>
     tx.maybe<{ password_hash: string }>(sql`select * from find_password(${userId})`),
   )

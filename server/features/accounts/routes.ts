@@ -98,8 +98,8 @@ const tokenRoutes = (
     tokenPairs,
     '/tokens',
     { draft: signIn, status: 200, tag: 'Token', operationId: 'tokens_create', summary: 'Sign in' },
-    ({ input, database, requestId }) => {
-      limits.signingIn(input.email)
+    async ({ input, database, requestId }) => {
+      await limits.signingIn(input.email)
       return signInWith(database, { tokens, vault, now, log }, input, requestId)
     },
   ),

@@ -93,7 +93,7 @@ export function register(
     : joinBy(database, { token, email, userId: id }, made)
 }
 
-/** Sign-up with a password. Throws 400 for an address that somebody has; its owner is told by mail. */
+/** Sign-up with a password. Throws 400 for an address that somebody has; its owner learns it by mail. */
 export async function signUpWith(
   database: Database,
   {
@@ -112,7 +112,7 @@ export async function signUpWith(
   },
 ): Promise<User> {
   const { admission, token } = by
-  // Whoever may not is told before a password is hashed for him.
+  // Whoever may not is refused before a password is hashed.
   if (admission.signUp !== 'open')
     await database.outsideTenants((tx) => checkAdmitted(tx, admission, token !== undefined))
   const { email, name, company_name = '' } = about

@@ -97,7 +97,7 @@ export const setPassword = (
 export const forgetIdentities = (tx: Tx, id: string): Promise<number> =>
   tx.run(sql`select forget_identities(${id})`)
 
-/** Whether a user is a member of another tenant besides this one. */
+/** Whether a user is a member of any other tenant. */
 export const hasOtherTenants = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.maybe(
     sql`select 1 from tenants_of_user(${id}) t where t.id <> ${tx.tenantId} limit 1`,
@@ -179,8 +179,8 @@ export async function join(tx: Tx, userId: string, role: 'owner' | 'member'): Pr
 export const endSession = async (tx: Tx, userId: string, id: string): Promise<boolean> =>
   (await tx.single<{ ended: boolean }>(sql`select end_session(${userId}, ${id}) as ended`)).ended
 
-export const endOtherSessions = (tx: Tx, userId: string, kept: string): Promise<number> =>
-  tx.run(sql`select end_other_sessions(${userId}, ${kept})`)
+export const endOtherSessions = (tx: Tx, userId: string, except: string): Promise<number> =>
+  tx.run(sql`select end_other_sessions(${userId}, ${except})`)
 
 /** In the tenant of the transaction. */
 export const endSessionsHere = (tx: Tx, userId: string): Promise<number> =>

@@ -6,7 +6,7 @@ import {
   providers as scanned,
 } from '@plumbline/scanner'
 import { sql, type Tx } from '../../platform/db/index.ts'
-import { elsewhere, type Endpoint } from '../../platform/http/index.ts'
+import { type Endpoint, fetched } from '../../platform/http/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
 import { type Account, openAccountFor } from '../providers/index.ts'
@@ -57,7 +57,7 @@ const shown = (event: ProviderEvent) => ({
 export function eventRoutes({ vault, ask, now }: EventServices): readonly Endpoint[] {
   const lookups = new Lookups()
   return [
-    elsewhere(
+    fetched(
       resourceEvents,
       '/resources/:id/events',
       {

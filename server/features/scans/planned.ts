@@ -1,4 +1,4 @@
-/** Scans of a schedule: each slot of a provider is one row, made ahead and started when its time comes. */
+/** Scans of a schedule: each planned run of a provider is one row, made ahead and started when its time comes. */
 import { sql, type Tx } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Task } from '../../platform/tasks/index.ts'
@@ -8,33 +8,33 @@ import type { performScheduledScan } from './tasks.ts'
 /** Milliseconds since 1970 as the database takes them. */
 const time = (moment: number): string => new Date(moment).toISOString()
 
-/** Makes the scan of a slot ahead. False: the slot has its scan, perhaps one that is over. */
+/** Makes the scan of a planned run ahead. False: the planned run has its scan, perhaps one that is over. */
 export async function planScan(
   tx: Tx,
-  { provider_id, name, slot }: { provider_id: string; name: string; slot: number },
+  { provider_id, name, plannedAt }: { provider_id: string; name: string; plannedAt: number },
 ): Promise<boolean> {
   const planned = await tx.run(sql`
     insert into scans (tenant_id, id, provider_id, name, kind, trigger, state, scheduled_at)
     values (${tx.tenantId}, ${newId()}, ${provider_id}, ${name}, ${kindCodes.full}, 'scheduled', 'scheduled',
-            ${time(slot)}::timestamptz)
+            ${time(plannedAt)}::timestamptz)
         on conflict do nothing`)
   return planned === 1
 }
 
 export interface Start {
   readonly provider_id: string
-  readonly slot: number
-  /** The slot after it. */
+  readonly plannedAt: number
+  /** The planned run after it. */
   readonly next: number
   readonly user_id?: string
   readonly afterSeconds?: number
 }
 
-/** Lets the scan of a slot run, as one that was made now. Nothing: it was started before. */
+/** Starts the scan of a planned run, as one that was made now. Nothing: it was started before. */
 export async function startPlanned(
   tx: Tx,
   perform: ReturnType<typeof performScheduledScan>,
-  { provider_id, slot, next, user_id, afterSeconds }: Start,
+  { provider_id, plannedAt, next, user_id, afterSeconds }: Start,
 ): Promise<Task | undefined> {
   const task_id = newId()
   // What it finds is as old as its start, not as its row, which may have been there for a month.
@@ -43,7 +43,7 @@ export async function startPlanned(
        set state = 'available', task_id = ${task_id}, inserted_at = now(), updated_at = now(),
            next_scan_at = ${time(next)}::timestamptz
      where tenant_id = ${tx.tenantId} and provider_id = ${provider_id} and trigger = 'scheduled'
-       and state = 'scheduled' and scheduled_at = ${time(slot)}::timestamptz
+       and state = 'scheduled' and scheduled_at = ${time(plannedAt)}::timestamptz
     returning id`)
   if (!started) return undefined
   const scan = { scan_id: started.id }
@@ -56,7 +56,7 @@ export async function startPlanned(
   })
 }
 
-/** Takes away the scans of slots that are still to come. */
+/** Takes away the scans of planned runs that are still to come. */
 export const dropPlanned = (tx: Tx, providerId: string): Promise<number> =>
   tx.run(sql`
     delete from scans

@@ -40,7 +40,7 @@ async function scheduled(count: number, change: Parameters<typeof configure>[3])
   return { tenantId, providers }
 }
 
-/** The slots that are ahead come: by the clock they lie so many days earlier now. */
+/** The planned runs that are ahead come: by the clock they lie so many days earlier now. */
 const pass = (tenantId: string, days: number): Promise<unknown> =>
   db.administer(`
     update scans set scheduled_at = scheduled_at - interval '${days} days'
@@ -54,7 +54,7 @@ const tasksOf = async (tenantId: string): Promise<unknown> => {
   return row?.['count']
 }
 
-test('eight schedulers that race, while schedules are changed, start each slot once', async () => {
+test('eight schedulers that race, while schedules are changed, start each planned run once', async () => {
   const { tenantId, providers } = await scheduled(3, { scan_frequency: 'DAILY', scan_hour: 6 })
   const sweep = scheduleSweep(database, perform, silent)
   for (let round = 1; round <= rounds; round += 1) {
@@ -67,15 +67,15 @@ test('eight schedulers that race, while schedules are changed, start each slot o
     await Promise.all([...Array.from({ length: schedulers }, () => sweep(() => {})), ...changes])
   }
   const found = await db.administer(`
-    select s.provider_id, count(*)::int as started, count(distinct s.scheduled_at)::int as slots,
+    select s.provider_id, count(*)::int as started, count(distinct s.scheduled_at)::int as runs,
            count(distinct t.id)::int as tasks
       from scans s
       left join tasks t on t.tenant_id = s.tenant_id and t.id = s.task_id
      where s.tenant_id = '${tenantId}' and s.state = 'available'
      group by s.provider_id`)
   assert.deepEqual(
-    found.map(({ started, slots, tasks }) => ({ started, slots, tasks })),
-    providers.map(() => ({ started: rounds, slots: rounds, tasks: rounds })),
+    found.map(({ started, runs, tasks }) => ({ started, runs, tasks })),
+    providers.map(() => ({ started: rounds, runs: rounds, tasks: rounds })),
   )
   const [count] = await db.administer(`
     select (select count(*)::int from tasks where tenant_id = '${tenantId}') as tasks,
@@ -83,7 +83,7 @@ test('eight schedulers that race, while schedules are changed, start each slot o
   assert.deepEqual(count, { tasks: rounds * providers.length, ahead: providers.length })
 })
 
-test('the database has no second scan for a slot', async () => {
+test('the database has no second scan for a planned run', async () => {
   const { tenantId } = await scheduled(1, { scan_frequency: 'DAILY' })
   const again = db.administer(`
     insert into scans (tenant_id, id, provider_id, kind, trigger, state, scheduled_at)

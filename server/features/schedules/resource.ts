@@ -18,7 +18,7 @@ import {
   uuid,
 } from '@plumbline/jsonapi'
 import { providerType } from '../providers/index.ts'
-import { frequencies } from './slots.ts'
+import { frequencies } from './planned-runs.ts'
 import { timezone } from './zone.ts'
 
 const frequency = oneOf(...frequencies)

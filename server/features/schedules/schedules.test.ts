@@ -207,7 +207,7 @@ test('a change keeps what it does not name; a schedule that is switched off plan
   assert.equal((await planned(user)).length, 1)
 })
 
-test('a slot that has come is scanned, the next one is planned, and what went by while nobody looked is not', async () => {
+test('a planned run that has come is scanned, the next one is planned, and what went by while nobody looked is not', async () => {
   const user = await w.user()
   const provider = await user.provider()
   await set(user, provider, { scan_frequency: 'DAILY', scan_hour: 12 })
@@ -228,19 +228,19 @@ test('a slot that has come is scanned, the next one is planned, and what went by
   assert.equal(schedule.at('next_scan_at'), before)
 })
 
-test('a slot that was scanned is not scanned again when the clock has gone back behind it', async () => {
+test('a planned run that was scanned is not scanned again when the clock has gone back behind it', async () => {
   const user = await w.user()
   const provider = await user.provider()
   await set(user, provider, { scan_frequency: 'DAILY', scan_hour: 12 })
-  const [slot = ''] = await planned(user)
+  const [plannedAt = ''] = await planned(user)
   await passTime(provider, '1 day')
   const [scan] = await started(user, 1)
-  // As if it had run for the slot that is still to come by the clock as it is now.
+  // As if it had run for the planned run that is still to come by the clock as it is now.
   await w.test.administer(`
     delete from scans where provider_id = '${provider}' and state = 'scheduled';
-    update scans set scheduled_at = '${slot}' where id = '${scan}'`)
+    update scans set scheduled_at = '${plannedAt}' where id = '${scan}'`)
   const changed = (await set(user, provider, { scan_hour: 12 })).item
-  assert.equal(Date.parse(changed.text('next_scan_at')) - Date.parse(slot), 86_400_000)
+  assert.equal(Date.parse(changed.text('next_scan_at')) - Date.parse(plannedAt), 86_400_000)
 })
 
 test('a deleted provider is scanned no more, and a cancelled scan of a schedule only this once', async () => {

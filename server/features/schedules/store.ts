@@ -11,7 +11,7 @@ import {
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import { inGroups } from '../providers/index.ts'
 import type { Schedule, schedules } from './resource.ts'
-import type { Timetable } from './slots.ts'
+import type { Timetable } from './planned-runs.ts'
 
 const columns = (tenantId: string): Columns<typeof schedules> => ({
   filters: {
@@ -66,8 +66,8 @@ export const scheduleOf = (
       from ${from}
      where ${there(tx, caller)} and p.id = ${providerId}`)
 
-/** What is kept of a schedule. */
-export interface Kept {
+/** A schedule as it is stored. */
+export interface Stored {
   readonly timetable: Timetable
   readonly scan_enabled: boolean
   /** Milliseconds since 1970, as `last_scan_at`. */
@@ -95,7 +95,7 @@ type Read = Omit<Timetable, 'anchor'> & {
   readonly last_scan_at: string | null
 }
 
-export async function keptSchedule(tx: Tx, providerId: string): Promise<Kept | undefined> {
+export async function storedSchedule(tx: Tx, providerId: string): Promise<Stored | undefined> {
   const found = await tx.maybe<Read>(sql`
     select scan_enabled, scan_frequency, scan_hour, scan_timezone, scan_interval_hours, scan_day_of_week,
            scan_day_of_month, anchor_at, next_scan_at, last_scan_at
@@ -114,10 +114,10 @@ export async function keptSchedule(tx: Tx, providerId: string): Promise<Kept | u
 const at = (moment: number | null): Sql =>
   sql`${moment === null ? null : new Date(moment).toISOString()}::timestamptz`
 
-export const keepSchedule = (
+export const storeSchedule = (
   tx: Tx,
   providerId: string,
-  { timetable: t, scan_enabled, next_scan_at, last_scan_at }: Kept,
+  { timetable: t, scan_enabled, next_scan_at, last_scan_at }: Stored,
 ): Promise<number> =>
   tx.run(sql`
     insert into schedules

@@ -8,7 +8,7 @@ interface Due {
   readonly provider_id: string
 }
 
-/** Starts the scans whose slot has come. Every worker does so; none is the one that has to. */
+/** Starts the scans whose planned run has come. Every worker does so; none is the one that has to. */
 export const scheduleSweep = (database: Database, perform: Perform, log: Log): Sweep =>
   rowByRow<Due>(
     {

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { Task } from '../../platform/tasks/index.ts'
 import { dropPlanned, type performScheduledScan, planScan, startPlanned } from '../scans/index.ts'
 import type { scheduleChange } from './resource.ts'
-import { anchorOf, type Frequency, slotAfter, type Timetable } from './slots.ts'
+import { anchorOf, type Frequency, nextRunAfter, type Timetable } from './planned-runs.ts'
 import * as store from './store.ts'
 
 export type Change = Drafted<typeof scheduleChange>
@@ -21,7 +21,7 @@ const names: Readonly<Record<Frequency, string>> = {
 }
 const nameOf = ({ scan_frequency }: Timetable): string => names[scan_frequency]
 
-/** What a frequency needs to be told beside itself. */
+/** What a frequency needs in addition. */
 const needs: Readonly<
   Record<Frequency, readonly ('scan_interval_hours' | 'scan_day_of_week' | 'scan_day_of_month')[]>
 > = {
@@ -39,7 +39,7 @@ const blank = {
   scan_day_of_month: null,
 }
 
-/** A change on top of what is kept. Throws a Problem at what is still missing. */
+/** A change on top of what is stored. Throws a Problem at what is still missing. */
 function merged(before: Timetable | undefined, change: Change, now: number): Timetable {
   const { scan_enabled: _, ...changed } = change
   const scan_frequency = changed.scan_frequency ?? before?.scan_frequency
@@ -62,7 +62,7 @@ const keepsAnchor = (before: Timetable, now: Omit<Timetable, 'anchor'>): boolean
   )
 
 /**
- * Makes the scan of the first free slot after a moment, ahead; gives the slot. A slot that had its scan is
+ * Makes the scan of the first free planned run after a moment, ahead; gives its time. A planned run that had its scan is
  * passed over, as when the clock went back behind it.
  */
 async function planNext(
@@ -71,13 +71,17 @@ async function planNext(
   timetable: Timetable,
   after: number,
 ): Promise<number> {
-  for (let slot = slotAfter(timetable, after); ; slot = slotAfter(timetable, slot)) {
-    if (await planScan(tx, { provider_id, name: nameOf(timetable), slot })) return slot
+  for (
+    let plannedAt = nextRunAfter(timetable, after);
+    ;
+    plannedAt = nextRunAfter(timetable, plannedAt)
+  ) {
+    if (await planScan(tx, { provider_id, name: nameOf(timetable), plannedAt })) return plannedAt
   }
 }
 
 /**
- * Sets or changes the schedule of a provider; a slot that has come by the old one has its scan first.
+ * Sets or changes the schedule of a provider; a planned run that has come by the old one has its scan first.
  * Throws a Problem when the schedule is not complete.
  */
 export async function configure(
@@ -88,12 +92,12 @@ export async function configure(
 ): Promise<void> {
   const now = await store.lockProvider(tx, providerId)
   if (now === undefined) throw notFound('There is no such provider.')
-  const before = await store.keptSchedule(tx, providerId)
+  const before = await store.storedSchedule(tx, providerId)
   const timetable = merged(before?.timetable, change, now)
   const ran = before && (await startDue(tx, perform, providerId, before, now))
   const scan_enabled = change.scan_enabled ?? before?.scan_enabled ?? true
   await dropPlanned(tx, providerId)
-  await store.keepSchedule(tx, providerId, {
+  await store.storeSchedule(tx, providerId, {
     timetable,
     scan_enabled,
     next_scan_at: scan_enabled ? await planNext(tx, providerId, timetable, now) : null,
@@ -109,29 +113,29 @@ export async function beginDaily(
   user_id: string,
 ): Promise<Task | undefined> {
   const now = await store.lockProvider(tx, provider_id)
-  if (now === undefined || (await store.keptSchedule(tx, provider_id))) return undefined
-  const slot = now + atOnceSeconds * 1_000
+  if (now === undefined || (await store.storedSchedule(tx, provider_id))) return undefined
+  const plannedAt = now + atOnceSeconds * 1_000
   const timetable: Timetable = {
     ...blank,
     scan_frequency: 'DAILY',
-    anchor: slot,
+    anchor: plannedAt,
   }
-  await planScan(tx, { provider_id, name: nameOf(timetable), slot })
-  const next = await planNext(tx, provider_id, timetable, slot)
-  const times = { next_scan_at: next, last_scan_at: slot }
-  await store.keepSchedule(tx, provider_id, { timetable, scan_enabled: true, ...times })
-  const begun = { provider_id, slot, next, user_id, afterSeconds: atOnceSeconds }
+  await planScan(tx, { provider_id, name: nameOf(timetable), plannedAt })
+  const next = await planNext(tx, provider_id, timetable, plannedAt)
+  const times = { next_scan_at: next, last_scan_at: plannedAt }
+  await store.storeSchedule(tx, provider_id, { timetable, scan_enabled: true, ...times })
+  const begun = { provider_id, plannedAt, next, user_id, afterSeconds: atOnceSeconds }
   return startPlanned(tx, perform, begun)
 }
 
 /**
- * Starts the scan of a provider's slot, when it has come, and makes the next ahead. Slots that went by
+ * Starts the scan of a provider's planned run, when it has come, and makes the next ahead. Planned runs that went by
  * since, while nobody looked, are passed over: the scan that starts now sees what theirs would have. May
  * run any number of times and side by side.
  */
 export async function runDue(tx: Tx, perform: Perform, provider_id: string): Promise<boolean> {
   const now = await store.lockProvider(tx, provider_id)
-  const schedule = now && (await store.keptSchedule(tx, provider_id))
+  const schedule = now && (await store.storedSchedule(tx, provider_id))
   return schedule ? startDue(tx, perform, provider_id, schedule, now) : false
 }
 
@@ -140,15 +144,15 @@ async function startDue(
   tx: Tx,
   perform: Perform,
   provider_id: string,
-  schedule: store.Kept,
+  schedule: store.Stored,
   now: number,
 ): Promise<boolean> {
-  const { next_scan_at: slot, timetable } = schedule
-  if (slot === null || slot > now) return false
+  const { next_scan_at: plannedAt, timetable } = schedule
+  if (plannedAt === null || plannedAt > now) return false
   const next = await planNext(tx, provider_id, timetable, now)
-  const task = await startPlanned(tx, perform, { provider_id, slot, next })
+  const task = await startPlanned(tx, perform, { provider_id, plannedAt, next })
   const last_scan_at = task ? now : schedule.last_scan_at
-  await store.keepSchedule(tx, provider_id, { ...schedule, next_scan_at: next, last_scan_at })
+  await store.storeSchedule(tx, provider_id, { ...schedule, next_scan_at: next, last_scan_at })
   return task !== undefined
 }
 

@@ -1,4 +1,5 @@
 import { type Field, failed, text } from '@plumbline/jsonapi'
+import { DateTime, IANAZone } from 'luxon'
 
 /** One local time. Times on its clock are numbers too: milliseconds as if the clock showed UTC. */
 export interface Zone {
@@ -15,48 +16,21 @@ export const dayMs = 86_400_000
 
 /** The zone of an IANA name, such as `Europe/Berlin`. Throws a RangeError for any other. */
 export function zone(name: string): Zone {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone: name,
-    calendar: 'gregory',
-    numberingSystem: 'latn',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  })
-  const wallOf = (moment: number): number => {
-    const shown = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]))
-    const part = (type: Intl.DateTimeFormatPartTypes): number => Number(shown.get(type))
-    const day = Date.UTC(part('year'), part('month') - 1, part('day'))
-    const seconds = day + ((part('hour') * 60 + part('minute')) * 60 + part('second')) * 1_000
-    return seconds + (((moment % 1_000) + 1_000) % 1_000)
-  }
-  const ahead = (moment: number): number => wallOf(moment) - moment
+  // One spelling for each zone: luxon caches every name for ever, and `eUROPE/bERLIN` is one.
+  const { timeZone } = new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions()
+  const known = IANAZone.create(timeZone)
   return {
-    wallOf,
+    wallOf: (moment) => moment + known.offset(moment) * 60_000,
     momentOf(wall) {
-      const before = wall - ahead(wall - dayMs)
-      const after = wall - ahead(wall + dayMs)
-      const moments = [Math.min(before, after), Math.max(before, after)]
-      return moments.find((moment) => wallOf(moment) === wall) ?? before
+      const utc = DateTime.fromMillis(wall, { zone: 'utc' })
+      const [first] = utc.setZone(known, { keepLocalTime: true }).getPossibleOffsets()
+      return first?.toMillis() ?? Number.NaN
     },
   }
 }
 
 /** Intl also takes offsets such as `+01:00`, which no IANA name looks like. */
 const looksLikeZone = /^[A-Za-z][A-Za-z0-9_+/-]*$/
-
-function isZone(name: string): boolean {
-  if (!looksLikeZone.test(name)) return false
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
-  } catch {
-    return false
-  }
-}
 
 const name = text({ min: 1, max: 64 })
 
@@ -65,7 +39,7 @@ export const timezone: Field<string> = {
   schema: { ...name.schema, examples: ['UTC', 'Europe/Berlin'] },
   read(value, fault) {
     const read = name.read(value, fault)
-    if (read === failed || isZone(read)) return read
+    if (read === failed || (looksLikeZone.test(read) && IANAZone.isValidZone(read))) return read
     return fault('Must be the IANA name of a time zone, such as Europe/Berlin.')
   },
 }

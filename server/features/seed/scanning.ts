@@ -77,7 +77,7 @@ async function begin(tx: Tx, { account, providerId, startMs }: Scanned) {
   const at = new Date(startMs).toISOString()
   await lockProvider(tx, providerId)
   const name = `Daily scan of ${account.uid}`
-  if (!(await planScan(tx, { provider_id: providerId, name, slot: startMs })))
+  if (!(await planScan(tx, { provider_id: providerId, name, plannedAt: startMs })))
     throw new Error('The account was scanned at this time before.')
   const { id } = await tx.single<{ id: string }>(sql`
     update scans

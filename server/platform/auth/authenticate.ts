@@ -64,7 +64,7 @@ function keyRing(database: Database, now: () => number) {
   }
 }
 
-/** `used` is told of each good key, to note when it was used last. */
+/** `used` is called for each good key, to note when it was used last. */
 export function authenticator(
   database: Database,
   tokens: Tokens,

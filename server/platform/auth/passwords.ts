@@ -32,7 +32,7 @@ const leastBeside = 8
 /** Of names and addresses, shorter parts are in too many words. */
 const shortestPart = 4
 
-/** Hashes at once or waiting. Beyond it a flood of sign-ins is told to come back. */
+/** Hashes at once or waiting. Beyond it a flood of sign-ins is asked to come back. */
 const most = 64
 let running = 0
 

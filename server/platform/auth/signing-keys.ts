@@ -63,7 +63,7 @@ const cell = (kid: string): { table: string; id: string; column: string } => ({
 })
 
 /**
- * The key of the setting (a PEM), else the pair kept in the database, made at the first start.
+ * The key of the setting (a PEM), else the pair in the database, made at the first start.
  * Several processes that start at once agree on the first one's pair.
  */
 export async function signingKeys(
@@ -89,7 +89,7 @@ export async function signingKeys(
     stored = await read()
   }
   const [newest] = stored
-  if (!newest) throw new Error('No signing key could be kept.')
+  if (!newest) throw new Error('No signing key could be stored.')
   const pem = vault.openGlobal(cell(newest.kid), Buffer.from(newest.sealed_key)).toString()
   return {
     kid: newest.kid,

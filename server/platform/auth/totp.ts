@@ -1,31 +1,18 @@
 /** Codes of authenticator apps: RFC 6238 with SHA-1, six digits and steps of 30 seconds, as all of them have it. */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
 
-const stepMs = 30_000
-const digits = 6
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const kind = { algorithm: 'SHA1', digits: 6, period: 30 } as const
+
+const secretOf = (bytes: Uint8Array): Secret =>
+  new Secret({ buffer: Uint8Array.from(bytes).buffer })
 
 /** Bytes as base32 without padding (RFC 4648), as people and apps read secrets. */
-export function base32(bytes: Uint8Array): string {
-  let [text, held, bits] = ['', 0, 0]
-  for (const byte of bytes) {
-    held = (held << 8) | byte
-    for (bits += 8; bits >= 5; bits -= 5) text += letters[(held >> (bits - 5)) & 31]
-    held &= (1 << bits) - 1
-  }
-  return bits > 0 ? text + letters[(held << (5 - bits)) & 31] : text
-}
+export const base32 = (bytes: Uint8Array): string => secretOf(bytes).base32
 
-export const stepAt = (ms: number): number => Math.floor(ms / stepMs)
+export const stepAt = (ms: number): number => TOTP.counter({ ...kind, timestamp: ms })
 
-export function codeOf(secret: Uint8Array, step: number): string {
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(step))
-  const mac = createHmac('sha1', secret).update(counter).digest()
-  const at = (mac.at(-1) ?? 0) & 15
-  const number = (mac.readUInt32BE(at) & 0x7fffffff) % 10 ** digits
-  return String(number).padStart(digits, '0')
-}
+export const codeOf = (secret: Uint8Array, step: number): string =>
+  TOTP.generate({ ...kind, secret: secretOf(secret), timestamp: step * kind.period * 1_000 })
 
 /**
  * The step whose code this is: this one, or one before or after it, because clocks differ. Steps up to
@@ -37,8 +24,8 @@ export function matchingStep(
   { now, used }: { readonly now: number; readonly used: number },
 ): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined
-  const current = stepAt(now)
-  return [current - 1, current, current + 1].find(
-    (step) => step > used && timingSafeEqual(Buffer.from(codeOf(secret, step)), Buffer.from(code)),
-  )
+  const asked = { ...kind, secret: secretOf(secret), token: code, timestamp: now, window: 1 }
+  const away = TOTP.validate(asked)
+  const step = away === null ? 0 : stepAt(now) + away
+  return step > used ? step : undefined
 }

@@ -1,9 +1,27 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ConcurrencyLimit } from '../concurrency-limit.ts'
+import { Histogram } from '../metrics/index.ts'
 import { DatabaseError, isVoidPlan } from './errors.ts'
 import type { Driver, Row, Scope, Session, Statements, SystemTx, Turn, Tx } from './port.ts'
 import { type Sql, toStatement } from './sql.ts'
 import type { ThreadAddress } from './thread-connection.ts'
+
+/** What this process does with its connections, for metrics. */
+export interface Activity {
+  /** Connections that transactions may have, those for leases apart. */
+  readonly sessions: number
+  readonly load: () => { readonly used: number; readonly waiting: number }
+  readonly statements: Histogram
+  readonly transactions: { committed: number; failed: number }
+}
+
+/** Of a database that is never opened. */
+export const noActivity: Activity = {
+  sessions: 0,
+  load: () => ({ used: 0, waiting: 0 }),
+  statements: new Histogram(),
+  transactions: { committed: 0, failed: 0 },
+}
 
 /** The database as the rooms above see it: two kinds of transactions, no connection to hold. */
 export interface Database {
@@ -17,6 +35,7 @@ export interface Database {
   outsideTenants<T>(work: (tx: SystemTx) => Promise<T>, turn?: Turn): Promise<T>
   /** For a thread that needs a connection of its own. */
   threadAddress(): ThreadAddress
+  readonly activity: Activity
   close(): Promise<void>
 }
 
@@ -38,9 +57,10 @@ export const inTransaction = (): boolean => open.getStore()?.over === false
  * The session for as long as its transaction lasts. A statement sent later would run as whatever the
  * session is by then: the superuser on the embedded database, another tenant's on a pooled connection.
  */
-function during(session: Session, life: Life): Session {
+function during(session: Session, life: Life, times: Histogram): Session {
   async function send<T>(statement: () => Promise<T>): Promise<T> {
     if (life.over) throw new Error('A statement was sent after its transaction had ended.')
+    const began = performance.now()
     const sent = statement()
     life.sent.add(sent)
     try {
@@ -49,6 +69,7 @@ function during(session: Session, life: Life): Session {
       life.refused ??= error
       throw error
     } finally {
+      times.observe((performance.now() - began) / 1_000)
       life.sent.delete(sent)
     }
   }
@@ -114,6 +135,12 @@ export function database(driver: Driver): Database {
   // the processors of the server long before its connections run out.
   const each = Math.max(1, Math.floor(driver.sessions / 4))
   const shares = new ConcurrencyLimit({ overall: driver.sessions, each, queue })
+  const activity: Activity = {
+    sessions: driver.sessions,
+    load: () => ({ used: shares.running, waiting: shares.waiting }),
+    statements: new Histogram(),
+    transactions: { committed: 0, failed: 0 },
+  }
 
   /** Waits until it is the tenant's turn, and gives the function that ends it. */
   async function begun({ tenantId }: Scope, { lane = 'request', signal }: Turn) {
@@ -131,12 +158,16 @@ export function database(driver: Driver): Database {
   ): Promise<T> {
     if (inTransaction()) throw new Error('A transaction was opened inside a transaction.')
     const leave = await begun(scope, turn)
+    let result: keyof Activity['transactions'] = 'failed'
     try {
-      return await once(scope, work, turn).catch((error: unknown) => {
+      const value = await once(scope, work, turn).catch((error: unknown) => {
         if (!isVoidPlan(error)) throw error
         return once(scope, work, turn)
       })
+      result = 'committed'
+      return value
     } finally {
+      activity.transactions[result] += 1
       leave()
     }
   }
@@ -152,7 +183,7 @@ export function database(driver: Driver): Database {
       driver.transaction(
         scope,
         async (own) => {
-          const session = during(own, life)
+          const session = during(own, life, activity.statements)
           try {
             const value = await work({
               ...statements(session),
@@ -186,6 +217,7 @@ export function database(driver: Driver): Database {
     outsideTenants: (work, turn) =>
       transaction({ tenantId: null }, (tx) => work({ ...tx, tenantId: null }), turn),
     threadAddress: () => driver.threadAddress(),
+    activity,
     close: () => driver.close(),
   }
 }

@@ -8,7 +8,14 @@ export {
 export { dumpName, dumpsIn, regularDumps, restore } from './backup/index.ts'
 export type { EmbeddedDatabase } from './connect.ts'
 export { behind, type Key, orderBy, placeOf } from './behind.ts'
-export { type Database, inTransaction, inTurn, unhurried } from './database.ts'
+export {
+  type Activity,
+  type Database,
+  inTransaction,
+  inTurn,
+  noActivity,
+  unhurried,
+} from './database.ts'
 export { deleteSome } from './delete-some.ts'
 export { DirectoryHeld, holderOf } from './directory-lock.ts'
 export { DatabaseError, duplicateOf, isPassing } from './errors.ts'

@@ -1,6 +1,7 @@
+/** What one client may hold of the process: connections, requests on one of them, and time. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Log } from '../log.ts'
 import { networkOf } from './limits.ts'
 
@@ -10,7 +11,7 @@ import { networkOf } from './limits.ts'
  */
 export function limitConnections(app: FastifyInstance, most: number, log: Log): void {
   const open = new Map<string, number>()
-  /** Told of once, until they have hung up. */
+  /** Logged once, until they have hung up. */
   const full = new Set<string>()
   app.server.on('connection', (socket: Socket) => {
     const address = networkOf(socket.remoteAddress ?? '')
@@ -35,7 +36,8 @@ const mostPipelined = 8
 
 /**
  * Hangs up on who sends request after request without taking an answer: each answer waits in memory behind the
- * one before. Behind an event stream, which takes the connection for good, nothing is answered any more.
+ * one before. Gives the function to call for an event stream, which takes the connection for good: behind it
+ * nothing is answered any more.
  */
 export function limitPipelining(app: FastifyInstance): (response: ServerResponse) => void {
   const pending = new WeakMap<Socket, number>()
@@ -48,4 +50,99 @@ export function limitPipelining(app: FastifyInstance): (response: ServerResponse
   return ({ req }) => {
     if (req.socket) pending.set(req.socket, mostPipelined)
   }
+}
+
+/**
+ * A stop waits for requests and for nothing else. Node keeps a connection that has not asked yet, such
+ * as one that a browser opened ahead, and one that idles after its last answer: both for a minute.
+ */
+export function hangUpWhenClosing(app: FastifyInstance): void {
+  const idle = new Set<Socket>()
+  let closing = false
+  app.server.on('connection', (socket) => {
+    if (closing) return void socket.destroy()
+    idle.add(socket)
+    socket.once('close', () => idle.delete(socket))
+  })
+  app.server.on('request', ({ socket }, response) => {
+    idle.delete(socket)
+    response.once('close', () => socket.destroyed || idle.add(socket))
+  })
+  app.addHook('preClose', async () => {
+    closing = true
+    for (const socket of idle) socket.destroy()
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('Connection', 'close')
+  })
+}
+
+/** Aborts when the client hangs up before it is answered. */
+export function hangUpSignal({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
+  const controller = new AbortController()
+  const ended = (): void => {
+    if (!raw.writableFinished) controller.abort()
+  }
+  if (raw.destroyed) ended()
+  else raw.once('close', ended)
+  return controller.signal
+}
+
+/** How slow the other side may be with a long body or a long answer, which hold memory, a file or a place. */
+export interface Pace {
+  readonly everyMs: number
+  /** What has to have moved in that time: 256 KiB a minute is the slowest of mobile networks. */
+  readonly leastBytes: number
+}
+
+/**
+ * Looks again and again at how many bytes have moved, and ends what moved too few of them while the other side
+ * was the one that was waited for. Gives the function that ends the looking.
+ */
+function watch(
+  { everyMs, leastBytes }: Pace,
+  { moved, isTheirTurn, end }: { moved(): number; isTheirTurn(): boolean; end(): void },
+): () => void {
+  let before = moved()
+  const timer = setInterval(() => {
+    const now = moved()
+    if (isTheirTurn() && now - before < leastBytes) end()
+    before = now
+  }, everyMs).unref()
+  return () => clearInterval(timer)
+}
+
+/**
+ * Breaks a connection whose client takes a long answer too slowly. An answer behind another one has no socket
+ * yet, and waits in its own buffer.
+ */
+export function watchReader({ raw, request }: FastifyReply, pace: Pace): void {
+  if (raw.destroyed) return // its end was announced already
+  const { socket } = request.raw
+  const stop = watch(pace, {
+    moved: () => socket.bytesWritten - socket.writableLength,
+    isTheirTurn: () => socket.writableLength + raw.writableLength > 0,
+    end: () => socket.destroy(),
+  })
+  raw.once('close', stop)
+}
+
+/** For a body that is no file to arrive. */
+const bodyMs = 30_000
+
+/** A file may take its time as long as it moves; whoever sends any other body slowly only holds the connection. */
+export function watchSenders(app: FastifyInstance, pace: Pace): void {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.complete) return
+    if (/^multipart\/form-data\b/i.test(raw.headers['content-type'] ?? '')) {
+      const stop = watch(pace, {
+        moved: () => raw.socket.bytesRead,
+        isTheirTurn: () => !raw.complete,
+        end: () => raw.destroy(),
+      })
+      return void raw.once('close', stop)
+    }
+    const late = setTimeout(() => raw.complete || raw.destroy(), bodyMs).unref()
+    raw.once('close', () => clearTimeout(late))
+  })
 }

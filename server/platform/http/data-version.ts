@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../db/index.ts'
 import type { Caller } from '../tenancy/index.ts'
-import { isKnown, tagOf } from './body.ts'
+import { isKnown, tagOf } from './response.ts'
 import type { Answer, Exchange } from './endpoint.ts'
 
 interface Asked {

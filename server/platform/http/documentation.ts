@@ -1,10 +1,11 @@
 /** The API about itself: its description, and a page that shows it and sends requests by hand. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type OpenApi, openapi, parseQuery, resource } from '@plumbline/jsonapi'
 import { tasks } from '../tasks/index.ts'
-import type { Endpoint } from './endpoint.ts'
-import { htmlPage } from './page.ts'
-import { textParams } from './text-params.ts'
+import type { Answer, Endpoint } from './endpoint.ts'
+import { prefix, textParams } from './request.ts'
 
 /** The public contract's version that the API speaks; streams came with 1.32.0. */
 const contractVersion = '1.41.0'
@@ -13,7 +14,7 @@ const contractVersion = '1.41.0'
 export const describe = (endpoints: readonly Endpoint[]): OpenApi =>
   openapi({
     info: { title: 'Plumbline API', version: contractVersion },
-    servers: [{ url: '/api/v1' }],
+    servers: [{ url: prefix }],
     operations: endpoints.map(({ run: _, may, status, refusals = [], ...described }) => ({
       ...described,
       params: textParams,
@@ -24,9 +25,35 @@ export const describe = (endpoints: readonly Endpoint[]): OpenApi =>
     task: tasks,
   })
 
+const hash = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/**
+ * One page without a second file, of `page.html`, `page.css` and `page.js` in a directory: what it may run and
+ * look like is in its headers, by hash. It asks nobody but us, and no page of others shows it in a frame.
+ */
+export function htmlPage(
+  directory: string,
+  base: string,
+): Required<Pick<Answer, 'body' | 'headers'>> {
+  const part = (name: string): string => readFileSync(join(directory, name), 'utf8').trim()
+  const [style, script] = [part('page.css'), part('page.js')]
+  const text = part('page.html')
+    .replaceAll('{{base}}', () => base)
+    .replace('{{style}}', () => style)
+    .replace('{{script}}', () => script)
+  const policy = `default-src 'none'; connect-src 'self'; script-src ${hash(script)}; style-src ${hash(style)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy,
+  }
+  return { body: Buffer.from(text), headers }
+}
+
 const nothing = resource('none', { attributes: {} })
 const about = { method: 'GET', may: 'anonymous', kind: 'none', status: 200 } as const
 const tag = 'Documentation'
+const openApiType = 'application/vnd.oai.openapi+json'
 
 /** Adds `GET /schema` and `GET /docs` to a list of endpoints; they describe themselves too. */
 export function documented(endpoints: readonly Endpoint[]): readonly Endpoint[] {
@@ -39,15 +66,11 @@ export function documented(endpoints: readonly Endpoint[]): readonly Endpoint[] 
       tag,
       operationId: 'schema_retrieve',
       summary: 'The description of the API',
-      responseType: 'application/vnd.oai.openapi+json',
+      responseType: openApiType,
       async run({ search }) {
         parseQuery(nothing, search, { list: false })
         text ??= Buffer.from(JSON.stringify(describe(all)))
-        return {
-          status: 200,
-          body: text,
-          headers: { 'Content-Type': 'application/vnd.oai.openapi+json' },
-        }
+        return { status: 200, body: text, headers: { 'Content-Type': openApiType } }
       },
     },
     {

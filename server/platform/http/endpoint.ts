@@ -1,3 +1,4 @@
+/** What an endpoint is, and what it is given: nothing of the HTTP library. */
 import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { AnyField, AnyResource, Draft, Schema } from '@plumbline/jsonapi'
@@ -10,12 +11,12 @@ import type { Loaders } from './includes.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** What the rooms above hand to every endpoint. */
+/** What the server hands to every endpoint. */
 export interface Services {
   readonly database: Database
   readonly authenticate: Authenticate
   readonly loaders: Loaders
-  /** Seals the answers that are kept for an Idempotency-Key; without it none are. */
+  /** Seals the answers that are stored for an Idempotency-Key; without it none are. */
   readonly vault?: Vault
 }
 
@@ -35,7 +36,7 @@ export interface Upload {
   readonly length: number | undefined
 }
 
-/** One request as an endpoint sees it: bytes and text, nothing of the HTTP library. */
+/** One request as an endpoint sees it: bytes and text. */
 export interface Exchange extends Services {
   /** By the path of their endpoint. */
   readonly readers: ReadonlyMap<string, Reader>
@@ -50,14 +51,12 @@ export interface Exchange extends Services {
   readonly idempotencyKey: string | undefined
   readonly ifNoneMatch: string | undefined
   readonly cookie: string | undefined
-  /** Headers for the browser that asks, if its origin may read. */
-  readonly cors: Readonly<Record<string, string>>
   /** `https://host/api/v1`, and what was asked below it, without the query. */
   readonly base: string
   readonly url: string
   readonly requestId: string
   /** Aborts when the client hangs up before it is answered. */
-  readonly gone: () => AbortSignal
+  readonly hungUp: () => AbortSignal
   /** For exports, which are many statements each; a key is a tenant. */
   readonly exporting: ConcurrencyLimit
   /** For files that arrive; a key is a tenant. */
@@ -74,22 +73,30 @@ export interface Answer {
   /** The same for what is too long to be held. When it fails, the connection breaks. */
   readonly stream?: Readable
   readonly headers?: Readonly<Record<string, string>>
-  /** Takes the raw response for itself, as a stream does. */
+  /** Takes the raw response for itself, as a stream does; the headers of every answer are set on it. */
   readonly takeOver?: (response: ServerResponse) => void
-  /** For the access log, beside route, status and time. */
+  /** For the access log, in addition to route, status and time. */
   readonly tenantId?: string
 }
 
-/** What the OpenAPI document says of an endpoint. */
-export interface Description {
+/** What a feature says of a route. */
+export interface About {
+  readonly may: May
   readonly summary: string
   readonly tag: string
   readonly operationId: string
-  readonly kind: 'list' | 'one' | 'none' | 'task'
-  readonly status: number
-  /** Refusals beside those that follow from its shape: 410, or a 409 without a body. */
+  /** Refusals in addition to those that follow from its shape: 410, or a 409 without a body. */
   readonly refusals?: readonly number[]
   readonly deprecated?: boolean
+}
+
+/** Where it is, what comes in and what goes out. */
+export interface Route {
+  readonly method: Method
+  /** Below `/api/v1`: `/scans/:id`. */
+  readonly path: string
+  readonly kind: 'list' | 'one' | 'none' | 'task'
+  readonly status: number
   readonly resource?: AnyResource
   /** One row that filters narrow, as they do a list. */
   readonly filtered?: boolean
@@ -101,15 +108,12 @@ export interface Description {
   readonly extra?: Readonly<Record<string, AnyField>>
   /** Media type of the answer, where it is no document. */
   readonly responseType?: string
-  /** Media types of the same list beside a document's. */
+  /** Media types of the same list in addition to a document's. */
   readonly exports?: readonly string[]
 }
 
 /** A route: who may, and what it does. One without a permission does not boot. */
-export interface Endpoint extends Description {
-  readonly method: Method
-  /** Below `/api/v1`: `/scans/:id`. */
-  readonly path: string
+export interface Endpoint extends Omit<About, 'may'>, Route {
   readonly may: May | 'anonymous'
   /** Counted among the requests that try a secret, as those are whose body carries one. */
   readonly tries?: true

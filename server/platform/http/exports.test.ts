@@ -5,13 +5,14 @@ import type { AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { forbidden, type Query, resource, text } from '@plumbline/jsonapi'
+import type { Identity } from '../auth/index.ts'
 import type { Database, Tx } from '../db/index.ts'
 import type { Log } from '../log.ts'
 import type { Caller } from '../tenancy/index.ts'
 import { heldBytes } from '../../testing/memory.ts'
 import { exportsOf } from './exports.ts'
 import { serve } from './index.ts'
-import type { Pace } from './pace.ts'
+import type { Pace } from './connections.ts'
 
 const things = resource('things', { attributes: { word: text } })
 const mb = 2 ** 20
@@ -56,7 +57,7 @@ async function served(t: TestContext, { batches, before, pace }: Told) {
     }
   }
   const query = {} as unknown as Query<typeof things>
-  const wanted = { query, search: '', params: {}, base: '', tenantId: 'a', inCaller }
+  const context = { query, params: {}, id: '', inCaller }
   const app = serve(
     [
       {
@@ -68,8 +69,14 @@ async function served(t: TestContext, { batches, before, pace }: Told) {
         summary: '',
         tag: '',
         operationId: '',
-        run: ({ exporting, search }) =>
-          file.answer('text/csv', { ...wanted, enter: () => exporting.enter(search, 5) }),
+        run: ({ search, ...exchange }) => {
+          const identity = { tenantId: search } as Identity
+          return file.answer('text/csv', {
+            ...context,
+            exchange: { ...exchange, search: '' },
+            identity,
+          })
+        },
       },
     ],
     {

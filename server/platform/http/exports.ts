@@ -4,10 +4,18 @@
  * held by how long the list is or how slow the client.
  */
 import { Readable } from 'node:stream'
-import { type AnyResource, invalidParameter, type Query, type Schema } from '@plumbline/jsonapi'
+import {
+  type AnyResource,
+  invalidParameter,
+  itemsOf,
+  type Query,
+  type Row,
+} from '@plumbline/jsonapi'
+import { type Cell, csvLine } from '@plumbline/scanner/formats'
 import type { Tx } from '../db/index.ts'
 import type { Caller } from '../tenancy/index.ts'
 import type { Answer } from './endpoint.ts'
+import type { Context } from './route.ts'
 
 /** Where a list was left; the walk alone knows what it means. */
 export type Place = readonly string[]
@@ -48,29 +56,11 @@ export interface ExportSettings {
   readonly rows: number
 }
 
-/** One transaction of the caller, whose rights are read again. */
-export type InCaller = <T>(work: (tx: Tx, caller: Caller) => Promise<T>) => Promise<T>
-
-interface Wanted {
-  readonly query: unknown
-  readonly search: string
-  readonly params: Readonly<Record<string, string>>
-  readonly base: string
-  readonly tenantId: string
-  readonly inCaller: InCaller
-  /** Takes one of the places for exports; throws 429. */
-  readonly enter: () => () => void
-}
-
 /** The formats of one list. */
 export interface Exports {
   readonly mediaTypes: readonly string[]
-  readonly answer: (mediaType: string, wanted: Wanted) => Promise<Answer>
+  readonly answer: (mediaType: string, context: Context<unknown>) => Promise<Answer>
 }
-
-/** How an answer of another media type is described. */
-export const producing = (mediaTypes: readonly string[]): Readonly<Record<string, Schema>> =>
-  Object.fromEntries(mediaTypes.map((mediaType) => [mediaType, { schema: { type: 'string' } }]))
 
 const documentTypes = new Set([
   'application/vnd.api+json',
@@ -84,18 +74,15 @@ export function preferred(
   accept: string | undefined,
   mediaTypes: readonly string[],
 ): string | undefined {
-  const asked = (accept ?? '').split(',').map((entry) => {
+  let best = { type: '', quality: 0 }
+  for (const entry of (accept ?? '').split(',')) {
     const [type = '', ...parameters] = entry.split(';').map((part) => part.trim().toLowerCase())
-    const quality = Number(
-      /^q=(.*)$/.exec(parameters.find((one) => one.startsWith('q=')) ?? '')?.[1] ?? 1,
-    )
-    return { type, quality: Number.isNaN(quality) ? 0 : quality }
-  })
-  const known = asked.filter(
-    ({ type, quality }) => quality > 0 && (documentTypes.has(type) || mediaTypes.includes(type)),
-  )
-  const best = known.toSorted((one, other) => other.quality - one.quality)[0]
-  return best && mediaTypes.includes(best.type) ? best.type : undefined
+    const given = parameters.find((one) => one.startsWith('q='))?.slice(2)
+    const quality = given === undefined ? 1 : Number(given) || 0
+    const isKnown = documentTypes.has(type) || mediaTypes.includes(type)
+    if (isKnown && quality > best.quality) best = { type, quality }
+  }
+  return mediaTypes.includes(best.type) ? best.type : undefined
 }
 
 /** Pages and included rows belong to documents. */
@@ -109,43 +96,30 @@ function checkWhole(search: string, refuses: RegExp | undefined): void {
   }
 }
 
-async function* written<R, Q>(
-  walk: Walk<R, Q>,
-  { head, record, between, tail }: Writing<R>,
-  { query, params, inCaller }: Wanted,
-): AsyncGenerator<string> {
-  let place: Place | undefined
-  let lead = head
-  for (let more = true; more; ) {
-    const batch = await inCaller((tx, caller) =>
-      walk({ tx, caller, query: query as Q, params }, place),
-    )
-    place = batch.place
-    more = place !== undefined
-    if (batch.rows.length === 0) continue
-    yield lead + batch.rows.map(record).join(between)
-    lead = between
-  }
-  yield (lead === head ? head : '') + tail
-}
-
+/** Whoever watches the reader sees what was taken by pieces, and a batch is megabytes. */
 const pieceSize = 65_536
 
-/** Whoever watches the reader sees what he took by pieces, and a batch is megabytes. */
-async function* pieces(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
-  for await (const text of texts) {
+async function* pieces<R, Q>(
+  walk: Walk<R, Q>,
+  { head, record, between, tail }: Writing<R>,
+  { query, params, inCaller }: Context<unknown>,
+): AsyncGenerator<Buffer> {
+  function* cut(text: string): Generator<Buffer> {
     const bytes = Buffer.from(text)
     for (let at = 0; at < bytes.length; at += pieceSize) yield bytes.subarray(at, at + pieceSize)
   }
-}
-
-/** Begins before the answer does: what is wrong with a request is still told as a document. */
-async function begun(texts: AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
-  const first = await texts.next()
-  return (async function* () {
-    if (!first.done) yield first.value
-    yield* texts
-  })()
+  let place: Place | undefined
+  let lead = head
+  do {
+    const { rows, place: next } = await inCaller((tx, caller) =>
+      walk({ tx, caller, query: query as Q, params }, place),
+    )
+    place = next
+    if (rows.length === 0) continue
+    yield* cut(lead + rows.map(record).join(between))
+    lead = between
+  } while (place !== undefined)
+  yield* cut((lead === head ? head : '') + tail)
 }
 
 export const exportsOf = <X extends AnyResource, R>(
@@ -154,24 +128,27 @@ export const exportsOf = <X extends AnyResource, R>(
   formats: readonly Format<R, Query<X>>[],
 ): Exports => ({
   mediaTypes: formats.map(({ mediaType }) => mediaType),
-  async answer(mediaType, wanted) {
+  async answer(mediaType, context) {
     const format = formats.find((one) => one.mediaType === mediaType)
     if (!format) throw new Error(`Nothing writes ${mediaType}.`)
-    checkWhole(wanted.search, format.refuses)
-    const writing = format.writing({ query: wanted.query as Query<X>, base: wanted.base })
-    const end = wanted.enter()
+    const { exchange, identity, query } = context
+    const { tenantId } = identity
+    checkWhole(exchange.search, format.refuses)
+    const writing = format.writing({ query: query as Query<X>, base: exchange.base })
+    const leave = exchange.exporting.enter(tenantId, 5)
     try {
-      const texts = await begun(written(walk, writing, wanted))
-      const stream = Readable.from(pieces(texts), { objectMode: false, highWaterMark: pieceSize })
-      stream.once('close', end)
-      return {
-        status: 200,
-        stream,
-        headers: headersOf(resource.type, format),
-        tenantId: wanted.tenantId,
-      }
+      const rest = pieces(walk, writing, context)
+      // It begins before the answer does: what is wrong with a request is still said as a document.
+      const first = await rest.next()
+      const all = (async function* () {
+        if (!first.done) yield first.value
+        yield* rest
+      })()
+      const stream = Readable.from(all, { objectMode: false, highWaterMark: pieceSize })
+      stream.once('close', leave)
+      return { status: 200, stream, headers: headersOf(resource.type, format), tenantId }
     } catch (error) {
-      end()
+      leave()
       throw error
     }
   },
@@ -183,4 +160,55 @@ const headersOf = (
 ) => ({
   'Content-Type': mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType,
   'Content-Disposition': `attachment; filename="${type}.${extension}"`,
+})
+
+/** One column a name. What `fields` of the resource names is shown, and the id. */
+export type Columns<R> = Readonly<Record<string, (row: R) => Cell>>
+
+export function csv<X extends AnyResource, R>(
+  resource: X,
+  columns: Columns<R>,
+): Format<R, Query<X>> {
+  return {
+    mediaType: 'text/csv',
+    extension: 'csv',
+    writing({ query }) {
+      const asked = query.fields.get(resource.type)
+      const shown = Object.entries(columns).filter(
+        ([name]) => name === 'id' || asked === undefined || asked.has(name),
+      )
+      return {
+        head: csvLine(shown.map(([name]) => name)),
+        record: (row) => csvLine(shown.map(([, cell]) => cell(row))),
+        between: '',
+        tail: '',
+      }
+    },
+  }
+}
+
+/** One resource object a line, as it stands in the `data` of a page. */
+export const jsonLines = <X extends AnyResource, R>(
+  resource: X,
+  rowOf: (row: R) => Row<X>,
+): Format<R, Query<X>> => ({
+  mediaType: 'application/x-ndjson',
+  extension: 'jsonl',
+  writing({ query, base }) {
+    const item = itemsOf(resource, { query, base })
+    return {
+      head: '',
+      record: (row) => `${JSON.stringify(item(rowOf(row)))}\n`,
+      between: '',
+      tail: '',
+    }
+  },
+})
+
+/** An array of OCSF records, each on a line of its own. */
+export const ocsf = <R, Q>(record: (row: R) => string): Format<R, Q> => ({
+  mediaType: 'application/vnd.ocsf+json',
+  extension: 'ocsf.json',
+  refuses: /^fields\[/,
+  writing: () => ({ head: '[\n', record, between: ',\n', tail: '\n]\n' }),
 })

@@ -2,20 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Database, sql } from '../db/index.ts'
 
-const text = (status: 'pass' | 'fail', version: string, checks?: object): Buffer =>
-  Buffer.from(
-    JSON.stringify({
-      status,
-      version: 'v1',
-      releaseId: version,
-      serviceId: 'plumbline',
-      description: 'Plumbline API',
-      ...(checks && { checks }),
-    }),
-  )
-
 const mediaType = 'application/health+json'
-const keptMs = 3_000
+const validMs = 3_000
+
+interface HealthSettings {
+  readonly version: string
+  readonly leaving: () => boolean
+  readonly now: () => number
+  readonly patienceMs?: number
+}
 
 /**
  * `/health/live` answers while the process runs. `/health/ready` asks the database, one question at a
@@ -25,46 +20,40 @@ const keptMs = 3_000
 export function health(
   app: FastifyInstance,
   database: Database,
-  {
-    version,
-    leaving,
-    now,
-    patienceMs = 5_000,
-  }: { version: string; leaving: () => boolean; now: () => number; patienceMs?: number },
+  { version, leaving, now, patienceMs = 5_000 }: HealthSettings,
 ): void {
-  let kept: { at: number; ok: boolean; ms: number } | undefined
+  const about = { version: 'v1', releaseId: version, serviceId: 'plumbline' }
+  const text = (status: 'pass' | 'fail', checks?: object): Buffer =>
+    Buffer.from(JSON.stringify({ status, ...about, description: 'Plumbline API', checks }))
+  let last: { at: number; ok: boolean; ms: number } | undefined
   let asking: Promise<boolean> | undefined
-  const answers = (): Promise<boolean> =>
-    database
-      .outsideTenants((tx) => tx.rows(sql`select 1`))
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => (asking = undefined))
-  async function ask(): Promise<{ ok: boolean; ms: number }> {
-    if (kept && now() - kept.at < keptMs) return kept
+  const ask = async (): Promise<boolean> => {
+    try {
+      await database.outsideTenants((tx) => tx.rows(sql`select 1`))
+      return true
+    } catch {
+      return false
+    } finally {
+      asking = undefined
+    }
+  }
+  async function look(): Promise<{ ok: boolean; ms: number }> {
+    if (last && now() - last.at < validMs) return last
     const began = now()
-    asking ??= answers()
+    asking ??= ask()
     const ok = await Promise.race([asking, sleep(patienceMs, false, { ref: false })])
-    kept = { at: now(), ok, ms: now() - began }
-    return kept
+    last = { at: now(), ok, ms: now() - began }
+    return last
   }
   app.get('/health/live', async (_request, reply) => {
-    await reply.header('Content-Type', mediaType).send(text('pass', version))
+    await reply.header('Content-Type', mediaType).send(text('pass'))
   })
   app.get('/health/ready', async (_request, reply) => {
-    const { ok, ms } = await ask()
+    const { ok, ms } = await look()
     const status = ok && !leaving() ? 'pass' : 'fail'
-    const database = {
-      status: ok ? 'pass' : 'fail',
-      componentType: 'datastore',
-      observedValue: ms,
-      observedUnit: 'ms',
-    }
-    await reply
-      .code(status === 'pass' ? 200 : 503)
-      .header('Content-Type', mediaType)
-      .send(text(status, version, { 'database:responseTime': [database] }))
+    const time = { componentType: 'datastore', observedValue: ms, observedUnit: 'ms' }
+    const checks = { 'database:responseTime': [{ status: ok ? 'pass' : 'fail', ...time }] }
+    reply.code(status === 'pass' ? 200 : 503).header('Content-Type', mediaType)
+    await reply.send(text(status, checks))
   })
 }

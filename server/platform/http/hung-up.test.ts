@@ -12,8 +12,7 @@ import type { Database } from '../db/index.ts'
 import type { Log } from '../log.ts'
 import type { Answer, Endpoint, Exchange } from './endpoint.ts'
 import { serve } from './index.ts'
-import { goneFrom } from './gone.ts'
-import { watchReader } from './pace.ts'
+import { hangUpSignal, watchReader } from './connections.ts'
 
 const silent: Log = { info() {}, warn() {}, error() {} }
 const identity = { tenantId: 'acme', userId: 'u', kind: 'session' } as unknown as Identity
@@ -174,7 +173,7 @@ test('an answer that is ready after its client hung up is not watched', async ()
 test('whoever was answered has not hung up, whenever it is asked', async (t) => {
   const signals: AbortSignal[] = []
   const server = createServer((_, raw) => {
-    raw.once('close', () => signals.push(goneFrom({ raw } as unknown as FastifyReply)))
+    raw.once('close', () => signals.push(hangUpSignal({ raw } as unknown as FastifyReply)))
     raw.end()
   })
   t.after(() => server.close())

@@ -1,7 +1,7 @@
 /**
  * A POST with an `Idempotency-Key` has its effect once: whoever did not hear the answer asks again, and has
- * the answer of the first. The key is kept in the transaction of the effect, for a day; what was refused
- * had no effect, keeps no key, and may be asked again.
+ * the answer of the first. The key is stored in the transaction of the effect, for a day; what was refused
+ * had no effect, stores no key, and may be asked again.
  */
 import { Problem } from '@plumbline/jsonapi'
 import { deleteSome, sql, type Tx } from '../db/index.ts'
@@ -20,7 +20,7 @@ interface Asked {
 
 const source = { header: 'Idempotency-Key' }
 
-/** Visible ASCII, at most 255 characters; without one the request is not kept. */
+/** Visible ASCII, at most 255 characters; without one nothing is stored. */
 export function readKey({ idempotencyKey: key }: Exchange): string | undefined {
   if (key === undefined || /^[\x21-\x7e]{1,255}$/.test(key)) return key
   const detail = 'An Idempotency-Key has 1 to 255 visible ASCII characters, and no space.'
@@ -87,14 +87,13 @@ async function claim(
   if (!request.equals(first.request)) throw reused()
   if (!answer) throw running()
   const plain = await vault.open(tx, cell(id), Buffer.from(answer))
-  const kept = JSON.parse(plain.toString()) as Answer
-  return { ...kept, headers: { ...kept.headers, 'Idempotency-Replayed': 'true' } }
+  const stored = JSON.parse(plain.toString()) as Answer
+  return { ...stored, headers: { ...stored.headers, 'Idempotency-Replayed': 'true' } }
 }
 
 /** Sealed: an answer may show what is shown once, such as a new key. */
-async function keep({ tx, exchange }: Asked, id: string, answer: Answer): Promise<void> {
-  if (!exchange.vault) return
-  const sealed = await exchange.vault.seal(tx, cell(id), Buffer.from(JSON.stringify(answer)))
+async function store({ tx }: Asked, id: string, answer: Answer, vault: Vault): Promise<void> {
+  const sealed = await vault.seal(tx, cell(id), Buffer.from(JSON.stringify(answer)))
   await tx.run(sql`
     update idempotency_keys set answer = ${sealed} where tenant_id = ${tx.tenantId} and id = ${id}`)
 }
@@ -107,39 +106,33 @@ export async function once(asked: Asked, work: () => Promise<Answer>): Promise<A
   const found = await claim(asked, key, vault)
   if (typeof found !== 'string') return found
   const answer = await work()
-  await keep(asked, found, answer)
+  await store(asked, found, answer, vault)
   return answer
 }
 
 /**
  * The same for work in transactions of its own. `inCaller` opens the caller's tenant, before and after.
- * While it is worked on a second one is told to wait; should the process die, for a minute.
+ * While it is worked on a second one is asked to wait; should the process die, for a minute.
  */
-export async function onceOutside(
+export async function onceInParts(
   inCaller: <T>(work: (tx: Tx, caller: Caller) => Promise<T>) => Promise<T>,
   { exchange, route }: Pick<Asked, 'exchange' | 'route'>,
   work: (caller: Caller) => Promise<Answer>,
 ): Promise<Answer> {
   const key = readKey(exchange)
   const { vault } = exchange
-  const { caller, found } = await inCaller(async (tx, known) => ({
-    caller: known,
-    found:
-      key === undefined || !vault
-        ? undefined
-        : await claim({ tx, caller: known, exchange, route }, key, vault),
+  if (key === undefined || !vault) return work(await inCaller(async (_tx, caller) => caller))
+  const { caller, found } = await inCaller(async (tx, caller) => ({
+    caller,
+    found: await claim({ tx, caller, exchange, route }, key, vault),
   }))
-  if (typeof found === 'object') return found
-  if (found === undefined) return work(caller)
-  let answer: Answer
-  try {
-    answer = await work(caller)
-  } catch (error) {
+  if (typeof found !== 'string') return found
+  const answer = await work(caller).catch(async (error: unknown) => {
     await inCaller((tx) =>
       tx.run(sql`delete from idempotency_keys where tenant_id = ${tx.tenantId} and id = ${found}`),
     )
     throw error
-  }
-  await inCaller((tx, known) => keep({ tx, caller: known, exchange, route }, found, answer))
+  })
+  await inCaller((tx, known) => store({ tx, caller: known, exchange, route }, found, answer, vault))
   return answer
 }

@@ -1,48 +1,37 @@
 export type { Tx } from '../db/index.ts'
-export { taken, unlessDuplicate } from './duplicates.ts'
+export { describe, documented, htmlPage } from './documentation.ts'
 export type { Answer, Endpoint, Exchange, Services, Upload } from './endpoint.ts'
 export {
-  type Asked,
   act,
-  asCaller,
   change,
   create,
   type Links,
   list,
   queue,
-  readBody,
-  readParams,
   relate,
   remove,
   show,
   submit,
   summary,
 } from './endpoints.ts'
-export { elsewhere } from './elsewhere.ts'
+export { taken, unlessDuplicate } from './errors.ts'
 export {
+  csv,
   type Exports,
   type ExportSettings,
   exportsOf,
   type Format,
-  type InCaller,
+  jsonLines,
+  ocsf,
   type Place,
   type Walk,
 } from './exports.ts'
-export { formField, formLimits, formType } from './form.ts'
-export { csv, jsonLines, ocsf } from './formats.ts'
-export { describe, documented } from './documentation.ts'
 export { health } from './health.ts'
-export { type Limits, limits } from './limits.ts'
 export { type Loader, type Loaders, loader } from './includes.ts'
 export type { DataVersion } from './data-version.ts'
-export { open, personal } from './outside.ts'
-export { htmlPage } from './page.ts'
-export { type Received, receive } from './receive.ts'
-export {
-  type HttpSettings,
-  prefix,
-  problemOf,
-  requestIdOf,
-  securityHeaders,
-  serve,
-} from './serve.ts'
+export { type Limits, limits } from './limits.ts'
+export { fetched, open, personal, type Received, receive } from './multi-step-endpoints.ts'
+export { formField, formLimits, formType, prefix, readBody, readParams } from './request.ts'
+export { securityHeaders } from './response.ts'
+export { type Asked, asCaller, type InCaller } from './route.ts'
+export { type HttpSettings, serve } from './server.ts'

@@ -5,7 +5,8 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '@plumbline/jsonapi'
 import { type Answered, type World, world } from '../../testing/index.ts'
-import { Limit, networkOf } from './limits.ts'
+import { RateLimit } from '../rate-limit.ts'
+import { limit, networkOf } from './limits.ts'
 
 const open: World[] = []
 after(async () => {
@@ -13,44 +14,43 @@ after(async () => {
   await open[0]?.test.close()
 })
 async function limited(settings: Record<string, string>): Promise<World> {
-  const made = await world({ settings })
+  // Where worlds meet on one Redis, each of these has its own counts.
+  const EVENTSTREAM_NAMESPACE = `limits-${process.pid}-${open.length}`
+  const made = await world({ settings: { EVENTSTREAM_NAMESPACE, ...settings } })
   open.push(made)
   return made
 }
 const refused = (answers: readonly Answered[]): readonly Answered[] =>
   answers.filter(({ status }) => status === 429)
 
-test('a burst of the rate passes, the next one is told when to come back', () => {
+test('a burst of the rate passes, the next one is told when to come back', async () => {
   let now = 0
-  const limit = new Limit('account', 60, () => now)
-  for (let n = 0; n < 60; n += 1) limit.take('a')
-  assert.throws(
-    () => limit.take('a'),
+  const take = limit('account', 60, () => now)
+  for (let n = 0; n < 60; n += 1) await take('a')
+  await assert.rejects(
+    take('a'),
     (error) =>
       error instanceof Problem && error.status === 429 && error.headers?.['Retry-After'] === '1',
   )
-  limit.take('b')
+  await take('b')
   now += 1_000
-  assert.match(limit.take('a')['RateLimit'] ?? '', /^"account";r=0;t=60$/)
-  assert.throws(() => limit.take('a'))
+  assert.match((await take('a'))['RateLimit'] ?? '', /^"account";r=0;t=60$/)
+  await assert.rejects(take('a'))
 })
 
 test('over any hour nobody gets more than the rate and one burst', () => {
   let now = 0
-  const limit = new Limit('sign-ins', 20, () => now)
+  const limit = new RateLimit(20, () => now)
   let passed = 0
   for (let n = 0; n < 10_000; n += 1) {
     now = n * 360
-    try {
-      limit.take('victim@example.com')
-      passed += 1
-    } catch {}
+    if (!limit.take('victim@example.com').isOver) passed += 1
   }
   assert.ok(passed <= 20 * 60 + 20, `${passed} of 10,000 guesses`)
 })
 
 test('a million addresses take no more memory than fifty thousand', () => {
-  const limit = new Limit('address', 10, () => 0)
+  const limit = new RateLimit(10, () => 0)
   for (let n = 0; n < 1_000_000; n += 1) limit.take(String(n))
   assert.ok(limit.size <= 50_000)
 })
@@ -65,7 +65,7 @@ test('an account has 600 requests a minute unless a setting says otherwise', asy
   const w = await limited({ RATE_LIMIT_PER_ACCOUNT: '' })
   const answer = await w.acme.get('/users/me')
   assert.equal(answer.headers.get('ratelimit-policy'), '"account";q=600;w=60')
-  assert.match(answer.headers.get('ratelimit') ?? '', /^"account";r=5\d\d;t=1$/)
+  assert.match(answer.headers.get('ratelimit') ?? '', /^"account";r=5\d\d;t=\d+$/)
 })
 
 test('one account is refused while another of the same address goes on', async () => {

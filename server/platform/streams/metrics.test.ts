@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
-import { exposition, metrics, serveMetrics } from './metrics.ts'
+import { serveMetrics } from '../metrics/index.ts'
+import { exposition, metrics } from './metrics.ts'
 import { member, node } from './testing/node.ts'
 
 let db: TestDatabase
@@ -44,7 +45,9 @@ test('the metrics are those that are promised, with their labels and no tenant',
 
 test('Prometheus reads what happened, and the name of no tenant or user', async () => {
   const at = await node(db)
-  const server = await serveMetrics({ host: '127.0.0.1', port: 0 }, () => at.streams.counters())
+  const server = await serveMetrics({ host: '127.0.0.1', port: 0 }, async () =>
+    exposition(at.streams.counters()),
+  )
   try {
     const who = await member(db, at)
     const refused = await at.listen({ ...who, token: 'Bearer nonsense' })

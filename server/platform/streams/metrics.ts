@@ -1,8 +1,6 @@
 // What Prometheus is told of the streams of one process. No tenant is named: a label of tenants would
 // grow without bound, and would tell one customer's operator of the others.
 
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { bucketEdges } from '@plumbline/sse'
 
 interface Metric {
@@ -67,38 +65,3 @@ const histogramLines = (name: string, values: Readonly<Record<string, number>>):
     `${name}_sum`,
     `${name}_count`,
   ].map((key) => `${metricPrefix}${key} ${values[key] ?? 0}`)
-
-export interface MetricsServer {
-  /** `http://127.0.0.1:9464/metrics`. */
-  readonly address: string
-  close(): Promise<void>
-}
-
-/** Serves /metrics on a port of its own, which no proxy forwards. Rejects when the port is taken. */
-export async function serveMetrics(
-  { host, port }: { readonly host: string; readonly port: number },
-  read: () => Readonly<Record<string, number>>,
-): Promise<MetricsServer> {
-  const server = createServer(({ method, url }, response) => {
-    if (url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end()
-    if (method !== 'GET') return void response.writeHead(405, { Allow: 'GET' }).end()
-    response.setHeader('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')
-    response.end(exposition(read()))
-  })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
-  })
-  return { address: addressOf(server), close: () => closed(server) }
-}
-
-function addressOf(server: Server): string {
-  const { address, port, family } = server.address() as AddressInfo
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}/metrics`
-}
-
-const closed = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeAllConnections()
-  })

@@ -136,7 +136,6 @@ export function streamEndpoint(
       response.writeHead(200, {
         ...streamHeaders,
         'Transaction-ID': exchange.requestId,
-        ...exchange.cors,
       })
       response.flushHeaders()
       told(exchange.requestId, identity.tenantId, response)

@@ -77,11 +77,10 @@ async function connects(
       idempotencyKey: undefined,
       ifNoneMatch: undefined,
       cookie: undefined,
-      cors: {},
       base: w.base,
       url: w.base,
       requestId: '',
-      gone: () => new AbortController().signal,
+      hungUp: () => new AbortController().signal,
       exporting: new ConcurrencyLimit({ each: 1, overall: 1 }),
       uploading: new ConcurrencyLimit({ each: 1, overall: 1 }),
     })

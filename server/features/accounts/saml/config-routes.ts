@@ -44,7 +44,7 @@ async function checkManager(tx: Tx, caller: Caller): Promise<void> {
   await checkEverything(tx, caller)
 }
 
-/** What was read before the transaction: who may not write it is told that first. */
+/** What was read before the transaction: who may not write it is refused first. */
 function unlessProblem<T>(read: T | Problem): T {
   if (read instanceof Problem) throw read
   return read

@@ -33,7 +33,7 @@ const choosing: ReadonlySet<string> = new Set([
   'Transform',
 ])
 
-/** Requests are kept in the database; the library's own cache would hold a timer for each use. */
+/** Requests are stored in the database; the library's own cache would hold a timer for each use. */
 const noCache = {
   saveAsync: async () => null,
   getAsync: async () => null,

@@ -76,7 +76,7 @@ async function configured(
   if (!tenantId || !found) throw unknownDomain()
   const { email_domain: emailDomain, identity_provider, metadata_xml: metadata } = found
   if (identity_provider) return { tenantId, emailDomain, provider: identity_provider }
-  // Written before what is believed of a provider was kept beside its metadata.
+  // Written before what is believed of a provider was stored with its metadata.
   const provider = await providerIn(tenantId, metadata ?? '')
   if (provider instanceof Problem) throw unknownDomain()
   await database.inTenant(tenantId, (tx) =>

@@ -26,7 +26,7 @@ const notLinked = (): Problem =>
 const address = /^(?=[!-~]+$)[^\s@<>"(),:;\\[\]]{1,64}@[^\s@]{1,253}$/
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
-/** What a provider said, as far as it can be kept. Throws NotIdentified for what names nobody. */
+/** What a provider said, as far as it can be stored. Throws NotIdentified for what names nobody. */
 export function cleaned(said: Identified): Identified {
   const { subject, email, emailVerified, name } = said
   if (subject === '' || subject.length > 255 || !isStorable(subject)) {
@@ -87,8 +87,10 @@ export async function signInBy(
       throw notLinked()
     }
     if (!same.is_active) throw ended()
-    const kept = await database.outsideTenants((tx) => store.keepIdentity(tx, same.id, identified))
-    if (kept === null) throw notLinked()
+    const linked = await database.outsideTenants((tx) =>
+      store.keepIdentity(tx, same.id, identified),
+    )
+    if (linked === null) throw notLinked()
     return enter(parts, { userId: same.id, email }, token)
   }
   try {

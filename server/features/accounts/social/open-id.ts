@@ -11,20 +11,24 @@ import {
 
 const hourMs = 3_600_000
 
-export const badCode = (): Problem =>
+const badCode = (): Problem =>
   invalid('/data/attributes/code', 'The provider does not take this code.', 'code_invalid')
 
-export const notReached = (reason: NotReached): Problem =>
+const notReached = (reason: NotReached): Problem =>
   reason.code === 'timeout'
     ? unavailable('The provider did not answer in time.', 'provider_unavailable')
     : badGateway('The provider cannot be reached.', 'provider_unreachable')
 
+/** In the words of the standard, and of GitHub. */
+const refusedCode = new Set(['invalid_grant', 'bad_verification_code'])
+
 /** What a failed call means: the other side away, a code that is not taken, or an answer not to believe. */
-function meant(error: unknown): Error {
+export function meant(error: unknown): Error {
+  if (error instanceof NotIdentified) return error
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof NotReached) return notReached(cause)
   }
-  if (error instanceof client.ResponseBodyError && error.error === 'invalid_grant') return badCode()
+  if (error instanceof client.ResponseBodyError && refusedCode.has(error.error)) return badCode()
   if (!(error instanceof Error)) return new NotIdentified(String(error))
   const { cause } = error
   return new NotIdentified(
@@ -55,7 +59,7 @@ export function openIdProvider(
     client.enableNonRepudiationChecks(config) // a signature counts, over TLS too
     return config
   }
-  /** What the issuer says of itself, asked once an hour; a failure is not kept. */
+  /** What the issuer says of itself, asked once an hour; a failure is not cached. */
   async function configuration(): Promise<client.Configuration> {
     if (!known || known.until <= now()) known = { read: discover(), until: now() + hourMs }
     try {
@@ -111,7 +115,7 @@ export function openIdProvider(
           name: textOf(claims['name']),
         }
       } catch (error) {
-        throw error instanceof NotIdentified ? error : meant(error)
+        throw meant(error)
       }
     },
   }

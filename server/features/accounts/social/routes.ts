@@ -204,7 +204,7 @@ const identityRoutes = (parts: SocialParts): readonly Endpoint[] => [
       may: 'any_member',
       tag,
       operationId: 'users_me_identities_list',
-      summary: 'Accounts elsewhere by which the caller signs in',
+      summary: 'Accounts at identity providers by which the caller signs in',
     },
     ({ tx, query, caller }) => store.identityPage(tx, query, caller.userId),
   ),
@@ -218,7 +218,7 @@ const identityRoutes = (parts: SocialParts): readonly Endpoint[] => [
       refusals: [404, 502, 503],
       tag,
       operationId: 'users_me_identities_create',
-      summary: 'Sign in by an account elsewhere too',
+      summary: 'Add an account at an identity provider to sign in by',
     },
     async ({ input, caller, database, requestId }) => {
       // Somebody who found a key, or copied a session, would come back by an account of his own.
@@ -238,7 +238,7 @@ const identityRoutes = (parts: SocialParts): readonly Endpoint[] => [
       may: 'any_member',
       tag,
       operationId: 'users_me_identities_destroy',
-      summary: 'Sign in by an account elsewhere no more',
+      summary: 'Remove an account at an identity provider',
     },
     ({ tx, id, caller }) => {
       checkUnbound(caller)

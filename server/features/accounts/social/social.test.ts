@@ -64,6 +64,14 @@ test('existing clients of Google bring a code alone, in a form with fields of th
   assert.equal((await me(answer)).item.text('email'), who.email)
 })
 
+test('a code that GitHub does not know is refused, though GitHub answers it with 200', async () => {
+  const { status, fault } = await exchange(w, 'github', { code: 'made-up' })
+  assert.deepEqual(
+    [status, fault.code, fault.source?.pointer],
+    [400, 'code_invalid', '/data/attributes/code'],
+  )
+})
+
 test('and those of GitHub, whose primary address counts and whose numbers stay', async () => {
   const id = randomBytes(4).readUInt32BE()
   const name = randomBytes(6).toString('hex')

@@ -43,9 +43,9 @@ export async function keepIdentity(
   userId: string,
   { issuer, subject, email, emailVerified }: Identified,
 ): Promise<string | null> {
-  const { kept } = await tx.single<{ kept: string | null }>(sql`
-    select keep_identity(${newId()}, ${issuer}, ${subject}, ${userId}, ${email}, ${emailVerified}) as kept`)
-  return kept
+  const { id } = await tx.single<{ id: string | null }>(sql`
+    select keep_identity(${newId()}, ${issuer}, ${subject}, ${userId}, ${email}, ${emailVerified}) as id`)
+  return id
 }
 
 const columns: Columns<typeof userIdentities> = {
@@ -70,4 +70,5 @@ export const identityOf = (database: Database, userId: string, id: string): Prom
   )
 
 export const forget = async (tx: Tx, id: string, userId: string): Promise<boolean> =>
-  (await tx.single<{ gone: boolean }>(sql`select forget_identity(${id}, ${userId}) as gone`)).gone
+  (await tx.single<{ removed: boolean }>(sql`select forget_identity(${id}, ${userId}) as removed`))
+    .removed

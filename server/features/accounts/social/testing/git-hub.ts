@@ -34,7 +34,7 @@ export class GitHub {
       this.#tokens.set(access_token, user)
       return answered(200, { access_token, token_type: 'bearer', scope: 'read:user,user:email' })
     }
-    const user = this.#tokens.get((headers['Authorization'] ?? '').replace('Bearer ', ''))
+    const user = this.#tokens.get((headers['authorization'] ?? '').replace('Bearer ', ''))
     if (host !== 'api.github.com' || !user) return answered(401, { message: 'Bad credentials' })
     const { emails, ...about } = user
     if (pathname === '/user') return answered(200, { login: 'someone', ...about })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Database, DatabaseError } from '../db/index.ts'
+import { type Database, DatabaseError, noActivity } from '../db/index.ts'
 import type { Facts, Log } from '../log.ts'
 import type { Answer, Endpoint, Exchange } from './endpoint.ts'
 import { health, type HttpSettings, serve } from './index.ts'
@@ -47,6 +47,7 @@ const silentDatabase = (fail: () => boolean): Database => ({
   threadAddress: () => {
     throw new Error('not here')
   },
+  activity: noActivity,
   close: async () => {},
 })
 

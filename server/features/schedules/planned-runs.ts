@@ -1,4 +1,4 @@
-/** When a schedule has its slots: pure, so that every change of a clock can be tried. */
+/** When a schedule has its planned runs: pure, so that every change of a clock can be tried. */
 import { dayMs, zone } from './zone.ts'
 
 export const frequencies = ['DAILY', 'INTERVAL', 'WEEKLY', 'MONTHLY'] as const
@@ -20,11 +20,11 @@ export interface Timetable {
 const hourMs = 3_600_000
 
 /**
- * The first slot after a moment, both in milliseconds since 1970. Days, weeks and months go by the local
- * clock: a day has one slot, also the day on which the clocks change (see `zone.ts`). Intervals are hours
+ * The first planned run after a moment, both in milliseconds since 1970. Days, weeks and months go by the local
+ * clock: a day has one planned run, also the day on which the clocks change (see `zone.ts`). Intervals are hours
  * that pass, whatever the clocks do.
  */
-export function slotAfter(timetable: Timetable, after: number): number {
+export function nextRunAfter(timetable: Timetable, after: number): number {
   const { scan_frequency, scan_hour, scan_timezone, scan_interval_hours, anchor } = timetable
   if (scan_frequency === 'INTERVAL') {
     const step = (scan_interval_hours ?? 24) * hourMs
@@ -37,8 +37,8 @@ export function slotAfter(timetable: Timetable, after: number): number {
   // From two days before: a time that was skipped lies on a later day than its own.
   for (let day = Math.floor(wallOf(after) / dayMs) - 2; ; day += 1) {
     if (!isDay(timetable, new Date(day * dayMs))) continue
-    const slot = momentOf(day * dayMs + timeOfDay)
-    if (slot > after) return slot
+    const plannedAt = momentOf(day * dayMs + timeOfDay)
+    if (plannedAt > after) return plannedAt
   }
 }
 
@@ -53,9 +53,9 @@ function isDay(
 
 /**
  * Where the intervals of a timetable begin that is set at this moment: at its hour, if it has one, so
- * that the first slot is there; else now, so that the first slot is an interval away.
+ * that the first planned run is there; else now, so that the first planned run is an interval away.
  */
 export const anchorOf = (timetable: Omit<Timetable, 'anchor'>, now: number): number =>
   timetable.scan_frequency === 'INTERVAL' && timetable.scan_hour !== null
-    ? slotAfter({ ...timetable, scan_frequency: 'DAILY', anchor: now }, now)
+    ? nextRunAfter({ ...timetable, scan_frequency: 'DAILY', anchor: now }, now)
     : now

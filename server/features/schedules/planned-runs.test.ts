@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { anchorOf, frequencies, slotAfter, type Timetable } from './slots.ts'
+import { anchorOf, frequencies, nextRunAfter, type Timetable } from './planned-runs.ts'
 import { dayMs, zone } from './zone.ts'
 
 const hourMs = 3_600_000
@@ -19,11 +19,11 @@ const daily = (more: Partial<Timetable> = {}): Timetable => ({
   ...more,
 })
 
-/** The next slots after a moment, as they are written. */
-function slots(timetable: Timetable, after: string, count: number): readonly string[] {
+/** The next planned runs after a moment, as they are written. */
+function plannedRuns(timetable: Timetable, after: string, count: number): readonly string[] {
   const found: string[] = []
   for (let at = Date.parse(after); found.length < count; ) {
-    at = slotAfter(timetable, at)
+    at = nextRunAfter(timetable, at)
     found.push(new Date(at).toISOString().replace(':00.000Z', 'Z'))
   }
   return found
@@ -33,7 +33,7 @@ const table: readonly [
   says: string,
   timetable: Timetable,
   after: string,
-  slots: readonly string[],
+  plannedRuns: readonly string[],
 ][] = [
   [
     'every day at 2, in UTC',
@@ -42,7 +42,7 @@ const table: readonly [
     ['2026-02-28T02:00Z', '2026-03-01T02:00Z'],
   ],
   [
-    'a moment before the slot, the slot is still to come',
+    'a moment before the planned run, the planned run is still to come',
     daily({ scan_hour: 2 }),
     '2026-02-27T01:59:59.999Z',
     ['2026-02-27T02:00Z'],
@@ -84,7 +84,7 @@ const table: readonly [
     ['2026-04-23T22:00Z', '2026-04-24T21:00Z'],
   ],
   [
-    'a day that never was has no slot of its own (Apia)',
+    'a day that never was has no planned run of its own (Apia)',
     daily({ scan_hour: 10, scan_timezone: 'Pacific/Apia' }),
     '2011-12-28T21:00:00Z',
     ['2011-12-29T20:00Z', '2011-12-30T20:00Z', '2011-12-31T20:00Z'],
@@ -149,15 +149,15 @@ const table: readonly [
     ['2026-03-28T06:00Z', '2026-03-30T06:00Z'],
   ],
   [
-    'after a long time, the next slot and not those that went by',
+    'after a long time, the next planned run and not those that went by',
     daily({ scan_hour: 2 }),
     '2036-06-06T06:06:06Z',
     ['2036-06-07T02:00Z'],
   ],
 ]
 for (const [says, timetable, after, expected] of table) {
-  test(`slots: ${says}`, () => {
-    assert.deepEqual(slots(timetable, after, expected.length), expected)
+  test(`planned runs: ${says}`, () => {
+    assert.deepEqual(plannedRuns(timetable, after, expected.length), expected)
   })
 }
 
@@ -180,23 +180,23 @@ const timetables = fc.record({
   scan_day_of_month: fc.integer({ min: 1, max: 28 }),
   anchor: moment,
 })
-/** The longest that two slots are apart, with a day for whatever clocks do. */
+/** The longest that two planned runs are apart, with a day for whatever clocks do. */
 const longest = { DAILY: 2, WEEKLY: 8, MONTHLY: 32, INTERVAL: 366 }
 
-test('in every zone, slots lie ahead, and no slot lies between a moment and its next', () => {
+test('in every zone, planned runs lie ahead, and no planned run lies between a moment and its next', () => {
   fc.assert(
     fc.property(
       timetables,
       moment,
       fc.double({ min: 0, max: 1, noNaN: true }),
       (t, after, part) => {
-        const next = slotAfter(t, after)
+        const next = nextRunAfter(t, after)
         const between = after + Math.floor((next - 1 - after) * part)
         const isNear = after < t.anchor && t.scan_frequency === 'INTERVAL'
         return (
           next > after &&
           (isNear || next - after <= longest[t.scan_frequency] * dayMs) &&
-          slotAfter(t, between) === next
+          nextRunAfter(t, between) === next
         )
       },
     ),
@@ -204,7 +204,7 @@ test('in every zone, slots lie ahead, and no slot lies between a moment and its 
   )
 })
 
-test('however the clock jumps, each slot is one moment: the list of slots is the same', () => {
+test('however the clock jumps, each planned run is one moment: the list of planned runs is the same', () => {
   fc.assert(
     fc.property(
       timetables,
@@ -214,15 +214,15 @@ test('however the clock jumps, each slot is one moment: the list of slots is the
         const start = Math.max(from, t.anchor)
         const line = new Set<number>()
         for (
-          let slot = slotAfter(t, start - 100 * dayMs);
+          let plannedAt = nextRunAfter(t, start - 100 * dayMs);
           line.size < 250;
-          slot = slotAfter(t, slot)
+          plannedAt = nextRunAfter(t, plannedAt)
         )
-          line.add(slot)
+          line.add(plannedAt)
         const last = Math.max(...line)
         return jumps.every((days) => {
-          const slot = slotAfter(t, start + days * dayMs)
-          return slot > last || line.has(slot)
+          const plannedAt = nextRunAfter(t, start + days * dayMs)
+          return plannedAt > last || line.has(plannedAt)
         })
       },
     ),
@@ -238,7 +238,7 @@ function changed(name: string, from: number, to: number): number {
   return Math.max(...ahead) - Math.min(...ahead)
 }
 
-test('in every zone a daily slot follows on the last after a day, give or take what clocks are changed by', () => {
+test('in every zone a daily planned run follows on the last after a day, give or take what clocks are changed by', () => {
   fc.assert(
     fc.property(
       zones,
@@ -246,12 +246,12 @@ test('in every zone a daily slot follows on the last after a day, give or take w
       moment,
       (scan_timezone, scan_hour, from) => {
         const timetable = daily({ scan_timezone, scan_hour })
-        let slot = slotAfter(timetable, from)
+        let plannedAt = nextRunAfter(timetable, from)
         for (let count = 0; count < 40; count += 1) {
-          const next = slotAfter(timetable, slot)
-          const off = Math.abs(next - slot - dayMs)
-          if (off > 0 && off > changed(scan_timezone, slot - dayMs, next)) return false
-          slot = next
+          const next = nextRunAfter(timetable, plannedAt)
+          const off = Math.abs(next - plannedAt - dayMs)
+          if (off > 0 && off > changed(scan_timezone, plannedAt - dayMs, next)) return false
+          plannedAt = next
         }
         return true
       },

@@ -5,6 +5,11 @@ import type { Tx } from '../db/index.ts'
 import type { Caller } from '../tenancy/index.ts'
 import type { Exchange } from './endpoint.ts'
 
+interface Known {
+  readonly tx: Tx
+  readonly caller: Caller
+  readonly exchange: Exchange
+}
 interface Change {
   readonly action: string
   readonly path: string
@@ -12,26 +17,22 @@ interface Change {
   /** Of the row that is made or changed; without one, of the row that the path names. */
   readonly type?: string
 }
-type Changed = Required<Omit<Change, 'action'>> & {
-  /** '' when the row is not there yet. */
-  readonly id: string
-}
 
 /** The type whose row a path names: `/providers/secrets/:id` names provider secrets. */
-function typeOfPath(path: string, { loaders }: Pick<Exchange, 'loaders'>): string {
-  const before = path.slice(1).split('/:')[0]?.split('/') ?? []
-  const last = before.at(-1) ?? ''
-  const singular = (before.at(-2) ?? '').replace(/s$/, '')
-  return loaders.has(`${singular}-${last}`) ? `${singular}-${last}` : last
+function typeOfPath(path: string, { loaders }: Exchange): string {
+  const names = path.slice(1).split('/:')[0]?.split('/') ?? []
+  const last = names.at(-1) ?? ''
+  const both = `${(names.at(-2) ?? '').replace(/s$/, '')}-${last}`
+  return loaders.has(both) ? both : last
 }
 
 /**
  * The row as the caller would see it, by the GET of its path or else by its type: what the API never
- * shows is not in it.
+ * shows is not in it. Without an id the row is not there yet.
  */
 async function shown(
   { tx, caller, exchange }: Known,
-  { path, params, type, id }: Changed,
+  { path, params, type, id }: Omit<Change, 'action'> & { type: string; id: string },
 ): Promise<object | null> {
   for (let at = path; at.includes(':'); at = at.slice(0, at.lastIndexOf('/'))) {
     const read = exchange.readers.get(at)
@@ -48,12 +49,6 @@ async function shown(
   return row ?? null
 }
 
-interface Known {
-  readonly tx: Tx
-  readonly caller: Caller
-  readonly exchange: Exchange
-}
-
 /** Does the work and notes it; what throws, or finds nothing, notes nothing. */
 export async function audited<T>(
   known: Known,
@@ -62,13 +57,13 @@ export async function audited<T>(
 ): Promise<T> {
   const { tx, caller, exchange } = known
   const id = params['id'] ?? ''
-  const changed = { path, params, type, id }
-  const before = await shown(known, changed)
+  const row = { path, params, type, id }
+  const before = await shown(known, row)
   const result = await work()
   if (!result) return result
   const made = typeof result === 'object' ? (result as { readonly id?: unknown }) : {}
   const resourceId = id === '' && typeof made.id === 'string' ? made.id : id
-  const after = (await shown(known, { ...changed, id: resourceId })) ?? (id === '' ? made : null)
+  const after = (await shown(known, { ...row, id: resourceId })) ?? (id === '' ? made : null)
   await audit(tx, {
     actorId: caller.userId,
     credentialId: caller.credentialId,

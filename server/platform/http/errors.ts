@@ -1,0 +1,58 @@
+/** What goes wrong, in words for the client. */
+import { invalid, notFound, Problem, Problems, tooLarge, unavailable } from '@plumbline/jsonapi'
+import { DatabaseError, duplicateOf, isPassing } from '../db/index.ts'
+import type { Log } from '../log.ts'
+import { maxBodyBytes } from './request.ts'
+
+/** Errors of Fastify that say more than their status. */
+const ofFastify: Readonly<Record<string, () => Problem>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => tooLarge(maxBodyBytes),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
+    new Problem(415, 'unsupported_media_type', 'This is no media type.', {
+      source: { header: 'Content-Type' },
+    }),
+  FST_ERR_MAX_PARAM_LENGTH: () => notFound(), // longer than any id
+}
+
+/** An error as a Problem. Anything else is a bug of ours: it is logged whole, and a plain 500. */
+export function problemOf(error: unknown, log: Log, request_id: string): Problem | Problems {
+  if (error instanceof Problem || error instanceof Problems) {
+    const cause = error.cause as Error | undefined
+    if (cause) log.error('request refused for a reason of ours', { request_id, error: cause })
+    return error
+  }
+  const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
+  const known = Object.hasOwn(ofFastify, code) ? ofFastify[code] : undefined
+  if (known) return known()
+  if (statusCode >= 400 && statusCode < 500)
+    return new Problem(statusCode, 'bad_request', 'The request could not be read.')
+  if (error instanceof DatabaseError) {
+    if (isPassing(error) || code === '57014') {
+      log.warn('database did not answer', { request_id, sqlstate: error.code, error })
+      return unavailable('The database did not answer in time.', 'database_unavailable', 2)
+    }
+    if (code.startsWith('22')) {
+      log.warn('value reached the database', { request_id, sqlstate: error.code, error })
+      return new Problem(400, 'invalid', 'A value is out of range.')
+    }
+  }
+  log.error('request failed', { request_id, error: error as Error })
+  return new Problem(500, 'error', 'Something went wrong on our side; the log has the request id.')
+}
+
+/** Nobody reads it; the log has its status. */
+export const hungUp = (): Problem =>
+  new Problem(499, 'client_closed_request', 'The client hung up.')
+
+/** Does the work; a second row under what must be one becomes the given problem. */
+export async function unlessDuplicate<T>(problem: Problem, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw duplicateOf(error) === undefined ? error : problem
+  }
+}
+
+/** A name that somebody has, as the 400 that clients expect: "This name is taken." */
+export const taken = (pointer: string, what = 'This name'): Problem =>
+  invalid(pointer, `${what} is taken.`, 'unique')

@@ -1,0 +1,103 @@
+/** What a request brings: the parameters of its path, its body, and the address that it asked. */
+import { Readable } from 'node:stream'
+import {
+  type Draft,
+  type Drafted,
+  notFound,
+  parseBody,
+  parseJson,
+  text,
+  unsupportedMediaType,
+} from '@plumbline/jsonapi'
+import type { FastifyRequest } from 'fastify'
+import type { Exchange, Upload } from './endpoint.ts'
+import { jsonApi } from './response.ts'
+
+export const prefix = '/api/v1'
+export const maxBodyBytes = 2 ** 20
+
+/** Names in paths that stand for a text of somebody else's, and not for an id of ours. */
+export const textParams = { uid: text, check_id: text }
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
+/**
+ * Ids in paths in their one spelling. What is no id names nothing, like an id of nobody. Those in
+ * `textParams` are not ours: they are the text that a scanner gave.
+ */
+export function readParams(params: Exchange['params']): Exchange['params'] {
+  const read: Record<string, string> = {}
+  for (const [name, value] of Object.entries(params)) {
+    const isText = Object.hasOwn(textParams, name)
+    if (!(isText ? isStorable(value) : uuid.test(value))) throw notFound()
+    read[name] = isText ? value : value.toLowerCase()
+  }
+  return read
+}
+
+const mediaTypes = new Set([jsonApi, 'application/json'])
+
+export function readJson({ body, mediaType = jsonApi }: Exchange): unknown {
+  if (!mediaTypes.has(mediaType)) throw unsupportedMediaType(mediaType)
+  return parseJson(body ?? Buffer.alloc(0), { maxBytes: maxBodyBytes })
+}
+
+export const readBody = <D extends Draft>(draft: D, exchange: Exchange, id?: string): Drafted<D> =>
+  parseBody(draft, readJson(exchange), id === undefined ? {} : { id })
+
+export const formType = 'application/x-www-form-urlencoded'
+
+/** The longest is an answer of an identity provider, percent-encoded, and what else comes with it. */
+export const formLimits = { bytes: 600_000, fields: 20 } as const
+
+/** The first field of this name in a form; '' where there is none, and for a form beyond the bounds. */
+export function formField(
+  { body, mediaType }: Pick<Exchange, 'body' | 'mediaType'>,
+  name: string,
+): string {
+  if (mediaType !== formType || !body || body.length > formLimits.bytes) return ''
+  const fields = body.toString('utf8').split('&', formLimits.fields)
+  const field = fields.find((one) => one.startsWith(`${name}=`)) ?? ''
+  return new URLSearchParams(field).get(name) ?? ''
+}
+
+/** Where links lead. A Host header is whatever a client writes: one that is no host has links name localhost. */
+function originOf({ protocol, host }: FastifyRequest, publicUrl: string | null): string {
+  if (publicUrl !== null) return publicUrl
+  const origin = `${protocol}://${host}`
+  const isHost = /^[\w.:[\]-]{1,255}$/.test(host) && URL.canParse(origin)
+  return isHost ? origin : `${protocol}://localhost`
+}
+
+function uploadOf({ body, headers }: FastifyRequest): Upload | undefined {
+  if (!(body instanceof Readable)) return undefined
+  const length = Number(headers['content-length'])
+  return {
+    stream: body,
+    contentType: headers['content-type'] ?? '',
+    length: Number.isSafeInteger(length) ? length : undefined,
+  }
+}
+
+/** A request as endpoints see it; `publicUrl` is the address that clients know, if it is another. */
+export function requested(request: FastifyRequest, publicUrl: string | null) {
+  const { headers, body } = request
+  const [path = '', ...search] = request.url.split('?')
+  const origin = originOf(request, publicUrl)
+  return {
+    search: search.join('?'),
+    body: Buffer.isBuffer(body) ? body : undefined,
+    upload: uploadOf(request),
+    mediaType: headers['content-type']?.split(';')[0]?.trim().toLowerCase(),
+    params: request.params as Record<string, string>,
+    authorization: headers.authorization,
+    accept: headers.accept,
+    idempotencyKey: headers['idempotency-key'] as string | undefined,
+    ifNoneMatch: headers['if-none-match'],
+    cookie: headers.cookie,
+    base: origin + prefix,
+    url: origin + path,
+    requestId: request.id,
+  }
+}

@@ -1,0 +1,120 @@
+/** What every way to declare a route stands on: who asks, their transaction, and the document that goes out. */
+import {
+  type AnyField,
+  type AnyResource,
+  forbidden,
+  notFound,
+  oneDocument,
+  parseQuery,
+  type Query,
+  type Row,
+  resource,
+} from '@plumbline/jsonapi'
+import type { Identity } from '../auth/index.ts'
+import type { Tx } from '../db/index.ts'
+import { allowed, type Caller, callerIn, type May } from '../tenancy/index.ts'
+import type { About, Answer, Endpoint, Exchange, Route } from './endpoint.ts'
+import { includedRows } from './includes.ts'
+import { readParams } from './request.ts'
+
+export type Extra = Readonly<Record<string, AnyField>>
+export type NoExtra = Readonly<Record<never, never>>
+
+/** What every handler is given. */
+export interface Asked {
+  readonly tx: Tx
+  readonly caller: Caller
+  /** The `:id` of the path; '' where it has none. */
+  readonly id: string
+  readonly params: Readonly<Record<string, string>>
+}
+
+/** One transaction of the caller, whose rights are read again. */
+export type InCaller = <T>(work: (tx: Tx, caller: Caller) => Promise<T>) => Promise<T>
+
+/** A request of a known caller, with its query and its path understood. */
+export interface Context<Q> extends Pick<Asked, 'id' | 'params'> {
+  readonly exchange: Exchange
+  readonly identity: Identity
+  readonly query: Q
+  readonly inCaller: InCaller
+}
+
+/** Opens the caller's tenant, and lets nobody on who may not. */
+export function asCaller<T>(
+  { database }: Exchange,
+  identity: Identity,
+  may: May,
+  work: (tx: Tx, caller: Caller) => Promise<T>,
+): Promise<T> {
+  return database.inTenant(identity.tenantId, async (tx) => {
+    const caller = await callerIn(tx, identity)
+    if (!allowed(caller, may)) throw forbidden()
+    return work(tx, caller)
+  })
+}
+
+/** What a route without an answer takes from the query: nothing. */
+const nothing = resource('none', { attributes: {} })
+
+/** The query as the route takes it; rows of other types only where they are `linked`. */
+function queryOf(
+  { resource, kind, filtered, extra }: Route,
+  { search, loaders }: Exchange,
+  isLinked: boolean,
+): Query {
+  const resources = [...loaders.values()].map((one) => one.resource)
+  return parseQuery<AnyResource, Extra>(resource ?? nothing, search, {
+    list: isLinked && (kind === 'list' || filtered === true),
+    paged: !filtered,
+    ...(isLinked && resource && { resources }),
+    ...(extra && { extra }),
+  }) as unknown as Query
+}
+
+/** Credentials are read before anything else: nobody unknown has a body parsed or a password hashed. */
+export function endpoint<Q = Query>(
+  route: Route,
+  { may, summary, tag, operationId, refusals, deprecated }: About,
+  run: (context: Context<Q>) => Promise<Answer>,
+  { isLinked = true } = {},
+): Endpoint {
+  return {
+    may,
+    summary,
+    tag,
+    operationId,
+    ...(refusals && { refusals }),
+    ...(deprecated && { deprecated }),
+    ...route,
+    async run(exchange) {
+      const identity = await exchange.authenticate(exchange.authorization)
+      const query = queryOf(route, exchange, isLinked) as Q
+      const params = readParams(exchange.params)
+      const inCaller: InCaller = (work) => asCaller(exchange, identity, may, work)
+      return run({ exchange, identity, query, params, id: params['id'] ?? '', inCaller })
+    },
+  }
+}
+
+/** What a document says in addition to its rows: its address, and the rows that it includes. */
+export async function around<Q extends Query>(
+  { base, url, loaders }: Pick<Exchange, 'base' | 'url' | 'loaders'>,
+  { tx, caller, query }: { readonly tx: Tx; readonly caller: Caller; readonly query: Q },
+  start: { readonly resource: AnyResource; readonly rows: readonly object[] },
+) {
+  const { include } = query
+  const included = include.length > 0 && (await includedRows(tx, caller, loaders, start, include))
+  return { query, base, url, ...included }
+}
+
+/** The document of one row; `undefined` is a 404. */
+export async function documentOf<X extends AnyResource>(
+  resource: X,
+  exchange: Exchange,
+  asked: { readonly tx: Tx; readonly caller: Caller; readonly query: Query<X, NoExtra> },
+  row: Row<X> | undefined,
+): Promise<unknown> {
+  if (!row) throw notFound()
+  return oneDocument(resource, row, await around(exchange, asked, { resource, rows: [row] }))
+}

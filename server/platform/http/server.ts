@@ -1,0 +1,280 @@
+/** The HTTP server over a list of endpoints. It carries requests and validates nothing: the endpoints do. */
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import cors from '@fastify/cors'
+import { methodNotAllowed, notFound, Problem, unavailable } from '@plumbline/jsonapi'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { ConcurrencyLimit } from '../concurrency-limit.ts'
+import { inTurn } from '../db/index.ts'
+import type { Log } from '../log.ts'
+import {
+  hangUpSignal,
+  hangUpWhenClosing,
+  limitConnections,
+  limitPipelining,
+  type Pace,
+  watchReader,
+  watchSenders,
+} from './connections.ts'
+import type { Endpoint, Services } from './endpoint.ts'
+import { hungUp, problemOf } from './errors.ts'
+import { type Limits, limits as limitsOf } from './limits.ts'
+import { maxBodyBytes, prefix, requested } from './request.ts'
+import { securityHeaders, send, sendProblem } from './response.ts'
+
+export interface HttpSettings {
+  readonly host: string
+  readonly port: number
+  /** The address clients see, when it is not the one they connect to. */
+  readonly publicUrl: string | null
+  /** Addresses of proxies whose X-Forwarded-* headers are believed. */
+  readonly trustedProxies: readonly string[]
+  /** Origins of browsers that may read answers. */
+  readonly corsOrigins: readonly string[]
+  /** Of one tenant, worked on at a time; 200. */
+  readonly requestsPerTenant?: number
+  /** Open connections of one address; 0 does not limit. */
+  readonly connectionsPerAddress?: number
+  /** How slowly files may be sent and taken; 256 KiB a minute. */
+  readonly pace?: Pace
+}
+
+/** For any request to arrive, a file with it. */
+const uploadMs = 3_600_000
+/** Without a byte in either direction a connection is given up: its client takes nothing of what waits for it. */
+const silentMs = 150_000
+/** What the system takes in any case; of a longer answer the rest is held until the client has read. */
+const longBytes = 65_536
+/** An export waits for its reader without a connection: what it holds is about two batches of rows. */
+const exportsAtOnce = { each: 4, overall: 32 }
+/** An upload holds an open file, and for up to an hour. */
+const uploadsAtOnce = { each: 4, overall: 32 }
+
+/** The client's own, where it is one. */
+const requestIdOf = ({ headers: { 'transaction-id': id } }: Pick<IncomingMessage, 'headers'>) =>
+  typeof id === 'string' && /^[0-9a-f]{32}$/.test(id) ? id : randomBytes(16).toString('hex')
+
+/** A target may be a whole address, as proxies are sent it; what we serve is its path. */
+const rewriteUrl = ({ url = '/' }: { readonly url?: string }): string =>
+  url.replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?!\/)/, '/')
+
+/** Whether a body carries something that whoever guesses would try again and again. */
+const takesSecret = ({ draft }: Endpoint): boolean =>
+  Object.keys(draft?.attributes ?? {}).some((name) => /password|token|refresh|otp/.test(name))
+
+/** For whoever serves endpoints of his own and limits them himself. */
+const unlimited = limitsOf({ account: 0, tenant: 0, address: 0, secrets: 0, signIns: 0 }, Date.now)
+
+interface Asked {
+  /** Who asks, as far as it is known. */
+  by?: { readonly userId: string; readonly tenantId: string }
+  /** The tenant in which the request was answered. */
+  tenantId?: string | undefined
+}
+
+/** The route's pattern stands for its path. Who asks is noted where they were refused, and else the tenant alone. */
+function logRequests(
+  app: FastifyInstance,
+  log: Log,
+  answered: Serving['answered'],
+): WeakMap<FastifyRequest, Asked> {
+  const asked = new WeakMap<FastifyRequest, Asked>()
+  app.addHook('onResponse', async (request, reply) => {
+    const { by, tenantId } = asked.get(request) ?? {}
+    const { method } = request
+    const { statusCode: status, elapsedTime: ms } = reply
+    const route = request.routeOptions.url ?? 'none'
+    answered?.(route, method, status, ms / 1_000)
+    log.info('request', {
+      request_id: request.id,
+      method,
+      route,
+      status,
+      ms: Math.round(ms),
+      tenant_id: tenantId ?? by?.tenantId,
+      user_id: status >= 400 ? by?.userId : undefined,
+    })
+  })
+  return asked
+}
+
+/**
+ * Long answers do not keep a stop waiting, and nobody waits for a client that has stopped reading. One that
+ * fails half-way is logged; what its client sees is a connection that breaks, and never a short file.
+ */
+function watchAnswers(
+  app: FastifyInstance,
+  pace: Pace,
+  log: Log,
+): (stream: Readable, reply: FastifyReply) => void {
+  const running = new Set<Readable>()
+  app.addHook('preClose', async () => {
+    for (const stream of running) stream.destroy(unavailable('The server stops.', 'stopping'))
+  })
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (Buffer.isBuffer(payload) && payload.length > longBytes) watchReader(reply, pace)
+  })
+  return (stream, reply) => {
+    const { id: request_id } = reply.request
+    running.add(stream)
+    stream.once('close', () => running.delete(stream))
+    stream.once('error', (error) => {
+      const { message: reason } = problemOf(error, log, request_id)
+      log.warn('answer broke off', { request_id, reason })
+    })
+    watchReader(reply, pace)
+  }
+}
+
+/** Exact origins only, and no cookies: tokens travel in headers. What any other origin asks is nothing special. */
+function allowOrigins(app: FastifyInstance, origins: ReadonlySet<string>): void {
+  app.register(cors, {
+    origin: async (origin: string | undefined) =>
+      origin !== undefined && origins.has(origin) && origin,
+    methods: 'GET, POST, PATCH, DELETE',
+    allowedHeaders: 'Authorization, Content-Type, Transaction-ID, Idempotency-Key, If-None-Match',
+    exposedHeaders:
+      'Transaction-ID, Content-Location, Retry-After, ETag, RateLimit, RateLimit-Policy, Idempotency-Replayed, Content-Disposition',
+    maxAge: 600,
+    strictPreflight: false, // its refusal would be a plain text
+  })
+}
+
+/**
+ * Every path answers the methods that it does not take with 405. Routes do that, and not the answer to what has
+ * no route: `DELETE /providers/secrets` is about that path, and not about a provider of that name.
+ */
+function refuseOtherMethods(
+  app: FastifyInstance,
+  endpoints: readonly Endpoint[],
+  blocked: readonly string[],
+) {
+  const allowed = new Map(blocked.map((path): [string, string[]] => [path, []]))
+  for (const { method, path } of endpoints)
+    allowed.set(path, [...(allowed.get(path) ?? []), method])
+  for (const [path, allow] of allowed) {
+    const method = app.supportedMethods.filter((one) => !allow.includes(one))
+    const handler = async ({ method }: FastifyRequest): Promise<never> => {
+      throw methodNotAllowed(method, allow)
+    }
+    app.route({ method, url: prefix + path, handler })
+  }
+  app.setNotFoundHandler(({ method }) => {
+    if (app.supportedMethods.includes(method)) throw notFound()
+    throw new Problem(501, 'not_implemented', 'No path takes this method.')
+  })
+}
+
+function createApp(settings: HttpSettings, pace: Pace, log: Log): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    genReqId: requestIdOf,
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    bodyLimit: maxBodyBytes,
+    exposeHeadRoutes: false,
+    rewriteUrl,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    requestTimeout: uploadMs,
+    connectionTimeout: silentMs,
+    keepAliveTimeout: 65_000,
+    // A finding's uid holds that of its resource, which clouds give 2 kB; escaped, it grows by a half.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8_000 },
+    // A path that cannot be decoded meets no hook and no route.
+    frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+      reply.headers({ ...securityHeaders, 'Transaction-ID': request.id })
+      void sendProblem(reply, problemOf(error, log, request.id))
+    },
+    http: { headersTimeout: 15_000, maxHeaderSize: 16_384 },
+  } as Parameters<typeof fastify>[0]) as unknown as FastifyInstance
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body))
+  app.setErrorHandler((error, request, reply) =>
+    sendProblem(reply, problemOf(error, log, request.id)),
+  )
+  watchSenders(app, pace)
+  hangUpWhenClosing(app)
+  return app
+}
+
+interface Serving extends Services {
+  readonly limits?: Limits
+  /** Paths that are known and take no method. */
+  readonly blocked?: readonly string[]
+  /** Called for each answer, with the pattern of its route. */
+  readonly answered?: (route: string, method: string, status: number, seconds: number) => void
+}
+
+/** Refuses to start when an endpoint does not say who may use it, or two share a path. */
+export function serve(
+  endpoints: readonly Endpoint[],
+  { limits = unlimited, blocked = [], answered, ...services }: Serving,
+  settings: HttpSettings,
+  log: Log,
+): FastifyInstance {
+  const { requestsPerTenant: each = 200, connectionsPerAddress = 0, publicUrl } = settings
+  const { pace = { everyMs: 60_000, leastBytes: 256 * 2 ** 10 } } = settings
+  const app = createApp(settings, pace, log)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...securityHeaders, 'Transaction-ID': request.id })
+  })
+  allowOrigins(app, new Set(settings.corsOrigins))
+  // Not before CORS has answered what a browser asks ahead. By the route that was found: a path is written in
+  // many ways. Probes of the operator are not counted.
+  app.addHook('preParsing', async (request, reply) => {
+    const isProbe = request.routeOptions.url?.startsWith('/health/') ?? false
+    if (!isProbe) reply.headers(await limits.arrived(request.ip))
+  })
+  if (connectionsPerAddress > 0 && settings.trustedProxies.length === 0)
+    limitConnections(app, connectionsPerAddress, log)
+  const takesConnection = limitPipelining(app)
+  const requests = new ConcurrencyLimit({ each, overall: each * 5 })
+  const asked = logRequests(app, log, answered)
+  const watch = watchAnswers(app, pace, log)
+  const shared = {
+    ...services,
+    readers: new Map(endpoints.flatMap(({ path, read }) => (read ? [[path, read]] : []))),
+    exporting: new ConcurrencyLimit(exportsAtOnce),
+    uploading: new ConcurrencyLimit(uploadsAtOnce),
+  }
+  for (const endpoint of endpoints) {
+    const { method, path, may, run } = endpoint
+    if (!may) throw new Error(`${method} ${path} does not say who may use it.`)
+    const isGuess = endpoint.tries ?? takesSecret(endpoint)
+    const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      if (isGuess) await limits.tried(request.ip)
+      const about: Asked = {}
+      asked.set(request, about)
+      let leave = (): void => {}
+      const authenticate: Services['authenticate'] = async (header) => {
+        const identity = await services.authenticate(header)
+        about.by = identity
+        reply.headers(await limits.known(identity))
+        if (reply.raw.destroyed) throw hungUp() // nothing would tell that its place is free again
+        leave = requests.enter(identity.tenantId, 5)
+        reply.raw.once('close', leave)
+        return identity
+      }
+      let signal: AbortSignal | undefined
+      const hungUpSignal = (): AbortSignal => (signal ??= hangUpSignal(reply))
+      const answer = await run({
+        ...shared,
+        ...requested(request, publicUrl),
+        authenticate,
+        // Transactions that have not begun when the client hangs up never do.
+        database: inTurn(services.database, { lane: 'request', signal: hungUpSignal }),
+        hungUp: hungUpSignal,
+      })
+      about.tenantId = answer.tenantId
+      if (answer.stream || answer.takeOver) leave() // it has another limit
+      if (answer.takeOver) takesConnection(reply.raw)
+      if (answer.stream) watch(answer.stream, reply)
+      return send(reply, answer)
+    }
+    app.route({ method, url: prefix + path, handler })
+  }
+  refuseOtherMethods(app, endpoints, blocked)
+  return app
+}

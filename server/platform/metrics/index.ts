@@ -1,0 +1,2 @@
+export { Histogram, type Measured, Metrics, type Observe } from './metrics.ts'
+export { type MetricsServer, serveMetrics } from './serve.ts'

@@ -1,0 +1,157 @@
+/** What the product counts of itself for Prometheus, in addition to its event streams. */
+import type { Listeners } from './features/scans/index.ts'
+import { type Database, sql } from './platform/db/index.ts'
+import type { Log } from './platform/log.ts'
+import { type Measured, Metrics } from './platform/metrics/index.ts'
+import type { TaskKind } from './platform/tasks/index.ts'
+
+/** How old counts of the whole installation may be: several who read them ask the database once. */
+const validMs = 10_000
+
+/** What only the database knows; empty until it has been asked, and as it was while it does not answer. */
+interface Stored {
+  readonly at: number
+  readonly size: number
+  readonly work: readonly { readonly kind: string; readonly name: string; readonly count: string }[]
+}
+
+const read = (database: Database, at: number): Promise<Stored> =>
+  database.outsideTenants(async (tx) => {
+    const [{ size }, work] = await Promise.all([
+      tx.single<{ size: string }>(sql`select pg_database_size(current_database())::text as size`),
+      tx.rows<Stored['work'][number]>(sql`select kind, name, count::text from count_work()`),
+    ])
+    return { at, size: Number(size), work }
+  })
+
+export function productMetrics(database: Database, log: Log, now: () => number) {
+  const metrics = new Metrics()
+  const requests = metrics.histogram(
+    'plumbline_http_request_seconds',
+    'From a request to the end of its answer, by pattern of the route and class of the status.',
+    'route',
+    'method',
+    'status',
+  )
+  const tasks = metrics.histogram(
+    'plumbline_task_seconds',
+    'Runs of tasks in this process: done, failed, or put back.',
+    'task',
+    'result',
+  )
+  const gaveUp = metrics.counter(
+    'plumbline_tasks_gave_up_total',
+    'Tasks that failed for good.',
+    'task',
+  )
+  const running = new Map<string, number>()
+  metrics.gauge(
+    'plumbline_tasks_running',
+    'Tasks at work in this process.',
+    ['task'],
+    function* () {
+      for (const [name, count] of running) yield [count, name]
+    },
+  )
+  const ended = metrics.counter('plumbline_scans_ended_total', 'Scans that ended here.', 'result')
+  let stored: Stored = { at: Number.NEGATIVE_INFINITY, size: 0, work: [] }
+  const counted = (kind: string): readonly Measured[] =>
+    stored.work.flatMap((one) =>
+      one.kind === kind ? [[Number(one.count), one.name] as const] : [],
+    )
+  const ofInstallation = { task: 'queued tasks', state: 'scans', unit: 'units' }
+  metrics.gauge('plumbline_tasks_queued', 'Tasks that wait, of the installation.', ['task'], () =>
+    counted(ofInstallation.task),
+  )
+  metrics.gauge('plumbline_scans', 'Scans that wait or run, of the installation.', ['state'], () =>
+    counted(ofInstallation.state),
+  )
+  metrics.gauge(
+    'plumbline_scan_units',
+    'Units of the scans that run, of the installation.',
+    ['state'],
+    () => counted(ofInstallation.unit),
+  )
+  const { sessions, load, statements, transactions } = database.activity
+  metrics.gauge(
+    'plumbline_database_sessions',
+    'Connections that transactions may have.',
+    [],
+    () => [[sessions]],
+  )
+  metrics.gauge('plumbline_database_sessions_used', 'Connections in transactions.', [], () => [
+    [load().used],
+  ])
+  metrics.gauge('plumbline_database_waiting', 'Transactions that wait for their turn.', [], () => [
+    [load().waiting],
+  ])
+  metrics.observed(
+    'plumbline_database_statement_seconds',
+    'Statements, from sent to answered.',
+    statements,
+  )
+  metrics.counted(
+    'plumbline_database_transactions_total',
+    'Transactions that ended.',
+    ['result'],
+    () => Object.entries(transactions).map(([result, count]) => [count, result] as const),
+  )
+  metrics.gauge('plumbline_database_size_bytes', 'Size of the database.', [], () => [[stored.size]])
+
+  async function refresh(): Promise<void> {
+    if (now() - stored.at < validMs) return
+    try {
+      stored = await read(database, now())
+    } catch (error) {
+      log.warn('counts of the installation could not be read', { error: error as Error })
+    }
+  }
+  return {
+    async text(): Promise<string> {
+      await refresh()
+      return metrics.text()
+    },
+    answered(route: string, method: string, status: number, seconds: number): void {
+      requests(seconds, route, method, `${Math.floor(status / 100)}xx`)
+    },
+    /** The same kind of task, counted. */
+    task<K extends TaskKind>(kind: K): K {
+      const { name } = kind
+      return {
+        ...kind,
+        async run(input, work) {
+          const began = performance.now()
+          const end = (result: string): void =>
+            tasks((performance.now() - began) / 1_000, name, result)
+          running.set(name, (running.get(name) ?? 0) + 1)
+          try {
+            const result = await kind.run(input, work)
+            end(result === undefined ? 'put back' : 'done')
+            return result
+          } catch (error) {
+            end(work.signal.aborted ? 'put back' : 'failed')
+            throw error
+          } finally {
+            running.set(name, (running.get(name) ?? 1) - 1)
+          }
+        },
+        async gaveUp(input, work, failure) {
+          await kind.gaveUp(input, work, failure)
+          gaveUp(1, name)
+        },
+      }
+    },
+    /** The same listeners of scans, whose ends are counted once they are committed. */
+    scans: (listeners: Listeners): Listeners => ({
+      ...listeners,
+      ended(tx, scanId) {
+        listeners.ended(tx, scanId)
+        tx.afterCommit(() => ended(1, 'done'))
+      },
+      errored(tx, scanId, failure) {
+        listeners.errored(tx, scanId, failure)
+        tx.afterCommit(() => ended(1, 'failed'))
+      },
+    }),
+  }
+}
