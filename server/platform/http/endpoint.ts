@@ -84,6 +84,7 @@ export interface Answer {
 /** What the OpenAPI document says of an endpoint. */
 export interface Description {
   readonly summary: string
+  readonly description?: string
   readonly tag: string
   readonly operationId: string
   readonly kind: 'list' | 'one' | 'none' | 'task'

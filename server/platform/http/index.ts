@@ -30,7 +30,7 @@ export {
 } from './exports.ts'
 export { formField, formLimits, formType } from './form.ts'
 export { csv, jsonLines, ocsf } from './formats.ts'
-export { describe, documented } from './documentation.ts'
+export { describe, documented, streamsSince } from './documentation.ts'
 export { health } from './health.ts'
 export { type Limits, limits } from './limits.ts'
 export { type Loader, type Loaders, loader } from './includes.ts'
