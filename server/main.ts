@@ -308,6 +308,7 @@ export function build(
       limits: limited,
       admission,
       idleMinutes: config.idleMinutes,
+      invitationUrl: config.invitationUrl,
     }),
     ...auditRoutes(accountTypes),
     ...more(streams),

@@ -421,13 +421,13 @@ export function relate(
   )
 }
 
-/** One row from a DELETE that answers with it. */
+/** One row from a POST or DELETE without a body. `base` is the address of the API as the client knows it. */
 export function act<X extends AnyResource>(
   method: 'POST' | 'DELETE',
   resource: X,
   path: string,
   about: About,
-  handler: (asked: Asked) => Promise<Row<X> | undefined>,
+  handler: (asked: Asked & { readonly base: string }) => Promise<Row<X> | undefined>,
 ): Endpoint {
   return endpoint(
     method,
@@ -442,7 +442,7 @@ export function act<X extends AnyResource>(
         const id = params['id'] ?? ''
         const change = { action: about.operationId, path, params, type: resource.type }
         const row = await audited({ tx, caller, exchange }, change, () =>
-          handler({ tx, caller, params, id }),
+          handler({ tx, caller, params, id, base: exchange.base }),
         )
         const document = await one(resource, exchange, { tx, caller, query }, row)
         return { status: 200, document, tenantId: tx.tenantId }
