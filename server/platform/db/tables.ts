@@ -56,6 +56,7 @@ export const tables: Readonly<Record<string, TableClass>> = {
   rollup_live: 'tenant',
   saml_configurations: 'tenant',
   saml_sign_ins: 'tenant',
+  saml_sign_outs: 'tenant',
   saml_users: 'tenant',
   scan_coverage: 'tenant',
   scan_gaps: 'tenant',
