@@ -18,7 +18,7 @@ export async function configured(
   if (!tenantId || !found) throw unknownDomain()
   const { email_domain: emailDomain, identity_provider, metadata_xml: metadata } = found
   if (identity_provider) return { tenantId, emailDomain, provider: identity_provider }
-  // Written before what is believed of a provider was kept beside its metadata.
+  // The row is older than the column that holds what was read of the metadata.
   const provider = await providerIn(tenantId, metadata ?? '')
   if (provider instanceof Problem) throw unknownDomain()
   await database.inTenant(tenantId, (tx) =>

@@ -1,6 +1,6 @@
 -- Why: an identity provider that signs somebody out names them as it did when it signed them in, so a session
 -- knows by which names it was begun. A request to sign out is taken once. What is believed of a provider now has
--- the address that is told of it, so it is read from its metadata anew.
+-- the address that takes our answer, so it is read from its metadata anew.
 -- Lock: access exclusive on refresh_families for a moment: columns without defaults, no rewrite.
 
 alter table refresh_families
