@@ -24,6 +24,25 @@ async function isFree(port: number, host: string): Promise<boolean> {
   })
 }
 
+/** Ends a step by its name; without one, says how long each step took and how long it was in all. */
+function stopwatch(): (step?: string) => string {
+  const installing = Number(process.env['PLUMBLINE_INSTALLED_MS'] ?? 0) // by scripts/launch.cjs
+  const now = performance.now() // since this process started
+  const steps: [name: string, ms: number][] = [
+    ...(installing > 0 ? [['installing', installing] as [string, number]] : []),
+    ['starting', now],
+  ]
+  let last = now
+  return (step) => {
+    const at = performance.now()
+    if (step) steps.push([step, at - last])
+    last = at
+    const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
+    const each = steps.map(([name, ms]) => `${name} ${seconds(ms)}`).join(', ')
+    return `Done in ${seconds(steps.reduce((sum, [, ms]) => sum + ms, 0))}: ${each}`
+  }
+}
+
 /** The demo begins anew each time, in a directory of its own beside the product's. */
 function freshDirectory(dataDir: string): string {
   const directory = join(dataDir, 'demo')
@@ -35,7 +54,7 @@ function freshDirectory(dataDir: string): string {
 
 export async function demo(args: string[]): Promise<void> {
   const values = options(args, { exit: 'switch' })
-  const began = performance.now()
+  const took = stopwatch()
   const settings = readConfig(process.env)
   say(`Plumbline ${version} demo: opening a fresh embedded database …`)
   const dataDir = freshDirectory(settings.dataDir)
@@ -57,6 +76,7 @@ export async function demo(args: string[]): Promise<void> {
     await served.stop()
     await cloud.close()
   }
+  took('opening the database')
   say(`Serving ${served.address}; the fixture cloud plays AWS at ${cloud.url}.`)
 
   const login = {
@@ -66,12 +86,15 @@ export async function demo(args: string[]): Promise<void> {
   const api = await Api.signUp(`${served.address}/api/v1`, login)
   say(`Signed up ${login.email}.`)
   const provider = await api.connect(demoAccount().id, demoCredentials, 'demo account')
+  took('connecting the account')
   say(`Connected the AWS account ${demoAccount().id}. Scanning it:`)
   const scan = await api.scan(provider)
   await api.follow(scan, progressBar())
+  took('scanning')
   await summary(api, scan)
+  took('reading the findings')
   hints(served.address, api, { provider, scan }, login)
-  say(`Done in ${((performance.now() - began) / 1_000).toFixed(1)} s; ${memory()}.`)
+  say(`${took()}; ${memory()}.`)
   if (values['exit']) {
     await stop()
     process.exit(0)

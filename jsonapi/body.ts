@@ -21,6 +21,8 @@ export interface Draft<
   R extends DraftRelationships = DraftRelationships,
 > {
   readonly type: T
+  /** Types that a body may name as well: those of the row that it becomes. */
+  readonly also?: readonly string[]
   readonly attributes: A
   readonly relationships: R
   /** Whether the body names the row: always, when it likes (and rightly), or never. */
@@ -51,13 +53,18 @@ export const draft = <
   R extends DraftRelationships = NoFields,
 >(
   type: T,
-  definition: { readonly attributes?: A; readonly relationships?: R; readonly id?: Draft['id'] },
+  definition: {
+    readonly attributes?: A
+    readonly relationships?: R
+    readonly id?: Draft['id']
+    readonly also?: readonly string[]
+  },
 ): Draft<T, A, R> => {
-  const { attributes = {} as A, relationships = {} as R, id = 'none' } = definition
+  const { attributes = {} as A, relationships = {} as R, id = 'none', also } = definition
   for (const name of Object.keys(relationships)) {
     if (Object.hasOwn(attributes, name)) throw new TypeError(`${type}: ${name} is named twice.`)
   }
-  return { type, attributes, relationships, id }
+  return { type, ...(also && { also }), attributes, relationships, id }
 }
 
 /**
@@ -77,7 +84,10 @@ export function parseBody<D extends Draft>(
     throw invalid('/data', 'The body must have a "data" object.', 'required')
   }
   // Meant for another type: whatever else is wrong with it follows from that.
-  if (data.type !== undefined && data.type !== draft.type) throw wrongType(draft, data.type)
+  const { type } = data
+  const isMeant =
+    type === undefined || type === draft.type || draft.also?.some((one) => one === type)
+  if (!isMeant) throw wrongType(draft, type)
   onlyMembers(body, ['data'], fault)
   const inData = below(fault, '/data')
   onlyMembers(data, ['type', 'id', 'attributes', 'relationships'], inData)

@@ -4,11 +4,12 @@
  * `--live 100000 --scans 10 --engine postgres|embedded|both`; `--only overviews` asks overviews and
  * compliance over HTTP, `--only tenants --tenants 10 --live 1000000 --scans 30` everything, of many tenants
  * on PostgreSQL, and puts a load on it (`--rate 500 --seconds 60`), `--only unchanged` looks at what scans
- * leave that see the same.
+ * leave that see the same. `--hold` fails when an aim is missed.
  */
 import { parseArgs } from 'node:util'
 import { noMutes } from '../server/features/findings/index.ts'
 import { Player, type Playing } from '../server/features/findings/testing/player.ts'
+import { Aims, holdOption } from './aims.ts'
 import { SyntheticAccount, unitNames } from './bench-findings/account.ts'
 import { type Engine, startEngine } from './bench-findings/engines.ts'
 import { measureOverviews } from './bench-findings/overviews.ts'
@@ -27,13 +28,20 @@ const { values } = parseArgs({
     tenants: { type: 'string', default: '10' },
     rate: { type: 'string', default: '500' },
     seconds: { type: 'string', default: '60' },
+    ...holdOption,
   },
 })
 const live = Number(values.live)
 const scans = Number(values.scans)
 const dayMs = 86_400_000
 
-const say = (text: string): void => void process.stdout.write(`${text}\n`)
+const aims = new Aims(values)
+/** A line that compares with an aim says so at its end or before a semicolon. */
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`)
+  for (const [whole, judged] of text.matchAll(/[^;]*\baim \d[^;]*\b(met|missed)\b/g))
+    aims.judge(whole.trim(), judged === 'met')
+}
 
 interface Recorded {
   readonly observations: number
@@ -130,3 +138,4 @@ for (const name of ['postgres', 'embedded'] as const) {
   if (values.only === 'tenants') continue
   if (values.engine === name || values.engine === 'both') await bench(name)
 }
+aims.close(say)

@@ -30,22 +30,25 @@ test('the pages of the root name only paths that are there', () => {
 })
 
 test('every row of the specification names tests that are there', () => {
-  const folder = 'server/testing/specification'
+  const pathOf = (file: string): string =>
+    file.includes('/') ? file : `server/testing/specification/${file}`
   const rows = read('docs/specification.md').match(/^\|(?! Row|---).*$/gm) ?? []
   assert.ok(rows.length > 30)
   for (const row of rows) {
-    const file = row.match(/`([a-z-]+\.test\.ts)`/)?.[1]
-    if (!file) {
+    const files = [...row.matchAll(/`([\w/-]+\.test\.ts)`/g)]
+    if (files.length === 0) {
       assert.match(row, /comes with|the same/, row)
       continue
     }
-    const names = testNames(read(`${folder}/${file}`))
-    const named = [...row.slice(row.indexOf(file)).matchAll(/`([^`]+?) …`/g)].map(([, one]) => one)
-    for (const begin of named)
-      assert.ok(
-        names.some((name) => name.startsWith(begin ?? row)),
-        row,
-      )
+    files.forEach(({ index, 1: file = '' }, at) => {
+      const names = testNames(read(pathOf(file)))
+      const about = row.slice(index, files[at + 1]?.index)
+      for (const [, begin = row] of about.matchAll(/`([^`]+?) …`/g))
+        assert.ok(
+          names.some((name) => name.startsWith(begin)),
+          `${file} has no test that begins "${begin}"`,
+        )
+    })
   }
 })
 

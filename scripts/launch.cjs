@@ -1,30 +1,23 @@
 // Runs one of our TypeScript files on the Node 24 that the lock file brings.
 //
 // This file alone has to run on whatever Node the machine has, so it is plain, old JavaScript.
-// It installs exactly the lock file when node_modules is missing or older than it.
+// It installs what of the lock file is missing: for a program of cli/ what running needs, for all others
+// the tools of developers too.
 'use strict'
-const { spawn, spawnSync } = require('child_process')
+const { spawn } = require('child_process')
 const fs = require('fs')
 const os = require('os')
 const path = require('path')
+const { install } = require('./install.cjs')
 
 const root = path.join(__dirname, '..')
 const modules = path.join(root, 'node_modules')
-const stamp = path.join(modules, '.package-lock.json')
-const lock = path.join(root, 'package-lock.json')
+const parent = process.ppid
 const major = Number(process.versions.node.split('.')[0])
 
 function leave(sentence) {
   process.stderr.write(sentence + '\n')
   process.exit(1)
-}
-
-function modified(file) {
-  try {
-    return fs.statSync(file).mtimeMs
-  } catch {
-    return 0
-  }
 }
 
 /** The Node to run on: the packaged one, else this one when it is new enough. */
@@ -48,25 +41,6 @@ if (major < 20) {
   leave('Plumbline needs Node 20 or newer to start; this is Node ' + process.versions.node + '.')
 }
 
-// npm writes the stamp last, so a broken installation is repaired too.
-if (modified(stamp) < modified(lock)) {
-  process.stderr.write(
-    'Installing the packages of package-lock.json (once, about half a minute) …\n',
-  )
-  const npm = process.env.npm_execpath
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
-  const done = npm
-    ? spawnSync(process.execPath, [npm].concat(args), { cwd: root, stdio: ['ignore', 2, 2] })
-    : spawnSync('npm', args, {
-        cwd: root,
-        stdio: ['ignore', 2, 2],
-        shell: process.platform === 'win32',
-      })
-  if (done.status !== 0) leave('The installation failed; npm said why above.')
-  const now = new Date()
-  fs.utimesSync(stamp, now, now)
-}
-
 // A young generation of three times 8 MB instead of 16: a third less memory in scans, at the same cost.
 // With 2 GB and more to grow to, a heap grows to four times what lives in it before it is looked through:
 // 340 MB instead of 280 in a scan of 90,000 findings, at the same cost (Node 24.21, 2026-11-21).
@@ -76,23 +50,32 @@ const flags = [
   '--max-semi-space-size=8',
   '--max-old-space-size=' + oldSpaceMb,
 ]
-const node = runtime()
-const child = spawn(node, flags.concat(process.argv.slice(2)), {
-  stdio: 'inherit',
-  env: Object.assign(
-    // What was compiled once is not compiled again: each of our processes starts in half the time.
-    { NODE_COMPILE_CACHE: path.join(modules, '.cache', 'plumbline') },
-    process.env,
-    { PATH: path.dirname(node) + path.delimiter + process.env.PATH },
-  ),
-})
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-// npm passes no signal on to what its shell started: when the two are gone, so is whoever asked for us.
-const parent = process.ppid
-if (process.env.npm_lifecycle_event) {
-  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
+
+function run(installedMs) {
+  const node = runtime()
+  const child = spawn(node, flags.concat(process.argv.slice(2)), {
+    stdio: 'inherit',
+    env: Object.assign(
+      // What was compiled once is not compiled again: each of our processes starts in half the time.
+      { NODE_COMPILE_CACHE: path.join(modules, '.cache', 'plumbline') },
+      process.env,
+      {
+        PLUMBLINE_INSTALLED_MS: String(installedMs),
+        PATH: path.dirname(node) + path.delimiter + process.env.PATH,
+      },
+    ),
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  // npm passes no signal on to what its shell started: when both have ended, so has whoever asked for us.
+  if (process.env.npm_lifecycle_event) {
+    setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 500).unref()
+  }
+  child.on('error', (error) => leave('Node could not be started: ' + error.message))
+  child.on('exit', (code, signal) =>
+    process.exit(code === null ? 128 + os.constants.signals[signal] : code),
+  )
 }
-child.on('error', (error) => leave('Node could not be started: ' + error.message))
-child.on('exit', (code, signal) =>
-  process.exit(code === null ? 128 + os.constants.signals[signal] : code),
-)
+
+const isProduct =
+  path.relative(root, path.resolve(process.argv[2] || '')).split(path.sep)[0] === 'cli'
+install(!isProduct).then(run, (error) => leave(error.message))

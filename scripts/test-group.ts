@@ -5,6 +5,7 @@ import { suite } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { usesDatabase } from './test-files.ts'
+import { cpuSeconds, noteTime } from './test-times.ts'
 
 /** No file takes longer; the longest kill a worker ten times and wait for each return. */
 export const longestFileMs = 8 * 60_000
@@ -18,12 +19,16 @@ export interface Group {
 export async function runGroup({ root, files, limitMs = longestFileMs }: Group): Promise<void> {
   const watch = new Worker(import.meta.filename, { workerData: limitMs * 1.1 })
   watch.unref()
+  const times = process.env['PLUMBLINE_TEST_TIMES']
+  delete process.env['PLUMBLINE_TEST_TIMES'] // not for the test runs that tests start
   for (const file of files) {
     watch.postMessage(file)
+    const before = cpuSeconds()
     await suite(file, { timeout: limitMs }, async () => {
       await import(pathToFileURL(join(root, file)).href)
     })
     if (usesDatabase(file)) await (await import('../server/testing/database.ts')).endTestDatabase()
+    if (times) noteTime(times, file, cpuSeconds() - before)
   }
   watch.postMessage(`The process of ${files.join(', ')}`) // something that a file left open may hold it
 }

@@ -16,7 +16,7 @@ const wantsProcess = (root: string, path: string): boolean =>
   )
 
 /** Few starts, and yet no process that is long alone at the end. */
-const mostWithDatabase = 6
+const mostWithDatabase = 10
 const mostWithout = 70
 
 /** The files by process, in the order in which processes start: what is last fills what is left of time. */

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { generateKeyPair } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { counted, testFiles, usesDatabase } from './test-files.ts'
 import { longestFileMs } from './test-group.ts'
 import { writeGroups } from './test-groups.ts'
+import { slowest } from './test-times.ts'
 
 export interface Run {
   /** The folder of package.json. */
@@ -61,8 +62,9 @@ export async function nodeTests(
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-tests-'))
   const minutes = Number(run.environment['PLUMBLINE_TEST_MINUTES'] ?? 0)
   const limitMs = minutes > 0 ? minutes * 60_000 : longestFileMs
+  const times = join(folder, 'times')
   try {
-    return await node(
+    const status = await node(
       run,
       [
         '--test',
@@ -72,8 +74,14 @@ export async function nodeTests(
         `--test-timeout=${limitMs * 3}`,
         ...writeGroups({ root: run.root, limitMs }, folder, files),
       ],
-      { ...added, PLUMBLINE_TEST_SIGNING_KEY: await signingKey() },
+      {
+        ...added,
+        PLUMBLINE_TEST_SIGNING_KEY: await signingKey(),
+        PLUMBLINE_TEST_TIMES: times,
+      },
     )
+    for (const line of slowest(times)) run.say(line)
+    return status
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -92,6 +100,16 @@ export function chosen(run: Run, ending: string, wanted: (path: string) => boole
   const filter = run.filters.length > 0 ? ` whose path contains ${run.filters.join(' or ')}` : ''
   run.say(`There is no test here${filter} (*${ending}).`)
   return []
+}
+
+/** A file of which a test run takes a sample. */
+const hasMore = ({ root }: Run, path: string): boolean =>
+  readFileSync(join(root, path), 'utf8').includes("process.env['PLUMBLINE_TEST_LONG']")
+
+/** Whole, what `npm test` runs as a sample: random search of minutes, dozens of restarts. */
+export function runLongTests(run: Run): Promise<number> {
+  const whole = { PLUMBLINE_TEST_MINUTES: '60', ...run.environment, PLUMBLINE_TEST_LONG: '1' }
+  return runEmbeddedTests({ ...run, environment: whole }, (path) => hasMore(run, path))
 }
 
 async function embeddedTemplate(run: Run): Promise<string | null> {
@@ -113,9 +131,12 @@ async function embeddedTemplate(run: Run): Promise<string | null> {
   return code === 0 ? Buffer.concat(parts).toString() : null
 }
 
-/** Every chosen test on the embedded database. Gives the exit status. */
-export async function runEmbeddedTests(run: Run): Promise<number> {
-  const files = chosen(run, '.test.ts', () => true)
+/** Every chosen test on the embedded database; `wanted` says which. Gives the exit status. */
+export async function runEmbeddedTests(
+  run: Run,
+  wanted: (path: string) => boolean = () => true,
+): Promise<number> {
+  const files = chosen(run, '.test.ts', wanted)
   if (files.length === 0) return 1
   run.say(`${counted(files)} on the embedded database, two at a time.`)
   if (!files.some(usesDatabase)) return nodeTests(run, files, {})

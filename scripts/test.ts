@@ -1,5 +1,6 @@
 /**
  * `npm test [part of a path …]`: every test on the embedded database.
+ * `npm run test:long`: whole, what a run of all tests takes a sample of.
  * `npm run test:postgres`: those that meet a database or Redis, on real servers.
  * `npm run test:moto`: the AWS services against moto, where it is installed.
  * `npm run test:browser`: streams in Chromium and behind nginx.
@@ -9,11 +10,12 @@ import { parseArgs } from 'node:util'
 import { runBrowserTests } from './test-browser.ts'
 import { runMotoTests } from './test-moto.ts'
 import { runPostgresTests } from './test-postgres.ts'
-import { runEmbeddedTests, type Run } from './test-run.ts'
+import { runEmbeddedTests, runLongTests, type Run } from './test-run.ts'
 
 const { values, positionals: filters } = parseArgs({
   allowPositionals: true,
   options: {
+    long: { type: 'boolean' },
     postgres: { type: 'boolean' },
     moto: { type: 'boolean' },
     browser: { type: 'boolean' },
@@ -35,7 +37,8 @@ const run: Run = {
   output: 'inherit',
 }
 
-if (values.postgres) process.exitCode = await runPostgresTests(run)
+if (values.long) process.exitCode = await runLongTests(run)
+else if (values.postgres) process.exitCode = await runPostgresTests(run)
 else if (values.browser) process.exitCode = await runBrowserTests(run)
 else if (values.moto) process.exitCode = await runMotoTests(run)
 else process.exitCode = await runEmbeddedTests(run)

@@ -197,6 +197,12 @@ export const settings = {
     null,
     'the page that mailed links lead to; else one of ours',
   ),
+  invitationUrl: setting(
+    'INVITATION_URL',
+    maybe(web),
+    null,
+    'the page that links of invitations lead to; else one of ours',
+  ),
   eventStreams: setting('EVENT_STREAMS', list, [], 'prefixes of the feature streams to mount'),
   streamsPerUser: setting(
     'EVENTSTREAM_PER_USER',

@@ -51,6 +51,7 @@ import {
   deletionSweep,
   providerLoaders,
   providerRoutes,
+  scannerClock,
   type TestConnection,
 } from './features/providers/index.ts'
 import {
@@ -139,7 +140,7 @@ export interface Start {
   readonly database: Database
   readonly log: Log
   readonly now?: () => number
-  /** The time of streams: heartbeats, sweeps, deadlines. */
+  /** The time of streams (heartbeats, sweeps, deadlines) and of connection tests. */
   readonly clock?: Clock
   /** The way out to providers of sign-in. */
   readonly egress?: Egress
@@ -223,7 +224,8 @@ export function build(
   const test: TestConnection = async ({ tenantId, provider, uid, secret }, signal) => {
     const kind = providers[provider]
     if (!kind) throw new Error(`Nothing signs in to accounts of kind ${provider}.`)
-    const account = { uid, secret, ambient: ambientOf(tenantId), config: scanConfig, signal }
+    const ambient = ambientOf(tenantId)
+    const account = { uid, secret, ambient, config: scanConfig, signal, clock: scannerClock(clock) }
     const budgetMs = config.connectionTestSeconds * 1_000
     const { connected, error } = await testConnection(kind, account, budgetMs)
     return { connected, error }
@@ -306,6 +308,7 @@ export function build(
       limits: limited,
       admission,
       idleMinutes: config.idleMinutes,
+      invitationUrl: config.invitationUrl,
     }),
     ...auditRoutes(accountTypes),
     ...more(streams),

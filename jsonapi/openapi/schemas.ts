@@ -77,6 +77,9 @@ const linkageData = (link: AnyRelationship, one: Schema): Schema => {
   return link.nullable ? { anyOf: [one, { type: 'null' }] } : one
 }
 
+const typeSchema = ({ type, also }: Draft): Schema =>
+  also ? { enum: [type, ...also] } : { const: type }
+
 /** The body an operation takes. */
 export function draftSchema(draft: Draft, hasPathId: boolean): Schema {
   const attributes = schemas(draft.attributes, (field) => field.access !== 'readOnly')
@@ -91,7 +94,7 @@ export function draftSchema(draft: Draft, hasPathId: boolean): Schema {
   const data = {
     type: 'object',
     properties: {
-      type: { type: 'string', const: draft.type },
+      type: { type: 'string', ...typeSchema(draft) },
       ...((draft.id !== 'none' || hasPathId) && { id: { type: 'string' } }),
       attributes: closed(attributes, wanted),
       ...(links.length > 0 && {

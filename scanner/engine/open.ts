@@ -77,8 +77,14 @@ export async function testConnection<Client>(
   input: OpenInput,
   budgetMs = 30_000,
 ): Promise<{ connected: boolean; error: string | null; code: string | null }> {
-  const limit = AbortSignal.timeout(budgetMs)
-  const signal = input.signal ? AbortSignal.any([input.signal, limit]) : limit
+  const { clock = systemClock } = input
+  const limit = new AbortController()
+  const ended = new AbortController()
+  clock.sleep(budgetMs, ended.signal).then(
+    () => limit.abort(),
+    () => {},
+  )
+  const signal = input.signal ? AbortSignal.any([input.signal, limit.signal]) : limit.signal
   try {
     const opened = await open(provider, { ...input, signal })
     opened.close()
@@ -87,12 +93,14 @@ export async function testConnection<Client>(
     if (thrown instanceof ScanProblem) {
       return { connected: false, error: thrown.detail, code: thrown.code }
     }
-    if (input.signal?.aborted || !limit.aborted) throw thrown
+    if (input.signal?.aborted || !limit.signal.aborted) throw thrown
     const seconds = Math.round(budgetMs / 1_000)
     return {
       connected: false,
       error: `The provider did not answer within ${seconds} seconds.`,
       code: 'timeout',
     }
+  } finally {
+    ended.abort()
   }
 }

@@ -15,6 +15,8 @@ export interface Contender {
   readonly request: string
   /** The Authorization header of its other requests; '' where there is none. */
   readonly authorization: string
+  /** Of whoever asks; '' where there are no tenants. */
+  readonly tenantId: string
   publish(sentUs: number): void
   stop(): Promise<void>
 }
@@ -75,7 +77,13 @@ export async function byLines(
   const at = first.startsWith('{')
     ? (JSON.parse(first) as Record<string, string | number>)
     : { port: first, publishPort: said[1] ?? '' }
-  const { port, publishPort, path = '/', authorization = '' } = at as Record<string, string>
+  const {
+    port,
+    publishPort,
+    path = '/',
+    authorization = '',
+    tenantId = '',
+  } = at as Record<string, string>
   const socket = connect({ port: Number(publishPort), host: '127.0.0.1', noDelay: true })
   socket.on('error', () => {}) // it has ended; what is measured then says so
   return {
@@ -84,6 +92,7 @@ export async function byLines(
     port: Number(port),
     request: requestOf(path, authorization),
     authorization,
+    tenantId,
     publish: (sentUs) => void socket.write(`${sentUs}\n`),
     async stop() {
       socket.destroy()
@@ -104,16 +113,37 @@ let profile: readonly string[] = []
 export const profileInto = (folder: string): void =>
   void (profile = ['--cpu-prof', `--cpu-prof-dir=${folder}`])
 
-function node(file: string, args: readonly (string | number)[]): ChildProcess {
+function node(
+  file: string,
+  args: readonly (string | number)[],
+  added: Readonly<Record<string, string>> = {},
+): ChildProcess {
   const flags = [...process.execArgv, ...profile] // as `npm start` runs the product
   const script = join(import.meta.dirname, file)
   return spawn(process.execPath, [...flags, script, ...args.map(String)], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...added },
   })
 }
 
 export const ours = ({ fillerBytes, coalesceMs = 0 }: Payload): Promise<Contender> =>
   byLines('ours', node('ours.ts', [fillerBytes, coalesceMs]), 1)
+
+/** One process of an installation over PostgreSQL and Redis: the API, or with a tenant its worker. */
+export const ofInstallation = (
+  { fillerBytes, coalesceMs = 0 }: Payload,
+  settings: Readonly<Record<string, string>>,
+  tenantId?: string,
+): Promise<Contender> =>
+  byLines(
+    tenantId === undefined ? 'API' : 'worker',
+    node(
+      'ours.ts',
+      [fillerBytes, coalesceMs, ...(tenantId === undefined ? [] : [tenantId])],
+      settings,
+    ),
+    1,
+  )
 
 export const betterSse = ({ fillerBytes }: Payload): Promise<Contender> =>
   byLines('better-sse', node('better-sse.ts', [fillerBytes]), 1)
@@ -145,6 +175,7 @@ export async function nchan({ fillerBytes }: Payload): Promise<Contender | null>
     port: nginx.port,
     request: requestOf('/listen'),
     authorization: '',
+    tenantId: '',
     publish(sentUs) {
       const body = `{"sent_us":${sentUs},"text":"${filler}"}`
       publisher.write(

@@ -14,7 +14,7 @@ export interface Cost {
 const nowUs = (): number => Number(process.hrtime.bigint() / 1_000n)
 
 /** Processor time of all threads of a process, in µs, to the nanosecond as the scheduler counts. */
-function processorUs(pid: number): number {
+export function processorUs(pid: number): number {
   let sum = 0
   for (const thread of readdirSync(`/proc/${pid}/task`)) {
     const [onProcessor = '0'] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`)

@@ -1,6 +1,7 @@
 /**
  * The product as it is served, with a stream of the bench on it: embedded database, sign-in, roles.
- * `node ours.ts <bytes of filler> <window in ms>`. Says its ports and how to ask for the stream.
+ * `node ours.ts <bytes of filler> <window in ms>`. Says its ports and how to ask for the stream. With DATABASE_URL
+ * and VALKEY_URL it is one process of an installation; and given a tenant, its worker, which publishes.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +12,7 @@ import { defineEventStream, integer, text } from '@plumbline/sse'
 import { Api } from '../../cli/demo-client.ts'
 import { publishers } from './publishers.ts'
 
-const [fillerBytes = '16', coalesceMs = '0'] = process.argv.slice(2)
+const [fillerBytes = '16', coalesceMs = '0', tenantId] = process.argv.slice(2)
 const filler = 'x'.repeat(Number(fillerBytes))
 
 const bench = defineEventStream({
@@ -22,6 +23,7 @@ const bench = defineEventStream({
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-bench-'))
 const many = '100000'
+const { DATABASE_URL, VALKEY_URL, ENCRYPTION_KEY = '' } = process.env
 const config = readConfig({
   ...withoutLimits,
   PORT: '0',
@@ -32,7 +34,8 @@ const config = readConfig({
   EVENTSTREAM_CONNECTS_PER_MINUTE: many,
   EVENTSTREAM_DRAIN_SECONDS: '0',
   LOG_LEVEL: 'warn',
-  WORKER: 'false',
+  WORKER: String(tenantId !== undefined),
+  ...(DATABASE_URL && VALKEY_URL && { DATABASE_URL, VALKEY_URL, ENCRYPTION_KEY }),
 })
 const { database } = await openDatabase(config)
 let publish: (sentUs: number) => void = () => {}
@@ -40,8 +43,9 @@ const product = await start({
   config,
   database,
   log: createLog(config.logLevel),
+  parts: { api: tenantId === undefined, worker: tenantId !== undefined },
   more: ({ listen, send }) => {
-    let channel: ReturnType<typeof bench.channel> | undefined
+    let channel = tenantId === undefined ? undefined : bench.channel(tenantId, 'all')
     publish = (sent_us) => channel && send(channel, 'bench.delta', { sent_us, text: filler })
     return listen(
       '/bench/event-stream',
@@ -55,18 +59,22 @@ const product = await start({
     )
   },
 })
-const api = await Api.signUp(`${product.address}/api/v1`, {
-  email: 'bench@plumbline.example',
-  password: 'a bench needs a password',
-})
-const { port, close } = await publishers((sentUs) => publish(sentUs))
-const said = {
-  port: Number(new URL(product.address ?? '').port),
-  publishPort: port,
-  path: '/api/v1/bench/event-stream',
-  authorization: `Api-Key ${api.key}`,
+/** How to ask for the stream: as a user who signs up for it. */
+async function entry(address: string): Promise<object> {
+  const base = `${address}/api/v1`
+  const api = await Api.signUp(base, {
+    email: 'bench@plumbline.example',
+    password: 'a bench needs a password',
+  })
+  const authorization = `Api-Key ${api.key}`
+  const tenants = await fetch(`${base}/tenants`, { headers: { Authorization: authorization } })
+  const { data } = (await tenants.json()) as { data: readonly { id: string }[] }
+  const path = '/api/v1/bench/event-stream'
+  return { port: Number(new URL(address).port), path, authorization, tenantId: data[0]?.id }
 }
-process.stdout.write(`${JSON.stringify(said)}\n`)
+const { port, close } = await publishers((sentUs) => publish(sentUs))
+const how = product.address === null ? { port } : await entry(product.address)
+process.stdout.write(`${JSON.stringify({ ...how, publishPort: port })}\n`)
 
 process.on('SIGTERM', async () => {
   close()

@@ -15,6 +15,7 @@ import {
   smallAccount,
   startFixtureCloud,
 } from '@plumbline/scanner/testing'
+import type { Clock } from '@plumbline/sse'
 import { type Config, readConfig } from '../config.ts'
 import { start } from '../main.ts'
 import type { Egress } from '../platform/egress/index.ts'
@@ -142,6 +143,8 @@ export interface World {
 export interface WorldOptions {
   readonly settings?: Readonly<Record<string, string>>
   readonly now?: () => number
+  /** The time of streams and connection tests. */
+  readonly clock?: Clock
   readonly test?: TestDatabase
   readonly cloud?: FixtureCloud
   /** What `provider()` connects: the small account, unless a test is about the whole of the demo account. */
@@ -182,6 +185,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     database: watched(test.database),
     log,
     now,
+    ...(options.clock && { clock: options.clock }),
     ...(options.egress && { egress: options.egress }),
   })
   const base = `${product.address}/api/v1`

@@ -131,6 +131,6 @@ test('invitations do as the list in memory does, over any course of events', asy
       for (const one of steps) await model.take(one)
       await model.hold()
     }),
-    { numRuns: 25 },
+    { numRuns: process.env['PLUMBLINE_TEST_LONG'] === '1' ? 250 : 12 },
   )
 })

@@ -2,6 +2,7 @@ import { invalid, notFound } from '@plumbline/jsonapi'
 import type { Caller, RightsChanged } from '../../platform/tenancy/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import {
+  act,
   change,
   create,
   type Endpoint,
@@ -21,7 +22,9 @@ import {
   invitationDraft,
   invitations,
   memberships,
+  newInvitations,
 } from './resource.ts'
+import { invitationPage } from './invitation-page/index.ts'
 import { checkGiving } from './rank.ts'
 import { checkUnbound } from './reauthentication.ts'
 import { checkLinked } from './role-routes.ts'
@@ -61,107 +64,146 @@ async function openOne(tx: Tx, id: string): Promise<Invitation> {
   throw invalid('/data/id', detail, 'invitation_not_pending')
 }
 
-export const invitationRoutes = (
-  now: () => number,
-  rightsChanged: RightsChanged,
-): readonly Endpoint[] => [
-  list(
-    invitations,
-    '/tenants/invitations',
-    { may, tag, operationId: 'tenants_invitations_list', summary: 'Invitations, the newest first' },
-    ({ tx, query }) => store.invitationPage(tx, query),
-  ),
-  create(
-    invitations,
-    '/tenants/invitations',
-    {
-      may,
-      draft: invitationDraft,
-      tag,
-      operationId: 'tenants_invitations_create',
-      summary: 'Invite somebody; the token is shown once',
-    },
-    async ({ tx, caller, input }) => {
-      const email = input.email.toLowerCase()
-      checkExpiry(input.expires_at, now())
-      await checkRoles(tx, caller, input.roles)
-      await checkAddress(tx, email)
-      await store.settle(tx, email)
-      const { token, hash } = store.makeToken()
-      const id = await unlessDuplicate(invited(), () =>
-        store.insertInvitation(tx, {
-          email,
-          hash,
-          inviter: caller.userId,
-          expiresAt: input.expires_at ?? null,
-          roles: input.roles,
-        }),
-      )
-      return { ...(await openOne(tx, id)), token }
-    },
-  ),
-  show(
-    invitations,
-    '/tenants/invitations/:id',
-    { may, tag, operationId: 'tenants_invitations_retrieve', summary: 'One invitation' },
-    ({ tx, id }) => store.invitationById(tx, id),
-  ),
-  change(
-    invitations,
-    '/tenants/invitations/:id',
-    {
-      may,
-      draft: invitationChange,
-      tag,
-      operationId: 'tenants_invitations_partial_update',
-      summary: 'Change an invitation that is pending',
-    },
-    async ({ tx, caller, id, input }) => {
-      const email = input.email?.toLowerCase()
-      await lockRights(tx) // nobody takes it up meanwhile
-      const before = await openOne(tx, id)
-      await checkGiving(tx, caller, before.roles ?? [])
-      checkExpiry(input.expires_at, now())
-      if (input.roles) await checkRoles(tx, caller, input.roles)
-      if (email) {
+export interface InvitationParts {
+  readonly now: () => number
+  readonly rightsChanged: RightsChanged
+  /** The operator's own page that links lead to; else ours. */
+  readonly invitationUrl: string | null
+}
+
+export const invitationRoutes = ({
+  now,
+  rightsChanged,
+  invitationUrl,
+}: InvitationParts): readonly Endpoint[] => {
+  /** What is behind the # of an address is sent to no server and written to no log. */
+  const linkWith = (token: string, base: string): string =>
+    `${invitationUrl ?? `${base}${invitationPage.path}`}#token=${token}`
+  return [
+    list(
+      invitations,
+      '/tenants/invitations',
+      {
+        may,
+        tag,
+        operationId: 'tenants_invitations_list',
+        summary: 'Invitations, the newest first',
+      },
+      ({ tx, query }) => store.invitationPage(tx, query),
+    ),
+    create(
+      newInvitations,
+      '/tenants/invitations',
+      {
+        may,
+        draft: invitationDraft,
+        tag,
+        operationId: 'tenants_invitations_create',
+        summary: 'Invite somebody; the link and its token are shown once',
+        prepare: async (_input, { base }) => base,
+      },
+      async ({ tx, caller, input, prepared: base }) => {
+        const email = input.email.toLowerCase()
+        checkExpiry(input.expires_at, now())
+        await checkRoles(tx, caller, input.roles)
         await checkAddress(tx, email)
         await store.settle(tx, email)
-      }
-      await unlessDuplicate(invited(), () =>
-        store.changeInvitation(tx, id, {
-          by: caller.userId,
-          ...(email && { email }),
-          ...(input.expires_at && { expiresAt: input.expires_at }),
-          ...(input.roles && { roles: input.roles }),
-        }),
-      )
-      return store.invitationById(tx, id)
-    },
-  ),
-  remove(
-    '/tenants/invitations/:id',
-    { may, tag, operationId: 'tenants_invitations_destroy', summary: 'Revoke an invitation' },
-    async ({ tx, id }) => {
-      await openOne(tx, id)
-      return store.close(tx, id, 'revoked')
-    },
-  ),
-  personal(
-    memberships,
-    '/invitations/accept',
-    {
-      may: 'any_member',
-      draft: acceptance,
-      status: 201,
-      refusals: [404, 410],
-      tag,
-      operationId: 'invitations_accept_create',
-      summary: 'Join the tenant one was invited to',
-    },
-    ({ input, caller, database, requestId }) => {
-      const { authMethod } = checkUnbound(caller)
-      const by = { token: input.invitation_token, requestId, rightsChanged, authMethod }
-      return accept(database, caller, by)
-    },
-  ),
-]
+        const { token, hash } = store.makeToken()
+        const id = await unlessDuplicate(invited(), () =>
+          store.insertInvitation(tx, {
+            email,
+            hash,
+            inviter: caller.userId,
+            expiresAt: input.expires_at ?? null,
+            roles: input.roles,
+          }),
+        )
+        return { ...(await openOne(tx, id)), token, link: linkWith(token, base) }
+      },
+    ),
+    act(
+      'POST',
+      newInvitations,
+      '/tenants/invitations/:id/link',
+      {
+        may,
+        tag,
+        operationId: 'tenants_invitations_link_create',
+        summary: 'Make a fresh link for a pending invitation; the one before stops working',
+      },
+      async ({ tx, caller, id, base }) => {
+        await lockRights(tx) // nobody takes it up meanwhile
+        const before = await openOne(tx, id)
+        await checkGiving(tx, caller, before.roles ?? [])
+        const { token, hash } = store.makeToken()
+        await store.changeToken(tx, id, { hash, by: caller.userId })
+        return { ...(await openOne(tx, id)), token, link: linkWith(token, base) }
+      },
+    ),
+    invitationPage,
+    show(
+      invitations,
+      '/tenants/invitations/:id',
+      { may, tag, operationId: 'tenants_invitations_retrieve', summary: 'One invitation' },
+      ({ tx, id }) => store.invitationById(tx, id),
+    ),
+    change(
+      invitations,
+      '/tenants/invitations/:id',
+      {
+        may,
+        draft: invitationChange,
+        tag,
+        operationId: 'tenants_invitations_partial_update',
+        summary: 'Change an invitation that is pending',
+      },
+      async ({ tx, caller, id, input }) => {
+        const email = input.email?.toLowerCase()
+        await lockRights(tx) // nobody takes it up meanwhile
+        const before = await openOne(tx, id)
+        await checkGiving(tx, caller, before.roles ?? [])
+        checkExpiry(input.expires_at, now())
+        if (input.roles) await checkRoles(tx, caller, input.roles)
+        if (email) {
+          await checkAddress(tx, email)
+          await store.settle(tx, email)
+        }
+        await unlessDuplicate(invited(), () =>
+          store.changeInvitation(tx, id, {
+            by: caller.userId,
+            ...(email && { email }),
+            ...(input.expires_at && { expiresAt: input.expires_at }),
+            ...(input.roles && { roles: input.roles }),
+          }),
+        )
+        return store.invitationById(tx, id)
+      },
+    ),
+    remove(
+      '/tenants/invitations/:id',
+      { may, tag, operationId: 'tenants_invitations_destroy', summary: 'Revoke an invitation' },
+      async ({ tx, id }) => {
+        await openOne(tx, id)
+        return store.close(tx, id, 'revoked')
+      },
+    ),
+    personal(
+      memberships,
+      '/invitations/accept',
+      {
+        may: 'any_member',
+        draft: acceptance,
+        status: 201,
+        refusals: [404, 410],
+        tag,
+        operationId: 'invitations_accept_create',
+        summary: 'Join the tenant one was invited to',
+      },
+      ({ input, caller, database, requestId }) => {
+        const { authMethod } = checkUnbound(caller)
+        const by = { token: input.invitation_token, requestId, rightsChanged, authMethod }
+        return accept(database, caller, by)
+      },
+    ),
+  ]
+}

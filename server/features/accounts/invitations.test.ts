@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { runInNewContext } from 'node:vm'
 import {
   type Answered,
   type Client,
@@ -91,6 +92,121 @@ test('the token is shown once, and neither read back nor kept', async () => {
   )
   assert.ok(!JSON.stringify(row).includes(token))
 })
+
+test('the link is shown once, leads to a page of ours, and carries the token behind the #', async () => {
+  const owner = await w.user()
+  const made = await invited(owner, address())
+  const [page, token] = made.text('link').split('#token=')
+  assert.equal(page, `${w.base}/invitation`)
+  assert.equal(token, made.text('token'))
+  const served = await fetch(page ?? '')
+  assert.match(served.headers.get('content-security-policy') ?? '', /default-src 'none'/)
+  assert.match(await served.text(), /You are invited/)
+  const shown = await owner.get('/tenants/invitations')
+  assert.ok(!shown.text.includes(made.text('token')))
+})
+
+const freshLink = (client: Client, id: string): Promise<Answered> =>
+  client.ask('POST', `/tenants/invitations/${id}/link`)
+
+test('a fresh link opens the invitation, and the one before no longer does', async () => {
+  const owner = await w.user()
+  const guest = await w.user()
+  const made = await invited(owner, guest.email)
+  const fresh = await freshLink(owner, made.id)
+  assert.equal(fresh.status, 200, fresh.text)
+  assert.equal(fresh.item.id, made.id)
+  assert.equal(fresh.item.text('expires_at'), made.text('expires_at'))
+  const token = fresh.item.text('token')
+  assert.notEqual(token, made.text('token'))
+  assert.ok(fresh.item.text('link').endsWith(`#token=${token}`))
+  refused(await accept(guest, made.text('token')), 404, 'not_found')
+  assert.equal((await accept(guest, token)).status, 201)
+  refused(await freshLink(owner, made.id), 400, 'invitation_not_pending')
+})
+
+test('of an invitation that is expired or revoked there is no fresh link', async () => {
+  const owner = await w.user()
+  const late = await invited(owner, address())
+  await pass(late.id)
+  refused(await freshLink(owner, late.id), 400, 'invitation_not_pending')
+  const revoked = await invited(owner, address())
+  await owner.ask('DELETE', `/tenants/invitations/${revoked.id}`)
+  refused(await freshLink(owner, revoked.id), 400, 'invitation_not_pending')
+})
+
+test('a fresh link is made by whoever might invite to these roles, and noted without the link', async () => {
+  const owner = await w.user()
+  const made = await invited(owner, address())
+  const reader = (await member(w, owner, ['manage_users'])).client
+  refused(await freshLink(reader, made.id), 403, 'permission_denied')
+  refused(await freshLink(w.rival, made.id), 404, 'not_found')
+  const { client: manager } = await member(w, owner, ['manage_account'])
+  const mighty = await owner.make(
+    '/tenants/invitations',
+    'invitations',
+    { email: address() },
+    { roles: [{ type: 'roles', id: await roleOf(owner, 'mighty', { manage_users: true }) }] },
+  )
+  refused(await freshLink(manager, mighty.id), 403, 'above_own_rights')
+  const fresh = (await freshLink(manager, made.id)).item
+  assert.deepEqual(fresh.linked('inviter'), [manager.userId])
+  const path = '/audit-events?filter[action]=tenants_invitations_link_create'
+  const noted = await owner.get(path)
+  assert.deepEqual(
+    noted.items.map((one) => one.at('resource_id')),
+    [made.id],
+    noted.text,
+  )
+  assert.ok(!noted.text.includes(fresh.text('token')))
+})
+
+test('the page of a link signs somebody up, or in, and has them join', async () => {
+  const owner = await w.user()
+  const known = await w.user()
+  for (const [form, email] of [
+    ['sign-up', address()],
+    ['join', known.email],
+  ] as const) {
+    const link = (await invited(owner, email)).text('link')
+    const prefix = form === 'sign-up' ? 'new-' : ''
+    const typed = { name: 'A guest', [`${prefix}email`]: email, [`${prefix}password`]: password }
+    assert.equal(await submitted(link, form, typed), 'You are a member now.')
+  }
+  const { items } = await owner.get('/tenants/invitations?filter[state]=accepted')
+  assert.equal(items.length, 2)
+})
+
+/** What the page at `link` says once somebody filled one of its forms and sent it; its script runs as served. */
+async function submitted(
+  link: string,
+  form: string,
+  typed: Readonly<Record<string, string>>,
+): Promise<string> {
+  const url = new URL(link)
+  const html = await (await fetch(link)).text()
+  const script = /<script>(.*)<\/script>/s.exec(html)?.[1] ?? ''
+  const said = Promise.withResolvers<string>()
+  type Submit = (event: { preventDefault: () => void }) => void
+  const submits = new Map<string, Submit>()
+  const element = (id: string): object => ({
+    value: typed[id] ?? '',
+    addEventListener: (_: string, submit: Submit) => submits.set(id, submit),
+    set textContent(text: string) {
+      said.resolve(text)
+    },
+  })
+  const { pathname, hash, origin } = url
+  runInNewContext(script, {
+    URLSearchParams,
+    location: { pathname, hash },
+    history: { replaceState() {} },
+    document: { getElementById: element },
+    fetch: (path: string, options: RequestInit) => fetch(origin + path, options),
+  })
+  submits.get(form)?.({ preventDefault() {} })
+  return said.promise
+}
 
 test('who is invited needs a role, and roles are those of the tenant', async () => {
   const owner = await w.user()

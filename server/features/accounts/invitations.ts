@@ -139,6 +139,24 @@ export async function changeInvitation(
   await tx.run(linkRoles(tx, id, change.roles))
 }
 
+/** Replaces the token of one that is still open. Whoever does so is its sender from then on. */
+export const changeToken = (
+  tx: Tx,
+  id: string,
+  { hash, by }: { readonly hash: Buffer; readonly by: string },
+): Promise<number> =>
+  tx.run(sql`
+    update invitations
+       set token_hash = ${hash}, inviter_id = ${by}, updated_at = now()
+     where tenant_id = ${tx.tenantId} and id = ${id}`)
+
+/** Whether a token is that of an invitation, now that its rights are locked: a fresh link replaces it. */
+export const hasToken = async (tx: Tx, id: string, token: string): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select 1 from invitations
+     where tenant_id = ${tx.tenantId} and id = ${id} and token_hash = ${hashOfToken(token)}`)) !==
+  undefined
+
 /** One step out of `pending`, for one of all who try at once. */
 export async function close(tx: Tx, id: string, next: 'accepted' | 'revoked'): Promise<boolean> {
   const closed = await tx.run(sql`

@@ -35,7 +35,7 @@ export async function joinBy<T>(
   return database.inTenant(found.tenant_id, async (tx) => {
     await lockRights(tx) // what it gives, and who may give it, stay as they are read
     const invitation = await store.invitationById(tx, found.id)
-    if (invitation?.email !== email) throw unknown()
+    if (invitation?.email !== email || !(await store.hasToken(tx, found.id, token))) throw unknown()
     if (invitation.state === 'expired') {
       throw gone('The invitation has expired; ask for another one.', 'invitation_expired')
     }

@@ -155,7 +155,7 @@ export const newApiKeys = apiKeys.with({ attributes: { api_key: readOnly(text) }
 
 export const invitationStates = ['pending', 'accepted', 'expired', 'revoked'] as const
 
-/** A word to somebody to join the tenant. Its token is shown by the answer that makes it, and never again. */
+/** Asks somebody to join the tenant. Reads never show the token: only its hash is stored. */
 export const invitations = resource('invitations', {
   attributes: {
     inserted_at: readOnly(timestamp),
@@ -180,6 +180,9 @@ export const invitations = resource('invitations', {
   self: '/tenants/invitations',
 })
 export type Invitation = Row<typeof invitations>
+
+/** The answers that make a token: the only ones that show it, and the link that carries it. */
+export const newInvitations = invitations.with({ attributes: { link: readOnly(text) } })
 
 export const tokenPairs = resource('tokens', {
   attributes: { refresh: readOnly(text), access: readOnly(text) },

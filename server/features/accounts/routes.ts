@@ -82,6 +82,8 @@ export interface AccountParts {
   readonly limits: Pick<Limits, 'signingIn'>
   readonly admission: Admission
   readonly idleMinutes: number
+  /** The operator's own page that links of invitations lead to. */
+  readonly invitationUrl: string | null
 }
 
 const sees = (caller: Caller): boolean => caller.granted.has('manage_account')
@@ -325,7 +327,7 @@ export const accountRoutes = (
   ...socialRoutes({ ...parts, tokens, now }),
   ...userRoutes(parts, { ...parts, now }),
   ...emailRoutes({ ...parts, mails: parts.admission.mails }),
-  ...invitationRoutes(now, parts.rightsChanged),
+  ...invitationRoutes({ ...parts, now }),
   ...tenantRoutes(tokens, { ...parts, now }),
   ...roleRoutes(parts.rightsChanged),
   ...keyRoutes(now, parts.rightsChanged),

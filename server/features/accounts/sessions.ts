@@ -11,6 +11,7 @@ import {
 import { type Database, sql, unhurried } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import type { SamlSession } from './saml/assertion.ts'
 import { checkSecondFactor, type SecondFactorParts } from './second-factor/check.ts'
 
 interface Login {
@@ -49,6 +50,8 @@ export interface SignIn {
   readonly action: string
   readonly requestId: string
   readonly authMethod: AuthMethod
+  /** As an identity provider named the session. */
+  readonly saml?: SamlSession
 }
 
 /** Signs tokens, and knows when. */
@@ -67,7 +70,7 @@ async function startFamily(
   database: Database,
   tokens: Tokens,
   subject: Subject,
-  by: Pick<SignIn, 'action' | 'requestId'>,
+  { saml, ...by }: Omit<SignIn, 'authMethod'>,
 ): Promise<Pair> {
   const { userId, tenantId, sessionId, authTime, authMethod } = subject
   const { token, hash, endsAt } = await tokens.refresh(subject)
@@ -75,7 +78,8 @@ async function startFamily(
     await tx.run(sql`
       select start_refresh_family(${sessionId}, ${userId}, ${tenantId}, ${hash},
                                   ${endsAt.toISOString()}::timestamptz,
-                                  to_timestamp(${authTime}), ${authMethod})`)
+                                  to_timestamp(${authTime}), ${authMethod},
+                                  ${saml?.issuer ?? null}, ${saml?.nameId ?? null}, ${saml?.index ?? null})`)
     await audit(tx, { actorId: userId, resourceType: 'tokens', resourceId: sessionId, ...by })
   })
   return { id: sessionId, access: await tokens.access(subject), refresh: token }

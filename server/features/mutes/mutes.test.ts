@@ -153,6 +153,8 @@ test('a preview says what a rule would hide, and writes nothing', async () => {
   const { ids } = await failing(a, b)
   await rule(acme, [ids[0] ?? ''])
   const preview = await acme.make('/mute-rules/preview', 'mute-rule-previews', { finding_ids: ids })
+  const asRule = await acme.make('/mute-rules/preview', 'mute-rules', { finding_ids: ids })
+  deepEqual(asRule.at('matched'), preview.at('matched'))
   deepEqual(
     ['matched', 'newly_muted', 'newly_muted_failing'].map((one) => preview.at(one)),
     [2, 1, 1],

@@ -102,6 +102,7 @@ export const previews = resource('mute-rule-previews', {
   include: ['findings'],
 })
 export const previewDraft = draft('mute-rule-previews', {
+  also: ['mute-rules'],
   attributes: { finding_ids: findingIds },
 })
 

@@ -18,6 +18,7 @@ export { type Account, NotHeld, openAccount, openAccountFor } from './secrets.ts
 export { ensureProvider, inGroups, providerById, providersByIds } from './store.ts'
 export { checkSupported } from './supported.ts'
 export { knownUid } from './uids.ts'
+export { scannerClock } from './scanner-clock.ts'
 export {
   checkConnection,
   deleteProvider,

@@ -51,6 +51,8 @@ export const definers: Readonly<Record<string, string>> = {
   sessions_of: 'a user sees where they are signed in, in every tenant',
   end_session: 'a user signs out of one of their sessions, in any tenant',
   end_other_sessions: 'a user signs out of all sessions but the one that asks',
+  end_saml_sessions:
+    'a tenant’s identity provider signs somebody out, and nobody may list sessions',
   ended_sessions: 'open streams of many tenants are asked again whether their sessions hold',
   find_sign_in: 'what a user has to show before he changes how he signs in',
   find_password: 'a user who changes his password proves that he knows it',

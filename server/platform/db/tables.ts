@@ -44,7 +44,7 @@ export const tables: Readonly<Record<string, Table>> = {
   ...global('accounts', 'second_factors', 'tenants', 'user_identities', 'users'),
   ...tenant('accounts', 'api_keys', 'invitation_roles', 'invitations', 'memberships'),
   ...tenant('accounts', 'role_provider_groups', 'roles', 'user_roles'),
-  ...tenant('accounts', 'saml_configurations', 'saml_sign_ins', 'saml_users'),
+  ...tenant('accounts', 'saml_configurations', 'saml_sign_ins', 'saml_sign_outs', 'saml_users'),
 
   ...tenant('providers', 'providers', 'provider_heads', 'provider_secrets'),
   ...tenant('providers', 'provider_groups', 'provider_group_members'),

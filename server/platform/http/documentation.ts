@@ -7,8 +7,10 @@ import { tasks } from '../tasks/index.ts'
 import type { Answer, Endpoint } from './endpoint.ts'
 import { prefix, textParams } from './request.ts'
 
-/** The public contract's version that the API speaks; streams came with 1.32.0. */
+/** The public contract's version that the API speaks. */
 const contractVersion = '1.41.0'
+/** The version of it that event streams came with. */
+export const streamsSince = '1.32.0'
 
 /** The OpenAPI document of a list of endpoints. */
 export const describe = (endpoints: readonly Endpoint[]): OpenApi =>

@@ -83,6 +83,7 @@ export interface Answer {
 export interface About {
   readonly may: May
   readonly summary: string
+  readonly description?: string
   readonly tag: string
   readonly operationId: string
   /** Refusals in addition to those that follow from its shape: 410, or a 409 without a body. */

@@ -265,16 +265,20 @@ export function relate(
   })
 }
 
-/** One row from a POST or DELETE without a body that answers with it. */
+/** One row from a POST or DELETE without a body. `base` is the address of the API as the client knows it. */
 export function act<X extends AnyResource>(
   method: 'POST' | 'DELETE',
   resource: X,
   path: string,
   about: About,
-  handler: (asked: Asked) => Promise<Row<X> | undefined>,
+  handler: (asked: Asked & { readonly base: string }) => Promise<Row<X> | undefined>,
 ): Endpoint {
   const route: Route = { method, path, kind: 'one', status: 200, resource }
-  return write(route, about, { type: resource.type, input: async () => undefined, handler })
+  return write(route, about, {
+    type: resource.type,
+    input: async ({ exchange }) => exchange.base,
+    handler: ({ input: base, ...asked }) => handler({ ...asked, base }),
+  })
 }
 
 /** Work in the background: 202 with the task, and where to ask for it. `undefined` is a 404. */

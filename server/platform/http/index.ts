@@ -1,5 +1,5 @@
 export type { Tx } from '../db/index.ts'
-export { describe, documented, htmlPage } from './documentation.ts'
+export { describe, documented, htmlPage, streamsSince } from './documentation.ts'
 export type { Answer, Endpoint, Exchange, Services, Upload } from './endpoint.ts'
 export {
   act,

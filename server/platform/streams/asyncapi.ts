@@ -2,7 +2,7 @@
 // definitions that the streams themselves run on, so it cannot lag behind.
 
 import { closeCodes, type FieldSchema } from '@plumbline/sse'
-import type { Endpoint } from '../http/index.ts'
+import { type Endpoint, streamsSince } from '../http/index.ts'
 import type { StreamAbout } from './streams.ts'
 
 export interface MountedStream {
@@ -121,7 +121,7 @@ export function asyncapi(version: string, base: string, mounted: readonly Mounte
       title: 'Plumbline event streams',
       version,
       description:
-        'Server-Sent Events (text/event-stream). Nothing is replayed: whoever connects again fetches ' +
+        `Server-Sent Events (text/event-stream), since ${streamsSince} of the public contract. Nothing is replayed: whoever connects again fetches ` +
         'the resource first, with the id that the last event carried.',
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },

@@ -19,6 +19,7 @@ import {
   type Exchange,
   readParams,
   securityHeaders,
+  streamsSince,
 } from '../http/index.ts'
 import type { Log } from '../log.ts'
 import { allowed, callerIn, rightsVersions } from '../tenancy/index.ts'
@@ -177,6 +178,7 @@ export function streamEndpoint(
     status: 200,
     extra,
     responseType: 'text/event-stream',
+    description: `Server-Sent Events, since ${streamsSince} of the public contract.`,
     refusals: [406, 503],
     async run(exchange) {
       try {

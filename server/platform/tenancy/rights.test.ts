@@ -83,7 +83,9 @@ const fitting: Readonly<Record<string, object>> = {
 
 async function forbidden(who: Client, endpoint: Endpoint): Promise<boolean> {
   const { method, path, draft } = endpoint
-  const known = fitting[`${method} ${path}`]
+  const isNamed = draft !== undefined && Object.keys(draft.attributes).join() === 'name'
+  const named = isNamed ? { attributes: { name: 'a name' } } : undefined
+  const known = fitting[`${method} ${path}`] ?? named
   if (!known) return (await ask(who, endpoint)) === 403
   const url = path.replaceAll(/:[a-z_]+/g, nobody)
   const id = method === 'PATCH' ? { id: nobody } : {}

@@ -5,16 +5,17 @@ import { after, before, test } from 'node:test'
 import { notFound, Problem } from '@plumbline/jsonapi'
 import { demoAccount, demoCredentials } from '@plumbline/scanner/testing'
 import { defineEventStream, integer } from '@plumbline/sse'
-import { readConfig } from '../../config.ts'
 import type { Identity } from '../../platform/auth/index.ts'
 import { ConcurrencyLimit } from '../../platform/concurrency-limit.ts'
 import { createStreams, type Resolve } from '../../platform/streams/index.ts'
 import { type Answered, Client, type World, world } from '../index.ts'
+import { leapingClock } from '../clock.ts'
 import { member } from '../member.ts'
 
+const clock = leapingClock()
 let w: World
 before(async () => {
-  w = await world()
+  w = await world({ clock })
 })
 after(async () => {
   await w.close()
@@ -181,20 +182,44 @@ async function connection(secret: object): Promise<[result: unknown, shown: unkn
   return [task.at('result'), shown.at('connection', 'connected')]
 }
 
-test('Errors: a connection test of more than 30 seconds → no failure; then the state of the provider is shown', async () => {
-  // Nobody waits half a minute here: what matters is that the limit lies well beyond, and that a slow
-  // answer within it counts like any other.
-  assert.ok(readConfig({}).connectionTestSeconds > 60)
-  const restore = w.cloud.script({
-    match: { service: 'sts' },
-    do: 'slow',
-    bytesPerTick: 64,
-    tickMs: 50,
-  })
+/**
+ * Lets a second of the handed-in clock pass every few milliseconds until `work` is done, `most` at most: on a
+ * slow machine, time that passed too early for the work then passes at its real pace, and not beyond a limit.
+ */
+async function whilePassing<T>(most: number, work: Promise<T>): Promise<T> {
+  let passed = 0
+  const passing = setInterval(() => {
+    if (passed++ < most) clock.leap(1_000)
+  }, 20)
   try {
-    const [result, shown] = await connection(demoCredentials)
+    return await work
+  } finally {
+    clearInterval(passing)
+  }
+}
+
+test('Errors: a connection test of more than 30 seconds → no failure; then the state of the provider is shown', async () => {
+  const script = { do: 'throttle', retryAfterSeconds: 20 } as const
+  const restore = w.cloud.script({ match: { service: 'sts', times: 2 }, ...script })
+  const began = clock.now()
+  try {
+    const [result, shown] = await whilePassing(90, connection(demoCredentials))
     assert.deepEqual(result, { connected: true, error: null })
     assert.equal(shown, true)
+    assert.ok(clock.now() - began > 40_000)
+  } finally {
+    restore()
+  }
+})
+
+test('Errors: a connection test that the provider never answers → the whole limit passes, then a result', async () => {
+  const restore = w.cloud.script({ match: { service: 'sts' }, do: 'hang' })
+  const began = clock.now()
+  try {
+    const [result, shown] = await whilePassing(Infinity, connection(demoCredentials))
+    const error = 'The provider did not answer within 120 seconds.'
+    assert.deepEqual([result, shown], [{ connected: false, error }, false])
+    assert.ok(clock.now() - began >= 120_000)
   } finally {
     restore()
   }

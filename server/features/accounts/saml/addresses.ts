@@ -79,4 +79,5 @@ export const browserOf = (exchange: Exchange): string => {
   )
 }
 
+export const signOutRefused = () => forbidden('The sign-out was refused.', 'saml_refused')
 export const refused = () => forbidden('The sign-in was refused.', 'saml_refused')

@@ -3,7 +3,8 @@ import { type Element, named } from './xml.ts'
 
 export const saml = 'urn:oasis:names:tc:SAML:2.0:assertion'
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
-const skewMs = 180_000
+/** Two clocks may differ by so much. */
+export const skewMs = 180_000
 
 /** Why an answer of an identity provider is not believed; for the log, never for the browser. */
 export class NotBelieved extends Error {
@@ -19,31 +20,40 @@ export interface Expected {
   readonly now: number
 }
 
+/** By which names a session was begun: a request to sign out has the same. */
+export interface SamlSession {
+  readonly issuer: string
+  readonly nameId: string
+  readonly index: string | null
+}
+
 export interface Asserted {
   readonly assertionId: string
   readonly email: string
   readonly name: string
   readonly company: string
   readonly userType: string
+  readonly session: SamlSession
 }
 
 function must(holds: boolean, reason: string): asserts holds {
   if (!holds) throw new NotBelieved(reason)
 }
 
-function only(from: Element, name: string): Element {
+/** The one child of this name. Throws NotBelieved. */
+export function only(from: Element, name: string): Element {
   const [first, second] = named(from, saml, name)
   must(first !== undefined && second === undefined, `There is not exactly one ${name}.`)
   return first
 }
 
-const instant = (text: string | undefined): number =>
+export const instant = (text: string | undefined): number =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(text ?? '')
     ? Date.parse(text ?? '')
     : Number.NaN
 
 /** Bounds that are there must hold, with three minutes for two clocks that differ. */
-function inTime({ attributes }: Element, now: number, needs: readonly string[]): void {
+export function inTime({ attributes }: Element, now: number, needs: readonly string[]): void {
   for (const name of needs) must(attributes.has(name), `${name} is missing.`)
   const [from, until] = [attributes.get('NotBefore'), attributes.get('NotOnOrAfter')]
   if (from !== undefined) must(instant(from) <= now + skewMs, 'It is not valid yet.')
@@ -101,9 +111,13 @@ export function readAssertion(assertion: Element, expected: Expected): Asserted 
   must(only(assertion, 'Issuer').text === expected.issuer, 'Another provider issued it.')
   const subject = checkSubject(assertion, expected)
   checkConditions(assertion, expected)
-  must(named(assertion, saml, 'AuthnStatement').length > 0, 'It says nothing of a sign-in.')
+  const [statement] = named(assertion, saml, 'AuthnStatement')
+  must(statement !== undefined, 'It says nothing of a sign-in.')
+  const index = statement.attributes.get('SessionIndex') ?? null
+  must((index ?? '').length <= 256, 'Its SessionIndex is too long.')
   const attribute = attributesOf(assertion)
   const nameId = only(subject, 'NameID').text
+  must(nameId.length <= 1_024, 'Its NameID is too long.')
   const written = address.test(nameId) ? nameId : attribute('email')
   must(address.test(written) && written.length <= 254, 'It names no e-mail address.')
   const email = written.toLowerCase()
@@ -118,5 +132,6 @@ export function readAssertion(assertion: Element, expected: Expected): Asserted 
     name: full.length >= 3 ? full : email,
     company,
     userType: attribute('userType').trim(),
+    session: { issuer: expected.issuer, nameId, index },
   }
 }

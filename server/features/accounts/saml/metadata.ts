@@ -4,6 +4,8 @@ import { BadXml, named, readXml, xmlLimits } from './xml.ts'
 export interface IdentityProvider {
   readonly entityId: string
   readonly signInUrl: string
+  /** Where answers to requests to sign out are sent; null when the provider names no such place. */
+  readonly signOutUrl: string | null
   /** PEM. */
   readonly certificates: readonly string[]
 }
@@ -12,7 +14,7 @@ export interface IdentityProvider {
 const maxCertificates = 20
 const protocol = 'urn:oasis:names:tc:SAML:2.0:metadata'
 const signatures = 'http://www.w3.org/2000/09/xmldsig#'
-const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
+export const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 
 /** What is missing in metadata, or not taken. */
 export class BadMetadata extends Error {
@@ -35,6 +37,8 @@ function certificateOf(base64: string): string {
   return read.toString()
 }
 
+const isHttps = (url: string): boolean => URL.canParse(url) && new URL(url).protocol === 'https:'
+
 /** What is believed of an identity provider, from its metadata. Throws BadMetadata. */
 export function readMetadata(xml: string): IdentityProvider {
   if (Buffer.byteLength(xml) > xmlLimits.bytes) throw bad('It takes at most 256 KiB.')
@@ -51,12 +55,17 @@ export function readMetadata(xml: string): IdentityProvider {
   if (root.name !== 'EntityDescriptor' || root.namespace !== protocol || !entityId || !provider) {
     throw bad('It is no EntityDescriptor of an identity provider with an entityID.')
   }
-  const service = named(provider, protocol, 'SingleSignOnService').find(
-    ({ attributes }) => attributes.get('Binding') === redirect,
-  )
-  const signInUrl = service?.attributes.get('Location') ?? ''
-  if (!URL.canParse(signInUrl) || new URL(signInUrl).protocol !== 'https:') {
+  const service = (name: string): ReadonlyMap<string, string> | undefined =>
+    named(provider, protocol, name).find(({ attributes }) => attributes.get('Binding') === redirect)
+      ?.attributes
+  const signInUrl = service('SingleSignOnService')?.get('Location') ?? ''
+  if (!isHttps(signInUrl)) {
     throw bad('It names no SingleSignOnService with the HTTP-Redirect binding at an https address.')
+  }
+  const signOut = service('SingleLogoutService')
+  const signOutUrl = signOut?.get('ResponseLocation') ?? signOut?.get('Location') ?? null
+  if (signOutUrl !== null && !isHttps(signOutUrl)) {
+    throw bad('Its SingleLogoutService with the HTTP-Redirect binding is at no https address.')
   }
   const certificates = named(provider, protocol, 'KeyDescriptor')
     .filter(({ attributes }) => (attributes.get('use') ?? 'signing') === 'signing')
@@ -67,5 +76,10 @@ export function readMetadata(xml: string): IdentityProvider {
   if (certificates.length > maxCertificates) {
     throw bad(`It takes at most ${maxCertificates} signing certificates.`)
   }
-  return { entityId, signInUrl, certificates: certificates.map(({ text }) => certificateOf(text)) }
+  return {
+    entityId,
+    signInUrl,
+    signOutUrl,
+    certificates: certificates.map(({ text }) => certificateOf(text)),
+  }
 }

@@ -3,7 +3,8 @@ import { invalid, type Problem } from '@plumbline/jsonapi'
 import { FunctionThread, OutOfBounds } from '../../../platform/threads/index.ts'
 import { NotBelieved } from './assertion.ts'
 import type { IdentityProvider } from './metadata.ts'
-import type { Answered, Believed, SamlFunctions } from './thread.ts'
+import type { SignOut } from './sign-out.ts'
+import type { Answered, AskedToSignOut, Believed, Refused, SamlFunctions } from './thread.ts'
 
 /** Within its bounds an answer takes a tenth of a second. */
 const thread = new FunctionThread<SamlFunctions>(new URL('./thread.ts', import.meta.url), {
@@ -27,10 +28,9 @@ export async function providerIn(
   }
 }
 
-/** Who signed in, by an answer whose signature holds. Throws NotBelieved. */
-export async function believed(tenantId: string, answered: Answered): Promise<Believed> {
+async function unlessRefused<T extends object>(reading: Promise<T | Refused>): Promise<T> {
   try {
-    const read = await thread.run(tenantId, 'answer', answered)
+    const read = await reading
     if ('refused' in read) throw new NotBelieved(read.refused)
     return read
   } catch (error) {
@@ -38,3 +38,11 @@ export async function believed(tenantId: string, answered: Answered): Promise<Be
     throw error
   }
 }
+
+/** Who signed in, by an answer whose signature holds. Throws NotBelieved. */
+export const believed = (tenantId: string, answered: Answered): Promise<Believed> =>
+  unlessRefused(thread.run(tenantId, 'answer', answered))
+
+/** Who is to be signed out, by a request whose signature holds. Throws NotBelieved. */
+export const signOutOf = (tenantId: string, asked: AskedToSignOut): Promise<SignOut> =>
+  unlessRefused(thread.run(tenantId, 'signOut', asked))

@@ -1,6 +1,5 @@
 /** Sign-in with a tenant's own identity provider, step by step as the browser goes through it. */
 import {
-  forbidden,
   invalidParameter,
   notFound,
   parseQuery,
@@ -31,17 +30,19 @@ import {
   callback,
   callbackPath,
   cookieOf,
-  domainIn,
   refused,
+  signOutRefused,
   type SamlSettings,
   serviceOf,
 } from './addresses.ts'
 import { NotBelieved } from './assertion.ts'
-import type { IdentityProvider } from './metadata.ts'
+import { configured } from './configured.ts'
+import { redirect as redirectBinding } from './metadata.ts'
 import { provision } from './provisioning.ts'
-import { believed, providerIn } from './reading.ts'
+import { believed, signOutOf } from './reading.ts'
 import { initiation } from './resource.ts'
 import { requestIdOf, samlOf } from './response.ts'
+import { asksToSignOut, signedOutUrl } from './sign-out.ts'
 import * as store from './store.ts'
 
 export interface SamlParts {
@@ -63,28 +64,6 @@ const redirect = (location: string, headers: Readonly<Record<string, string>> = 
   status: 302,
   headers: { Location: location, ...headers },
 })
-const unknownDomain = () => forbidden('No identity provider is set up for this domain.')
-
-/** The tenant and provider that the path's domain leads to. Throws 403 for a domain of nobody. */
-async function configured(
-  { database }: Exchange,
-  text: string,
-): Promise<{ tenantId: string; emailDomain: string; provider: IdentityProvider }> {
-  const domain = domainIn(text)
-  const tenantId = domain && (await store.tenantOf(database, domain))
-  const found = tenantId && (await database.inTenant(tenantId, (tx) => store.providerOf(tx)))
-  if (!tenantId || !found) throw unknownDomain()
-  const { email_domain: emailDomain, identity_provider, metadata_xml: metadata } = found
-  if (identity_provider) return { tenantId, emailDomain, provider: identity_provider }
-  // Written before what is believed of a provider was stored with its metadata.
-  const provider = await providerIn(tenantId, metadata ?? '')
-  if (provider instanceof Problem) throw unknownDomain()
-  await database.inTenant(tenantId, (tx) =>
-    store.keepProvider(tx, { metadata: metadata ?? '', provider }),
-  )
-  return { tenantId, emailDomain, provider }
-}
-
 async function initiate(exchange: Exchange, settings: SamlSettings): Promise<Answer> {
   parseQuery(nothing, exchange.search, { list: false })
   const { email_domain, callback_url } = readBody(initiation, exchange)
@@ -165,13 +144,14 @@ async function finish(
       if (!taken) throw refused()
       asserted = taken.asserted.email
       const account = { hash: noPassword, admission }
+      const { session: _, ...shown } = taken.asserted
       const userId = await provision(tx, taken.asserted, account, rightsChanged)
       await audit(tx, {
         actorId: userId,
         action: 'saml_finish',
         resourceType: 'users',
         resourceId: userId,
-        after: taken.asserted,
+        after: shown,
         requestId: exchange.requestId,
       })
       const ticket = await store.issueTicket(tx, taken.id, userId)
@@ -195,24 +175,71 @@ async function exchangeTicket(
   const query = parseQuery(pairs, search, { list: false, extra: ticketQuery })
   const found = await store.findTicket(database, query.extra.id ?? '')
   if (!found) throw notFound('There is no such finished sign-in.')
-  const userId = await database.inTenant(found.tenant_id, (tx) => store.useTicket(tx, found.id))
-  if (!userId) throw invalidParameter('id', 'It was used, or more than 15 seconds ago made.')
-  const by = { action: 'tokens_saml_create', requestId, authMethod: 'saml' } as const
+  const used = await database.inTenant(found.tenant_id, (tx) => store.useTicket(tx, found.id))
+  if (!used) throw invalidParameter('id', 'It was used, or more than 15 seconds ago made.')
+  const { userId, session } = used
+  const by = { action: 'tokens_saml_create', requestId, authMethod: 'saml', saml: session } as const
   const subject = { userId, tenantId: found.tenant_id }
   const pair = await startSession(database, { tokens, now }, subject, by)
   return { status: 200, document: oneDocument(pairs, pair, { query, base, url }) }
+}
+
+/** The provider signs somebody out. Without a request it only sends the browser back to us. */
+async function signOut(exchange: Exchange, parts: SamlParts): Promise<Answer> {
+  const { settings, now, log, rightsChanged } = parts
+  const slug = exchange.params['slug'] ?? ''
+  const { tenantId, emailDomain, provider } = await configured(exchange, slug)
+  const home = new URL('/', settings.callbackUrl ?? exchange.base).href
+  const posted = formField(exchange, 'SAMLRequest') !== ''
+  if (!posted && !asksToSignOut(exchange.search)) return redirect(home)
+  const { entityId, signOut: destination } = serviceOf(exchange, emailDomain, settings)
+  try {
+    if (posted) throw new NotBelieved('It was posted; the HTTP-Redirect binding is taken.')
+    const asked = { search: exchange.search, provider, destination, now: now() }
+    const wanted = await signOutOf(tenantId, asked)
+    await exchange.database.inTenant(tenantId, async (tx) => {
+      const users = await store.signOut(tx, wanted, provider.entityId)
+      if (!users) throw new NotBelieved('It was taken before.')
+      for (const user of users) {
+        rightsChanged(tx, { kind: 'session', user })
+        const about = { resourceType: 'users', resourceId: user, requestId: exchange.requestId }
+        await audit(tx, { actorId: user, action: 'saml_sls', ...about })
+      }
+    })
+    const { signOutUrl } = provider
+    return redirect(
+      signOutUrl ? signedOutUrl(signOutUrl, wanted, { issuer: entityId, now: now() }) : home,
+    )
+  } catch (error) {
+    if (!(error instanceof NotBelieved)) throw error
+    const { requestId: request_id } = exchange
+    log.warn('saml sign-out refused', { request_id, tenant_id: tenantId, reason: error.message })
+    throw signOutRefused()
+  }
 }
 
 /** What an identity provider's operator enters there. */
 async function metadata(exchange: Exchange, settings: SamlSettings): Promise<Answer> {
   const { emailDomain, provider } = await configured(exchange, exchange.params['slug'] ?? '')
   const service = serviceOf(exchange, emailDomain, settings)
-  const text = samlOf(service, provider).generateServiceProviderMetadata(null, null)
+  // The library would name the HTTP-POST binding, which is not taken here.
+  const signOutService = `<SingleLogoutService Binding="${redirectBinding}" Location="${service.signOut}"/>`
+  const text = samlOf(service, provider)
+    .generateServiceProviderMetadata(null, null)
+    .replace(/<NameIDFormat|<AssertionConsumerService/, (next) => signOutService + next)
   return {
     status: 200,
     body: Buffer.from(text),
     headers: { 'Content-Type': 'application/samlmetadata+xml; charset=utf-8' },
   }
+}
+
+const message = writeOnly(text({ max: 16_384 }))
+const signOutQuery = {
+  SAMLRequest: message,
+  RelayState: message,
+  SigAlg: message,
+  Signature: message,
 }
 
 const open = {
@@ -266,19 +293,26 @@ export const samlRoutes = (parts: SamlParts): readonly Endpoint[] => [
     },
     (exchange) => finish(exchange, parts),
   ),
-  ...(['GET', 'POST'] as const).map((method) =>
-    step(
-      method,
-      '/accounts/saml/:slug/sls',
-      {
-        operationId: method === 'GET' ? 'saml_sls' : 'saml_sls_post',
-        summary: 'Where the provider sends the browser after signing out',
-      },
-      async (exchange) => {
-        await configured(exchange, exchange.params['slug'] ?? '')
-        return redirect(new URL('/', parts.settings.callbackUrl ?? exchange.base).href)
-      },
-    ),
+  step(
+    'GET',
+    '/accounts/saml/:slug/sls',
+    {
+      operationId: 'saml_sls',
+      summary: 'End the sessions that the identity provider signs out',
+      extra: signOutQuery,
+      tries: true,
+    },
+    (exchange) => signOut(exchange, parts),
+  ),
+  step(
+    'POST',
+    '/accounts/saml/:slug/sls',
+    {
+      operationId: 'saml_sls_post',
+      summary: 'Where the provider sends the browser after signing out',
+      tries: true,
+    },
+    (exchange) => signOut(exchange, parts),
   ),
   step(
     'GET',

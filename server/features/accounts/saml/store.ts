@@ -10,9 +10,10 @@ import {
   type Tx,
 } from '../../../platform/db/index.ts'
 import { newId } from '../../../platform/ids.ts'
-import type { Asserted } from './assertion.ts'
+import type { Asserted, SamlSession } from './assertion.ts'
 import type { IdentityProvider } from './metadata.ts'
 import type { SamlConfiguration, samlConfigurations } from './resource.ts'
+import type { SignOut } from './sign-out.ts'
 
 const columns: Columns<typeof samlConfigurations> = {
   filters: { search: ({ value }) => contains(value, sql`c.email_domain`) },
@@ -186,7 +187,8 @@ export async function issueTicket(tx: Tx, id: string, userId: string): Promise<s
   await tx.run(sql`
     update saml_sign_ins
        set user_id = ${userId}, ticket_hash = ${hashOf(ticket)},
-           ticket_expires_at = now() + interval '15 seconds', asserted = '{}'::jsonb
+           ticket_expires_at = now() + interval '15 seconds',
+           asserted = jsonb_build_object('session', asserted -> 'session')
      where tenant_id = ${tx.tenantId} and id = ${id}`)
   return ticket
 }
@@ -202,13 +204,51 @@ export const findTicket = (
   )
 
 /** The user of a ticket, for one of all who try; none when its time is over. */
-export async function useTicket(tx: Tx, id: string): Promise<string | undefined> {
-  const used = await tx.maybe<{ user_id: string; in_time: boolean }>(sql`
+export async function useTicket(
+  tx: Tx,
+  id: string,
+): Promise<{ userId: string; session: SamlSession } | undefined> {
+  const used = await tx.maybe<{ user_id: string; session: SamlSession; in_time: boolean }>(sql`
+    update saml_sign_ins s
+       set ticket_hash = null, asserted = '{}'::jsonb
+      from (select id, asserted
+              from saml_sign_ins
+             where tenant_id = ${tx.tenantId} and id = ${id} and ticket_hash is not null
+               for update) was
+     where s.tenant_id = ${tx.tenantId} and s.id = was.id
+    returning s.user_id, was.asserted -> 'session' as session, s.ticket_expires_at > now() as in_time`)
+  return used?.in_time ? { userId: used.user_id, session: used.session } : undefined
+}
+
+/**
+ * Ends what a provider began under a name, and gives the users; undefined when the request was taken before. The
+ * requests of the day before are forgotten: they are too old to be taken.
+ */
+export async function signOut(
+  tx: Tx,
+  { requestId, nameId, indexes }: SignOut,
+  issuer: string,
+): Promise<readonly string[] | undefined> {
+  await tx.run(sql`
+    delete from saml_sign_outs
+     where tenant_id = ${tx.tenantId} and inserted_at < now() - interval '1 day'`)
+  const taken = await tx.run(sql`
+    insert into saml_sign_outs (tenant_id, request_id)
+    values (${tx.tenantId}, ${requestId})
+        on conflict do nothing`)
+  if (taken === 0) return undefined
+  const named = indexes && JSON.stringify(indexes)
+  const sessions = sql`(select array_agg(i) from json_array_elements_text(${named}::json) as i)::text[]` // null: all
+  // Sign-ins under way would lead to sessions that the provider has ended already.
+  await tx.run(sql`
     update saml_sign_ins
-       set ticket_hash = null
-     where tenant_id = ${tx.tenantId} and id = ${id} and ticket_hash is not null
-    returning user_id, ticket_expires_at > now() as in_time`)
-  return used?.in_time ? used.user_id : undefined
+       set expires_at = now(), ticket_expires_at = now()
+     where tenant_id = ${tx.tenantId} and asserted -> 'session' ->> 'issuer' = ${issuer}
+       and asserted -> 'session' ->> 'nameId' = ${nameId}
+       and (${named}::json is null or asserted -> 'session' ->> 'index' = any(${sessions}))`)
+  const ended = await tx.rows<{ user_id: string }>(sql`
+    select distinct user_id from end_saml_sessions(${issuer}, ${nameId}, ${sessions}) as user_id`)
+  return ended.map(({ user_id }) => user_id)
 }
 
 /** To whom the word of the tenant's provider about an address led before. */

@@ -3,6 +3,7 @@ import { answering } from '../../../platform/threads/index.ts'
 import { type Asserted, NotBelieved, readAssertion } from './assertion.ts'
 import { BadMetadata, type IdentityProvider, readMetadata } from './metadata.ts'
 import { answeredSignIn, requestIdOf, type ServiceProvider, verifiedAssertion } from './response.ts'
+import { readSignOut, type SignOut } from './sign-out.ts'
 
 /** Why something is not taken. */
 export interface Refused {
@@ -15,6 +16,15 @@ export interface Answered {
   readonly service: ServiceProvider
   readonly provider: IdentityProvider
   readonly emailDomain: string
+  readonly now: number
+}
+
+export interface AskedToSignOut {
+  /** The parameters of the address, as they arrived. */
+  readonly search: string
+  readonly provider: IdentityProvider
+  /** Our address that takes such requests. */
+  readonly destination: string
   readonly now: number
 }
 
@@ -47,6 +57,14 @@ const functions = {
         now,
       })
       return { signInId, asserted }
+    } catch (error) {
+      if (error instanceof NotBelieved) return { refused: error.message }
+      throw error
+    }
+  },
+  signOut({ search, provider, destination, now }: AskedToSignOut): SignOut | Refused {
+    try {
+      return readSignOut(search, provider, { destination, now })
     } catch (error) {
       if (error instanceof NotBelieved) return { refused: error.message }
       throw error

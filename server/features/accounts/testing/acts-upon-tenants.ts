@@ -86,6 +86,9 @@ export const actsUponTenants: Readonly<Record<string, readonly Act[]>> = {
       answers: anyKind('200'),
     },
   ],
+  tenants_invitations_link_create: [
+    { how: 'a fresh link', params: id('invitationId'), answers: anyKind('200') },
+  ],
   tenants_invitations_destroy: [
     { how: 'revoke', params: id('invitationId'), answers: anyKind('204') },
   ],

@@ -48,6 +48,7 @@ export const openActs: Readonly<Record<string, readonly Act[]>> = {
   saml_login: [anonymous('403 permission_denied', undefined, slug)],
   saml_acs: [anonymous('403 permission_denied', undefined, slug)],
   saml_finish: [anonymous('403 permission_denied', undefined, slug)],
+  invitation_page: [anonymous('200')],
   saml_sls: [anonymous('403 permission_denied', undefined, slug)],
   saml_sls_post: [anonymous('403 permission_denied', undefined, slug)],
   saml_metadata: [anonymous('403 permission_denied', undefined, slug)],

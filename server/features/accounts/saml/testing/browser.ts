@@ -70,7 +70,7 @@ export async function signIn(
   world: Pick<World, 'base'>,
   domain: string,
   provider: IdentityProvider,
-  answer: Pick<Answer, 'nameId' | 'attributes'>,
+  answer: Pick<Answer, 'nameId' | 'attributes' | 'sessionIndex'>,
 ): Promise<Answered> {
   const begun = await begin(world, domain)
   const xml = provider.signedResponse({ ...begun, now: Date.now(), ...answer })

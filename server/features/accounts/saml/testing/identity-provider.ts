@@ -1,4 +1,6 @@
 /** The other side of a SAML sign-in: says whatever a test wants, signed or not. */
+import { createSign, randomBytes } from 'node:crypto'
+import { deflateRawSync } from 'node:zlib'
 import { SignedXml } from 'xml-crypto'
 import { makeSigner, type Signer } from './certificate.ts'
 
@@ -37,6 +39,27 @@ export interface Answer {
   readonly attributes?: Readonly<Record<string, string>>
   readonly assertionId?: string
   readonly issuer?: string
+  readonly sessionIndex?: string
+}
+
+/** A request to sign somebody out, as it is before it is signed. */
+export interface SignOut {
+  readonly destination: string
+  readonly nameId: string
+  readonly now: number
+  readonly id?: string
+  readonly issuer?: string
+  readonly indexes?: readonly string[]
+  /** Elements after the NameID. */
+  readonly more?: string
+}
+
+/** How the address of a request is made; what a test leaves out is as it should be. */
+export interface Sending {
+  readonly signer?: Signer | null
+  readonly algorithm?: string
+  readonly hash?: string
+  readonly relayState?: string
 }
 
 export class IdentityProvider {
@@ -49,7 +72,7 @@ export class IdentityProvider {
   }
 
   metadata(certificate = this.signer.certificate): string {
-    return `<?xml version="1.0"?><EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${this.entityId}"><IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${certificate}</X509Certificate></X509Data></KeyInfo></KeyDescriptor><SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example/sso"/></IDPSSODescriptor></EntityDescriptor>`
+    return `<?xml version="1.0"?><EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${this.entityId}"><IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${certificate}</X509Certificate></X509Data></KeyInfo></KeyDescriptor><SingleLogoutService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example/slo"/><SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example/sso"/></IDPSSODescriptor></EntityDescriptor>`
   }
 
   /** An unsigned Response with one Assertion. */
@@ -68,13 +91,33 @@ export class IdentityProvider {
       now,
       attributes = {},
       issuer = this.entityId,
+      sessionIndex,
     } = answer
     const [instant, until] = [now, now + 300_000].map((time) => new Date(time).toISOString())
     const statements = Object.entries(attributes).map(
       ([name, value]) =>
         `<saml:Attribute Name="${name}"><saml:AttributeValue>${value}</saml:AttributeValue></saml:Attribute>`,
     )
-    return `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${answer.assertionId ?? `_a${requestId}`}" Version="2.0" IssueInstant="${instant}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID>${nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData InResponseTo="${requestId}" Recipient="${acs}" NotOnOrAfter="${until}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${instant}" NotOnOrAfter="${until}"><saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${instant}"/><saml:AttributeStatement>${statements.join('')}</saml:AttributeStatement></saml:Assertion>`
+    return `<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${answer.assertionId ?? `_a${requestId}`}" Version="2.0" IssueInstant="${instant}"><saml:Issuer>${issuer}</saml:Issuer><saml:Subject><saml:NameID>${nameId}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData InResponseTo="${requestId}" Recipient="${acs}" NotOnOrAfter="${until}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${instant}" NotOnOrAfter="${until}"><saml:AudienceRestriction><saml:Audience>${audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${instant}"${sessionIndex ? ` SessionIndex="${sessionIndex}"` : ''}/><saml:AttributeStatement>${statements.join('')}</saml:AttributeStatement></saml:Assertion>`
+  }
+
+  signOut({ destination, nameId, now, id, issuer = this.entityId, ...rest }: SignOut): string {
+    const { indexes = [], more = '' } = rest
+    const sessions = indexes.map((one) => `<samlp:SessionIndex>${one}</samlp:SessionIndex>`)
+    const requestId = id ?? `_${randomBytes(16).toString('hex')}`
+    return `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="${requestId}" Version="2.0" IssueInstant="${new Date(now).toISOString()}" Destination="${destination}"><saml:Issuer>${issuer}</saml:Issuer><saml:NameID>${nameId}</saml:NameID>${more}${sessions.join('')}</samlp:LogoutRequest>`
+  }
+
+  /** The parameters that bring a request by the HTTP-Redirect binding. */
+  redirected(xml: string, sending: Sending = {}): string {
+    const { signer = this.signer, hash = 'sha256', relayState } = sending
+    const { algorithm = algorithms.signature } = sending
+    const encoded = encodeURIComponent(deflateRawSync(xml).toString('base64'))
+    const state = relayState === undefined ? '' : `&RelayState=${encodeURIComponent(relayState)}`
+    const text = `SAMLRequest=${encoded}${state}&SigAlg=${encodeURIComponent(algorithm)}`
+    if (signer === null) return `SAMLRequest=${encoded}${state}`
+    const signature = createSign(hash).update(text).sign(signer.privateKey, 'base64')
+    return `${text}&Signature=${encodeURIComponent(signature)}`
   }
 
   signedResponse(answer: Answer, signer = this.signer): string {

@@ -1,0 +1,55 @@
+/**
+ * `npm run new-feature <name>` begins a feature: folder, resource, routes, table, test. It answers at once, with
+ * permissions and walls between tenants; what it is about is still to be said.
+ */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { featureFiles, featureName } from './feature-files.ts'
+import { listedFeature } from './feature-places.ts'
+
+const root = join(import.meta.dirname, '..')
+const at = (path: string): string => join(root, path)
+
+function leave(sentence: string): never {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+const [given = '', ...more] = process.argv.slice(2)
+const feature = featureName(given)
+if (!feature || more.length > 0)
+  leave('Say what, as a plural in lower case: npm run new-feature saved-views.')
+const { plural, table } = feature
+const folder = `server/features/${plural}`
+if (existsSync(at(folder))) leave(`${folder} is there already.`)
+const migrations = readdirSync(at('server/platform/db/migrations')).toSorted()
+if (migrations.some((name) => name.slice(5) === `${table}.sql`))
+  leave(`There is a migration for ${table} already.`)
+
+const files = featureFiles(feature, migrations.at(-1) ?? '0000')
+const places = listedFeature(feature, (path) => readFileSync(at(path), 'utf8'))
+for (const [path, text] of [...files, ...places]) {
+  mkdirSync(dirname(at(path)), { recursive: true })
+  writeFileSync(at(path), text)
+}
+const run = (...args: readonly string[]): void =>
+  void execFileSync(process.execPath, [...process.execArgv, ...args], {
+    cwd: root,
+    stdio: 'ignore',
+  })
+const source = [...files.keys(), ...places.keys()].filter((path) => path.endsWith('.ts'))
+run(at('node_modules/@biomejs/biome/bin/biome'), 'format', '--write', ...source)
+run(at('scripts/contract.ts'))
+
+process.stdout.write(`Made ${plural}, and listed it:
+${[...files.keys()].map((path) => `  ${path}`).join('\n')}
+  in ${[...places.keys()].join(', ')}; the contract is written anew
+It works as it stands: npm test ${plural}
+Next:
+  1. resource.ts: its fields and filters in place of the name alone, then the same in the migration and in store.ts
+  2. routes.ts: which permission writes (manage_account so far), and what each sentence says
+  3. ${plural}.test.ts: a sentence about the product for each rule
+  4. npm run contract, npm test ${plural}, npm test testing/net, npm run check
+  5. a line in changelog.d/, named <number>-${plural}.added.md: "You can now …"
+`)
