@@ -1,6 +1,6 @@
 /** Entity tags of answers that follow a data version: an unchanged list is confirmed without being read. */
-import { randomUUID } from 'node:crypto'
 import type { Tx } from '../db/index.ts'
+import { newId } from '../ids.ts'
 import type { Caller } from '../tenancy/index.ts'
 import { isKnown, tagOf } from './response.ts'
 import type { Answer, Exchange } from './endpoint.ts'
@@ -36,7 +36,7 @@ export async function unlessKnown(
 }
 
 /** The same data may read otherwise after an upgrade, so a process confirms only what it answered itself. */
-const answerer = randomUUID()
+const answerer = newId()
 
 /** What an answer depends on beside the data. */
 const questionOf = (
