@@ -45,7 +45,7 @@ function explaining(database: Database): { database: Database; explained: Explai
   const self = { database, explained: null as Explained[] | null }
   const explain = async (tx: Tx, statement: Sql): Promise<void> => {
     const { text, values } = toStatement(statement)
-    if (!self.explained || !/^\s*(select|with)\b/i.test(text)) return
+    if (!self.explained || !/^\s*(\/\*.*?\*\/\s*)?(select|with)\b/i.test(text)) return
     const place = self.explained.push({ text, values, plan: [] }) - 1
     const rows = await tx.rows<{ 'QUERY PLAN': string }>(
       sql`explain (analyze, buffers off, costs off, timing off, summary off) ${statement}`,

@@ -6,12 +6,12 @@
 import {
   all,
   join,
-  prepared,
   raw,
   rowTable,
   type Sql,
   sql,
   type Tx,
+  plannedForValues,
 } from '../../platform/db/index.ts'
 import { isProviderFilter, type Scope, within } from '../providers/index.ts'
 import { statusCodes, newestObservation, staleUnits } from '../observations/index.ts'
@@ -94,7 +94,7 @@ export async function countedGroups(
   const own = filters.filter((one) => !isProviderFilter(one))
   if (!view.live || needsObservations || !own.every(({ name }) => dimensions.has(name)))
     return undefined
-  const stale = await tx.rows<Unit>(prepared`${staleUnitsOf(tx.tenantId, ofScope(tx, scope))}`)
+  const stale = await tx.rows<Unit>(sql`${staleUnitsOf(tx.tenantId, ofScope(tx, scope))}`)
   return tx.rows<CountedGroup>(groups(tx, plan, stale))
 }
 
@@ -105,7 +105,7 @@ function groups(tx: Tx, plan: Plan, stale: readonly Unit[]): Sql {
   ]
   const where = plan.dimensions
   return sql`
-    select g.*, (${findingsOf('g')} - coalesce(t.findings, 0))::int as resources_total,
+    ${plannedForValues}select g.*, (${findingsOf('g')} - coalesce(t.findings, 0))::int as resources_total,
            (g.fail - coalesce(t.failing, 0))::int as resources_fail
       from (select v.check_id, max(v.severity) as severity, ${sums}, array_agg(distinct p.provider) as impacted_providers,
                    max(v.seen) as last_seen_at
@@ -139,7 +139,7 @@ export function momentsOf(
   )
   return tx.rows<Moments>(
     sql`
-    select g.check_id,
+    ${plannedForValues}select g.check_id,
            (select min(f.first_seen_at)
               from (values ${codes}) s(status)
              cross join lateral (${first(sql`s.status`)}) f) as first_seen_at,

@@ -1,5 +1,14 @@
 /** The statements behind groups of findings. */
-import { all, join, type Page, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import {
+  all,
+  join,
+  type Page,
+  raw,
+  type Sql,
+  sql,
+  type Tx,
+  plannedForValues,
+} from '../../platform/db/index.ts'
 import { deltaCodes, statusCodes } from '../observations/index.ts'
 import { type Plan, effectiveStatus } from '../finding-queries/index.ts'
 
@@ -76,7 +85,7 @@ export function groupRows(tx: Tx, plan: Plan): Promise<readonly GroupRow[]> {
     v.check_id, v.provider_id, ${subject} as subject, v.severity, ${effectiveStatus} as status, v.muted,
     case when v.scan_id = s.scan_id then v.delta end as delta, v.first_seen_at, s.recorded_at`
   const statement = sql`
-    select g.check_id, max(g.severity) as severity, ${raw(tallies.join(',\n'))},
+    ${plannedForValues}select g.check_id, max(g.severity) as severity, ${raw(tallies.join(',\n'))},
            array_agg(distinct p.provider) as impacted_providers,
            count(distinct g.subject) as resources_total,
            count(distinct g.subject) filter (where ${raw(fails())}) as resources_fail,
@@ -140,7 +149,7 @@ export async function subjectPage(
     v.first_seen_at, s.recorded_at, v.service, v.region, v.resource_type`
   const [rows, counted] = await Promise.all([
     tx.rows<SubjectRow>(sql`
-      select t.*, r.uid as resource_uid, r.name as resource_name, p.provider, p.uid as provider_uid,
+      ${plannedForValues}select t.*, r.uid as resource_uid, r.name as resource_name, p.provider, p.uid as provider_uid,
              p.alias
         from (select w.*, row_number() over (order by ${raw([...order, 'subject'].join(', '))}) as place
                 from (select distinct on (subject) *
@@ -153,7 +162,7 @@ export async function subjectPage(
        order by t.place`),
     tx.single<{ count: number }>(
       sql`
-      select count(distinct u.subject) as count
+      ${plannedForValues}select count(distinct u.subject) as count
         from (${versions(plan, sql`${subject} as subject`)}) u`,
     ),
   ])

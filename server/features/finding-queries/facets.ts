@@ -1,5 +1,5 @@
 /** What the findings of a list are about: the choices of the next filter. */
-import { raw, sql, type Tx } from '../../platform/db/index.ts'
+import { raw, sql, type Tx, plannedForValues } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import type { AnyFilter } from '../providers/index.ts'
 import { maxChoices } from '../resources/index.ts'
@@ -19,7 +19,7 @@ const distinct = kinds.map(
 /** The values of each column, once and in order. */
 const valuesOf = (tx: Tx, plan: Plan): Promise<Values> =>
   tx.single<Values>(sql`
-    with w as (
+    ${plannedForValues}with w as (
       select ${raw(columns)}
         from (${countedRows(tx, plan)}) c
        group by ${raw(columns)}

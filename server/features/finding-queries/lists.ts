@@ -10,6 +10,7 @@ import {
   type Sql,
   sql,
   type Tx,
+  plannedForValues,
 } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import { type AnyFilter, scopeOf } from '../providers/index.ts'
@@ -90,7 +91,7 @@ const foundIn = (
   }: { order: Order; observed: boolean; limit: number; offset: number },
 ): Promise<Found[]> =>
   tx.rows<Found>(sql`
-    select v.id, ${raw(observed ? 's.scan_id, s.recorded_at' : 'null as scan_id, null as recorded_at')}, v.branch,
+    ${plannedForValues}select v.id, ${raw(observed ? 's.scan_id, s.recorded_at' : 'null as scan_id, null as recorded_at')}, v.branch,
            ${placeOf(order.keys)} as keys
       from (select q.*, row_number() over () as place
               from (${rows}) q

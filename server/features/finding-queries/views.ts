@@ -2,7 +2,7 @@
  * Which versions a list is about, and how each is tied to the scan that saw it. A view is SQL: rows
  * `v` of versions, out of one table or both, and rows `s` of their observations.
  */
-import { all, keyTable, prepared, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { all, keyTable, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { firstId } from '../../platform/ids.ts'
 import { type Scope, within } from '../providers/index.ts'
 import {
@@ -134,7 +134,7 @@ export const scansSeen = (
   ids: readonly string[],
 ): Promise<readonly ScanSeen[]> =>
   tx.rows<ScanSeen>(
-    prepared`
+    sql`
     select s.id, s.provider_id, s.kind, s.state, s.seq, s.inserted_at, s.started_at, ${tomorrow} as tomorrow,
            coalesce(h.seq, 0) as head,
            (select coalesce(sum(u.gaps), 0)

@@ -6,7 +6,16 @@
  * through row by row. In a period that reaches up to now, while every live row follows its unit, live rows
  * are counted by the rollups of the units that have run.
  */
-import { all, join, raw, rowTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import {
+  all,
+  join,
+  raw,
+  rowTable,
+  type Sql,
+  sql,
+  type Tx,
+  plannedForValues,
+} from '../../platform/db/index.ts'
 import { firstId } from '../../platform/ids.ts'
 import { type Scope, within } from '../providers/index.ts'
 import type { Plan } from './plan.ts'
@@ -195,7 +204,7 @@ interface Runs {
 async function runsOf(tx: Tx, scope: Scope, window: Window): Promise<Runs> {
   const inScope = (alias: string): Sql => ofScope(tx, scope, alias)
   const statement = sql`
-    select coalesce(bool_or(t.gaps > 0), false) or exists (
+    ${plannedForValues}select coalesce(bool_or(t.gaps > 0), false) or exists (
              select from scan_observations o where ${inScope('o')} and ${inWindow('o', window)}) as stale,
            coalesce(bool_or(t.repeated), false) as repeated,
            coalesce(bool_or(t.lowest < t.top), false) as uneven,
@@ -279,7 +288,7 @@ async function changedBefore(
         where ${source.where}
         limit ${mostNamed + 1})`,
   )
-  const found = await tx.rows<Observed>(join(parts, ' union all '))
+  const found = await tx.rows<Observed>(sql`${plannedForValues}${join(parts, ' union all ')}`)
   if (found.length === 0) return []
   if (found.length > mostNamed) return sources
   const own = sql`v.tenant_id = ${tenantId}`
@@ -316,7 +325,7 @@ async function madeLately(tx: Tx, scope: Scope): Promise<Sql> {
 /** Whether a version ended after the newest run of its unit in the window. */
 async function endsAfter(tx: Tx, scope: Scope, window: Window): Promise<boolean> {
   const statement = sql`
-    select exists (
+    ${plannedForValues}select exists (
       select from ${heads(tx.tenantId, window)} h
        where ${within(scope, raw('h.provider_id'))}
          and exists (
@@ -333,7 +342,7 @@ async function areConsistent(tx: Tx, scope: Scope, { until }: Window): Promise<b
   const later = sql`
     exists (select from unit_heads h where ${inScope('h')} and h.recorded_at >= ${until ?? 'infinity'}::timestamptz)`
   const statement = sql`
-    select not ${later}
+    ${plannedForValues}select not ${later}
        and not exists (${staleUnits(tenantId, inScope)})
        and not exists (
          select from findings v

@@ -2,7 +2,6 @@
 import {
   idArray,
   keyTable,
-  prepared,
   raw,
   rowTable,
   type Sql,
@@ -38,7 +37,7 @@ export async function contextOf(tx: Tx, providerId: string): Promise<Context> {
       seq: number | null
       from_snapshot: boolean | null
     }
-  >(prepared`
+  >(sql`
     select p.uid as account, clock_timestamp() as now, l.id, l.seq, l.from_snapshot, e.id as recording
       from providers p
       left join lateral (
@@ -63,7 +62,7 @@ export const liveFindings = (
   providerId: string,
   keys: readonly string[],
 ): Promise<LiveFinding[]> =>
-  tx.rows<LiveFinding>(prepared`
+  tx.rows<LiveFinding>(sql`
     select ${liveColumns}, f.uid, f.observed_seq, false as gapped
       from findings f
      where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.ukey = any(${idArray(keys)})
@@ -76,7 +75,7 @@ export const keysAfter = async (
   after: string,
   most: number,
 ): Promise<string[]> => {
-  const rows = await tx.rows<{ ukey: string }>(prepared`
+  const rows = await tx.rows<{ ukey: string }>(sql`
     select f.ukey
       from findings f
      where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.ukey > ${after}::uuid
@@ -98,7 +97,7 @@ export async function countedRaw(
     ({ counted, observed_seq, seq_from }) => counted !== null && observed_seq === seq_from,
   )
   if (outside.length === 0) return new Map()
-  const found = await tx.rows<{ ukey: string; raw_status: StatusCode }>(prepared`
+  const found = await tx.rows<{ ukey: string; raw_status: StatusCode }>(sql`
     select v.ukey, v.raw_status
       from ${rowTable(outside, 'r', 'ukey uuid, unit text')}
       join unit_heads h
@@ -116,7 +115,7 @@ export async function runsOf(
   units: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (recording === null) return new Map()
-  const rows = await tx.rows<{ unit: string; scan_id: string }>(prepared`
+  const rows = await tx.rows<{ unit: string; scan_id: string }>(sql`
     select u.unit, u.scan_id
       from ${keyTable(units)}
       join scan_units u
@@ -165,7 +164,7 @@ export function listedBy(
      cross join lateral (select ${inUnit} as counted) h
      where v.tenant_id = ${tx.tenantId} and v.provider_id = ${providerId} and v.ukey = any(${idArray(keys)})
        and v.seq_from <= ${seq} and ${held} and (h.counted or ${elsewhere})`
-  return tx.rows<Listed>(prepared`
+  return tx.rows<Listed>(sql`
     ${of('findings', raw('true'))}
     union all
     ${of('finding_history', sql`v.seq_to > ${seq}`)}`)
@@ -178,7 +177,7 @@ export const rejudgeClosed = (
   rows: readonly Listed[],
   now: string,
 ): Promise<number> =>
-  tx.run(prepared`
+  tx.run(sql`
     update finding_history v
        set status = r.status, triage = r.triage, muted = r.muted, mute_rule_id = r.mute_rule_id,
            muted_reason = r.muted_reason, touched_at = ${now}::timestamptz

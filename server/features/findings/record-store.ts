@@ -2,11 +2,11 @@
 import {
   idArray,
   keyTable,
-  prepared,
   raw,
   rowTable,
   sql,
   type Tx,
+  plannedForValues,
 } from '../../platform/db/index.ts'
 import {
   type Staged,
@@ -58,7 +58,7 @@ export async function live(
 
 /** `offset 0` keeps the look into each unit a look into the index. */
 const wholeUnits = (tx: Tx, providerId: string, units: readonly object[]): Promise<Live[]> =>
-  tx.rows<Live>(prepared`
+  tx.rows<Live>(sql`
     select f.*
       from ${rowTable(units, 'r', 'unit text')}
      cross join lateral (
@@ -74,14 +74,14 @@ const wholeUnits = (tx: Tx, providerId: string, units: readonly object[]): Promi
  */
 const ofRange = (tx: Tx, providerId: string, { unit, low, high }: UnitRange): Promise<Live[]> =>
   tx.rows<Live>(sql`
-    select ${liveColumns}, true as gapped
+    ${plannedForValues}select ${liveColumns}, true as gapped
       from findings f
      where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.unit = ${unit}
        and f.ukey >= ${low}::uuid and ${high === null ? raw('true') : sql`f.ukey < ${high}::uuid`}`)
 
 /** Live rows of other units among the given keys. */
 export const elsewhere = (tx: Tx, scan: ScanRef, keys: readonly string[]): Promise<Live[]> =>
-  tx.rows<Live>(prepared`
+  tx.rows<Live>(sql`
     select ${liveColumns},
            exists (select from scan_gaps g
                     where g.tenant_id = ${tx.tenantId} and g.scan_id = ${scan.id} and g.unit = f.unit
@@ -91,7 +91,7 @@ export const elsewhere = (tx: Tx, scan: ScanRef, keys: readonly string[]): Promi
        and f.ukey = any(${idArray(keys)})`)
 
 export const gone = (tx: Tx, providerId: string, keys: readonly string[]): Promise<Gone[]> =>
-  tx.rows<Gone>(prepared`
+  tx.rows<Gone>(sql`
     select g.ukey, g.raw_status, g.status_until, g.triage, g.first_seen_at
       from finding_gone g
      where g.tenant_id = ${tx.tenantId} and g.provider_id = ${providerId} and g.ukey = any(${idArray(keys)})`)
@@ -102,7 +102,7 @@ export const statusBefore = (
   scan: ScanRef,
   keys: readonly string[],
 ): Promise<{ ukey: string; raw_status: number }[]> =>
-  tx.rows(prepared`
+  tx.rows(sql`
     select distinct on (v.ukey) v.ukey, v.raw_status
       from finding_history v
      where v.tenant_id = ${tx.tenantId} and v.provider_id = ${scan.provider_id}
@@ -118,7 +118,7 @@ export async function news(
   if (rows.length === 0) return new Map()
   const keys = rowTable(rows, 'r', 'ukey uuid, unit text')
   const told = await tx.rows<{ ukey: string; delta: DeltaCode }>(
-    prepared`${deltasOf(tx.tenantId, providerId, keys)}`,
+    sql`${deltasOf(tx.tenantId, providerId, keys)}`,
   )
   return new Map(told.map(({ ukey, delta }) => [ukey, delta]))
 }
@@ -161,7 +161,7 @@ export const insertFindings = (
   rows: readonly FindingRow[],
   now: string,
 ): Promise<number> =>
-  tx.run(prepared`
+  tx.run(sql`
     insert into findings (
       tenant_id, provider_id, scan_id, seq_from, changed_at, first_seen_at, ukey, id, unit, resource_id, uid,
       check_id, status, status_until, raw_status, severity, delta, muted, mute_rule_id, muted_reason, triage,
@@ -179,7 +179,7 @@ export const updateFindings = (
   rows: readonly FindingRow[],
   now: string,
 ): Promise<number> =>
-  tx.run(prepared`
+  tx.run(sql`
     update findings f
        set id = r.id, scan_id = ${scan.id}, seq_from = ${scan.seq}, unit = r.unit,
            resource_id = r.resource_id, check_id = r.check_id, status = r.status,
@@ -208,7 +208,7 @@ export const closeVersions = (
   keys: readonly string[],
   reason: keyof typeof reasonCodes,
 ): Promise<number> =>
-  tx.run(prepared`
+  tx.run(sql`
     insert into finding_history (${versionColumns}, status, triage, seq_to, reason)
     select ${versionColumns}, case when status_until <= now() then raw_status else status end,
            case when status_until <= now() then ${triageCodes.open}::smallint else triage end,
@@ -225,7 +225,7 @@ export async function retire(
   reason: 'gone' | 'unplanned',
 ): Promise<void> {
   await closeVersions(tx, scan, keys, reason)
-  await tx.run(prepared`
+  await tx.run(sql`
     with ended as (
       delete from findings
        where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id}
@@ -241,7 +241,7 @@ export async function retire(
 }
 
 export const deleteGone = (tx: Tx, providerId: string, keys: readonly string[]): Promise<number> =>
-  tx.run(prepared`
+  tx.run(sql`
     delete from finding_gone
      where tenant_id = ${tx.tenantId} and provider_id = ${providerId}
        and ukey = any(${idArray(keys)})`)
@@ -252,7 +252,7 @@ export const reword = (tx: Tx, providerId: string, rows: readonly Staged[]): Pro
     status_extended,
     body_key,
   }))
-  return tx.run(prepared`
+  return tx.run(sql`
     update findings f
        set status_extended = r.status_extended, body_key = r.body_key, gone_at = null
       from ${rowTable(texts, 'r', 'ukey uuid, status_extended text, body_key uuid')}
@@ -264,7 +264,7 @@ export const recount = (
   providerId: string,
   rows: readonly { ukey: string; counted: number }[],
 ): Promise<number> =>
-  tx.run(prepared`
+  tx.run(sql`
     update findings f
        set counted = r.counted
       from ${rowTable(rows, 'r', 'ukey uuid, counted smallint')}
@@ -287,7 +287,7 @@ export async function markGone(
 ): Promise<void> {
   const marked: { resource_id: string | null }[] = []
   if (resources.length > 0) {
-    const rows = await tx.rows<{ resource_id: string }>(prepared`
+    const rows = await tx.rows<{ resource_id: string }>(sql`
       update findings f
          set gone_at = ${now}::timestamptz
         from resources r
@@ -298,7 +298,7 @@ export async function markGone(
     marked.push(...rows)
   }
   if (findings.length > 0) {
-    const rows = await tx.rows<{ resource_id: string | null }>(prepared`
+    const rows = await tx.rows<{ resource_id: string | null }>(sql`
       update findings f
          set gone_at = ${now}::timestamptz
        where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId}
@@ -317,7 +317,7 @@ export const rejudge = (
   rows: readonly Rejudged[],
   now: string,
 ): Promise<number> =>
-  tx.run(prepared`
+  tx.run(sql`
     update findings f
        set status = r.status, status_until = r.status_until, triage = r.triage, muted = r.muted,
            mute_rule_id = r.mute_rule_id, muted_reason = r.muted_reason, touched_at = ${now}::timestamptz,
@@ -340,7 +340,7 @@ export async function keepEvents(
   if (changes.length === 0) return
   const { now, actor, scanId } = about
   const types = 'ukey uuid, kind smallint, before smallint, after smallint'
-  await tx.run(prepared`
+  await tx.run(sql`
     insert into finding_events (tenant_id, provider_id, ukey, at, kind, actor, before, after, scan_id)
     select ${tx.tenantId}::uuid, ${providerId}::uuid, r.ukey, ${now}::timestamptz, r.kind, ${actor}::uuid, r.before, r.after,
            ${scanId}::uuid
@@ -348,7 +348,7 @@ export async function keepEvents(
   const attested = changes.filter(({ kind }) => kind === eventCodes.attestation)
   if (attested.length === 0) return
   const keys = attested.map(({ ukey }) => ukey)
-  await tx.run(prepared`
+  await tx.run(sql`
     update finding_attestations
        set ended_at = least(${now}::timestamptz, expires_at)
      where tenant_id = ${tx.tenantId} and provider_id = ${providerId} and ukey = any(${idArray(keys)})
@@ -362,12 +362,12 @@ export async function observe(
   now: string,
 ): Promise<void> {
   const types = 'ukey uuid, status smallint, raw_status smallint, severity smallint, delta smallint'
-  await tx.run(prepared`
+  await tx.run(sql`
     update findings f
        set observed_seq = ${scan.seq}
       from ${rowTable(rows, 'r', types)}
      where f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id} and f.ukey = r.ukey`)
-  await tx.run(prepared`
+  await tx.run(sql`
     insert into scan_observations (
       tenant_id, scan_id, provider_id, seq, ukey, id, status, raw_status, severity, delta, recorded_at)
     select f.tenant_id, ${scan.id}::uuid, f.provider_id, ${scan.seq}::int, f.ukey, f.id, r.status, r.raw_status,
@@ -380,15 +380,15 @@ export async function observe(
 
 /** Statistics of tables that have doubled: a merge planned without them reads a whole provider. */
 export const freshenStatistics = (tx: Tx): Promise<number> =>
-  tx.run(prepared`select freshen_statistics()`)
+  tx.run(sql`select freshen_statistics()`)
 
 export const deleteObservations = (tx: Tx, scanId: string): Promise<number> =>
-  tx.run(prepared`
+  tx.run(sql`
     delete from scan_observations
      where tenant_id = ${tx.tenantId} and scan_id = ${scanId}`)
 
 export const deleteGaps = (tx: Tx, scanId: string, units: readonly string[]): Promise<number> =>
-  tx.run(prepared`
+  tx.run(sql`
     delete from scan_gaps
      where tenant_id = ${tx.tenantId} and scan_id = ${scanId}
        and unit in (select k.key from ${keyTable(units)})`)
@@ -399,7 +399,7 @@ export const insertGaps = (
   scanId: string,
   gaps: readonly { unit: string; check_id: string; ukey: string | null }[],
 ): Promise<number> =>
-  tx.run(prepared`
+  tx.run(sql`
     insert into scan_gaps (tenant_id, scan_id, unit, check_id, ukey)
     select ${tx.tenantId}::uuid, ${scanId}::uuid, r.unit, r.check_id, coalesce(r.ukey, ${wholeCheck}::uuid)
       from ${rowTable(gaps, 'r', 'unit text, check_id text, ukey uuid')}
@@ -413,14 +413,14 @@ export async function insertBodies(
 ): Promise<void> {
   if (staged.length === 0) return
   const keys = staged.map(({ body_key }) => body_key)
-  const known = await tx.rows<{ body_key: string }>(prepared`
+  const known = await tx.rows<{ body_key: string }>(sql`
     select b.body_key
       from finding_bodies b
      where b.tenant_id = ${tx.tenantId} and b.provider_id = ${providerId} and b.body_key = any(${idArray(keys)})`)
   const there = new Set(known.map(({ body_key }) => body_key))
   const rows = staged.filter(({ body_key }) => !there.has(body_key))
   if (rows.length === 0) return
-  await tx.run(prepared`
+  await tx.run(sql`
     insert into finding_bodies (tenant_id, provider_id, body_key, body)
     select ${tx.tenantId}::uuid, ${providerId}::uuid, r.body_key, r.body::jsonb
       from ${rowTable(rows, 'r', 'body_key uuid, body text')}

@@ -1,4 +1,4 @@
-import { prepared, type Tx } from '../../platform/db/index.ts'
+import { type Tx, sql } from '../../platform/db/index.ts'
 import type { SeverityCode } from '../observations/index.ts'
 import { maxRows } from './batches.ts'
 import type { RecordingScan } from './record.ts'
@@ -21,7 +21,7 @@ interface Counted {
  * full scan has completed, so this is more than the units with a head. One index probe a unit.
  */
 export const liveUnits = async (tx: Tx, providerId: string): Promise<string[]> => {
-  const rows = await tx.rows<{ unit: string }>(prepared`
+  const rows = await tx.rows<{ unit: string }>(sql`
     with recursive found(unit) as (
       select min(unit) from findings where tenant_id = ${tx.tenantId} and provider_id = ${providerId}
       union all
@@ -39,7 +39,7 @@ export const liveUnits = async (tx: Tx, providerId: string): Promise<string[]> =
  * At most one slice a call; gives how many were closed.
  */
 export async function retireUnit(tx: Tx, scan: RecordingScan, unit: string): Promise<number> {
-  const rows = await tx.rows<Counted>(prepared`
+  const rows = await tx.rows<Counted>(sql`
     select ukey, unit, check_id, region, resource_type, service, counted, resource_id
       from findings
      where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id} and unit = ${unit}

@@ -2,7 +2,7 @@
  * Resources on which one check may have found several things. On all others a check has one finding, so that
  * findings that are counted are resources that are counted. A resource may be named without need, and stays.
  */
-import { idArray, join, prepared, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { idArray, join, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { type Scope, within } from '../providers/index.ts'
 
 /** A resource with so many findings is named without a look at all of them. */
@@ -16,7 +16,7 @@ async function name(
   which: Sql,
 ): Promise<void> {
   if (resources.length === 0) return
-  await tx.run(prepared`
+  await tx.run(sql`
     insert into finding_twins (tenant_id, provider_id, resource_id)
     select ${tx.tenantId}::uuid, ${providerId}::uuid, r.id
       from (select unnest(${idArray(resources)}) as id) r

@@ -1,7 +1,7 @@
 /** The scan of one account of a file: it waits its turn as any scan, and goes on where a dead worker stopped. */
 import { existsSync } from 'node:fs'
 import { Problem, uuid } from '@plumbline/jsonapi'
-import { prepared, type Tx } from '../../platform/db/index.ts'
+import { type Tx, sql } from '../../platform/db/index.ts'
 import { taskWith } from '../../platform/tasks/index.ts'
 import {
   beginUnits,
@@ -82,7 +82,7 @@ class Recording {
 
   async #plan(tx: Tx) {
     const scan = await checkpoints.importedScan(tx, this.#scan.id)
-    const { uid } = await tx.single<{ uid: string }>(prepared`
+    const { uid } = await tx.single<{ uid: string }>(sql`
       select p.uid from providers p where p.tenant_id = ${tx.tenantId} and p.id = ${this.#scan.provider_id}`)
     this.#account = uid
     this.#mayBeOlder = await mayBeOlder(tx, this.#scan, scan.oldest_at)
@@ -166,4 +166,4 @@ const sizeOf = (slices: readonly UnitSlice[]): number =>
 
 /** The database's clock: what workers of several machines record stands in one order. */
 const clock = async (tx: Tx): Promise<string> =>
-  (await tx.single<{ now: string }>(prepared`select now() as now`)).now
+  (await tx.single<{ now: string }>(sql`select now() as now`)).now

@@ -1,5 +1,5 @@
 /** Who reads a file: by a lease on the ingestion's row, as scans are held. */
-import { prepared, type Tx } from '../../platform/db/index.ts'
+import { type Tx, sql } from '../../platform/db/index.ts'
 import { executeTask, type Lease } from '../../platform/tasks/index.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function claim(
   id: string,
   leaseSeconds: number,
 ): Promise<(HeldIngestion & { readonly exhausted: boolean }) | undefined> {
-  const held = await tx.maybe<HeldIngestion>(prepared`
+  const held = await tx.maybe<HeldIngestion>(sql`
     update ingestions
        set state = 'processing', started_at = coalesce(started_at, now()), fence = fence + 1,
            attempts = attempts + 1, lease_until = now() + make_interval(secs => ${leaseSeconds}),
@@ -50,14 +50,14 @@ export const keepCounts = (
   { id, fence }: HeldIngestion,
   { total, invalid }: { readonly total: number; readonly invalid: number },
 ): Promise<number> =>
-  tx.run(prepared`
+  tx.run(sql`
     update ingestions
        set total = ${total}, invalid = ${invalid}
      where tenant_id = ${tx.tenantId} and id = ${id} and fence = ${fence} and state = 'processing'`)
 
 /** Locked until the transaction ends; false when it is not ours any more. */
 export const hold = async (tx: Tx, { id, fence }: HeldIngestion): Promise<boolean> => {
-  const held = await tx.maybe(prepared`
+  const held = await tx.maybe(sql`
     select 1
       from ingestions
      where tenant_id = ${tx.tenantId} and id = ${id} and fence = ${fence} and state = 'processing'
@@ -67,7 +67,7 @@ export const hold = async (tx: Tx, { id, fence }: HeldIngestion): Promise<boolea
 
 /** Hands it back, so that another need not wait for the end of the lease. To leave is no failure. */
 export const release = async (tx: Tx, { id, fence }: HeldIngestion): Promise<boolean> => {
-  const released = await tx.run(prepared`
+  const released = await tx.run(sql`
     update ingestions
        set lease_until = now(), attempts = attempts - 1
      where tenant_id = ${tx.tenantId} and id = ${id} and fence = ${fence} and state = 'processing'`)

@@ -1,5 +1,5 @@
 /** Which records of a file are older than what is known of their rows: they change nothing. */
-import { idArray, prepared, type Tx } from '../../platform/db/index.ts'
+import { idArray, type Tx, sql } from '../../platform/db/index.ts'
 import type { Claimed } from '../scans/index.ts'
 import type { TimedRow } from './staging.ts'
 
@@ -8,7 +8,7 @@ import type { TimedRow } from './staging.ts'
  * file saw is known to be as new as its oldest record; what a scan saw, as its recording.
  */
 export async function mayBeOlder(tx: Tx, scan: Claimed, oldest: string): Promise<boolean> {
-  const found = await tx.maybe(prepared`
+  const found = await tx.maybe(sql`
     select 1
       from scans s
       left join ingestion_scans n on n.tenant_id = s.tenant_id and n.scan_id = s.id
@@ -26,7 +26,7 @@ export async function olderKeys(
   rows: readonly TimedRow[],
 ): Promise<ReadonlySet<string>> {
   const keys = rows.map(({ staged }) => staged.ukey)
-  const seen = await tx.rows<{ ukey: string; at: string | null }>(prepared`
+  const seen = await tx.rows<{ ukey: string; at: string | null }>(sql`
     select f.ukey, greatest(h.at, o.at) as at
       from findings f
       left join lateral (

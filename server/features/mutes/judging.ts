@@ -1,4 +1,4 @@
-import { idArray, prepared, type Tx } from '../../platform/db/index.ts'
+import { idArray, type Tx, sql } from '../../platform/db/index.ts'
 import type { MuteRule, Mutes } from '../findings/index.ts'
 import { judgeOf } from './lists.ts'
 
@@ -8,12 +8,12 @@ import { judgeOf } from './lists.ts'
  */
 export async function mutesOf(tx: Tx, providerId: string, keys: readonly string[]): Promise<Mutes> {
   const [list, named] = await Promise.all([
-    tx.maybe<{ list: string; account: string }>(prepared`
+    tx.maybe<{ list: string; account: string }>(sql`
       select l.configuration::text as list, p.uid as account
         from processors l
         join providers p on p.tenant_id = l.tenant_id and p.id = ${providerId}
        where l.tenant_id = ${tx.tenantId} and l.processor_type = 'mutelist'`),
-    tx.rows<Omit<MuteRule, 'uids'> & { uid: string }>(prepared`
+    tx.rows<Omit<MuteRule, 'uids'> & { uid: string }>(sql`
       select r.id, r.reason, r.expires_at, f.uid
         from mute_rule_findings f
         join mute_rules r on r.tenant_id = f.tenant_id and r.id = f.rule_id and r.enabled

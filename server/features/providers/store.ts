@@ -6,7 +6,6 @@ import {
   idArray,
   type Page,
   pageOf,
-  prepared,
   type Sql,
   sql,
   type Tx,
@@ -82,7 +81,7 @@ export const providersByIds = (
   ids: readonly string[],
   caller: Caller,
 ): Promise<Provider[]> =>
-  tx.rows<Provider>(prepared`
+  tx.rows<Provider>(sql`
     select ${fields(tx, caller)}
       from providers p
      where ${there(tx, caller)} and p.id = any(${idArray(ids)})`)

@@ -1,5 +1,5 @@
 /** How resources are written: by the findings that look at them, and only when something has changed. */
-import { idArray, prepared, rowTable, sql, type Tx } from '../../platform/db/index.ts'
+import { idArray, rowTable, sql, type Tx } from '../../platform/db/index.ts'
 import { derivedId } from '../../platform/ids.ts'
 import type { StagedResource } from '../observations/index.ts'
 
@@ -19,7 +19,7 @@ export async function recordResources(
 ): Promise<void> {
   if (staged.length === 0) return
   const observed = new Map(staged.toReversed().map((resource) => [resource.rkey, resource]))
-  const contents = await tx.rows<{ rkey: string; id: string; content: string }>(prepared`
+  const contents = await tx.rows<{ rkey: string; id: string; content: string }>(sql`
     select r.rkey, r.id, r.content
       from resources r
      where r.tenant_id = ${tx.tenantId} and r.provider_id = ${provider_id}
@@ -47,7 +47,7 @@ export async function resourceIds(
   providerId: string,
   keys: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await tx.rows<{ rkey: string; id: string }>(prepared`
+  const rows = await tx.rows<{ rkey: string; id: string }>(sql`
     select r.rkey, r.id
       from resources r
      where r.tenant_id = ${tx.tenantId} and r.provider_id = ${providerId} and r.rkey = any(${idArray(keys)})`)
@@ -74,7 +74,7 @@ export async function resourceTraits(
   providerId: string,
   keys: readonly string[],
 ): Promise<Map<string, ResourceTraits>> {
-  const rows = await tx.rows<ResourceTraits & { rkey: string }>(prepared`
+  const rows = await tx.rows<ResourceTraits & { rkey: string }>(sql`
     select r.rkey, ${traits}
       from resources r
      where r.tenant_id = ${tx.tenantId} and r.provider_id = ${providerId} and r.rkey = any(${idArray(keys)})`)
@@ -86,7 +86,7 @@ export async function traitsById(
   tx: Tx,
   ids: readonly string[],
 ): Promise<Map<string, ResourceTraits>> {
-  const rows = await tx.rows<ResourceTraits & { id: string }>(prepared`
+  const rows = await tx.rows<ResourceTraits & { id: string }>(sql`
     select r.id, ${traits}
       from resources r
      where r.tenant_id = ${tx.tenantId} and r.id = any(${idArray(ids)})`)
@@ -102,7 +102,7 @@ async function upsert(
   const types =
     'rkey uuid, id uuid, uid text, name text, region text, service text, type text, partition text, ' +
     'details text, metadata text, content uuid'
-  await tx.run(prepared`
+  await tx.run(sql`
     insert into resources as o (
       tenant_id, provider_id, rkey, id, uid, name, region, service, type, partition, details, metadata, content,
       inserted_at, updated_at)
@@ -118,7 +118,7 @@ async function upsert(
 
 async function deleteTags(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await tx.run(prepared`
+  await tx.run(sql`
     delete from resource_tags
      where tenant_id = ${tx.tenantId} and resource_id = any(${idArray(ids)})`)
 }
@@ -131,7 +131,7 @@ async function insertTags(
     Object.entries(tags).map(([key, value]) => ({ id, key, value })),
   )
   if (tags.length === 0) return
-  await tx.run(prepared`
+  await tx.run(sql`
     insert into resource_tags (tenant_id, resource_id, key, value)
     select ${tx.tenantId}::uuid, r.id, r.key, r.value
       from ${rowTable(tags, 'r', 'id uuid, key text, value text')}
@@ -143,7 +143,7 @@ export const countFailures = (
   tx: Tx,
   rows: readonly { readonly id: string; readonly by: number }[],
 ): Promise<number> =>
-  tx.run(prepared`
+  tx.run(sql`
     update resources o
        set failed_findings_count = o.failed_findings_count + r.by
       from ${rowTable(rows, 'r', 'id uuid, by int')}

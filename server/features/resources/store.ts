@@ -9,11 +9,11 @@ import {
   orderBy,
   type Page,
   placeOf,
-  prepared,
   raw,
   type Sql,
   sql,
   type Tx,
+  plannedForValues,
 } from '../../platform/db/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import { type AnyFilter, isProviderFilter, scopeOf, within } from '../providers/index.ts'
@@ -160,7 +160,7 @@ async function inOrder(
   where = raw('true'),
 ): Promise<Resource[]> {
   if (ids.length === 0) return []
-  const rows = await tx.rows<Found>(prepared`${found(tx.tenantId, ids, where)}`)
+  const rows = await tx.rows<Found>(sql`${found(tx.tenantId, ids, where)}`)
   const groups = groupOfCheck(facts)
   const known = new Map(
     rows.map(({ check_ids, ...row }) => [row.id, { ...row, groups: groupsOf(groups, check_ids) }]),
@@ -215,12 +215,14 @@ export async function resourcePage(
   const { size, number } = query.page
   const [rows, { count }] = await Promise.all([
     tx.rows<{ id: string }>(sql`
-      select r.id
+      ${plannedForValues}select r.id
         from resources r
        where ${where}
        order by ${orderBy(keysOf(tenantId, query.sort))}
        limit ${size} offset ${(number - 1) * size}`),
-    tx.single<{ count: number }>(sql`select count(*) as count from resources r where ${where}`),
+    tx.single<{ count: number }>(
+      sql`${plannedForValues}select count(*) as count from resources r where ${where}`,
+    ),
   ])
   const ids = rows.map(({ id }) => id)
   return { rows: await inOrder(tx, facts, ids), count }
@@ -263,7 +265,7 @@ export async function resourcesBehind(
     readonly name: string | null
     readonly keys: readonly string[]
   }>(sql`
-    select r.id, p.provider, p.uid, p.alias as name, ${placeOf(keys)} as keys
+    ${plannedForValues}select r.id, p.provider, p.uid, p.alias as name, ${placeOf(keys)} as keys
       from resources r
       join providers p on p.tenant_id = r.tenant_id and p.id = r.provider_id
      where ${all(after ? [where, behind(keys, after)] : [where])}
@@ -329,7 +331,7 @@ export async function resourceFacetsOf(
 }
 
 const facetsAmong = (tx: Tx, where: Sql): Sql => sql`
-  with r as materialized (
+  ${plannedForValues}with r as materialized (
     select r.id, r.service, r.region, r.type
       from resources r
      where ${where})

@@ -3,7 +3,16 @@
  * Overviews read them once a newer scan has begun to change the live rollups, or where the scan could not
  * read everything. A mute, a decision or an attestation still moves them while the scan is the latest.
  */
-import { idArray, join, raw, rowTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import {
+  idArray,
+  join,
+  raw,
+  rowTable,
+  type Sql,
+  sql,
+  type Tx,
+  plannedForValues,
+} from '../../platform/db/index.ts'
 import { gapped, kindCodes, severityCodes } from '../observations/index.ts'
 import { bucketIn, type Counter, counters, rowOf, rowTypes } from './columns.ts'
 import { latestScan } from './latest-scan.ts'
@@ -44,7 +53,7 @@ const added = (rows: Sql): Sql => sql`
 
 const write = (tx: Tx, { id, provider_id }: ScanRef, rows: Sql): Promise<number> =>
   tx.run(sql`
-    insert into rollup_snapshots (tenant_id, scan_id, provider_id, ${raw(columns.join(', '))})
+    ${plannedForValues}insert into rollup_snapshots (tenant_id, scan_id, provider_id, ${raw(columns.join(', '))})
     select ${tx.tenantId}::uuid, ${id}::uuid, ${provider_id}::uuid,
            ${raw(columns.map((name) => `coalesce(array_agg(r.${name}), '{}')`).join(', '))}
       from (${added(rows)}) r
@@ -144,7 +153,7 @@ async function countResources(tx: Tx, { id, provider_id }: ScanRef): Promise<voi
        where u.tenant_id = ${tx.tenantId} and u.scan_id = ${id} and u.unit = f.unit and u.state = 'done'
          and (u.gaps = 0 or not ${gapped(tx.tenantId, sql`f`)}))`
   await tx.run(sql`
-    with alike as (
+    ${plannedForValues}with alike as (
       select f.resource_id, sum(hashtextextended(f.check_id, 0)) as signature
         from findings f
        where ${seen} and f.resource_id is not null

@@ -9,6 +9,7 @@ import {
   type Sql,
   sql,
   type Tx,
+  plannedForValues,
 } from '../../platform/db/index.ts'
 import type { AnyFilter } from '../providers/index.ts'
 import { buckets, type Counter } from './columns.ts'
@@ -81,7 +82,7 @@ export async function sumRollups<D extends Dimension, C extends Counter>(
     ...sum.map((name) => raw(`sum(r.${name}) as ${name}`)),
   ]
   return tx.rows<Sums<D, C>>(sql`
-    select ${join(shown)}
+    ${plannedForValues}select ${join(shown)}
       from (${join(sources, ' union all ')}) r
       join providers p on p.tenant_id = ${tx.tenantId} and p.id = r.provider_id
      where ${all([raw(`${buckets.map((name) => `r.${name}`).join(' + ')} <> 0`), ...filters.flatMap(condition)])}

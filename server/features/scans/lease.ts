@@ -2,7 +2,7 @@
  * Who may write for a scan. A claim takes a lease by the database's clock and raises the fence; an old
  * holder that comes back finds another fence on its units and writes nothing.
  */
-import { prepared, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import {
   again,
   endTask,
@@ -44,7 +44,7 @@ interface Found extends Omit<Claimed, 'seq'> {
 }
 
 const find = (tx: Tx, scanId: string): Promise<Found | undefined> =>
-  tx.maybe<Found>(prepared`
+  tx.maybe<Found>(sql`
     select s.id, s.provider_id, s.task_id, s.kind, s.seq, s.fence, s.inserted_at, s.resource_uids, s.state,
            coalesce(s.lease_until > now(), false) as held, s.attempts
       from scans s
@@ -56,7 +56,7 @@ const nextWaiting = (
   tx: Tx,
   providerId: string,
 ): Promise<{ id: string; task_id: string } | undefined> =>
-  tx.maybe(prepared`
+  tx.maybe(sql`
     select s.id, s.task_id
       from scans s
      where s.tenant_id = ${tx.tenantId} and s.provider_id = ${providerId} and s.state = 'available'
@@ -84,7 +84,7 @@ export async function claim(tx: Tx, scanId: string, leaseSeconds: number): Promi
   // Overviews read what is kept of the latest scan while this one changes the live rollups.
   if (found.kind !== kindCodes.partial) await renewLatestSnapshot(tx, found.provider_id)
   const seq = await nextSeq(tx, found.provider_id)
-  await tx.run(prepared`
+  await tx.run(sql`
     update scans
        set state = 'executing', seq = ${seq}, started_at = now(), updated_at = now(),
            fence = fence + 1, attempts = 1, lease_until = now() + make_interval(secs => ${leaseSeconds})
@@ -95,7 +95,7 @@ export async function claim(tx: Tx, scanId: string, leaseSeconds: number): Promi
 
 async function takeOver(tx: Tx, found: Found, leaseSeconds: number): Promise<Claim> {
   const scan = { ...found, seq: found.seq ?? 0, fence: found.fence + 1 }
-  await tx.run(prepared`
+  await tx.run(sql`
     update scans
        set fence = fence + 1, attempts = attempts + 1,
            lease_until = now() + make_interval(secs => ${leaseSeconds})
@@ -119,12 +119,12 @@ export async function renew(tx: Tx, scan: Claimed, leaseSeconds: number): Promis
 /** Hands the lease back and wakes whoever goes on. To leave is no failure: no attempt is counted. */
 export async function release(tx: Tx, scan: Claimed): Promise<boolean> {
   await lockProvider(tx, scan.provider_id)
-  const released = await tx.run(prepared`
+  const released = await tx.run(sql`
     update scans
        set lease_until = now(), attempts = greatest(attempts - 1, 0)
      where tenant_id = ${tx.tenantId} and id = ${scan.id} and fence = ${scan.fence} and state = 'executing'`)
   if (released === 0) return false
-  await tx.run(prepared`
+  await tx.run(sql`
     update scan_units
        set state = 'waiting', attempts = greatest(attempts - 1, 0)
      where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and fence = ${scan.fence} and state = 'running'`)
@@ -134,7 +134,7 @@ export async function release(tx: Tx, scan: Claimed): Promise<boolean> {
 
 /** The holder's scan, locked until the transaction ends; false when it is not ours any more. */
 export const hold = async (tx: Tx, scan: Claimed): Promise<boolean> => {
-  const held = await tx.maybe(prepared`
+  const held = await tx.maybe(sql`
     select 1
       from scans
      where tenant_id = ${tx.tenantId} and id = ${scan.id} and fence = ${scan.fence} and state = 'executing'
@@ -162,13 +162,13 @@ export async function abandon(
   why: { code: string; detail: string },
 ): Promise<boolean> {
   await lockProvider(tx, scan.provider_id)
-  const ended = await tx.run(prepared`
+  const ended = await tx.run(sql`
     update scans
        set state = ${state}, completed_at = now(), updated_at = now(), lease_until = null, fence = fence + 1,
            error_code = ${why.code}, error_detail = ${why.detail}
      where tenant_id = ${tx.tenantId} and id = ${scan.id} and state in ('available', 'scheduled', 'executing')`)
   if (ended === 0) return false
-  await tx.run(prepared`
+  await tx.run(sql`
     update scan_units
        set state = 'failed', fence = fence + 1,
            error_code = coalesce(error_code, ${why.code})

@@ -6,7 +6,6 @@ import {
   idArray,
   type Page,
   pageOf,
-  prepared,
   raw,
   type Sql,
   sql,
@@ -69,7 +68,7 @@ export function scanPage(tx: Tx, caller: Caller, query: Query<typeof scans>): Pr
 }
 
 export const scansByIds = (tx: Tx, ids: readonly string[], caller: Caller): Promise<Scan[]> =>
-  tx.rows<Scan>(prepared`
+  tx.rows<Scan>(sql`
     select ${fields}
       from ${from}
      where ${there(tx, caller)} and s.id = any(${idArray(ids)})`)

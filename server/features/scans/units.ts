@@ -1,5 +1,5 @@
 /** The checkpoints of a scan: one row a unit, which is done, failed, or to be run by whoever holds the fence. */
-import { prepared, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { endTask } from '../../platform/tasks/index.ts'
 import { takeSnapshot } from '../rollups/index.ts'
 import { kindCodes } from '../observations/index.ts'
@@ -23,16 +23,16 @@ export async function plan(
   total: number,
 ): Promise<Progress> {
   const rows = units.map(({ name, checks }) => ({ unit: name, checks: checks.length }))
-  await tx.run(prepared`
+  await tx.run(sql`
     delete from scan_units
      where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and state in ('waiting', 'running')
        and unit not in (select r.unit from json_to_recordset(${JSON.stringify(rows)}::json) as r(unit text))`)
-  await tx.run(prepared`
+  await tx.run(sql`
     insert into scan_units (tenant_id, scan_id, unit, provider_id, seq, checked)
     select ${tx.tenantId}::uuid, ${scan.id}::uuid, r.unit, ${scan.provider_id}::uuid, ${scan.seq}::int, r.checks
       from json_to_recordset(${JSON.stringify(rows)}::json) as r(unit text, checks int)
     on conflict do nothing`)
-  await tx.run(prepared`
+  await tx.run(sql`
     update scans
        set total = ${total}
      where tenant_id = ${tx.tenantId} and id = ${scan.id} and fence = ${scan.fence}`)
@@ -48,7 +48,7 @@ export async function takeUnit(
   scan: Claimed,
   unit: string,
 ): Promise<'running' | 'failed' | undefined> {
-  const taken = await tx.maybe<{ state: 'running' | 'failed' }>(prepared`
+  const taken = await tx.maybe<{ state: 'running' | 'failed' }>(sql`
     update scan_units u
        set attempts = u.attempts + 1,
            fence = ${scan.fence},
@@ -69,7 +69,7 @@ export const claimUnit = async (tx: Tx, scan: Claimed, unit: string): Promise<bo
 /** The unit is still ours: asked at the start of each transaction that records it. */
 export async function holdUnit(tx: Tx, scan: Claimed, unit: string): Promise<boolean> {
   await lockProvider(tx, scan.provider_id)
-  const held = await tx.rows(prepared`
+  const held = await tx.rows(sql`
     select from scan_units
      where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and unit = ${unit}
        and state = 'running' and fence = ${scan.fence}
@@ -78,7 +78,7 @@ export async function holdUnit(tx: Tx, scan: Claimed, unit: string): Promise<boo
 }
 
 export const doneUnits = async (tx: Tx, scanId: string): Promise<Set<string>> => {
-  const rows = await tx.rows<{ unit: string }>(prepared`
+  const rows = await tx.rows<{ unit: string }>(sql`
     select unit from scan_units where tenant_id = ${tx.tenantId} and scan_id = ${scanId} and state = 'done'`)
   return new Set(rows.map(({ unit }) => unit))
 }
@@ -101,20 +101,20 @@ export async function finishUnit(
 ): Promise<Progress> {
   const { emitted, stored, merged, gaps } = recorded
   await keepCoverage(tx, scan.id, unit, coverage)
-  await tx.run(prepared`
+  await tx.run(sql`
     update scan_units
        set state = 'done', recorded_at = ${now}::timestamptz, findings = ${stored}, gaps = ${gaps},
            error_code = null, error_detail = null
      where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and unit = ${unit}`)
   if (scan.kind !== kindCodes.partial) {
-    await tx.run(prepared`
+    await tx.run(sql`
       insert into unit_heads (tenant_id, provider_id, unit, seq, scan_id, recorded_at, gaps)
       values (${tx.tenantId}, ${scan.provider_id}, ${unit}, ${scan.seq}, ${scan.id}, ${now}::timestamptz, ${gaps})
       on conflict (tenant_id, provider_id, unit) do update
          set seq = excluded.seq, scan_id = excluded.scan_id, recorded_at = excluded.recorded_at,
              gaps = excluded.gaps`)
   }
-  await tx.run(prepared`
+  await tx.run(sql`
     update scans
        set emitted = emitted + ${emitted}, stored = stored + ${stored}, merged = merged + ${merged}, attempts = 0
      where tenant_id = ${tx.tenantId} and id = ${scan.id}`)
@@ -128,7 +128,7 @@ export async function failUnit(
   unit: string,
   error: { code: string; detail: string },
 ): Promise<Progress> {
-  await tx.run(prepared`
+  await tx.run(sql`
     update scan_units
        set state = case when attempts >= ${mostAttempts} then 'failed' else 'waiting' end,
            error_code = ${error.code}, error_detail = ${error.detail}
@@ -138,7 +138,7 @@ export async function failUnit(
 
 /** Units that may still be run: another round of the plan takes them. */
 export const remaining = async (tx: Tx, scanId: string): Promise<number> => {
-  const { count } = await tx.single<{ count: number }>(prepared`
+  const { count } = await tx.single<{ count: number }>(sql`
     select count(*) as count
       from scan_units
      where tenant_id = ${tx.tenantId} and scan_id = ${scanId} and state in ('waiting', 'running')`)
@@ -146,7 +146,7 @@ export const remaining = async (tx: Tx, scanId: string): Promise<number> => {
 }
 
 const advance = (tx: Tx, scanId: string): Promise<Progress> =>
-  tx.single<Progress>(prepared`
+  tx.single<Progress>(sql`
     update scans s
        set checked = u.checked, progress = least(99, 100 * u.checked / greatest(s.total, 1)), updated_at = now()
       from (select coalesce(sum(checked), 0)::int as checked
@@ -162,11 +162,11 @@ export async function keepCoverage(
   unit: string,
   rows: readonly PlannedCoverage[],
 ): Promise<void> {
-  await tx.run(prepared`
+  await tx.run(sql`
     delete from scan_coverage
      where tenant_id = ${tx.tenantId} and scan_id = ${scanId} and unit = ${unit}`)
   if (rows.length === 0) return
-  await tx.run(prepared`
+  await tx.run(sql`
     insert into scan_coverage (
       tenant_id, scan_id, unit, check_id, service, region, resource_type, outcome, action, count, sample)
     select ${tx.tenantId}::uuid, ${scanId}::uuid, ${unit}::text, r.check_id, r.service, r.region,
@@ -201,7 +201,7 @@ export async function unplanned(
   scan: Claimed,
   planned: readonly string[],
 ): Promise<string[]> {
-  const heads = await tx.rows<{ unit: string }>(prepared`
+  const heads = await tx.rows<{ unit: string }>(sql`
     select unit
       from unit_heads
      where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id} and seq < ${scan.seq}`)
@@ -212,7 +212,7 @@ export async function unplanned(
 }
 
 export const forgetHead = (tx: Tx, providerId: string, unit: string): Promise<number> =>
-  tx.run(prepared`
+  tx.run(sql`
     delete from unit_heads
      where tenant_id = ${tx.tenantId} and provider_id = ${providerId} and unit = ${unit}`)
 
@@ -239,7 +239,7 @@ export async function finish(
 ): Promise<void> {
   const partial = scan.kind === kindCodes.partial
   const imported = scan.kind === kindCodes.import
-  await tx.run(prepared`
+  await tx.run(sql`
     update scans s
        set state = 'completed', completed_at = coalesce(${at}::timestamptz, now()), updated_at = now(),
            progress = 100, lease_until = null,
@@ -257,7 +257,7 @@ export async function finish(
 
 /** emitted = stored + merged + rejected, or something was lost on the way. */
 export const balance = (tx: Tx, scanId: string): Promise<{ emitted: number; accounted: number }> =>
-  tx.single(prepared`
+  tx.single(sql`
     select emitted, stored + merged + rejected as accounted
       from scans
      where tenant_id = ${tx.tenantId} and id = ${scanId}`)

@@ -1,7 +1,7 @@
 /** Appending to the audit log: a row in the transaction of the change, chained to the one before under a key. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash, createHmac } from 'node:crypto'
-import { type Database, prepared, raw, type Sql, sql, type Tx } from '../db/index.ts'
+import { type Database, raw, type Sql, sql, type Tx } from '../db/index.ts'
 import { newId } from '../ids.ts'
 
 /** Derived from the master key for this purpose alone; its id names it in the rows. */
@@ -97,7 +97,7 @@ export async function audit(tx: Tx, event: AuditEvent): Promise<void> {
     previous: Uint8Array
     inserted_at: string
     text: string
-  }>(prepared`
+  }>(sql`
     with head as (
       insert into audit_heads as h (tenant_id, sequence, hash, key_id)
       values (${tx.tenantId}, 1, ${Buffer.alloc(0)}, ${key.id})
@@ -113,7 +113,7 @@ export async function audit(tx: Tx, event: AuditEvent): Promise<void> {
     )
     select e.sequence, e.previous, e.inserted_at::text as inserted_at, ${keyedText} as text from e`)
   const hash = keyedHash(key, next.previous, next.text)
-  await tx.run(prepared`
+  await tx.run(sql`
     with added as (
       insert into audit_events (tenant_id, id, sequence, inserted_at, actor_id, credential_id, action,
                                 resource_type, resource_id, before, after, request_id, hash, key_id)

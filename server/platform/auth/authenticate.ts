@@ -1,5 +1,5 @@
 import { unauthenticated } from '@plumbline/jsonapi'
-import { type Database, prepared } from '../db/index.ts'
+import { type Database, sql } from '../db/index.ts'
 import { readApiKey, sameHash } from './api-keys.ts'
 import type { SignedIn, Tokens } from './tokens.ts'
 
@@ -54,7 +54,7 @@ function keyRing(database: Database, now: () => number) {
     const held = known.get(name)
     if (held && now() < held.until) return held.key
     const candidates = await database.outsideTenants((tx) =>
-      tx.rows<StoredKey>(prepared`select * from find_api_keys(${given.prefix})`),
+      tx.rows<StoredKey>(sql`select * from find_api_keys(${given.prefix})`),
     )
     const key = candidates.find(({ hash }) => sameHash(hash, given.hash))
     known.delete(name)

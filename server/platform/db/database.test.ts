@@ -7,7 +7,7 @@ import { heard, plantCanaries, sing } from './testing/canaries.ts'
 import { inTransaction } from './database.ts'
 import { DatabaseError, duplicateOf } from './errors.ts'
 import type { Tx } from './port.ts'
-import { prepared, type Sql, sql } from './sql.ts'
+import { type Sql, sql } from './sql.ts'
 
 const opened = await freshDatabase()
 const { database, close } = opened
@@ -116,7 +116,7 @@ test('a transaction that throws leaves nothing behind, and the next one is clean
 })
 
 test('a prepared statement may be sent again before its first answer', async () => {
-  const doubled = (by: number): Sql => prepared`select ${by}::int * 2 as twice, 'at once' as sent`
+  const doubled = (by: number): Sql => sql`select ${by}::int * 2 as twice, 'at once' as sent`
   const answers = await database.inTenant(newId(), (tx) =>
     Promise.all([1, 2, 3].map((by) => tx.single<{ twice: number }>(doubled(by)))),
   )

@@ -74,15 +74,15 @@ function during(session: Session, life: Life, times: Histogram): Session {
     }
   }
   return {
-    query: (text, values, how) => send(() => session.query(text, values, how)),
+    query: (text, values) => send(() => session.query(text, values)),
     script: (text) => send(() => session.script(text)),
   }
 }
 
 function statements(session: Session): Statements {
   const query = (statement: Sql): ReturnType<Session['query']> => {
-    const { text, values, isPrepared } = toStatement(statement)
-    return session.query(text, values, { isPrepared })
+    const { text, values } = toStatement(statement)
+    return session.query(text, values)
   }
   return {
     async rows<T>(statement: Sql) {

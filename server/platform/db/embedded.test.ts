@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { testEnvironment } from '../../testing/database.ts'
 import { connectEmbedded, type EmbeddedDatabase } from './connect.ts'
 import { holderOf } from './directory-lock.ts'
-import { prepared, sql } from './sql.ts'
+import { sql } from './sql.ts'
 
 const room = mkdtempSync(join(tmpdir(), 'plumbline-embedded-'))
 after(() => rmSync(room, { recursive: true, force: true }))
@@ -119,16 +119,17 @@ if (!postgresAdmin) {
     const read = (id: number): Promise<unknown> =>
       database.outsideTenants(async (tx) => {
         const [row] = await tx.rows<{ said: unknown }>(
-          prepared`select k.said::int as said from kept_plans k where k.id = ${id}`,
+          sql`select k.said::int as said from kept_plans k where k.id = ${id}`,
         )
         return row?.said
       })
-    await rejects(read(2), { code: '22P02' }) // on its first use: nobody knows whether it is kept
+    await rejects(read(2), { code: '22P02' })
+    await rejects(read(2), { code: '22P02' }) // its first use by name: nobody knows whether it is kept
     for (let time = 0; time < 8; time += 1) equal(await read(1), 7)
     await rejects(read(2), { code: '22P02' })
     equal(await read(1), 7)
     const whole = (): Promise<unknown[]> =>
-      database.outsideTenants((tx) => tx.rows(prepared`select * from kept_plans where id = ${1}`))
+      database.outsideTenants((tx) => tx.rows(sql`select * from kept_plans where id = ${1}`))
     for (let time = 0; time < 8; time += 1) deepEqual(await whole(), [{ id: 1, said: '7' }])
     await database.administer(`alter table kept_plans add more int not null default 3`)
     deepEqual(await whole(), [{ id: 1, said: '7', more: 3 }])

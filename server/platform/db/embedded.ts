@@ -79,8 +79,8 @@ export async function embedded(files: DatabaseFiles): Promise<EmbeddedDriver> {
 
   const names = new Names()
   const session: Session = {
-    async query(text, values, how) {
-      const name = how?.isPrepared ? names.of(text) : undefined
+    async query(text, values) {
+      const name = names.of(text)
       try {
         const { rows = [], count = 0 } = await call({ kind: 'query', text, values, name })
         return { rows, count }

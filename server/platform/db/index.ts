@@ -34,5 +34,5 @@ export {
 export { patient } from './retry.ts'
 export { idArray, keyTable, rowTable } from './rows.ts'
 export type { ThreadAddress } from './thread-connection.ts'
-export { all, empty, join, prepared, raw, type Sql, sql, toStatement } from './sql.ts'
+export { all, empty, join, plannedForValues, raw, type Sql, sql, toStatement } from './sql.ts'
 export { tables } from './tables.ts'

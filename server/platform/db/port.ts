@@ -42,11 +42,7 @@ export interface SystemTx extends Statements {
 
 /** One open session inside a transaction, as a driver implements it. */
 export interface Session {
-  query(
-    text: string,
-    values: readonly unknown[],
-    how?: { readonly isPrepared: boolean },
-  ): Promise<{ rows: Row[]; count: number }>
+  query(text: string, values: readonly unknown[]): Promise<{ rows: Row[]; count: number }>
   /** Several statements without values; the rows of all of them, one after the other. */
   script(text: string): Promise<Row[]>
 }

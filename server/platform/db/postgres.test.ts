@@ -7,7 +7,7 @@ import { connectPostgres, UnfitDatabase } from './connect.ts'
 import { isPassing } from './errors.ts'
 import { migrations } from './migrate.ts'
 import { administrator } from './postgres.ts'
-import { prepared, sql } from './sql.ts'
+import { sql } from './sql.ts'
 
 const { postgresAdmin, postgresApp } = testEnvironment
 if (postgresAdmin && postgresApp) {
@@ -132,7 +132,7 @@ if (postgresAdmin && postgresApp) {
     const read = (): Promise<unknown[]> =>
       two.outsideTenants(async (tx) => {
         const [row] = await tx.rows<{ said: unknown; pid: number }>(
-          prepared`select k.said, pg_backend_pid() as pid from kept_plans k where k.id = ${1}`,
+          sql`select k.said, pg_backend_pid() as pid from kept_plans k where k.id = ${1}`,
         )
         await tx.rows(sql`select pg_sleep(0.05)`) // so that both connections are taken
         return [row?.said, row?.pid]

@@ -127,9 +127,9 @@ export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Dr
       }
       const { stream } = client.connection
       const session: Session = {
-        async query(text, values, how) {
+        async query(text, values) {
           gather(stream)
-          const name = how?.isPrepared ? names.of(text) : undefined
+          const name = names.of(text)
           const statement = { text, values: values as unknown[], ...(name && { name }) }
           try {
             const result = await client.query(statement)
@@ -149,10 +149,7 @@ export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Dr
       }
       try {
         // Sent together with the first statement of `work`: three round trips fewer.
-        const opened = Promise.all([
-          session.query('begin', []),
-          session.query(...enter(scope), { isPrepared: true }),
-        ])
+        const opened = Promise.all([session.query('begin', []), session.query(...enter(scope))])
         const done = Promise.all([opened, work(session)])
         opened.catch(() => {}) // reported by `done`
         const [, result] = await done

@@ -5,25 +5,18 @@
 export interface Sql {
   readonly strings: readonly string[]
   readonly values: readonly unknown[]
-  /** Of a whole statement, by `prepared`. */
-  readonly isPrepared?: boolean
 }
 
 /** What the drivers take: text with $1…$n and its values. */
 export interface Statement {
   readonly text: string
   readonly values: readonly unknown[]
-  readonly isPrepared: boolean
 }
 
 const pieces = new WeakSet<object>()
 
-function piece(
-  strings: readonly string[],
-  values: readonly unknown[],
-  isPrepared: boolean = false,
-): Sql {
-  const made = { strings, values, isPrepared }
+function piece(strings: readonly string[], values: readonly unknown[]): Sql {
+  const made = { strings, values }
   pieces.add(made)
   return made
 }
@@ -50,19 +43,16 @@ export function sql(template: TemplateStringsArray, ...holes: readonly unknown[]
   return piece(strings, values)
 }
 
-/**
- * `sql` for a whole statement that a connection reads once and keeps a plan of, for all tenants alike: one
- * of every request or of every portion of a scan, with a text that stays and a plan that no value changes.
- */
-export function prepared(template: TemplateStringsArray, ...holes: readonly unknown[]): Sql {
-  const { strings, values } = sql(template, ...holes)
-  return piece(strings, values, true)
-}
-
 /** Text of our own code, never of a request: a column, a direction, a table. */
 export const raw = (text: string): Sql => piece([text], [])
 
 export const empty = raw('')
+
+/**
+ * Begins a statement whose best plan depends on its values. Any other is prepared when it comes again, and
+ * its plan may then be one for all values alike.
+ */
+export const plannedForValues = raw('/* planned for its values */ ')
 
 export function join(parts: readonly Sql[], between = ', '): Sql {
   const [first, ...rest] = parts
@@ -74,8 +64,8 @@ export function join(parts: readonly Sql[], between = ', '): Sql {
 export const all = (conditions: readonly Sql[]): Sql =>
   conditions.length === 0 ? raw('true') : join(conditions, '\n   and ')
 
-export function toStatement({ strings, values, isPrepared = false }: Sql): Statement {
+export function toStatement({ strings, values }: Sql): Statement {
   let text = strings[0] as string
   for (let at = 1; at < strings.length; at += 1) text += `$${at}${strings[at] as string}`
-  return { text, values, isPrepared }
+  return { text, values }
 }

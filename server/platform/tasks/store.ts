@@ -1,4 +1,4 @@
-import { prepared, type Sql, sql, type Statements, type SystemTx, type Tx } from '../db/index.ts'
+import { type Sql, sql, type Statements, type SystemTx, type Tx } from '../db/index.ts'
 import { newId } from '../ids.ts'
 import type { Lease } from './leases.ts'
 import type { Task } from './resource.ts'
@@ -38,7 +38,7 @@ export async function insert(tx: Tx, name: string, task: NewTask): Promise<Task>
   } = task
   const job_id = newId()
   const [row] = await Promise.all([
-    tx.single<Task>(prepared`
+    tx.single<Task>(sql`
       insert into tasks as t (tenant_id, id, job_id, name, provider_id, user_id, input, task_args, metadata)
       values (${tx.tenantId}, ${id}, ${job_id}, ${name}, ${provider_id}, ${user_id}, ${JSON.stringify(input)}::jsonb,
               ${JSON.stringify(task_args)}::jsonb, ${JSON.stringify(metadata)}::jsonb)
@@ -57,7 +57,7 @@ function insertJob(
   afterSeconds = 0,
 ): Promise<number> {
   const data = JSON.stringify({ tenant_id: tx.tenantId, task_id })
-  return tx.run(prepared`
+  return tx.run(sql`
     insert into pgboss.job (id, name, data, priority, retry_limit, policy, start_after)
     select ${job_id}::uuid, ${name}, ${data}::jsonb, 1 - count(*)::int, 0, 'standard',
            now() + make_interval(secs => ${afterSeconds})
@@ -67,7 +67,7 @@ function insertJob(
 
 /** Wakes a worker for a task that is already there and has not ended. */
 export async function again(tx: Tx, task_id: string): Promise<void> {
-  const found = await tx.maybe<{ name: string }>(prepared`
+  const found = await tx.maybe<{ name: string }>(sql`
     select name
       from tasks
      where tenant_id = ${tx.tenantId} and id = ${task_id} and state in ('available', 'executing')`)
@@ -84,12 +84,12 @@ export interface Claimed {
 }
 
 export const read = (tx: Tx, id: string): Promise<Claimed | undefined> =>
-  tx.maybe<Claimed>(prepared`
+  tx.maybe<Claimed>(sql`
     select name, input, state, attempts from tasks where tenant_id = ${tx.tenantId} and id = ${id}`)
 
 /** Takes a task that waits, or whose holder has stopped renewing. Nothing: it is somebody else's. */
 export const claim = (tx: Tx, id: string, leaseSeconds: number): Promise<Claimed | undefined> =>
-  tx.maybe<Claimed>(prepared`
+  tx.maybe<Claimed>(sql`
     update tasks
        set state = 'executing',
            attempts = attempts + 1,
@@ -124,7 +124,7 @@ export async function end(
   result: object | null,
   claim: number | null = null,
 ): Promise<boolean> {
-  const ended = await tx.run(prepared`
+  const ended = await tx.run(sql`
     update tasks
        set state = ${state}, result = ${result && JSON.stringify(result)}::jsonb, completed_at = now(),
            lease_until = null
@@ -134,14 +134,14 @@ export async function end(
 }
 
 export const execute = (tx: Tx, id: string): Promise<number> =>
-  tx.run(prepared`
+  tx.run(sql`
     update tasks
        set state = 'executing', started_at = coalesce(started_at, now())
      where tenant_id = ${tx.tenantId} and id = ${id} and state in ('available', 'scheduled')`)
 
 /** Hands a lease back, so that another worker need not wait for its end. */
 export const release = (tx: Tx, id: string, attempts: number): Promise<number> =>
-  tx.run(prepared`
+  tx.run(sql`
     update tasks
        set state = 'available', lease_until = null, attempts = attempts - 1
      where tenant_id = ${tx.tenantId} and id = ${id} and attempts = ${attempts} and state = 'executing'`)
@@ -153,14 +153,14 @@ export interface Expired {
 }
 
 export const expired = (tx: SystemTx, most: number): Promise<Expired[]> =>
-  tx.rows<Expired>(prepared`select tenant_id, id, name from find_expired_tasks(${most})`)
+  tx.rows<Expired>(sql`select tenant_id, id, name from find_expired_tasks(${most})`)
 
 export const oneTask = async (
   tx: Statements & { tenantId: string },
   id: string,
 ): Promise<Task | undefined> => {
   const [task] = await tx.rows<Task>(
-    prepared`select ${columns} from tasks t where t.tenant_id = ${tx.tenantId} and t.id = ${id}`,
+    sql`select ${columns} from tasks t where t.tenant_id = ${tx.tenantId} and t.id = ${id}`,
   )
   return task
 }

@@ -1,7 +1,7 @@
 import { unauthenticated } from '@plumbline/jsonapi'
 import type { Identity, SignedIn } from '../auth/index.ts'
 import { bound } from './bound.ts'
-import { join, prepared, raw, type Sql, sql, type Tx } from '../db/index.ts'
+import { join, raw, type Sql, sql, type Tx } from '../db/index.ts'
 import { type May, type Permission, permissions } from './permissions.ts'
 
 /** Who asks, with the rights he has at this moment: the union over his roles in the tenant. */
@@ -60,7 +60,7 @@ const over = ({ kind }: Identity): Error =>
  */
 export async function callerIn(tx: Tx, identity: Identity): Promise<Caller> {
   const sessionId = identity.kind === 'token' ? identity.sessionId : null
-  const [found] = await tx.rows<Found>(prepared`
+  const [found] = await tx.rows<Found>(sql`
     select c.session_epoch, c.is_active, m.role, ${flags}
       from find_caller(${identity.userId}, ${sessionId}) c
       join memberships m on m.tenant_id = ${tx.tenantId} and m.user_id = ${identity.userId}
