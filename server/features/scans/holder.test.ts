@@ -133,7 +133,6 @@ test('a scan that is told to come back does not fail', async () => {
 
 test('a unit that fails is tried again from where the scan stands, and given up with its coverage', async () => {
   const plan = {
-    say: 'plan',
     units: [{ name: 's3/x', service: 's3', region: 'x', checks: ['a'] }],
     coverage: [],
     total: 1,
@@ -157,7 +156,6 @@ test('a unit that fails is tried again from where the scan stands, and given up 
 test('a unit that took three workers down is told as not assessed', async () => {
   const held = await performed((scanId) => async (_input, driver) => {
     await driver.planned({
-      say: 'plan',
       units: [{ name: 'ec2/x', service: 'ec2', region: 'x', checks: ['b'] }],
       coverage: [],
       total: 1,

@@ -18,8 +18,8 @@ import {
 import { type Account, type AmbientOf, checkSupported, openAccount } from '../providers/index.ts'
 import { type Holder, holdScan, LostLease, type Terms } from './holder.ts'
 import * as lease from './lease.ts'
-import type { Driver, PlanSaid, RunScan } from './runner.ts'
-import type { StagedResult } from './thread.ts'
+import type { Driver, RunScan } from './runner.ts'
+import type { ScanOutline, StagedResult } from './thread.ts'
 import { reportedChecks } from './store.ts'
 import * as units from './units.ts'
 
@@ -68,7 +68,7 @@ class Performance implements Driver {
   readonly #running: Running
   readonly #scan: lease.Claimed
   #account: Account | undefined
-  #plan: PlanSaid | undefined
+  #plan: ScanOutline | undefined
   /** A partial scan's results, kept until all are there: it is recorded as one unit. */
   readonly #partial: Extract<StagedResult, { kind: 'unit' }>[] = []
   /** What the units in flight have seen so far. */
@@ -134,7 +134,7 @@ class Performance implements Driver {
     return [...new Set(this.#partial.flatMap(({ gone }) => gone))]
   }
 
-  async planned(plan: PlanSaid): Promise<void> {
+  async planned(plan: ScanOutline): Promise<void> {
     this.#plan = plan
     const own = this.#isPartial
       ? [{ name: 'partial', checks: plan.units.flatMap(({ checks }) => checks) }]
