@@ -40,12 +40,12 @@ import { applyMutelist, muteRoutes, mutesOf, ruleSweep } from './features/mutes/
 import {
   cancelIngestion,
   deleteImports,
-  IngestionFiles,
   importScan,
   ingestionLoaders,
   ingestionRoutes,
   ingestionSweep,
   processIngestion,
+  UploadSpace,
 } from './features/ingestion/index.ts'
 import {
   type AmbientOf,
@@ -90,6 +90,7 @@ import { type ChainKey, keyChains, withChainKey } from './platform/audit/index.t
 import { type Database, inTurn } from './platform/db/index.ts'
 import { endAll } from './platform/ends.ts'
 import { type Egress, egress as wayOut } from './platform/egress/index.ts'
+import { openFiles, storeOf } from './platform/files/index.ts'
 import {
   documented,
   type Endpoint,
@@ -263,15 +264,23 @@ export function build(
   const scheduled = performScheduledScan(scanServices)
   const mutelist = applyMutelist()
   const exporting = { version, rows: config.exportRows }
-  const files = new IngestionFiles(join(config.dataDir, 'ingestions'), {
-    maxBytes: config.ingestionMaxBytes,
-    tenantBytes: config.ingestionTenantBytes,
-    freeBytes: config.diskFreeBytes,
-  })
+  const store = storeOf(config)
+  const files = openFiles(store)
+  const { diskFreeBytes: freeBytes, ingestionMaxBytes: maxBytes } = config
+  const space = new UploadSpace(files, { tenantBytes: config.ingestionTenantBytes, freeBytes })
   const reading = { ...readLimits, unpackedBytes: config.ingestionMaxUnpackedBytes }
   const { leaseSeconds } = config
   const imports = importScan({ files, listeners, mutesOf, leaseSeconds })
-  const ingestion = processIngestion({ files, limits: reading, record: imports, leaseSeconds })
+  const ingestion = processIngestion({
+    files,
+    store,
+    space,
+    scratch: join(config.dataDir, 'scratch'),
+    freeBytes,
+    limits: reading,
+    record: imports,
+    leaseSeconds,
+  })
   const kinds = [perform, scheduled, imports, ingestion, check, deletion, tenantDeletion, mutelist]
   const cancel = cancelScan(listeners)
   const unlisted = kinds.find(({ name }) => !taskNames.includes(name))
@@ -285,7 +294,7 @@ export function build(
       [imports.name]: cancel,
       [ingestion.name]: cancelIngestion,
     }),
-    ...ingestionRoutes(ingestion, { files, limits: reading, log }),
+    ...ingestionRoutes(ingestion, { files, space, maxBytes, limits: reading, log }),
     ...scheduleRoutes(scheduled),
     ...scanRoutes(perform),
     ...scanStream(streams),

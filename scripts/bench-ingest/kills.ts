@@ -13,7 +13,7 @@ export interface Kill {
 
 /**
  * Records of a file that are recorded between two kills, while so many are left. A scan whose worker dies
- * three times before a portion of it is recorded has failed, and that is meant.
+ * three times before a batch of it is recorded has failed, and that is meant.
  */
 const leastBetween = 8_000
 

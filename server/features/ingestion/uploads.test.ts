@@ -1,20 +1,19 @@
 /** Sending files as an attacker, a crash or a slow network would. */
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
-import { Readable } from 'node:stream'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, DatabaseError } from '../../platform/db/index.ts'
+import { openFiles } from '../../platform/files/index.ts'
 import { type Client, type World, world } from '../../testing/index.ts'
 import { member, revoke } from '../../testing/member.ts'
 import { noMutes } from '../findings/index.ts'
 import type { Listeners } from '../scans/index.ts'
-import { beginScans } from './begin.ts'
-import { IngestionFiles } from './files.ts'
-import { importScan } from './import-scan.ts'
+import { beginScans } from './accounts.ts'
+import { importScan } from './recorder.ts'
 import { account, record, send, settled } from './testing/files.ts'
 
 /** Nobody records: what is sent lies there. */
@@ -243,33 +242,21 @@ test('an account that somebody else connects while a file is read is not the sen
   await user.make('/providers', 'providers', { provider: 'aws', uid: account })
   const { client } = await member(w, user, ['manage_ingestions'])
   const { id } = (await send(client, good)).item
-  const read = { provider: 'aws', uid: account, name: '', records: 1, oldest: 0, units: [] }
+  const section = { records: 1, oldest: 0, units: [], from: 0, until: 0 }
+  const read = { provider: 'aws', uid: account, name: '', ...section }
   const terms = { listeners: {} as Listeners, leaseSeconds: 20 }
-  const files = new IngestionFiles(w.config.dataDir, { maxBytes: 1, tenantBytes: 1, freeBytes: 0 })
+  const files = openFiles({ folder: w.config.dataDir })
   const record = importScan({ ...terms, files, mutesOf: async () => noMutes })
   const held = { id, user_id: client.userId, file_name: 'a', sees_all: false }
   await rejects(
     w.test.database.inTenant(user.tenantId, (tx) =>
-      beginScans(tx, record, { ...held, task_id: id, fence: 1, attempts: 1 }, [read]),
+      beginScans(
+        tx,
+        record,
+        { ...held, task_id: id, fence: 1, attempts: 1 },
+        { accounts: [read], file: 'sorted1' },
+      ),
     ),
     { code: 'permission_denied' },
   )
-})
-
-test('a file is on the disk before it is taken: it, its folder and those above it are flushed', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'plumbline-test-'))
-  try {
-    const flushed: string[] = []
-    const limits = { maxBytes: 1_000, tenantBytes: 2_000, freeBytes: 0 }
-    const files = new IngestionFiles(root, limits, async (path) => {
-      flushed.push(relative(root, path))
-      if (flushed.length === 1) equal(readFileSync(path, 'utf8'), good)
-    })
-    const stream = Readable.from([opening, good, closing].map((part) => Buffer.from(part)))
-    const upload = { stream, contentType: 'multipart/form-data; boundary=x', length: undefined }
-    await files.receive(upload, { tenantId: 'tenant', id: 'id' })
-    deepEqual(flushed, [join('tenant', 'id', 'upload'), join('tenant', 'id'), 'tenant', ''])
-  } finally {
-    rmSync(root, { recursive: true, force: true })
-  }
 })

@@ -1,12 +1,13 @@
+/** The accounts of a file: whether its sender sees them, and the scans that they become. */
 import { Problem } from '@plumbline/jsonapi'
 import { rowTable, sql, type Tx } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { seesAll, visible } from '../../platform/tenancy/index.ts'
 import { ensureProvider, knownUid } from '../providers/index.ts'
 import { insertScan } from '../scans/index.ts'
-import type { importScan } from './import-scan.ts'
 import type { HeldIngestion } from './lease.ts'
-import type { ReadSummary } from './read-thread.ts'
+import type { ReadSummary } from './reader-thread.ts'
+import type { importScan } from './recorder.ts'
 
 /** As a name may be: 3 to 100 characters. */
 const scanName = (file: string): string => `Import of ${file}`.slice(0, 100)
@@ -20,7 +21,7 @@ export const hidden = {
   detail: 'Your roles do not cover this account.',
 } as const
 
-/** Whether the sender of a file sees an account, by his roles as they are now; one that is not there is anybody's. */
+/** Whether the sender of a file sees an account, by their roles as they are now; one that is not there is anybody's. */
 export async function seenBy(
   tx: Tx,
   { user_id: userId, sees_all }: Sender,
@@ -41,13 +42,13 @@ export async function beginScans(
   tx: Tx,
   record: ReturnType<typeof importScan>,
   held: HeldIngestion,
-  accounts: ReadSummary['accounts'],
+  { accounts, file }: { accounts: ReadSummary['accounts']; file: string },
 ): Promise<string[]> {
   const { id: ingestionId, file_name, user_id } = held
   const scanIds: string[] = []
-  for (const [part, { provider, uid, name, records, oldest, units }] of accounts.entries()) {
+  for (const [part, { provider, uid, name, ...read }] of accounts.entries()) {
     const account = knownUid(provider, uid)
-    if (!account) throw new Error('An account was staged that is none.')
+    if (!account) throw new Error('An account was read that is none.')
     const { id: provider_id, isNew } = await ensureProvider(tx, {
       ...account,
       alias: aliasOf(name),
@@ -66,13 +67,15 @@ export async function beginScans(
       resource_uids: null,
     })
     await tx.run(sql`
-      insert into ingestion_scans (tenant_id, scan_id, ingestion_id, part, records, oldest_at)
-      values (${tx.tenantId}, ${id}, ${ingestionId}, ${part}, ${records},
-              least(to_timestamp(${oldest / 1_000}::float8), now()))`)
+      insert into ingestion_scans (
+        tenant_id, scan_id, ingestion_id, part, records, oldest_at, file, position, ends_at)
+      values (${tx.tenantId}, ${id}, ${ingestionId}, ${part}, ${read.records},
+              least(to_timestamp(${read.oldest / 1_000}::float8), now()), ${file},
+              ${read.from}::float8::bigint, ${read.until}::float8::bigint)`)
     await tx.run(sql`
-      insert into ingestion_units (tenant_id, scan_id, unit, number, parts, records, checks)
-      select ${tx.tenantId}::uuid, ${id}::uuid, r.name, r.number, r.parts, r.records, r.checks
-        from ${rowTable(units, 'r', 'name text, number int, parts int, records int, checks jsonb')}`)
+      insert into ingestion_units (tenant_id, scan_id, unit, number, records, checks)
+      select ${tx.tenantId}::uuid, ${id}::uuid, r.name, r.number, r.records, r.checks
+        from ${rowTable(read.units, 'r', 'name text, number int, records int, checks jsonb')}`)
     const task_args = { scan_id: id, provider_id, ingestion_id: ingestionId }
     await record.enqueue(tx, { scan_id: id }, { id: task_id, provider_id, user_id, task_args })
     scanIds.push(id)

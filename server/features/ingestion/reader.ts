@@ -1,20 +1,28 @@
 /** Reading a file: all of it, before anything of it is recorded. Then each account has its scan. */
-import { existsSync } from 'node:fs'
-import { Problem, uuid } from '@plumbline/jsonapi'
+import { Problem, unavailable, uuid } from '@plumbline/jsonapi'
 import type { ReadLimits, RecordProblem } from '@plumbline/scanner/formats'
 import { isPassing, sql, type Tx } from '../../platform/db/index.ts'
+import type { Files, StoreSettings } from '../../platform/files/index.ts'
 import { again, endTask, type Failure, type Running, taskWith } from '../../platform/tasks/index.ts'
+import { OutOfBounds, runInThread } from '../../platform/threads/index.ts'
 import { knownUid } from '../providers/index.ts'
-import { beginScans, hidden, seenBy } from './begin.ts'
-import type { IngestionFiles } from './files.ts'
-import type { importScan } from './import-scan.ts'
+import { beginScans, hidden, seenBy } from './accounts.ts'
 import * as lease from './lease.ts'
-import { readFile } from './read-file.ts'
-import type { ReadAccount, ReadSummary } from './read-thread.ts'
+import type { FileRead, ReadAccount, ReadInput, ReadSummary } from './reader-thread.ts'
+import type { importScan } from './recorder.ts'
 import * as store from './store.ts'
+import { uploadOf } from './upload.ts'
+import type { UploadSpace } from './upload-space.ts'
 
-export interface ProcessServices {
-  readonly files: IngestionFiles
+export interface ReaderServices {
+  readonly files: Files
+  /** The same files, as a thread opens them. */
+  readonly store: StoreSettings
+  readonly space: UploadSpace
+  /** Where threads sort what does not fit into memory: a folder of this machine. */
+  readonly scratch: string
+  /** What stays free of a disk. */
+  readonly freeBytes: number
   readonly limits: ReadLimits
   readonly record: ReturnType<typeof importScan>
   /** A reader that is silent for so long has lost the file. */
@@ -28,7 +36,7 @@ const ourFault: Failure = {
   detail: 'The file could not be processed for a reason on our side; the log has its id.',
 }
 
-export const processIngestion = taskWith('ingestion-process', (services: ProcessServices) => ({
+export const processIngestion = taskWith('ingestion-process', (services: ReaderServices) => ({
   input,
   may: 'manage_ingestions',
   leased: true,
@@ -66,15 +74,40 @@ class Crowded extends Error {
   override name = 'Crowded'
 }
 
+const thread = new URL('./reader-thread.ts', import.meta.url)
+/** Heap of a reader: keys that are remembered, lines that are sorted, one record of the largest. */
+const memoryMb = 192
+
+/** Reads a file in a thread of its own. Throws a Problem when it needs too much memory, or its store is away. */
+export async function readFile(
+  input: ReadInput,
+  answers: {
+    /** Null: findings of this account are taken. */
+    accept(account: ReadAccount): Promise<RecordProblem | null>
+    progress(counts: { readonly total: number; readonly invalid: number }): void
+  },
+  signal: AbortSignal,
+): Promise<Exclude<FileRead, { readonly unavailable: string }>> {
+  try {
+    const options = { name: 'ingestion', memoryMb, answers: { ...answers }, signal }
+    const read = (await runInThread(thread, options, 'read', input)) as FileRead
+    if ('unavailable' in read) throw unavailable(read.unavailable, 'files_unavailable', 10)
+    return read
+  } catch (error) {
+    if (!(error instanceof OutOfBounds)) throw error
+    throw new Problem(400, 'out_of_memory', `The file needs more than ${memoryMb} MB to be read.`)
+  }
+}
+
 class Processing {
-  readonly #services: ProcessServices
+  readonly #services: ReaderServices
   readonly #running: Running
   readonly #held: lease.HeldIngestion
   readonly #lost = new AbortController()
   #counts = { total: 0, invalid: 0 }
   #kept = this.#counts
 
-  constructor(services: ProcessServices, running: Running, held: lease.HeldIngestion) {
+  constructor(services: ReaderServices, running: Running, held: lease.HeldIngestion) {
     this.#services = services
     this.#running = running
     this.#held = held
@@ -99,7 +132,7 @@ class Processing {
       if (error instanceof Crowded) {
         await letGo()
         await inTenant((tx) => lease.release(tx, this.#held)) // the next sweep finds it
-        return log.info('file waits for room', { id })
+        return log.info('file waits for space', { id })
       }
       if (isPassing(error)) {
         return log.warn('file left until what it needs answers', { id, error: error as Error })
@@ -128,25 +161,23 @@ class Processing {
 
   async #read(signal: AbortSignal): Promise<void> {
     const { tenantId } = this.#running
-    const { files, limits } = this.#services
-    const { id } = this.#held
-    const file = files.file(tenantId, id)
-    if (!existsSync(file)) {
-      const detail = 'The file is not where this worker looks: servers and workers share DATA_DIR.'
-      return this.#fail({ code: 'file_missing', detail })
-    }
-    if (await files.isCrowded(tenantId, id)) throw new Crowded()
-    const { freeBytes } = files
-    const folder = files.staged(tenantId, id)
+    const { files, space, store, scratch, limits, freeBytes } = this.#services
+    const { id, fence } = this.#held
+    if (await space.isCrowded(tenantId, id)) throw new Crowded()
+    const file = uploadOf(tenantId, id)
+    // What earlier readers left half done; this one's own name keeps a late one from writing to it.
+    for (const { part, ...left } of await files.list(tenantId))
+      if (left.id === id && part !== file.part) await files.remove({ tenantId, id, part })
+    const sorted = { tenantId, id, part: `sorted${fence}` }
     const reader = {
       accept: (account: ReadAccount) => this.#accept(account),
-      read: (counts: { readonly total: number; readonly invalid: number }) => {
+      progress: (counts: { readonly total: number; readonly invalid: number }) => {
         this.#counts = counts
       },
     }
-    const read = await readFile({ file, folder, limits, freeBytes }, reader, signal)
+    const read = await readFile({ store, file, sorted, scratch, limits, freeBytes }, reader, signal)
     if ('fault' in read) return this.#fail(read.fault)
-    await this.#begin(read.summary)
+    await this.#begin(read.summary, sorted.part)
   }
 
   /** An account has to be one, and one that whoever sent the file may see. */
@@ -160,7 +191,7 @@ class Processing {
     return isSeen ? null : { pointer: '/cloud/account/uid', ...hidden }
   }
 
-  async #begin(summary: ReadSummary): Promise<void> {
+  async #begin(summary: ReadSummary, file: string): Promise<void> {
     const { inTenant, taskId, log } = this.#running
     const { total, invalid, faults, accounts } = summary
     await inTenant(async (tx) => {
@@ -174,7 +205,7 @@ class Processing {
         const detail = 'No record of the file is a finding that can be recorded.'
         return end(tx, this.#held.id, taskId, { code: 'no_findings', detail })
       }
-      await beginScans(tx, this.#services.record, this.#held, accounts)
+      await beginScans(tx, this.#services.record, this.#held, { accounts, file })
       // Not the scans: the ingestion names those that its reader may see.
       await endTask(tx, taskId, 'completed', { ingestion_id: this.#held.id })
     })
