@@ -256,7 +256,6 @@ export function build(
     listeners,
     mutesOf,
     config: scanConfig,
-    leaseSeconds: config.leaseSeconds,
     unitsAtATime: config.scanUnits,
     spools: new Spools(join(config.dataDir, 'spool')),
   }
@@ -269,8 +268,7 @@ export function build(
   const { diskFreeBytes: freeBytes, ingestionMaxBytes: maxBytes } = config
   const space = new UploadSpace(files, { tenantBytes: config.ingestionTenantBytes, freeBytes })
   const reading = { ...readLimits, unpackedBytes: config.ingestionMaxUnpackedBytes }
-  const { leaseSeconds } = config
-  const imports = importScan({ files, listeners, mutesOf, leaseSeconds })
+  const imports = importScan({ files, listeners, mutesOf })
   const ingestion = processIngestion({
     files,
     store,
@@ -279,7 +277,6 @@ export function build(
     freeBytes,
     limits: reading,
     record: imports,
-    leaseSeconds,
   })
   const kinds = [perform, scheduled, imports, ingestion, check, deletion, tenantDeletion, mutelist]
   const cancel = cancelScan(listeners)

@@ -5,16 +5,16 @@ import { newId } from '../../platform/ids.ts'
 import { seesAll, visible } from '../../platform/tenancy/index.ts'
 import { ensureProvider, knownUid } from '../providers/index.ts'
 import { insertScan } from '../scans/index.ts'
-import type { HeldIngestion } from './lease.ts'
 import type { ReadSummary } from './reader-thread.ts'
 import type { importScan } from './recorder.ts'
+import type { ReadIngestion } from './store.ts'
 
 /** As a name may be: 3 to 100 characters. */
 const scanName = (file: string): string => `Import of ${file}`.slice(0, 100)
 const aliasOf = (name: string | undefined): string | null =>
   name !== undefined && name.length >= 3 && name.length <= 100 ? name : null
 
-type Sender = Pick<HeldIngestion, 'user_id' | 'sees_all'>
+type Sender = Pick<ReadIngestion, 'user_id' | 'sees_all'>
 
 export const hidden = {
   code: 'permission_denied',
@@ -41,10 +41,10 @@ export async function seenBy(
 export async function beginScans(
   tx: Tx,
   record: ReturnType<typeof importScan>,
-  held: HeldIngestion,
+  ingestion: ReadIngestion,
   { accounts, file }: { accounts: ReadSummary['accounts']; file: string },
 ): Promise<string[]> {
-  const { id: ingestionId, file_name, user_id } = held
+  const { id: ingestionId, file_name, user_id } = ingestion
   const scanIds: string[] = []
   for (const [part, { provider, uid, name, ...read }] of accounts.entries()) {
     const account = knownUid(provider, uid)
@@ -54,7 +54,7 @@ export async function beginScans(
       alias: aliasOf(name),
     })
     // Reading took a while: the account may be somebody else's by now, or out of the sender's sight.
-    if (!isNew && !(await seenBy(tx, held, account)))
+    if (!isNew && !(await seenBy(tx, ingestion, account)))
       throw new Problem(403, hidden.code, hidden.detail)
     const [id, task_id] = [newId(), newId()]
     await insertScan(tx, {
@@ -82,7 +82,7 @@ export async function beginScans(
   }
   await tx.run(sql`
     update ingestions
-       set state = 'recording', ended_at = now(), lease_until = null
+       set state = 'recording', ended_at = now()
      where tenant_id = ${tx.tenantId} and id = ${ingestionId}`)
   return scanIds
 }

@@ -1,7 +1,7 @@
 /** How far the scan of a file has come: a position in what was sorted of the file, and the unit that has begun there. */
 import { prepared, rowTable, sql, type Tx } from '../../platform/db/index.ts'
 import type { Recorded } from '../findings/index.ts'
-import type { Claimed } from '../scans/index.ts'
+import type { ExecutingScan } from '../scans/index.ts'
 import type { UnitSummary } from './findings-lines.ts'
 
 /** Where the recording goes on. */
@@ -48,7 +48,7 @@ export const currentPosition = (tx: Tx, scanId: string): Promise<Position & Prog
 /** The units of the file, with their rows among the scan's own. */
 export async function planUnits(
   tx: Tx,
-  { id, provider_id, seq }: Claimed,
+  { id, provider_id, seq }: ExecutingScan,
   records: number,
 ): Promise<UnitSummary[]> {
   await tx.run(prepared`
@@ -82,10 +82,9 @@ export async function keepPosition(
      where tenant_id = ${tx.tenantId} and scan_id = ${scanId}`)
   const { emitted, stored, merged } = recorded
   const seen = emitted + rejected
-  // A worker that got so far has not failed: attempts begin anew.
   return tx.single<Progress>(prepared`
     update scans
-       set attempts = 0, updated_at = now(), emitted = emitted + ${seen}, stored = stored + ${stored},
+       set updated_at = now(), emitted = emitted + ${seen}, stored = stored + ${stored},
            merged = merged + ${merged}, rejected = rejected + ${rejected},
            rejections = case when ${rejected}::int = 0 then rejections else jsonb_set(rejections, '{older}',
              to_jsonb(coalesce((rejections->>'older')::int, 0) + ${rejected}::int)) end,
@@ -104,7 +103,7 @@ export interface DoneUnit {
 /** Units whose last slice is recorded: they are done, and the newest of their names. */
 export async function finishUnits(
   tx: Tx,
-  { id, provider_id, seq }: Claimed,
+  { id, provider_id, seq }: ExecutingScan,
   done: readonly DoneUnit[],
 ): Promise<void> {
   if (done.length === 0) return

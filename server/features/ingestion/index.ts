@@ -23,16 +23,10 @@ interface Sweeping {
   readonly now: () => number
 }
 
-/** Files whose reader died are read again; those that nobody needs any more are removed. */
+/** Files that were not queued are read; those that nobody needs any more are removed. */
 export const ingestionSweep =
   (database: Database, files: Files, sweeping: Sweeping): Sweep =>
-  async (found) => {
-    const rows = await database.outsideTenants((tx) =>
-      tx.rows<{ tenant_id: string; task_id: string }>(
-        sql`select tenant_id, task_id from find_expired_ingestions(20)`,
-      ),
-    )
-    for (const row of rows) found({ ...row, name: 'ingestion-process' })
+  async () => {
     await files.removeUnfinished(sweeping.now() - orphanMs)
     for (const [tenant_id, own] of Map.groupBy(await files.list(), (file) => file.tenantId)) {
       try {

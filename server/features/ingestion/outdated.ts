@@ -1,6 +1,6 @@
 /** Which records of a file are older than what is known of their findings: they change nothing. */
 import { idArray, prepared, type Tx } from '../../platform/db/index.ts'
-import type { Claimed } from '../scans/index.ts'
+import type { ExecutingScan } from '../scans/index.ts'
 
 /** A record of a file: the key of its finding, and its time in milliseconds. */
 interface TimedKey {
@@ -12,7 +12,7 @@ interface TimedKey {
  * Whether any row of the provider was seen after this moment; if not, no record can be too old. What a
  * file saw is known to be as new as its oldest record; what a scan saw, as its recording.
  */
-export async function mayBeOutdated(tx: Tx, scan: Claimed, oldest: string): Promise<boolean> {
+export async function mayBeOutdated(tx: Tx, scan: ExecutingScan, oldest: string): Promise<boolean> {
   const found = await tx.maybe(prepared`
     select 1
       from scans s
@@ -27,7 +27,7 @@ export async function mayBeOutdated(tx: Tx, scan: Claimed, oldest: string): Prom
 /** Keys of live rows that somebody saw after the record of this file was made. */
 export async function outdatedKeys(
   tx: Tx,
-  scan: Claimed,
+  scan: ExecutingScan,
   rows: readonly TimedKey[],
 ): Promise<ReadonlySet<string>> {
   const keys = rows.map(({ ukey }) => ukey)

@@ -1,13 +1,18 @@
 /** Reading a file: all of it, before anything of it is recorded. Then each account has its scan. */
 import { Problem, unavailable, uuid } from '@plumbline/jsonapi'
 import type { ReadLimits, RecordProblem } from '@plumbline/scanner/formats'
-import { isPassing, sql, type Tx } from '../../platform/db/index.ts'
+import type { Tx } from '../../platform/db/index.ts'
 import type { Files, StoreSettings } from '../../platform/files/index.ts'
-import { again, endTask, type Failure, type Running, taskWith } from '../../platform/tasks/index.ts'
+import {
+  endTask,
+  type Failure,
+  HandedBack,
+  type Running,
+  taskWith,
+} from '../../platform/tasks/index.ts'
 import { OutOfBounds, runInThread } from '../../platform/threads/index.ts'
 import { knownUid } from '../providers/index.ts'
 import { beginScans, hidden, seenBy } from './accounts.ts'
-import * as lease from './lease.ts'
 import type { FileRead, ReadAccount, ReadInput, ReadSummary } from './reader-thread.ts'
 import type { importScan } from './recorder.ts'
 import * as store from './store.ts'
@@ -25,33 +30,33 @@ export interface ReaderServices {
   readonly freeBytes: number
   readonly limits: ReadLimits
   readonly record: ReturnType<typeof importScan>
-  /** A reader that is silent for so long has lost the file. */
-  readonly leaseSeconds: number
 }
 
 const input = { ingestion_id: uuid }
 
-const ourFault: Failure = {
-  code: 'ingestion_failed',
-  detail: 'The file could not be processed for a reason on our side; the log has its id.',
-}
-
 export const processIngestion = taskWith('ingestion-process', (services: ReaderServices) => ({
   input,
   may: 'manage_ingestions',
-  leased: true,
+  resumed: {
+    begin: (tx, { ingestion_id }) => store.beginReading(tx, ingestion_id),
+    workersEnded: 'Worker after worker ended while it read this file.',
+    ourFault: {
+      code: 'ingestion_failed',
+      detail: 'The file could not be processed for a reason on our side; the log has its id.',
+    },
+    // A file is read from its beginning each time, since nothing of it is recorded before all of it was read.
+    mostAttempts: 12,
+  },
   async run({ ingestion_id }, running) {
-    const { inTenant, taskId } = running
-    const held = await inTenant((tx) => lease.claim(tx, ingestion_id, services.leaseSeconds))
-    if (!held) return undefined
-    if (held.exhausted) {
-      const detail = 'Worker after worker ended while it read this file.'
-      await inTenant((tx) => end(tx, held.id, taskId, { code: 'worker_lost', detail }))
-      return undefined
-    }
-    await new Processing(services, running, held).run()
+    const ingestion = await running.inTenant((tx) => store.readIngestion(tx, ingestion_id))
+    await new Processing(services, running, ingestion).run()
     return undefined
   },
+  gaveUp: ({ ingestion_id: id }, running, failure) =>
+    running.inTenant(async (tx) => {
+      await running.hold(tx)
+      await end(tx, id, running.taskId, failure)
+    }),
 }))
 
 async function end(tx: Tx, id: string, taskId: string, failure: Failure): Promise<void> {
@@ -67,11 +72,6 @@ export async function cancelIngestion(
   const why = { code: 'cancelled', detail: 'The ingestion was cancelled.' }
   if (!(await store.failIngestion(tx, id, why))) return false
   return endTask(tx, task.id, 'cancelled', null)
-}
-
-/** Thrown where a file waits for others of its tenant to be recorded. */
-class Crowded extends Error {
-  override name = 'Crowded'
 }
 
 const thread = new URL('./reader-thread.ts', import.meta.url)
@@ -102,48 +102,22 @@ export async function readFile(
 class Processing {
   readonly #services: ReaderServices
   readonly #running: Running
-  readonly #held: lease.HeldIngestion
-  readonly #lost = new AbortController()
+  readonly #ingestion: store.ReadIngestion
   #counts = { total: 0, invalid: 0 }
   #kept = this.#counts
 
-  constructor(services: ReaderServices, running: Running, held: lease.HeldIngestion) {
+  constructor(services: ReaderServices, running: Running, ingestion: store.ReadIngestion) {
     this.#services = services
     this.#running = running
-    this.#held = held
+    this.#ingestion = ingestion
   }
 
   async run(): Promise<void> {
-    const { inTenant, signal, log, taskId } = this.#running
-    const { id } = this.#held
-    const letGo = this.#running.hold(lease.leaseOf(this.#held), () => this.#lost.abort())
     const counting = setInterval(() => void this.#keepCounts(), 1_000)
     try {
-      await this.#read(AbortSignal.any([signal, this.#lost.signal]))
-    } catch (error) {
-      if (this.#lost.signal.aborted) return log.info('file left to another reader', { id })
-      if (signal.aborted) {
-        await letGo() // a renewal behind the release would keep others off
-        await inTenant(async (tx) => {
-          if (await lease.release(tx, this.#held)) await again(tx, taskId)
-        })
-        return log.info('file handed back', { id })
-      }
-      if (error instanceof Crowded) {
-        await letGo()
-        await inTenant((tx) => lease.release(tx, this.#held)) // the next sweep finds it
-        return log.info('file waits for space', { id })
-      }
-      if (isPassing(error)) {
-        return log.warn('file left until what it needs answers', { id, error: error as Error })
-      }
-      const isKnown = error instanceof Problem
-      if (!isKnown) log.error('ingestion failed', { id, error: error as Error })
-      const failure = isKnown ? { code: error.code, detail: error.detail } : ourFault
-      await this.#fail(failure)
+      await this.#read()
     } finally {
       clearInterval(counting)
-      await letGo()
     }
   }
 
@@ -151,19 +125,27 @@ class Processing {
     const counts = this.#counts
     if (counts === this.#kept) return
     this.#kept = counts
-    await this.#running
-      .inTenant((tx) => lease.keepCounts(tx, this.#held, counts))
-      .catch((error: Error) => {
-        const facts = { ingestion_id: this.#held.id, error }
+    await this.#write((tx) => store.keepCounts(tx, this.#ingestion.id, counts)).catch(
+      (error: Error) => {
+        const facts = { ingestion_id: this.#ingestion.id, error }
         this.#running.log.warn('what was read is not counted yet', facts)
-      })
+      },
+    )
   }
 
-  async #read(signal: AbortSignal): Promise<void> {
-    const { tenantId } = this.#running
+  #write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#running.inTenant(async (tx) => {
+      await this.#running.hold(tx)
+      return work(tx)
+    })
+  }
+
+  async #read(): Promise<void> {
+    const { tenantId, fence, signal } = this.#running
     const { files, space, store, scratch, limits, freeBytes } = this.#services
-    const { id, fence } = this.#held
-    if (await space.isCrowded(tenantId, id)) throw new Crowded()
+    const { id } = this.#ingestion
+    if (await space.isCrowded(tenantId, id))
+      throw new HandedBack('The file waits for space: others of its tenant are recorded first.')
     const file = uploadOf(tenantId, id)
     // What earlier readers left half done; this one's own name keeps a late one from writing to it.
     for (const { part, ...left } of await files.list(tenantId))
@@ -176,7 +158,7 @@ class Processing {
       },
     }
     const read = await readFile({ store, file, sorted, scratch, limits, freeBytes }, reader, signal)
-    if ('fault' in read) return this.#fail(read.fault)
+    if ('fault' in read) throw new Problem(400, read.fault.code, read.fault.detail)
     await this.#begin(read.summary, sorted.part)
   }
 
@@ -187,35 +169,25 @@ class Processing {
       const detail = 'The record is about an account that does not exist by its kind and id.'
       return { pointer: '/cloud/account/uid', code: 'unknown_account', detail }
     }
-    const isSeen = await this.#running.inTenant((tx) => seenBy(tx, this.#held, account))
+    const isSeen = await this.#running.inTenant((tx) => seenBy(tx, this.#ingestion, account))
     return isSeen ? null : { pointer: '/cloud/account/uid', ...hidden }
   }
 
   async #begin(summary: ReadSummary, file: string): Promise<void> {
-    const { inTenant, taskId, log } = this.#running
+    const { taskId, log } = this.#running
+    const { id } = this.#ingestion
     const { total, invalid, faults, accounts } = summary
-    await inTenant(async (tx) => {
-      if (!(await lease.hold(tx, this.#held))) return
-      await store.keepFaults(tx, this.#held.id, faults)
-      await tx.run(sql`
-        update ingestions
-           set total = ${total}, invalid = ${invalid}
-         where tenant_id = ${tx.tenantId} and id = ${this.#held.id}`)
+    await this.#write(async (tx) => {
+      await store.keepFaults(tx, id, faults)
+      await store.keepCounts(tx, id, { total, invalid })
       if (accounts.length === 0) {
         const detail = 'No record of the file is a finding that can be recorded.'
-        return end(tx, this.#held.id, taskId, { code: 'no_findings', detail })
+        return end(tx, id, taskId, { code: 'no_findings', detail })
       }
-      await beginScans(tx, this.#services.record, this.#held, { accounts, file })
+      await beginScans(tx, this.#services.record, this.#ingestion, { accounts, file })
       // Not the scans: the ingestion names those that its reader may see.
-      await endTask(tx, taskId, 'completed', { ingestion_id: this.#held.id })
+      await endTask(tx, taskId, 'completed', { ingestion_id: id })
     })
-    log.info('file was read', { ingestion_id: this.#held.id, records: total, invalid })
-  }
-
-  async #fail(failure: Failure): Promise<void> {
-    const { inTenant, taskId } = this.#running
-    await inTenant(async (tx) => {
-      if (await lease.hold(tx, this.#held)) await end(tx, this.#held.id, taskId, failure)
-    })
+    log.info('file was read', { ingestion_id: id, records: total, invalid })
   }
 }

@@ -14,7 +14,14 @@ import {
   sum,
   type UnitSlice,
 } from '../findings/index.ts'
-import { type Claimed, type Holder, holdScan, type Terms } from '../scans/index.ts'
+import {
+  type ExecutingScan,
+  giveUpScan,
+  type Listeners,
+  resumedScan,
+  runScan,
+  type ScanRun,
+} from '../scans/index.ts'
 import { type Batch, batchesOf, positionBehind } from './batches.ts'
 import * as checkpoints from './checkpoints.ts'
 import type { Position } from './checkpoints.ts'
@@ -22,7 +29,8 @@ import type { UnitSummary } from './findings-lines.ts'
 import { mayBeOutdated, outdatedKeys } from './outdated.ts'
 import { addFault } from './store.ts'
 
-export interface RecorderServices extends Terms {
+export interface RecorderServices {
+  readonly listeners: Listeners
   readonly files: Files
   readonly mutesOf: MutesOf
 }
@@ -32,40 +40,38 @@ const input = { scan_id: uuid }
 export const importScan = taskWith('scan-import', (services: RecorderServices) => ({
   input,
   may: 'manage_scans',
-  leased: true,
-  async run({ scan_id }, running) {
-    await holdScan(services, running, scan_id, {
-      async perform(holder) {
-        await new Recorder(services, holder).run()
-        return undefined
-      },
-      ourFault: 'The file could not be recorded for a reason on our side; the log has the scan.',
-      async givenUp(tx, scanId, failure) {
-        const { ingestion_id } = await checkpoints.importedScan(tx, scanId)
-        await addFault(tx, ingestion_id, failure)
-      },
-    })
-    return undefined
-  },
+  resumed: resumedScan(
+    'The file could not be recorded for a reason on our side; the log has the scan.',
+  ),
+  run: ({ scan_id }, running) =>
+    runScan(services.listeners, running, scan_id, async (run) => {
+      await new Recorder(services, run).run()
+      return undefined
+    }),
+  gaveUp: ({ scan_id }, running, failure) =>
+    giveUpScan(services.listeners, running, scan_id, failure, async (tx) => {
+      const { ingestion_id } = await checkpoints.importedScan(tx, scan_id)
+      await addFault(tx, ingestion_id, failure)
+    }),
 }))
 
 class Recorder {
   readonly #services: RecorderServices
-  readonly #holder: Holder
-  readonly #scan: Claimed
+  readonly #run: ScanRun
+  readonly #scan: ExecutingScan
   #account = ''
   #mayBeOutdated = true
 
-  constructor(services: RecorderServices, holder: Holder) {
+  constructor(services: RecorderServices, run: ScanRun) {
     this.#services = services
-    this.#holder = holder
-    this.#scan = holder.scan
+    this.#run = run
+    this.#scan = run.scan
   }
 
   async run(): Promise<void> {
-    const { scan, units } = await this.#holder.inScan((tx) => this.#plan(tx))
+    const { scan, units } = await this.#run.write((tx) => this.#plan(tx))
     const { ingestion_id: id, file: part } = scan
-    const { tenantId } = this.#holder.running
+    const { tenantId } = this.#run.running
     const content = this.#services.files.open({ tenantId, id, part }, scan.position)
     const done = new Set<string>()
     let position: Position = scan
@@ -111,7 +117,7 @@ class Recorder {
    * finds the checkpoint behind the batch.
    */
   async #record(batch: Batch, before: Position, doneUnits: ReadonlySet<string>): Promise<Position> {
-    const { after, progress } = await this.#holder.inScan(async (tx) => {
+    const { after, progress } = await this.#run.write(async (tx) => {
       const { checked, total, ...current } = await checkpoints.currentPosition(tx, this.#scan.id)
       if (current.position !== before.position)
         return { after: current, progress: { checked, total } }
@@ -129,10 +135,11 @@ class Recorder {
       const rejected = sizeOf(batch.slices) - sizeOf(slices)
       const counted = { recorded: recorded.reduce(sum, nothing), rejected }
       await checkpoints.finishUnits(tx, this.#scan, done)
+      await this.#run.running.progressed(tx)
       const progress = await checkpoints.keepPosition(tx, this.#scan.id, after, counted)
       return { after, progress }
     })
-    if (batch.slices.length > 0) this.#holder.progressed(progress)
+    if (batch.slices.length > 0) this.#run.progressed(progress)
     return after
   }
 

@@ -125,6 +125,39 @@ export const insertIngestion = (
     insert into ingestions (tenant_id, id, user_id, sees_all, file_name, bytes)
     values (${tx.tenantId}, ${id}, ${userId}, ${unlimitedVisibility}, ${file_name}, ${bytes})`)
 
+export interface ReadIngestion {
+  readonly id: string
+  readonly user_id: string
+  readonly sees_all: boolean
+  readonly file_name: string
+}
+
+/** Lets a file be read that waits for it, or whose reader has ended. */
+export async function beginReading(tx: Tx, id: string): Promise<'begins' | 'waits'> {
+  const begun = await tx.run(sql`
+    update ingestions
+       set state = 'processing', started_at = coalesce(started_at, now())
+     where tenant_id = ${tx.tenantId} and id = ${id} and state in ('pending', 'processing')`)
+  return begun === 1 ? 'begins' : 'waits'
+}
+
+export const readIngestion = (tx: Tx, id: string): Promise<ReadIngestion> =>
+  tx.single<ReadIngestion>(sql`
+    select id, user_id, sees_all, file_name
+      from ingestions
+     where tenant_id = ${tx.tenantId} and id = ${id}`)
+
+/** Keeps how far the reading has come. */
+export const keepCounts = (
+  tx: Tx,
+  id: string,
+  { total, invalid }: { readonly total: number; readonly invalid: number },
+): Promise<number> =>
+  tx.run(sql`
+    update ingestions
+       set total = ${total}, invalid = ${invalid}
+     where tenant_id = ${tx.tenantId} and id = ${id}`)
+
 export const noteTask = (tx: Tx, id: string, taskId: string): Promise<number> =>
   tx.run(sql`
     update ingestions set task_id = ${taskId} where tenant_id = ${tx.tenantId} and id = ${id}`)
@@ -155,7 +188,7 @@ export async function failIngestion(
 ): Promise<boolean> {
   const ended = await tx.run(sql`
     update ingestions
-       set state = 'failed', ended_at = now(), lease_until = null, fence = fence + 1
+       set state = 'failed', ended_at = now()
      where tenant_id = ${tx.tenantId} and id = ${id} and state in ('pending', 'processing')`)
   if (ended === 0) return false
   await addFault(tx, id, fault)

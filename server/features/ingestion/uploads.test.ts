@@ -244,18 +244,12 @@ test('an account that somebody else connects while a file is read is not the sen
   const { id } = (await send(client, good)).item
   const section = { records: 1, oldest: 0, units: [], from: 0, until: 0 }
   const read = { provider: 'aws', uid: account, name: '', ...section }
-  const terms = { listeners: {} as Listeners, leaseSeconds: 20 }
   const files = openFiles({ folder: w.config.dataDir })
-  const record = importScan({ ...terms, files, mutesOf: async () => noMutes })
-  const held = { id, user_id: client.userId, file_name: 'a', sees_all: false }
+  const record = importScan({ listeners: {} as Listeners, files, mutesOf: async () => noMutes })
+  const sent = { id, user_id: client.userId, file_name: 'a', sees_all: false }
   await rejects(
     w.test.database.inTenant(user.tenantId, (tx) =>
-      beginScans(
-        tx,
-        record,
-        { ...held, task_id: id, fence: 1, attempts: 1 },
-        { accounts: [read], file: 'sorted1' },
-      ),
+      beginScans(tx, record, sent, { accounts: [read], file: 'sorted1' }),
     ),
     { code: 'permission_denied' },
   )

@@ -120,8 +120,7 @@ test('a running scan that is cancelled stops asking the cloud within two seconds
     assert.equal(await stateOf(user, running), 'cancelled')
     const left = (): boolean =>
       w.logged.some(
-        ({ event, facts }) =>
-          event === 'scan left to another holder' && facts['scan_id'] === running.scan,
+        ({ event, facts }) => event === 'task left' && facts['task_id'] === running.task,
       )
     while (!left() && performance.now() - started < 10_000) await sleep(20)
     const took = performance.now() - started

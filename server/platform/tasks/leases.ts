@@ -3,37 +3,31 @@
  * busy loses no work to another worker. A main thread that shows no sign of life for minutes is taken for
  * dead, and its leases run out.
  */
-import { type Database, raw, type Sql, sql, toStatement } from '../db/index.ts'
+import { type Database, type Sql, sql, toStatement } from '../db/index.ts'
 import type { Log } from '../log.ts'
 import { Thread } from '../threads/index.ts'
 import type { LeaseFunctions, LeaseThreadData, Renewal } from './lease-thread.ts'
 
-/** A row that is held by a lease: whoever claims it raises its fence. */
+/** A task that is held: whoever claims it raises its fence. */
 export interface Lease {
-  readonly table: 'scans' | 'ingestions' | 'tasks'
   readonly id: string
-  /** The column of the fence, and what it was raised to. */
-  readonly fence: { readonly column: 'fence' | 'attempts'; readonly value: number }
-  /** The state in which the row is held. */
-  readonly state: 'executing' | 'processing'
+  readonly fence: number
 }
 
 /** Renews a lease, as a statement whose row is `Renewed`. It waits for nobody: a row that its holder is writing is renewed next time. */
-export function renewal(tenantId: string, lease: Lease, leaseSeconds: number): Sql {
-  const { id, fence, state } = lease
-  const table = raw(lease.table)
+function renewal(tenantId: string, { id, fence }: Lease, leaseSeconds: number): Sql {
   const own = sql`
-    r.tenant_id = ${tenantId} and r.id = ${id} and r.${raw(fence.column)} = ${fence.value} and r.state = ${state}`
+    r.tenant_id = ${tenantId} and r.id = ${id} and r.fence = ${fence} and r.state = 'executing'`
   return sql`
     with free as (
-      select r.id from ${table} r where ${own} for update skip locked),
+      select r.id from tasks r where ${own} for update skip locked),
     renewed as (
-      update ${table} r
+      update tasks r
          set lease_until = now() + make_interval(secs => ${leaseSeconds})
         from free
        where r.tenant_id = ${tenantId} and r.id = free.id
       returning r.id)
-    select exists (select from renewed) as renewed, exists (select from ${table} r where ${own}) as held`
+    select exists (select from renewed) as renewed, exists (select from tasks r where ${own}) as held`
 }
 
 export interface LeaseSettings {
@@ -141,8 +135,8 @@ export class Leases {
   #failed(number: number, message: string): void {
     const held = this.#held.get(number)
     if (!held) return
-    const { table, id } = held.lease
-    this.#log.warn('lease was not renewed', { table, id, error: new Error(message) })
+    const facts = { task_id: held.lease.id, error: new Error(message) }
+    this.#log.warn('lease was not renewed', facts)
   }
 
   #renew(number: number, { tenantId, lease }: Held): Promise<void> {
