@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { block } from '../../testing/block.ts'
 import { type World, world } from '../../testing/index.ts'
-import { record, send, settled } from './testing/files.ts'
+import { record, send, ended } from './testing/files.ts'
 
 const leaseSeconds = 3
 let w: World
@@ -33,5 +33,5 @@ test('a file whose reader is busy for longer than its lease is read by nobody el
      where i.id = '${id}'`)
   assert.deepEqual([row?.['fence'], row?.['is_held']], [1, true])
   assert.equal((await w.acme.ask('DELETE', `/tasks/${row?.['task_id']}`)).status, 202)
-  assert.equal((await settled(w.acme, id)).at('status'), 'failed')
+  assert.equal((await ended(w.acme, id)).at('status'), 'failed')
 })

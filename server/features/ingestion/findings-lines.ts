@@ -199,8 +199,8 @@ export class FindingsLines {
   summary(): AccountSummary[] {
     return this.#accounts.map(({ records, oldest, units }, number) => {
       const { from, until } = this.#sections[number] ?? { from: 0, until: 0 }
-      const told = [...units.values()].map((unit) => ({ ...unit, checks: [...unit.checks] }))
-      return { records, oldest, units: told, from, until }
+      const summaries = [...units.values()].map((unit) => ({ ...unit, checks: [...unit.checks] }))
+      return { records, oldest, units: summaries, from, until }
     })
   }
 

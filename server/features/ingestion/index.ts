@@ -16,6 +16,8 @@ export { shownTo } from './visibility.ts'
 
 /** A file whose row is not there yet may still be arriving. */
 const orphanMs = 2 * 3_600_000
+/** A slow client may send a file for days. */
+const unfinishedMs = 7 * 24 * 3_600_000
 
 interface Sweeping {
   readonly process: ReturnType<typeof processIngestion>
@@ -27,7 +29,7 @@ interface Sweeping {
 export const ingestionSweep =
   (database: Database, files: Files, sweeping: Sweeping): Sweep =>
   async () => {
-    await files.removeUnfinished(sweeping.now() - orphanMs)
+    await files.removeUnfinished(sweeping.now() - unfinishedMs)
     for (const [tenant_id, own] of Map.groupBy(await files.list(), (file) => file.tenantId)) {
       try {
         await tidy(database, files, { tenantId: tenant_id, own }, sweeping)

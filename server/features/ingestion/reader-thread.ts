@@ -131,14 +131,14 @@ async function readAll(
   { file, sorted, limits, freeBytes }: ReadInput,
 ): Promise<ReadSummary> {
   const reading = new Reading(lines)
-  let told = 0
+  let reported = 0
   for await (const some of readRecords(files.open(file), limits)) {
     for (const one of some) {
       const asking = reading.take(one)
       if (asking) await asking
     }
-    if (reading.total - told < progressEvery) continue
-    told = reading.total
+    if (reading.total - reported < progressEvery) continue
+    reported = reading.total
     void driver.ask('progress', [{ total: reading.total, invalid: reading.invalid }])
   }
   const { total, invalid, faults, accounts } = reading

@@ -13,7 +13,7 @@ import { newId } from '../../platform/ids.ts'
 import { world } from '../../testing/index.ts'
 import { inspect } from './inspect.ts'
 import { readFile } from './reader.ts'
-import { record, send, settled } from './testing/files.ts'
+import { record, send, ended } from './testing/files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-space-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -51,7 +51,7 @@ test('a file waits while what its tenant has read and not recorded takes more th
     for (let n = 0; n < 1_000 && !waits(); n += 1) await sleep(20)
     ok(waits())
     rmSync(other, { recursive: true })
-    equal((await settled(user, id)).text('status'), 'completed')
+    equal((await ended(user, id)).text('status'), 'completed')
   } finally {
     await working.close()
     await resting.close()

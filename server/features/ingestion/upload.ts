@@ -28,8 +28,8 @@ export const uploadOf = (tenantId: string, id: string): FileName => ({
 })
 
 /**
- * Takes the file of a body; when this resolves, the file outlasts a power cut. Throws what the client may be
- * told; nothing is left then.
+ * Takes the file of a body; when this resolves, the file outlasts a power cut. Throws what the client may
+ * hear; nothing is left then.
  */
 export async function receiveFile(
   upload: Upload,
@@ -47,7 +47,7 @@ export async function receiveFile(
   try {
     return await receiveInto(upload, files, target, reserved)
   } catch (error) {
-    await files.remove(target)
+    await files.remove(target).catch(() => {}) // the sweep removes what is left
     throw error
   } finally {
     reserved.release()

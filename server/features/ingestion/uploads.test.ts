@@ -14,7 +14,7 @@ import { noMutes } from '../findings/index.ts'
 import type { Listeners } from '../scans/index.ts'
 import { beginScans } from './accounts.ts'
 import { importScan } from './recorder.ts'
-import { account, record, send, settled } from './testing/files.ts'
+import { account, record, send, ended } from './testing/files.ts'
 
 /** Nobody records: what is sent lies there. */
 const resting = { WORKER: 'false' }
@@ -204,7 +204,7 @@ test('a file that was taken and never queued is queued by the next sweep', async
     update ingestions set task_id = null, requested_at = now() - interval '1 hour' where id = '${id}'`)
   const next = await world({ settings: { DATA_DIR: dataDir, LEASE_SECONDS: '2' }, test: w.test })
   try {
-    equal((await settled(left.acme, id)).text('status'), 'completed')
+    equal((await ended(left.acme, id)).text('status'), 'completed')
   } finally {
     await next.close()
     await left.close()
@@ -226,7 +226,7 @@ test('whoever has lost sight of an account writes none of its findings by a file
   await revoke(resting, roleId, 'unlimited_visibility')
   const working = await world({ settings, test: w.test })
   try {
-    equal((await settled(user, id)).text('status'), 'failed')
+    equal((await ended(user, id)).text('status'), 'failed')
     const [error] = (await user.get(`/ingestions/${id}/errors`)).items
     equal(error?.text('code'), 'permission_denied')
     equal((await user.get('/findings/latest')).count, 0)

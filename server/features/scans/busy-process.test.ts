@@ -23,7 +23,7 @@ test('a scan whose process is busy for longer than its lease is taken over by no
   while ((await user.get(`/scans/${scan}`)).item.number('progress') < 10) await sleep(20)
 
   block(leaseSeconds * 2_500)
-  // Asked before anything else is: as a worker elsewhere would, whose time went on.
+  // Asked before anything else is: as another worker would, whose time went on.
   const [row] = await w.test.administer(`
     select t.fence::int as fence, t.lease_until > now() as is_held from tasks t where t.id = '${task.id}'`)
   assert.deepEqual(row, { fence: 1, is_held: true })

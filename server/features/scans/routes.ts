@@ -81,8 +81,8 @@ export const scanRoutes = (perform: ReturnType<typeof performScan>): readonly En
         { scan_id: id },
         { id: task_id, provider_id: providerId, user_id: caller.userId, task_args },
       )
-      const told = await store.waitsFor(tx, { provider_id: providerId, task_id })
-      return { ...task, metadata: { ...task.metadata, ...told } }
+      const waits = await store.waitsFor(tx, { provider_id: providerId, task_id })
+      return { ...task, metadata: { ...task.metadata, ...waits } }
     },
   ),
   show(

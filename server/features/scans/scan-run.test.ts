@@ -34,7 +34,7 @@ interface Performed {
   readonly error_code: unknown
   readonly task: unknown
   readonly events: readonly string[]
-  readonly told: readonly { checked: number; total: number }[]
+  readonly progress: readonly { checked: number; total: number }[]
   readonly lines: readonly { event: string; facts: Facts }[]
 }
 
@@ -51,7 +51,7 @@ async function performed(runScan: (scanId: string) => RunScan): Promise<Performe
     await insertScan(tx, { ...about, resource_uids: null })
   })
   const events: string[] = []
-  const told: { checked: number; total: number }[] = []
+  const progress: { checked: number; total: number }[] = []
   const lines: { event: string; facts: Facts }[] = []
   const over = Promise.withResolvers<void>()
   const keep = (event: string, facts: Facts = {}): void => {
@@ -64,7 +64,7 @@ async function performed(runScan: (scanId: string) => RunScan): Promise<Performe
     runScan: runScan(id),
     ambientOf: () => null,
     listeners: {
-      progressed: (_tenant, _scan, progress) => void told.push(progress),
+      progressed: (_tenant, _scan, one) => void progress.push(one),
       ended: () => void events.push('end'),
       errored: (_tx, _scan, { code }) => void events.push(code),
     },
@@ -84,7 +84,12 @@ async function performed(runScan: (scanId: string) => RunScan): Promise<Performe
   const [row] = await db.administer(`
     select s.state, s.error_code, t.state as task
       from scans s join tasks t on t.id = s.task_id where s.id = '${id}'`)
-  return { ...(row as { state: unknown; error_code: unknown; task: unknown }), events, told, lines }
+  return {
+    ...(row as { state: unknown; error_code: unknown; task: unknown }),
+    events,
+    progress,
+    lines,
+  }
 }
 
 test('what the account is to blame for fails the scan, with its code', async () => {
@@ -146,7 +151,7 @@ test('a unit that fails is tried again from where the scan is, and given up with
     await driver.record({ kind: 'failed', unit: 's3/x', error })
   })
   assert.deepEqual([done.state, done.task, claims], ['completed', 'completed', 3])
-  const checked = done.told.map((one) => one.checked)
+  const checked = done.progress.map((one) => one.checked)
   assert.deepEqual(checked, checked.toSorted(), 'progress goes back')
   const rows = await db.administer(`select outcome, sample from scan_coverage where check_id = 'a'`)
   assert.deepEqual(rows, [{ outcome: 'error', sample: 'unit_failed' }])

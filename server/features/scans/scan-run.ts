@@ -15,7 +15,7 @@ export interface Listeners {
   errored(tx: Tx, scanId: string, failure: Failure): void
 }
 
-/** How the task of a scan is taken, handed back and resumed. `ourFault` is what people are told of a bug. */
+/** How the task of a scan is taken, handed back and resumed. `ourFault` is what people hear of a bug. */
 export const resumedScan = (ourFault: string): Resumed<{ readonly scan_id: string }> => ({
   begin: (tx, { scan_id }) => begin(tx, scan_id),
   released: (tx, { scan_id }) => released(tx, scan_id),

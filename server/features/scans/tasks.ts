@@ -94,7 +94,7 @@ class Performance implements Driver {
   async run(): Promise<object | undefined> {
     try {
       await this.#scanAll(this.#running.signal)
-      if (this.#isPartial) return { gone_resource_uids: this.#gone }
+      if (this.#isPartial) return { gone_resource_uids: this.#missing }
       if (this.#plan?.regionsKnown) await this.#closeUnplanned()
       return undefined
     } finally {
@@ -142,7 +142,7 @@ class Performance implements Driver {
   }
 
   /** Named resources that are not there any more. */
-  get #gone(): readonly string[] {
+  get #missing(): readonly string[] {
     return [...new Set(this.#partial.flatMap(({ gone }) => gone))]
   }
 
@@ -171,7 +171,7 @@ class Performance implements Driver {
     })
   }
 
-  /** Each check of a unit that failed is told as not assessed. */
+  /** Each check of a unit that failed is shown as not assessed. */
   async #keepFailed(tx: Tx, unit: string, code: string): Promise<void> {
     const planned = this.#plan?.units.find(({ name }) => name === unit)
     if (planned)
@@ -232,7 +232,7 @@ class Performance implements Driver {
       checks: null,
       unread: this.#partial.flatMap(({ unread }) => unread),
       absent: {
-        resources: this.#gone,
+        resources: this.#missing,
         findings: this.#partial.flatMap(({ lapsed }) => lapsed),
       },
       coverage: this.#partial.flatMap(({ coverage }) => coverage),

@@ -9,7 +9,7 @@ import type { PlannedCoverage } from './thread.ts'
 const mostAttempts = 3
 
 /**
- * Makes the units of the plan; those that are there keep their state. Units that an earlier holder
+ * Makes the units of the plan; those that are there keep their state. Units that an earlier worker
  * planned and nobody finished go when this plan lacks them: no round would ever take them. Sets the
  * scan's total.
  */

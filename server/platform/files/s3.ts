@@ -142,12 +142,12 @@ export class S3Files implements Files {
     const headers = { range: `bytes=${from}-${from + this.#pieceBytes - 1}` }
     const {
       status,
-      headers: told,
+      headers: answered,
       body,
     } = await this.#ask({ method: 'GET', key, headers, allow: [404, 416] })
     if (status === 404) throw new FileMissing(`There is no object ${key}.`)
     if (status === 416) return { bytes: Buffer.alloc(0), size: from } // behind its end
-    const size = Number(/\/(\d+)$/.exec(told['content-range'] ?? '')?.[1])
+    const size = Number(/\/(\d+)$/.exec(answered['content-range'] ?? '')?.[1])
     if (status !== 206 || Number.isNaN(size))
       throw new Error(`The store answered ${status} where a range of ${key} was asked for.`)
     return { bytes: body, size }

@@ -1,4 +1,4 @@
-/** The thread that renews leases. It knows statements and tenants, and what it was told last. */
+/** The thread that renews leases. It knows statements and tenants, and what it heard last. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { workerData } from 'node:worker_threads'
 import { connectThread, type ThreadAddress } from '../db/thread-connection.ts'
@@ -27,7 +27,7 @@ export interface Renewal {
 const { address, renewMs, silentMs } = workerData as LeaseThreadData
 const connection = await connectThread(address)
 const held = new Map<number, Renewal>()
-const leaving = new AbortController()
+const closing = new AbortController()
 let heardAt = performance.now()
 let renewing: Promise<void> = Promise.resolve()
 
@@ -47,7 +47,7 @@ const functions = {
   },
   /** Answers when nothing is renewed any more. To end the thread before would leave a renewal half done. */
   async close(): Promise<void> {
-    leaving.abort()
+    closing.abort()
     await renewing
     await connection.close()
   },
@@ -67,12 +67,12 @@ async function renew(number: number, { tenantId, text, values }: Renewal): Promi
   }
 }
 
-while (!leaving.signal.aborted) {
+while (!closing.signal.aborted) {
   for (const [number, renewal] of held) {
-    if (leaving.signal.aborted) break
+    if (closing.signal.aborted) break
     if (!held.has(number) || performance.now() - heardAt > silentMs) continue
     renewing = renew(number, renewal)
     await renewing
   }
-  await sleep(renewMs, undefined, { signal: leaving.signal }).catch(() => {})
+  await sleep(renewMs, undefined, { signal: closing.signal }).catch(() => {})
 }

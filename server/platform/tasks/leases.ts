@@ -144,7 +144,7 @@ export class Leases {
     return this.#call('hold', number, { tenantId, text, values } satisfies Renewal)
   }
 
-  /** Where the thread ends meanwhile, there is nothing to wait for: its successor is told what is held. */
+  /** Where the thread ends meanwhile, there is nothing to wait for: its successor hears what is held. */
   async #call(name: keyof LeaseFunctions, ...input: readonly unknown[]): Promise<void> {
     await this.#thread?.call(name, input).catch(() => {})
   }

@@ -4,7 +4,7 @@ import type { Lease } from './leases.ts'
 import type { Task } from './resource.ts'
 import { wake } from './wake.ts'
 
-/** `metadata` is what is told of it beside what was kept when it was queued. */
+/** `metadata` is shown of it beside what was given when it was queued. */
 export const columnsWith = (metadata: Sql): Sql => sql`
   t.id, t.inserted_at, t.completed_at, t.name, t.state, t.result, t.task_args, ${metadata} as metadata`
 export const columns = columnsWith(sql`t.metadata`)

@@ -40,9 +40,9 @@ export interface Resumed<I> {
   begin(tx: Tx, input: I): Promise<'begins' | 'waits' | 'missing'>
   /** In the transaction that hands it back. */
   released?(tx: Tx, input: I): Promise<void>
-  /** What people are told when its workers ended, one after the other. */
+  /** What people hear when its workers ended, one after the other. */
   readonly workersEnded: string
-  /** What people are told of a bug, which fails the work at once; the log has it whole. */
+  /** What people hear of a bug, which fails the work at once; the log has it whole. */
   readonly ourFault: Failure
   /** Claims in a row that come to nothing, before it is given up; 3. */
   readonly mostAttempts?: number

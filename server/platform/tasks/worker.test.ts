@@ -131,37 +131,37 @@ test("a job that names another tenant's task is dropped and told, and nothing ch
 })
 
 test('what a client is to blame for fails at once, with its code and sentence', async (t) => {
-  const told: Failure[] = []
+  const failures: Failure[] = []
   const kind = kindOf(
     async () => {
       throw invalid('', 'The account is closed.', 'account_closed')
     },
-    (failure) => told.push(failure),
+    (failure) => failures.push(failure),
   )
   const id = await enqueue(kind, await newTenant(), 'x')
   await work(t, kind)
   const { state, result, attempts } = await ended(id)
   const failure = { code: 'account_closed', detail: 'The account is closed.' }
   assert.deepEqual([state, result, attempts], ['failed', failure, 1])
-  assert.deepEqual(told, [failure])
+  assert.deepEqual(failures, [failure])
 })
 
 test('a bug of ours is tried three times, then the task fails and keeps the bug to itself', async (t) => {
   let tries = 0
-  const told: Failure[] = []
+  const failures: Failure[] = []
   const kind = kindOf(
     async () => {
       tries += 1
       throw new Error('secret internals')
     },
-    (failure) => told.push(failure),
+    (failure) => failures.push(failure),
   )
   const id = await enqueue(kind, await newTenant(), 'x')
   await work(t, kind)
   const { state, result } = await ended(id)
   assert.equal(state, 'failed')
   assert.equal(tries, 3)
-  assert.equal(told.length, 1)
+  assert.equal(failures.length, 1)
   assert.doesNotMatch(JSON.stringify(result), /secret/)
 })
 
@@ -180,10 +180,10 @@ test('a task that is told to come back is tried again, and not given up', async 
 
 test('a task whose worker died three times is given up, and is not run a fourth time', async (t) => {
   const ran: string[] = []
-  const told: Failure[] = []
+  const failures: Failure[] = []
   const kind = kindOf(
     async ({ word }) => ({ ran: ran.push(word) }),
-    (failure) => told.push(failure),
+    (failure) => failures.push(failure),
   )
   const id = await enqueue(kind, await newTenant(), 'poison')
   await db.administer(`
@@ -193,7 +193,7 @@ test('a task whose worker died three times is given up, and is not run a fourth 
   await work(t, kind)
   const { state, result } = await ended(id)
   assert.deepEqual([state, result?.['code'], ran], ['failed', 'worker_lost', []])
-  assert.equal(told.length, 1)
+  assert.equal(failures.length, 1)
 })
 
 test('tenants take turns: a flood of one does not hold up another', async (t) => {
@@ -288,7 +288,7 @@ for (const word of ['completes', 'fails'])
     await db.administer(`delete from tasks where id = '${id}'`)
   })
 
-test("a room's own sweep wakes its tasks, too", async (t) => {
+test("a feature's own sweep wakes its tasks, too", async (t) => {
   const kind = kindOf(async () => ({ woken: true }))
   const tenant = await newTenant()
   const id = await enqueue(kind, tenant, 'x')

@@ -54,7 +54,7 @@ export class Worker {
   readonly #settings: WorkerSettings
   readonly #log: Log
   readonly #leases: Leases
-  readonly #leaving = new AbortController()
+  readonly #stopping = new AbortController()
   readonly #running = new Map<string, Promise<void>>()
   readonly #count = new Map<string, number>()
   #queue: Queue | undefined
@@ -80,7 +80,7 @@ export class Worker {
     this.#queue = await openQueue(inTurn(this.#database, { lane: 'lease' }), this.#log)
     await renewing
     const unsubscribe = onWake(() => this.#nudge.resolve())
-    this.#leaving.signal.addEventListener('abort', () => {
+    this.#stopping.signal.addEventListener('abort', () => {
       unsubscribe()
       this.#nudge.resolve()
     })
@@ -93,7 +93,7 @@ export class Worker {
 
   /** Stops taking work, tells what runs to hand its lease back, and waits for it. */
   async stop(): Promise<void> {
-    this.#leaving.abort()
+    this.#stopping.abort()
     await Promise.all(this.#loops) // before what they may just have started
     await Promise.all(this.#running.values())
     await this.#queue?.close()
@@ -101,7 +101,7 @@ export class Worker {
   }
 
   async #forever(what: string, turn: () => Promise<void>): Promise<void> {
-    while (!this.#leaving.signal.aborted) {
+    while (!this.#stopping.signal.aborted) {
       try {
         await turn()
       } catch (error) {
@@ -112,7 +112,7 @@ export class Worker {
   }
 
   #pause(ms: number): Promise<unknown> {
-    return sleep(ms, undefined, { signal: this.#leaving.signal }).catch(() => {})
+    return sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => {})
   }
 
   /** What tasks of this name are counted under. */
@@ -129,7 +129,7 @@ export class Worker {
     let taken = 0
     for (const name of this.#kinds.keys()) {
       const free = this.#free(name)
-      if (this.#leaving.signal.aborted) return
+      if (this.#stopping.signal.aborted) return
       if (free <= 0 || !this.#queue) continue
       for (const job of await this.#queue.take(name, free)) {
         taken += 1
@@ -144,7 +144,7 @@ export class Worker {
     try {
       await sweep((job) => void found.push(job))
     } finally {
-      // No more at a time than the queue would hand out; what finds no room is found again.
+      // No more at a time than the queue would hand out; what finds no place is found again.
       for (const job of found) if (this.#free(job.name) > 0) this.#start(job.name, job)
     }
     await this.#pause(this.#settings.sweepMs)
@@ -179,7 +179,9 @@ export class Worker {
       return this.#log.error('job without a task was dropped', {})
     }
     const inTenant: Running['inTenant'] = (work, turn) =>
-      patient(() => this.#database.inTenant(tenantId, work, turn), { signal: this.#leaving.signal })
+      patient(() => this.#database.inTenant(tenantId, work, turn), {
+        signal: this.#stopping.signal,
+      })
     const found = await inTenant((tx) => store.read(tx, taskId))
     const kind = found && this.#kinds.get(found.name)
     if (!found || !kind) {
@@ -201,7 +203,7 @@ export class Worker {
       inTenant,
       hold: (tx) => store.hold(tx, claimed),
       progressed: (tx) => store.progress(tx, taskId),
-      signal: AbortSignal.any([this.#leaving.signal, lost.signal]),
+      signal: AbortSignal.any([this.#stopping.signal, lost.signal]),
       log: this.#log,
     }
     try {
@@ -242,7 +244,7 @@ export class Worker {
     const facts = { task: kind.name, task_id }
     const isHandedBack = error instanceof HandedBack
     if (lost.aborted || error instanceof store.LostLease) return this.#log.info('task left', facts) // cancelled, or another's
-    if (this.#leaving.signal.aborted || isHandedBack) {
+    if (this.#stopping.signal.aborted || isHandedBack) {
       await letGo() // a renewal behind the release would keep others off
       await this.#release(kind, claimed, running, !isHandedBack)
       return this.#log.info('task handed back', { ...facts, ...(isHandedBack && { error }) })

@@ -7,7 +7,7 @@ import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Answer, Functions, Input } from './calls.ts'
 import { Thread, type ThreadOptions } from './thread.ts'
 
-/** Calls of one owner that wait, and of all. Beyond it a caller is told to come back. */
+/** Calls of one owner that wait, and of all. Beyond it a caller has to come back. */
 const queue = { each: 8, overall: 64 }
 /** For a turn: shorter than clients wait, which give up after 30 s. */
 const longestWaitMs = 20_000
