@@ -252,8 +252,7 @@ test('a worker that leaves hands its task back, and the next one goes on with it
 
 test('work that resumes begins when it may, fails at once by a bug, and is given up by its own count', async (t) => {
   const ran: string[] = []
-  const failures: Failure[] = []
-  const ourFault = { code: 'work_failed', detail: 'It failed on our side.' }
+  const failures: string[] = []
   const kind = task(name, {
     input,
     may: 'manage_providers',
@@ -261,16 +260,16 @@ test('work that resumes begins when it may, fails at once by a bug, and is given
       begin: async (_tx, { word }) =>
         word === 'waits' || word === 'missing' ? word : ('begins' as const),
       workersEnded: 'Its workers ended.',
-      ourFault,
+      ourFault: { code: 'work_failed', detail: 'It failed on our side.' },
       mostAttempts: 5,
     },
     async run({ word }) {
       ran.push(word)
       throw new Error('secret internals')
     },
-    gaveUp: async (_input, { inTenant, hold }, failure) => {
+    gaveUp: async (_input, { inTenant, hold }, { code }) => {
       await inTenant((tx) => hold(tx))
-      failures.push(failure)
+      failures.push(code)
     },
   })
   const tenant = await newTenant()
@@ -286,7 +285,7 @@ test('work that resumes begins when it may, fails at once by a bug, and is given
   assert.deepEqual(ran, ['breaks'])
   assert.equal((await row(waits ?? '')).state, 'available')
   assert.equal((await row(missing ?? '')).state, 'cancelled')
-  assert.deepEqual(failures.map(({ code }) => code).toSorted(), ['work_failed', 'worker_lost'])
+  assert.deepEqual(failures.toSorted(), ['work_failed', 'worker_lost'])
   await db.administer(`delete from tasks where id = '${waits}'`)
 })
 
