@@ -250,45 +250,6 @@ test('a worker that leaves hands its task back, and the next one goes on with it
   assert.deepEqual((await ended(id, 5_000)).result, { done: true })
 })
 
-test('work that resumes begins when it may, fails at once by a bug, and is given up by its own count', async (t) => {
-  const ran: string[] = []
-  const failures: string[] = []
-  const kind = task(name, {
-    input,
-    may: 'manage_providers',
-    resumed: {
-      begin: async (_tx, { word }) =>
-        word === 'waits' || word === 'missing' ? word : ('begins' as const),
-      workersEnded: 'Its workers ended.',
-      ourFault: { code: 'work_failed', detail: 'It failed on our side.' },
-      mostAttempts: 5,
-    },
-    async run({ word }) {
-      ran.push(word)
-      throw new Error('secret internals')
-    },
-    gaveUp: async (_input, { inTenant, hold }, { code }) => {
-      await inTenant((tx) => hold(tx))
-      failures.push(code)
-    },
-  })
-  const tenant = await newTenant()
-  const words = ['waits', 'missing', 'breaks', 'lost']
-  const [waits, missing, breaks, lost] = await Promise.all(
-    words.map((word) => enqueue(kind, tenant, word)),
-  )
-  await db.administer(`
-    update tasks set state = 'executing', attempts = 5, lease_until = now() - interval '1 second'
-     where id = '${lost}'`)
-  await work(t, kind)
-  for (const id of [missing, breaks, lost]) await ended(id ?? '')
-  assert.deepEqual(ran, ['breaks'])
-  assert.equal((await row(waits ?? '')).state, 'available')
-  assert.equal((await row(missing ?? '')).state, 'cancelled')
-  assert.deepEqual(failures.toSorted(), ['work_failed', 'worker_lost'])
-  await db.administer(`delete from tasks where id = '${waits}'`)
-})
-
 test('whoever runs a task that is cancelled is told to stop, and changes nothing more', async (t) => {
   const started = Promise.withResolvers<void>()
   const kind = kindOf(async (_input, { signal }) => {
