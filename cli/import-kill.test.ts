@@ -70,12 +70,12 @@ async function send(content: string): Promise<string> {
   return new Answered(response.status, response.headers, await response.text()).item.id
 }
 
-const standing = async (id: string): Promise<Item> =>
+const ingestionOf = async (id: string): Promise<Item> =>
   (await installation.client.get(`/ingestions/${id}`)).item
 
 async function ended(id: string): Promise<Item> {
   for (const until = Date.now() + 120_000; Date.now() < until; await sleep(100)) {
-    const item = await standing(id)
+    const item = await ingestionOf(id)
     if (hasEnded(item)) return item
   }
   throw new Error(`The file was not recorded (seed ${seed}).`)
@@ -83,15 +83,15 @@ async function ended(id: string): Promise<Item> {
 
 const hasEnded = (item: Item): boolean => /completed|failed/.test(item.text('status'))
 
-const stand = async (id: string): Promise<string> => {
-  const item = await standing(id)
+const shownOf = async (id: string): Promise<string> => {
+  const item = await ingestionOf(id)
   return JSON.stringify([item.text('status'), item.object('summary')])
 }
 
 /** Waits until more of the file is read or recorded than `before`, or it has ended: a kill is to fall into work. */
 async function moved(id: string, before: string): Promise<void> {
   for (const until = Date.now() + 30_000; Date.now() < until; await sleep(20))
-    if ((await stand(id)) !== before || hasEnded(await standing(id))) return
+    if ((await shownOf(id)) !== before || hasEnded(await ingestionOf(id))) return
   throw new Error(`Nothing was recorded for 30 s (seed ${seed}).`)
 }
 
@@ -103,10 +103,10 @@ async function killing(id: string, most: number): Promise<number> {
   for (let killed = 0; killed < most; killed += 1) {
     await moved(id, stood)
     await sleep(random() * 300)
-    if (hasEnded(await standing(id))) return killed
+    if (hasEnded(await ingestionOf(id))) return killed
     await installation.crash()
     await installation.start()
-    stood = await stand(id) // what a dead worker had recorded is no work of its successor's
+    stood = await shownOf(id) // what a dead worker had recorded is no work of its successor's
   }
   return most
 }

@@ -15,7 +15,13 @@ export {
   type ScanConfig,
   ScanProblem,
 } from './kit/index.ts'
-export { ambientCredentials, aws } from './providers/aws/index.ts'
+export {
+  ambientCredentials,
+  aws,
+  parseXml,
+  sign as signAwsRequest,
+  type Signing as AwsSigning,
+} from './providers/aws/index.ts'
 
 /** The kinds of account that can be scanned, by their names. */
 export const providers: Readonly<Record<string, Provider<unknown>>> = {

@@ -15,7 +15,7 @@ import { Aims, holdOption } from './aims.ts'
 import { seeded } from '../scanner/testing/index.ts'
 import { processorSecondsOf, startEngine } from './bench-findings/engines.ts'
 import { writeFile } from './bench-ingest/file.ts'
-import { count, isDue, isOver, nextKill, standing, until } from './bench-ingest/kills.ts'
+import { count, isDue, isOver, nextKill, progressOf, until } from './bench-ingest/kills.ts'
 
 const { values } = parseArgs({
   options: {
@@ -87,13 +87,13 @@ async function kill(id: string): Promise<number> {
   let ofReaders = Math.floor(mostKills * 0.3)
   let fallen = 0
   while (fallen < mostKills) {
-    const before = await standing(installation, id)
+    const before = await progressOf(installation, id)
     const plan = { left: mostKills - fallen, records, isOfReader: ofReaders > 0 }
     const next = nextKill(before, plan, random)
     if (next.stage === 'reading') ofReaders -= 1
     await until(installation, id, isDue(next))
     await sleep(random() * 500)
-    const now = await standing(installation, id)
+    const now = await progressOf(installation, id)
     if (isOver(now)) break
     peak = Math.max(peak, peakOf(installation.pid))
     await installation.crash()

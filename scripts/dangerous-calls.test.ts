@@ -71,6 +71,7 @@ test('what nobody may guess is never drawn by Math.random, which only spreads wa
   assert.deepEqual(Object.keys(calls(guessable)), [
     'scanner/engine/http.ts',
     'server/platform/db/retry.ts',
+    'server/platform/files/s3.ts',
     'server/platform/streams/streams.ts',
     'server/platform/valkey/connect.ts',
     'sse/client/listen.ts',

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { readAddresses, type Unprotected } from './internal-addresses.ts'
 import {
   BadSetting,
+  bucket,
   exactAddress,
   flag,
   issuer,
@@ -387,6 +388,10 @@ export const settings = {
     2 ** 30,
     'what stays free of the disk of DATA_DIR: below it no file is taken',
   ),
+  filesUrl: setting('FILES_S3_URL', maybe(bucket), null, 'https://host/bucket/prefix for files'),
+  filesRegion: setting('FILES_S3_REGION', label, 'us-east-1', 'what requests are signed for'),
+  filesKeyId: setting('FILES_S3_ACCESS_KEY_ID', maybe(text), null, 'who asks the store'),
+  filesSecret: setting('FILES_S3_SECRET_ACCESS_KEY', maybe(text), null, 'and with which secret'),
   exportRows: setting(
     'EXPORT_ROWS',
     number(1, 10_000),

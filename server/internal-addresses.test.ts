@@ -101,6 +101,12 @@ for (const [what, environment, expected] of [
     { VALKEY_URL: 'redis://valkey.example' },
     [{ server: 'Valkey at valkey.example', lacks: 'TLS' }],
   ],
+  [
+    'a bucket in the clear',
+    { FILES_S3_URL: 'http://store.example/bucket' },
+    [{ server: 'the store of files at store.example', lacks: 'TLS' }],
+  ],
+  ['a bucket over TLS', { FILES_S3_URL: 'https://store.example/bucket' }, []],
   ['Valkey over TLS', { VALKEY_URL: 'valkeys://valkey.example' }, []],
   [
     'a process that verifies no certificate',

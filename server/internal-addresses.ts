@@ -1,4 +1,4 @@
-/** Where PostgreSQL and Valkey are, and whether the way there is encrypted and its end verified. */
+/** Where PostgreSQL, Valkey and the store of files are, and whether the way there is encrypted and its end verified. */
 import { BlockList, isIP } from 'node:net'
 import { BadSetting, valkey } from './setting.ts'
 
@@ -12,6 +12,7 @@ interface Addresses {
   readonly databaseUrl: string | null
   readonly databaseAdminUrl: string | null
   readonly valkeyUrl: string | null
+  readonly filesUrl: string | null
 }
 type Environment = Readonly<Record<string, string | undefined>>
 type Lack = Unprotected['lacks'] | undefined
@@ -29,6 +30,7 @@ export function readAddresses(
     databaseUrl: config.databaseUrl ?? urlFromParts(environment, false),
     databaseAdminUrl: config.databaseAdminUrl ?? urlFromParts(environment, true),
     valkeyUrl: config.valkeyUrl ?? valkeyFromParts(environment),
+    filesUrl: config.filesUrl,
   }
   const open = unprotected(addresses, environment)
   if (config.requireTls && open[0]) {
@@ -37,7 +39,7 @@ export function readAddresses(
   const { valkeyUrl } = addresses
   const file =
     (config.valkeyCaFile && 'VALKEY_CA_FILE') || (config.valkeyClientFile && 'VALKEY_CLIENT_FILE')
-  if (file && valkeyUrl !== null && lackOfValkey(new URL(valkeyUrl))) {
+  if (file && valkeyUrl !== null && lackOfScheme(new URL(valkeyUrl))) {
     throw new BadSetting(`${file} needs a Valkey over TLS: an address that begins with rediss://.`)
   }
   return { ...addresses, unprotected: open }
@@ -81,17 +83,17 @@ function valkeyFromParts(environment: Environment): string | null {
 
 /** What the addresses lack that lead to another machine. */
 function unprotected(addresses: Addresses, environment: Environment): Unprotected[] {
-  const { databaseUrl, databaseAdminUrl, valkeyUrl } = addresses
+  const { databaseUrl, databaseAdminUrl, valkeyUrl, filesUrl } = addresses
   const careless = environment['NODE_TLS_REJECT_UNAUTHORIZED'] === '0'
-  const found = [databaseUrl, databaseAdminUrl, valkeyUrl].flatMap((address, index) => {
+  const found = [databaseUrl, databaseAdminUrl, valkeyUrl, filesUrl].flatMap((address, index) => {
     if (address === null) return []
     const url = new URL(address)
     const host = (url.searchParams.get('host') ?? decodeURIComponent(url.hostname)).toLowerCase()
     if (isHere(host)) return []
-    const isValkey = index === 2
-    const lack = isValkey ? lackOfValkey(url) : lackOfPostgres(url, environment)
+    const name = ['PostgreSQL', 'PostgreSQL', 'Valkey', 'the store of files'][index]
+    const lack = index < 2 ? lackOfPostgres(url, environment) : lackOfScheme(url)
     const lacks = lack ?? (careless ? ('a verified certificate' as const) : undefined)
-    return lacks ? [{ server: `${isValkey ? 'Valkey' : 'PostgreSQL'} at ${host}`, lacks }] : []
+    return lacks ? [{ server: `${name} at ${host}`, lacks }] : []
   })
   return found.filter(
     ({ server }, index) => found.findIndex((one) => one.server === server) === index,
@@ -110,8 +112,8 @@ function isHere(host: string): boolean {
   return loopback.check(bare, version === 6 ? 'ipv6' : 'ipv4')
 }
 
-const lackOfValkey = ({ protocol }: URL): Lack =>
-  /^(rediss|valkeys):$/.test(protocol) ? undefined : 'TLS'
+const lackOfScheme = ({ protocol }: URL): Lack =>
+  /^(rediss|valkeys|https):$/.test(protocol) ? undefined : 'TLS'
 
 /** As the driver reads an address: what is none of these is encrypted, and the certificate verified. */
 function lackOfPostgres({ searchParams: said }: URL, { PGSSLMODE }: Environment): Lack {

@@ -36,12 +36,12 @@ import { overviewRoutes } from './features/overviews/index.ts'
 import { applyMutelist, muteRoutes, mutesOf, ruleSweep } from './features/mutes/index.ts'
 import {
   cancelIngestion,
-  IngestionFiles,
   importScan,
   ingestionLoaders,
   ingestionRoutes,
   ingestionSweep,
   processIngestion,
+  UploadSpace,
 } from './features/ingestion/index.ts'
 import {
   type AmbientOf,
@@ -86,6 +86,7 @@ import { type ChainKey, keyChains, withChainKey } from './platform/audit/index.t
 import { type Database, inTurn } from './platform/db/index.ts'
 import { endAll } from './platform/ends.ts'
 import { type Egress, egress as wayOut } from './platform/egress/index.ts'
+import { openFiles, storeOf } from './platform/files/index.ts'
 import {
   documented,
   type Endpoint,
@@ -255,7 +256,6 @@ export function build(
     listeners,
     mutesOf,
     config: scanConfig,
-    leaseSeconds: config.leaseSeconds,
     unitsAtATime: config.scanUnits,
     spools: new Spools(join(config.dataDir, 'spool')),
   }
@@ -263,15 +263,21 @@ export function build(
   const scheduled = performScheduledScan(scanServices)
   const mutelist = applyMutelist()
   const exporting = { version, rows: config.exportRows }
-  const files = new IngestionFiles(join(config.dataDir, 'ingestions'), {
-    maxBytes: config.ingestionMaxBytes,
-    tenantBytes: config.ingestionTenantBytes,
-    freeBytes: config.diskFreeBytes,
-  })
+  const store = storeOf(config)
+  const files = openFiles(store)
+  const { diskFreeBytes: freeBytes, ingestionMaxBytes: maxBytes } = config
+  const space = new UploadSpace(files, { tenantBytes: config.ingestionTenantBytes, freeBytes })
   const reading = { ...readLimits, unpackedBytes: config.ingestionMaxUnpackedBytes }
-  const { leaseSeconds } = config
-  const imports = importScan({ files, listeners, mutesOf, leaseSeconds })
-  const ingestion = processIngestion({ files, limits: reading, record: imports, leaseSeconds })
+  const imports = importScan({ files, listeners, mutesOf })
+  const ingestion = processIngestion({
+    files,
+    store,
+    space,
+    scratch: join(config.dataDir, 'scratch'),
+    freeBytes,
+    limits: reading,
+    record: imports,
+  })
   const kinds = [perform, scheduled, imports, ingestion, check, deletion, tenantDeletion, mutelist]
   const counted = kinds.map((kind) => metrics.task(kind))
   const cancel = cancelScan(listeners)
@@ -286,7 +292,7 @@ export function build(
       [imports.name]: cancel,
       [ingestion.name]: cancelIngestion,
     }),
-    ...ingestionRoutes(ingestion, { files, limits: reading, log }),
+    ...ingestionRoutes(ingestion, { files, space, maxBytes, limits: reading, log }),
     ...scheduleRoutes(scheduled),
     ...scanRoutes(perform),
     ...scanStream(streams),

@@ -57,6 +57,13 @@ const address =
     throw new BadSetting(`must be an address that begins with ${schemes.join(':// or ')}://`)
   }
 export const web = address('https', 'http')
+/** A bucket of an S3-compatible store, in path style, and what the names of its objects begin with. */
+export const bucket: Read<string> = (value) => {
+  const { origin, pathname, href } = new URL(web(value))
+  if (!/^(\/[\w.-]+)+\/?$/.test(pathname) || href !== origin + pathname)
+    throw new BadSetting('must name a bucket, as https://s3.example.com/bucket/prefix does')
+  return href.replace(/\/?$/, '/')
+}
 /** An address that others compare letter by letter, and so is left as it was written. */
 const exact =
   (...schemes: readonly string[]): Read<string> =>

@@ -13,13 +13,13 @@ import {
 } from '@plumbline/server/testing'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-interface Running {
+export interface Running {
   readonly child: ChildProcess
   readonly address: string
 }
 
 /** Starts `plumbline <command>` with flags of Node and resolves when it says that it is ready. */
-function launch(
+export function launch(
   command: string,
   {
     flags,
@@ -41,10 +41,10 @@ function launch(
   })
 }
 
-async function kill({ child }: Running): Promise<void> {
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+export async function kill({ child }: Running): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGKILL')
-  await gone
+  await ended
 }
 
 /** The product in processes that may be killed; the API's address changes when it dies with the worker. */

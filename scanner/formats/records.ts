@@ -71,7 +71,11 @@ async function* unpacked(
   const input = source[Symbol.asyncIterator]()
   const first = await input.next()
   const chunks = (async function* () {
-    for (let next = first; !next.done; next = await input.next()) yield next.value
+    try {
+      for (let next = first; !next.done; next = await input.next()) yield next.value
+    } finally {
+      await input.return?.() // a reader that has seen enough holds no file open
+    }
   })()
   const isGzip = !first.done && first.value[0] === 0x1f && first.value[1] === 0x8b
   if (!isGzip) return yield* bounded(chunks, limits)

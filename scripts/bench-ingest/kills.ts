@@ -13,13 +13,13 @@ export interface Kill {
 
 /**
  * Records of a file that are recorded between two kills, while so many are left. A scan whose worker dies
- * three times before a portion of it is recorded has failed, and that is meant.
+ * three times before a batch of it is recorded has failed, and that is meant.
  */
 const leastBetween = 8_000
 
 /** The moment of the next of `left` kills: kills of readers at first, then over all that is not recorded yet. */
 export function nextKill(
-  now: Standing,
+  now: FileProgress,
   { left, records, isOfReader }: { left: number; records: number; isOfReader: boolean },
   random: () => number,
 ): Kill {
@@ -31,7 +31,7 @@ export function nextKill(
   return { stage: 'recording', records: from + Math.floor(step) }
 }
 
-export interface Standing {
+export interface FileProgress {
   readonly status: string
   readonly stage: Stage
   /** Records that are read, then records that are recorded. */
@@ -40,7 +40,7 @@ export interface Standing {
   readonly summary: string
 }
 
-export async function standing({ client }: Installation, id: string): Promise<Standing> {
+export async function progressOf({ client }: Installation, id: string): Promise<FileProgress> {
   const { item } = await client.get(`/ingestions/${id}`)
   const summary = item.object('summary')
   const scans = item.linked('scans')
@@ -55,28 +55,28 @@ const silenceMs = 180_000
 export async function until(
   installation: Installation,
   id: string,
-  isThere: (now: Standing) => boolean,
-  seen: (now: Standing) => Promise<void> = async () => {},
-): Promise<Standing> {
+  isThere: (now: FileProgress) => boolean,
+  seen: (now: FileProgress) => Promise<void> = async () => {},
+): Promise<FileProgress> {
   let known = ''
   for (let since = Date.now(); Date.now() - since < silenceMs; await sleep(100)) {
-    const now = await standing(installation, id)
+    const now = await progressOf(installation, id)
     await seen(now)
     if (isThere(now)) return now
-    const told = JSON.stringify(now)
-    if (told === known) continue
-    known = told
+    const shown = JSON.stringify(now)
+    if (shown === known) continue
+    known = shown
     since = Date.now()
   }
   throw new Error(`Nothing has moved for ${silenceMs / 1_000} s: ${known}`)
 }
 
-export const isOver = ({ status }: Standing): boolean => /completed|failed/.test(status)
+export const isOver = ({ status }: FileProgress): boolean => /completed|failed/.test(status)
 
 /** The moment of a kill: as many records of its stage, or the stage is over. */
 export const isDue =
   ({ stage, records }: Kill) =>
-  (now: Standing): boolean =>
+  (now: FileProgress): boolean =>
     isOver(now) || (now.stage === stage ? now.records >= records : stage === 'reading')
 
 export interface Counted {
@@ -90,7 +90,7 @@ export interface Counted {
 export async function count(
   installation: Installation,
   engine: Engine,
-  { scans, summary }: Standing,
+  { scans, summary }: FileProgress,
   records: number,
 ): Promise<Counted> {
   const { client } = installation
@@ -99,9 +99,9 @@ export async function count(
       from (select substring(uid from '[0-9]+$')::int as at from findings
             union all
             select substring(uid from '[0-9]+$')::int from finding_history) every_version`)
-  const told = { all: 0, known: 0, first: 0, last: 0, ...rows }
-  const [all, known] = [Number(told.all), Number(told.known)]
-  const isForeign = Number(told.first) < 0 || Number(told.last) >= records
+  const counted = { all: 0, known: 0, first: 0, last: 0, ...rows }
+  const [all, known] = [Number(counted.all), Number(counted.known)]
+  const isForeign = Number(counted.first) < 0 || Number(counted.last) >= records
   let ofScans = 0
   for (const scan of scans)
     ofScans += (await client.get(`/findings?page[size]=1&filter[scan]=${scan}`)).count
@@ -111,7 +111,7 @@ export async function count(
     ...(summary === whole ? [] : [`the ingestion says ${summary}`]),
     ...(ofScans === records ? [] : [`its scans have ${ofScans} findings`]),
     ...(latest === records ? [] : [`${latest} findings are the latest`]),
-    ...(isForeign ? [`the database knows record ${told.last}`] : []),
+    ...(isForeign ? [`the database knows record ${counted.last}`] : []),
   ]
   return { lost: records - known, double: all - known, differences }
 }

@@ -11,3 +11,4 @@ export {
 export { Listening } from './listening.ts'
 export { withoutLimits } from './without-limits.ts'
 export { Client, password, type World, type WorldOptions, world } from './world.ts'
+export { FakeS3 } from '../platform/files/testing/fake-s3.ts'

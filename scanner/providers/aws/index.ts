@@ -8,6 +8,8 @@ import { usesAmbientIdentity } from './ambient.ts'
 import { openSession } from './session.ts'
 
 export { ambientCredentials } from './credentials.ts'
+export { type Signing, sign } from './signing.ts'
+export { parseXml } from './xml.ts'
 
 /** AWS. `ambient` gives the credentials of the process itself, for roles that it assumes as itself. */
 export const awsProvider = (ambient: CredentialSource = ambientCredentials): Provider<Aws> =>

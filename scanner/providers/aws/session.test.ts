@@ -49,7 +49,7 @@ const plainHttp: Http = {
         method,
         headers,
         redirect: 'manual',
-        ...(body ? { body } : {}),
+        ...(body ? { body: String(body) } : {}),
       })
       const whole = {
         status: answer.status,

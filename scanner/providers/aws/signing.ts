@@ -57,7 +57,7 @@ export interface Signing {
 
 /** A signed request (Signature Version 4). S3 wants the body's hash as a header and its path encoded once. */
 export async function sign(
-  { method, path, query, headers, body }: Draft,
+  { method, path, query, headers, body }: Omit<Draft, 'body'> & Pick<HttpRequest, 'body'>,
   origin: string,
   { credentials, region, service, date }: Signing,
 ): Promise<HttpRequest> {

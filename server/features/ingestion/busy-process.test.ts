@@ -3,8 +3,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { block } from '../../testing/block.ts'
 import { type World, world } from '../../testing/index.ts'
-import * as lease from './lease.ts'
-import { record, send, settled } from './testing/files.ts'
+import { record, send, ended } from './testing/files.ts'
 
 const leaseSeconds = 3
 let w: World
@@ -28,11 +27,11 @@ test('a file whose reader is busy for longer than its lease is read by nobody el
   assert.equal(await state(), 'processing')
 
   block(leaseSeconds * 2_500)
-  const claim = await w.test.database.inTenant(w.acme.tenantId, (tx) =>
-    lease.claim(tx, id, leaseSeconds),
-  )
-  assert.equal(claim, undefined)
-  const [row] = await w.test.administer(`select task_id from ingestions where id = '${id}'`)
+  const [row] = await w.test.administer(`
+    select i.task_id, t.fence::int as fence, t.lease_until > now() as is_held
+      from ingestions i join tasks t on t.tenant_id = i.tenant_id and t.id = i.task_id
+     where i.id = '${id}'`)
+  assert.deepEqual([row?.['fence'], row?.['is_held']], [1, true])
   assert.equal((await w.acme.ask('DELETE', `/tasks/${row?.['task_id']}`)).status, 202)
-  assert.equal((await settled(w.acme, id)).at('status'), 'failed')
+  assert.equal((await ended(w.acme, id)).at('status'), 'failed')
 })

@@ -1,16 +1,14 @@
-/** How far the scan of a file has come: what its findings share, then units in order, each by its keys. */
+/** How far the scan of a file has come: a position in what was sorted of the file, and the unit that has begun there. */
 import { rowTable, sql, type Tx } from '../../platform/db/index.ts'
 import type { Recorded } from '../findings/index.ts'
-import type { Claimed } from '../scans/index.ts'
-import type { UnitSummary } from './staging.ts'
+import type { ExecutingScan } from '../scans/index.ts'
+import type { UnitSummary } from './findings-lines.ts'
 
 /** Where the recording goes on. */
 export interface Position {
-  /** Every unit with a lower number is recorded. */
-  readonly unit: number
-  /** So is everything of this one below it; null: nothing. */
-  readonly next_key: string | null
-  /** When the first of it was recorded. */
+  /** Byte of what is sorted: everything before it is recorded. */
+  readonly position: number
+  /** When the first of the unit at this position was recorded; null: nothing of it is. */
   readonly began_at: string | null
   readonly unit_stored: number
   readonly unit_gaps: number
@@ -18,9 +16,11 @@ export interface Position {
 
 export interface ImportedScan extends Position {
   readonly ingestion_id: string
-  readonly part: number
+  /** The part of the ingestion's files that is read. */
+  readonly file: string
+  /** Where the account ends in it. */
+  readonly ends_at: number
   readonly records: number
-  readonly shared: number
   readonly oldest_at: string
 }
 
@@ -29,16 +29,18 @@ export interface Progress {
   readonly total: number
 }
 
+const position = sql`n.position::float8 as position, n.began_at, n.unit_stored, n.unit_gaps`
+
 export const importedScan = (tx: Tx, scanId: string): Promise<ImportedScan> =>
   tx.single<ImportedScan>(sql`
-    select ingestion_id, part, records, shared, oldest_at, unit, next_key, began_at, unit_stored, unit_gaps
-      from ingestion_scans
-     where tenant_id = ${tx.tenantId} and scan_id = ${scanId}`)
+    select n.ingestion_id, n.file, n.ends_at::float8 as ends_at, n.records, n.oldest_at, ${position}
+      from ingestion_scans n
+     where n.tenant_id = ${tx.tenantId} and n.scan_id = ${scanId}`)
 
-/** Where the scan stands in the database, and how far that is. */
-export const standing = (tx: Tx, scanId: string): Promise<Position & Progress> =>
+/** Where the scan is in the database, and how far that is. */
+export const currentPosition = (tx: Tx, scanId: string): Promise<Position & Progress> =>
   tx.single<Position & Progress>(sql`
-    select n.unit, n.next_key, n.began_at, n.unit_stored, n.unit_gaps, s.checked, s.total
+    select ${position}, s.checked, s.total
       from ingestion_scans n
       join scans s on s.tenant_id = n.tenant_id and s.id = n.scan_id
      where n.tenant_id = ${tx.tenantId} and n.scan_id = ${scanId}`)
@@ -46,7 +48,7 @@ export const standing = (tx: Tx, scanId: string): Promise<Position & Progress> =
 /** The units of the file, with their rows among the scan's own. */
 export async function planUnits(
   tx: Tx,
-  { id, provider_id, seq, fence }: Claimed,
+  { id, provider_id, seq }: ExecutingScan,
   records: number,
 ): Promise<UnitSummary[]> {
   await tx.run(sql`
@@ -58,45 +60,31 @@ export async function planUnits(
   await tx.run(sql`
     update scans
        set total = ${records}
-     where tenant_id = ${tx.tenantId} and id = ${id} and fence = ${fence}`)
+     where tenant_id = ${tx.tenantId} and id = ${id}`)
   return tx.rows<UnitSummary>(sql`
-    select u.unit as name, u.number, u.parts, u.records, u.checks
+    select u.unit as name, u.number, u.records, u.checks
       from ingestion_units u
      where u.tenant_id = ${tx.tenantId} and u.scan_id = ${id}
      order by u.number`)
 }
 
-/** A worker that got so far has not failed: attempts begin anew. */
-const progressed = sql`attempts = 0, updated_at = now()`
-
-export async function keepShared(tx: Tx, scanId: string, shared: number): Promise<void> {
-  await tx.run(sql`
-    update ingestion_scans
-       set shared = ${shared}
-     where tenant_id = ${tx.tenantId} and scan_id = ${scanId}`)
-  await tx.run(sql`
-    update scans
-       set ${progressed}
-     where tenant_id = ${tx.tenantId} and id = ${scanId}`)
-}
-
-/** Where the scan stands behind a portion, and what it has counted there. `rejected` were too old. */
+/** Where the scan is behind a batch, and what it has counted there. `rejected` were outdated. */
 export async function keepPosition(
   tx: Tx,
   scanId: string,
-  { unit, next_key, began_at, unit_stored, unit_gaps }: Position,
+  { position, began_at, unit_stored, unit_gaps }: Position,
   { recorded, rejected }: { recorded: Recorded; rejected: number },
 ): Promise<Progress> {
   await tx.run(sql`
     update ingestion_scans
-       set unit = ${unit}, next_key = ${next_key}::uuid, began_at = ${began_at}::timestamptz,
+       set position = ${position}::float8::bigint, began_at = ${began_at}::timestamptz,
            unit_stored = ${unit_stored}, unit_gaps = ${unit_gaps}
      where tenant_id = ${tx.tenantId} and scan_id = ${scanId}`)
   const { emitted, stored, merged } = recorded
   const seen = emitted + rejected
   return tx.single<Progress>(sql`
     update scans
-       set ${progressed}, emitted = emitted + ${seen}, stored = stored + ${stored},
+       set updated_at = now(), emitted = emitted + ${seen}, stored = stored + ${stored},
            merged = merged + ${merged}, rejected = rejected + ${rejected},
            rejections = case when ${rejected}::int = 0 then rejections else jsonb_set(rejections, '{older}',
              to_jsonb(coalesce((rejections->>'older')::int, 0) + ${rejected}::int)) end,
@@ -115,7 +103,7 @@ export interface DoneUnit {
 /** Units whose last slice is recorded: they are done, and the newest of their names. */
 export async function finishUnits(
   tx: Tx,
-  { id, provider_id, seq }: Claimed,
+  { id, provider_id, seq }: ExecutingScan,
   done: readonly DoneUnit[],
 ): Promise<void> {
   if (done.length === 0) return

@@ -1,20 +1,22 @@
-import { type Database, sql } from '../../platform/db/index.ts'
+import type { Database } from '../../platform/db/index.ts'
+import type { Files, StoredFile } from '../../platform/files/index.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Sweep } from '../../platform/tasks/index.ts'
-import type { IngestionFiles } from './files.ts'
-import type { processIngestion } from './process.ts'
+import type { processIngestion } from './reader.ts'
 import { enqueue } from './routes.ts'
-import { standings as standingsOf } from './store.ts'
+import { waitingIngestions } from './store.ts'
 
 export { finishUnits } from './checkpoints.ts'
-export { IngestionFiles } from './files.ts'
-export { importScan } from './import-scan.ts'
-export { cancelIngestion, processIngestion } from './process.ts'
+export { cancelIngestion, processIngestion } from './reader.ts'
+export { importScan } from './recorder.ts'
 export { ingestionLoaders, ingestionRoutes } from './routes.ts'
+export { UploadSpace } from './upload-space.ts'
 export { shownTo } from './visibility.ts'
 
-/** A folder whose row is not there yet may belong to a file that is still arriving. */
+/** A file whose row is not there yet may still be arriving. */
 const orphanMs = 2 * 3_600_000
+/** A slow client may send a file for days. */
+const unfinishedMs = 7 * 24 * 3_600_000
 
 interface Sweeping {
   readonly process: ReturnType<typeof processIngestion>
@@ -22,19 +24,14 @@ interface Sweeping {
   readonly now: () => number
 }
 
-/** Files whose reader died are read again; those that nobody needs any more go. */
+/** Files that were not queued are read; those that nobody needs any more are removed. */
 export const ingestionSweep =
-  (database: Database, files: IngestionFiles, sweeping: Sweeping): Sweep =>
-  async (found) => {
-    const rows = await database.outsideTenants((tx) =>
-      tx.rows<{ tenant_id: string; task_id: string }>(
-        sql`select tenant_id, task_id from find_expired_ingestions(20)`,
-      ),
-    )
-    for (const row of rows) found({ ...row, name: 'ingestion-process' })
-    for (const [tenant_id, folders] of files.list()) {
+  (database: Database, files: Files, sweeping: Sweeping): Sweep =>
+  async () => {
+    await files.removeUnfinished(sweeping.now() - unfinishedMs)
+    for (const [tenant_id, own] of Map.groupBy(await files.list(), (file) => file.tenantId)) {
       try {
-        await tidy(database, files, { tenantId: tenant_id, folders }, sweeping)
+        await tidy(database, files, { tenantId: tenant_id, own }, sweeping)
       } catch (error) {
         // The next sweep tries again; until then it holds up nobody else's.
         sweeping.log.error('files were not tidied', { tenant_id, error: error as Error })
@@ -42,22 +39,23 @@ export const ingestionSweep =
     }
   }
 
-/** Has files read that were not queued, and drops those that nobody needs. `folders` have the time they were made at. */
+/** Has files read that were not queued, and removes those that nobody needs. */
 async function tidy(
   database: Database,
-  files: IngestionFiles,
-  { tenantId, folders }: { tenantId: string; folders: ReadonlyMap<string, number> },
+  files: Files,
+  { tenantId, own }: { tenantId: string; own: readonly StoredFile[] },
   { process, now }: Sweeping,
 ): Promise<void> {
-  const standings = await database.inTenant(tenantId, async (tx) => {
-    const known = await standingsOf(tx, [...folders.keys()])
-    for (const { id, user_id, is_unqueued } of known)
+  const byId = Map.groupBy(own, ({ id }) => id)
+  const known = await database.inTenant(tenantId, async (tx) => {
+    const ingestions = await waitingIngestions(tx, [...byId.keys()])
+    for (const { id, user_id, is_unqueued } of ingestions)
       if (is_unqueued) await enqueue(tx, process, { id, user_id })
-    return new Map(known.map((standing) => [standing.id, standing]))
+    return new Map(ingestions.map((one) => [one.id, one]))
   })
-  for (const [id, madeMs] of folders) {
-    const standing = standings.get(id)
-    if (standing ? standing.is_needed : now() - madeMs < orphanMs) continue
-    files.drop(tenantId, id)
+  for (const [id, parts] of byId) {
+    const changedMs = Math.max(...parts.map((part) => part.changedMs))
+    const isNeeded = known.get(id)?.is_needed ?? now() - changedMs < orphanMs
+    if (!isNeeded) await files.remove({ tenantId, id })
   }
 }

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { detectionFinding } from '@plumbline/scanner/formats'
 import { type Client, type Item, type World, world } from '../../testing/index.ts'
 import { member, showTo } from '../../testing/member.ts'
-import { account, firstDay, ingest, record, send, settled } from './testing/files.ts'
+import { account, firstDay, ingest, record, send, ended } from './testing/files.ts'
 
 let w: World
 before(async () => {
@@ -42,7 +42,7 @@ test('a file makes the account it is about, a scan of it and its findings', asyn
   equal(sent.status, 202)
   equal(sent.item.type, 'ingestions')
   match(sent.item.text('status'), /pending|processing/)
-  const done = await settled(user, sent.item.id)
+  const done = await ended(user, sent.item.id)
   equal(done.text('status'), 'completed')
   deepEqual(done.object('summary'), { total: 2, processed: 2, invalid: 0 })
   equal(done.text('file_name'), 'findings.ocsf.json')
@@ -251,7 +251,7 @@ test('a file that is cut off fails with its reason, and nothing of it is recorde
       equal(answer.fault.code, 'truncated')
       continue
     }
-    const done = await settled(user, answer.item.id)
+    const done = await ended(user, answer.item.id)
     equal(done.text('status'), 'failed')
     const [error] = (await user.get(`/ingestions/${done.id}/errors`)).items
     deepEqual([error?.at('index'), error?.at('code')], [null, 'truncated'])
@@ -265,7 +265,7 @@ test('a bomb fails by its ratio, and the product goes on', async () => {
   const bomb = gzipSync(`${good.slice(0, -1)}${' '.repeat(60 * 2 ** 20)}]`)
   const answer = await send(user, bomb)
   equal(answer.status, 202)
-  equal((await settled(user, answer.item.id)).text('status'), 'failed')
+  equal((await ended(user, answer.item.id)).text('status'), 'failed')
   const [error] = (await user.get(`/ingestions/${answer.item.id}/errors`)).items
   equal(error?.text('code'), 'compression_ratio')
 })
@@ -362,7 +362,7 @@ test('an API key sends a file as the command line of others does', async () => {
   })
   equal(answer.status, 202)
   match(answer.headers.get('content-type') ?? '', /json/)
-  equal((await settled(user, answer.item.id)).text('status'), 'completed')
+  equal((await ended(user, answer.item.id)).text('status'), 'completed')
 })
 
 test('a file whose task cannot be queued has failed, with an error that says so', async () => {
@@ -424,7 +424,7 @@ test('a file waits for the scan that runs, and is recorded after it', async () =
   equal((await scanOf(user, waiting)).text('state'), 'available')
   restore()
   await user.ask('DELETE', `/tasks/${running.id}`)
-  equal((await settled(user, sent.item.id)).text('status'), 'completed')
+  equal((await ended(user, sent.item.id)).text('status'), 'completed')
 })
 
 test('the scan of a file can be cancelled while it waits, and its file is gone', async () => {
@@ -440,7 +440,7 @@ test('the scan of a file can be cancelled while it waits, and its file is gone',
   await user.finished(sent.item.linked('task')[0] ?? '')
   const imported = await scanOf(user, (await user.get(`/ingestions/${sent.item.id}`)).item)
   equal((await user.ask('DELETE', `/tasks/${imported.linked('task')[0]}`)).status, 202)
-  equal((await settled(user, sent.item.id)).text('status'), 'failed')
+  equal((await ended(user, sent.item.id)).text('status'), 'failed')
   restore()
   await user.ask('DELETE', `/tasks/${running.id}`)
   await goneFiles(user)

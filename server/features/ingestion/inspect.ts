@@ -1,4 +1,4 @@
-import { createReadStream, type ReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { invalid } from '@plumbline/jsonapi'
 import {
   FileProblem,
@@ -15,16 +15,15 @@ const lookedBytes = 2 ** 20
 
 /**
  * Refuses a file that is plainly none of ours before anybody waits for it: empty, no JSON, or nothing
- * that looks like a finding at its beginning. What is wrong further in is told by its record.
+ * that looks like a finding at its beginning, which is `head`. What is wrong further in is told by its record.
  */
-export async function inspect(path: string, limits: ReadLimits): Promise<void> {
+export async function inspect(head: readonly Buffer[], limits: ReadLimits): Promise<void> {
   let seen = 0
   let first = ''
-  const source = createReadStream(path) as ReadStream & AsyncIterable<Buffer>
   const isBounded = lookedBytes < limits.unpackedBytes
   const bounded = isBounded ? { ...limits, unpackedBytes: lookedBytes } : limits
   try {
-    for await (const some of readRecords(source, bounded)) {
+    for await (const some of readRecords(Readable.from(head), bounded)) {
       for (const read of some) {
         const found = 'problem' in read ? read.problem : readOcsf(read.record)
         if (!isProblem(found)) return
@@ -38,8 +37,6 @@ export async function inspect(path: string, limits: ReadLimits): Promise<void> {
     if (isBounded && (error as FileProblem).code === 'file_too_large') return // its reader looks further
     if (error instanceof FileProblem) throw invalid('/file', error.message, error.code)
     throw error
-  } finally {
-    source.destroy()
   }
   if (seen === 0) throw invalid('/file', 'The file has no records.', 'empty')
   throw invalid('/file', `The file holds no OCSF findings. ${first}`, 'not_ocsf')

@@ -8,23 +8,23 @@ let shared: TestDatabase
 let w: World
 const lost = { count: 0 }
 
-/** Commits each portion of a file, and loses the answer to the commit once. */
+/** Commits each batch of a file, and loses the answer to the commit once. */
 function forgetful(database: Database): Database {
   const known = new Set<string>()
   return {
     ...database,
     async inTenant(tenantId, work) {
-      let isPortion = false
+      let isBatch = false
       const result = await database.inTenant(tenantId, (tx) =>
         work({
           ...tx,
           run(statement) {
-            isPortion ||= /update ingestion_scans\s+set unit/.test(statement.strings.join('?'))
+            isBatch ||= /update ingestion_scans\s+set position/.test(statement.strings.join('?'))
             return tx.run(statement)
           },
         }),
       )
-      if (!isPortion || known.has(tenantId)) return result
+      if (!isBatch || known.has(tenantId)) return result
       known.add(tenantId)
       lost.count += 1
       throw new DatabaseError('The connection was lost.', '08006')
@@ -40,7 +40,7 @@ after(async () => {
   await shared.close()
 })
 
-test('a portion whose commit was not heard of is counted once', async () => {
+test('a batch whose commit was not heard of is counted once', async () => {
   const user = await w.user()
   const files = ['s3', 'ec2'].flatMap((service) =>
     ['a', 'b', 'c'].map((uid) => record({ uid: `${service} ${uid}`, service })),

@@ -1,6 +1,7 @@
 import { notFound, Problem, unavailable } from '@plumbline/jsonapi'
 import type { ReadLimits } from '@plumbline/scanner/formats'
 import type { Tx } from '../../platform/db/index.ts'
+import type { Files } from '../../platform/files/index.ts'
 import {
   type Endpoint,
   list,
@@ -11,16 +12,20 @@ import {
 } from '../../platform/http/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
-import type { IngestionFiles } from './files.ts'
 import { inspect } from './inspect.ts'
-import type { processIngestion } from './process.ts'
+import type { processIngestion } from './reader.ts'
 import { type Ingestion, ingestionErrors, ingestions } from './resource.ts'
 import * as store from './store.ts'
+import { receiveFile, uploadOf } from './upload.ts'
+import type { UploadSpace } from './upload-space.ts'
 
 const tag = 'Ingestion'
 
 export interface Receiving {
-  readonly files: IngestionFiles
+  readonly files: Files
+  readonly space: UploadSpace
+  /** Of one file. */
+  readonly maxBytes: number
   readonly limits: ReadLimits
   readonly log: Log
 }
@@ -60,7 +65,7 @@ async function notQueued(
     await store.failIngestion(tx, id, { code: 'not_queued', detail })
     return found(await store.ingestionById(tx, id, now))
   })
-  files.drop(caller.tenantId, id)
+  await files.remove({ tenantId: caller.tenantId, id })
   throw unavailable(detail, 'not_queued')
 }
 
@@ -95,11 +100,12 @@ export const ingestionRoutes = (process: Process, receiving: Receiving): readonl
       const { files, limits } = receiving
       const { tenantId } = caller
       const id = newId()
-      const file = { id, ...(await files.receive(upload, { tenantId, id })) }
+      const { head, ...received } = await receiveFile(upload, uploadOf(tenantId, id), receiving)
+      const file = { id, ...received }
       try {
-        await inspect(files.file(tenantId, id), limits)
+        await inspect(head, limits)
       } catch (error) {
-        files.drop(tenantId, id)
+        await files.remove({ tenantId, id })
         throw error
       }
       try {
@@ -113,7 +119,7 @@ export const ingestionRoutes = (process: Process, receiving: Receiving): readonl
         if (!(error instanceof Problem)) {
           return notQueued(error, receiving, { database, caller, made }, file)
         }
-        files.drop(tenantId, id)
+        await files.remove({ tenantId, id })
         throw error
       }
     },

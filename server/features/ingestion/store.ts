@@ -12,12 +12,12 @@ import {
   type Tx,
 } from '../../platform/db/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
-import type { FileFault } from './read-thread.ts'
+import type { FileFault } from './reader-thread.ts'
 import type { Ingestion, IngestionError, ingestionErrors, ingestions } from './resource.ts'
 import { shownTo } from './visibility.ts'
 
 /**
- * Where an ingestion stands: once its scans wait or run, they say it. One that was cancelled, or whose
+ * The state of an ingestion: once its scans wait or run, they say it. One that was cancelled, or whose
  * scan was, has failed; scans that went with their provider leave it as it is.
  */
 const status = sql`
@@ -51,7 +51,7 @@ const columns: Columns<typeof ingestions> = {
   last: sql`i.id`,
 }
 
-/** Scans of providers that the caller does not see are not named to him. */
+/** Scans of providers that the caller does not see are not named to them. */
 const fields = (tenantId: string, caller: Caller): Sql => sql`
   i.id, ${status} as status,
   jsonb_build_object('total', i.total, 'processed', s.processed, 'invalid', i.invalid) as summary,
@@ -125,6 +125,39 @@ export const insertIngestion = (
     insert into ingestions (tenant_id, id, user_id, sees_all, file_name, bytes)
     values (${tx.tenantId}, ${id}, ${userId}, ${unlimitedVisibility}, ${file_name}, ${bytes})`)
 
+export interface ReadIngestion {
+  readonly id: string
+  readonly user_id: string
+  readonly sees_all: boolean
+  readonly file_name: string
+}
+
+/** Lets a file be read that waits for it, or whose reader has ended. */
+export async function beginReading(tx: Tx, id: string): Promise<'begins' | 'waits'> {
+  const begun = await tx.run(sql`
+    update ingestions
+       set state = 'processing', started_at = coalesce(started_at, now())
+     where tenant_id = ${tx.tenantId} and id = ${id} and state in ('pending', 'processing')`)
+  return begun === 1 ? 'begins' : 'waits'
+}
+
+export const readIngestion = (tx: Tx, id: string): Promise<ReadIngestion> =>
+  tx.single<ReadIngestion>(sql`
+    select id, user_id, sees_all, file_name
+      from ingestions
+     where tenant_id = ${tx.tenantId} and id = ${id}`)
+
+/** Keeps how far the reading has come. */
+export const keepCounts = (
+  tx: Tx,
+  id: string,
+  { total, invalid }: { readonly total: number; readonly invalid: number },
+): Promise<number> =>
+  tx.run(sql`
+    update ingestions
+       set total = ${total}, invalid = ${invalid}
+     where tenant_id = ${tx.tenantId} and id = ${id}`)
+
 export const noteTask = (tx: Tx, id: string, taskId: string): Promise<number> =>
   tx.run(sql`
     update ingestions set task_id = ${taskId} where tenant_id = ${tx.tenantId} and id = ${id}`)
@@ -155,7 +188,7 @@ export async function failIngestion(
 ): Promise<boolean> {
   const ended = await tx.run(sql`
     update ingestions
-       set state = 'failed', ended_at = now(), lease_until = null, fence = fence + 1
+       set state = 'failed', ended_at = now()
      where tenant_id = ${tx.tenantId} and id = ${id} and state in ('pending', 'processing')`)
   if (ended === 0) return false
   await addFault(tx, id, fault)
@@ -175,7 +208,7 @@ export const addFault = (
       from ingestion_errors e
      where e.tenant_id = ${tx.tenantId} and e.ingestion_id = ${id}`)
 
-export interface Standing {
+export interface WaitingIngestion {
   readonly id: string
   readonly user_id: string
   /** Somebody has yet to read it, or to record it. */
@@ -184,9 +217,9 @@ export interface Standing {
   readonly is_unqueued: boolean
 }
 
-/** How ingestions stand whose files are still there. */
-export const standings = (tx: Tx, ids: readonly string[]): Promise<Standing[]> =>
-  tx.rows<Standing>(sql`
+/** The ingestions whose files are still there. */
+export const waitingIngestions = (tx: Tx, ids: readonly string[]): Promise<WaitingIngestion[]> =>
+  tx.rows<WaitingIngestion>(sql`
     select i.id, i.user_id, i.state in ('pending', 'processing') or s.waiting > 0 as is_needed,
            i.state = 'pending' and i.task_id is null
              and i.requested_at < now() - interval '10 minutes' as is_unqueued

@@ -1,16 +1,15 @@
-/** How much of the disk files may take until they are recorded: those of one tenant, and all of them. */
-import { readdir, stat, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+/** How much files may take until they are recorded: those of one tenant, and all of them. */
 import { Problem } from '@plumbline/jsonapi'
+import type { Files } from '../../platform/files/index.ts'
 
 export interface SpaceLimits {
   /** Of the files of one tenant that wait to be recorded, with what was made of them to read. */
   readonly tenantBytes: number
-  /** What stays free of the disk: the embedded database and the keys may lie on it too. */
+  /** What stays free of a disk: the embedded database and the keys may lie on it too. */
   readonly freeBytes: number
 }
 
-/** Room for one file that is arriving. */
+/** Space for one file that is arriving. */
 export interface Reserved {
   readonly bytes: number
   /** Why a file that is larger is refused. */
@@ -18,7 +17,7 @@ export interface Reserved {
   release(): void
 }
 
-/** Each is a folder with files of its own, and is looked at when the next one comes. */
+/** All of a tenant are looked at when the next one comes. */
 const mostWaiting = 1_000
 
 export const noSpace = (): Problem =>
@@ -32,33 +31,29 @@ const tooMuch = (): Problem =>
   )
 
 export class UploadSpace {
-  readonly #root: string
+  readonly #files: Files
   readonly #limits: SpaceLimits
   /** What files that are arriving may still come to, by tenant and id. */
   readonly #arriving = new Map<string, Map<string, number>>()
   #last: Promise<unknown> = Promise.resolve()
 
-  constructor(root: string, limits: SpaceLimits) {
-    this.#root = root
+  constructor(files: Files, limits: SpaceLimits) {
+    this.#files = files
     this.#limits = limits
   }
 
-  get freeBytes(): number {
-    return this.#limits.freeBytes
-  }
-
-  /** Room for a file of at most `bytes`, or for less where less is left. Throws when there is too little of it. */
+  /** Space for a file of at most `bytes`, or for less where less is left. Throws when there is too little of it. */
   reserve(
     tenantId: string,
     id: string,
     { bytes, isExact, tooLarge }: { bytes: number; isExact: boolean; tooLarge: Problem },
   ): Promise<Reserved> {
-    // One at a time: two that look at once would both find the last room.
+    // One at a time: two that look at once would both find the last space.
     const turn = this.#last.then(async (): Promise<Reserved> => {
       const ofTenant = await this.#leftOf(tenantId)
-      const ofDisk = await this.#leftOnDisk()
-      const left = Math.min(ofTenant, ofDisk)
-      const refusal = ofDisk < ofTenant ? noSpace() : tooMuch()
+      const ofStore = await this.#leftOfStore()
+      const left = Math.min(ofTenant, ofStore)
+      const refusal = ofStore < ofTenant ? noSpace() : tooMuch()
       if (left <= 0 || (isExact && left < bytes)) throw refusal
       const own = this.#arriving.get(tenantId) ?? new Map<string, number>()
       this.#arriving.set(tenantId, own.set(id, Math.min(left, bytes)))
@@ -77,34 +72,25 @@ export class UploadSpace {
 
   /** Whether the other files of a tenant take more than they may: what is made of this one comes on top. */
   async isCrowded(tenantId: string, id: string): Promise<boolean> {
-    const others = (await names(join(this.#root, tenantId))).filter((one) => one !== id)
-    const sizes = await Promise.all(others.map((one) => sizeOf(join(this.#root, tenantId, one))))
-    return sum(sizes) > this.#limits.tenantBytes
+    const others = (await this.#files.list(tenantId)).filter((one) => one.id !== id)
+    return sum(others.map(({ bytes }) => bytes)) > this.#limits.tenantBytes
   }
 
   async #leftOf(tenantId: string): Promise<number> {
     const arriving = this.#arriving.get(tenantId)
-    const waiting = (await names(join(this.#root, tenantId))).filter((id) => !arriving?.has(id))
-    if (waiting.length >= mostWaiting) return 0
-    const sizes = await Promise.all(waiting.map((id) => sizeOf(join(this.#root, tenantId, id))))
+    const found = await this.#files.list(tenantId)
+    const waiting = found.filter(({ id }) => !arriving?.has(id))
+    if (new Set(waiting.map(({ id }) => id)).size >= mostWaiting) return 0
+    const sizes = waiting.map(({ bytes }) => bytes)
     return this.#limits.tenantBytes - sum(sizes) - sum(arriving?.values() ?? [])
   }
 
-  async #leftOnDisk(): Promise<number> {
-    const { bavail, bsize } = await statfs(this.#root)
+  async #leftOfStore(): Promise<number> {
+    const free = await this.#files.freeBytes()
+    if (free === null) return Number.POSITIVE_INFINITY
     const arriving = [...this.#arriving.values()].map((own) => sum(own.values()))
-    return bavail * bsize - this.#limits.freeBytes - sum(arriving)
+    return free - this.#limits.freeBytes - sum(arriving)
   }
 }
 
 const sum = (sizes: Iterable<number>): number => [...sizes].reduce((all, size) => all + size, 0)
-
-/** Nothing for a folder that is not there, or has just gone. */
-const names = (folder: string): Promise<string[]> => readdir(folder).catch(() => [])
-
-/** Of a file, or of the files of a folder. */
-async function sizeOf(path: string): Promise<number> {
-  const found = await stat(path).catch(() => undefined)
-  if (!found?.isDirectory()) return found?.size ?? 0
-  return sum(await Promise.all((await names(path)).map((name) => sizeOf(join(path, name)))))
-}

@@ -1,21 +1,20 @@
 /** Sending files as an attacker, a crash or a slow network would. */
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
-import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
-import { Readable } from 'node:stream'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, DatabaseError } from '../../platform/db/index.ts'
+import { openFiles } from '../../platform/files/index.ts'
 import { type Client, type World, world } from '../../testing/index.ts'
 import { member, revoke } from '../../testing/member.ts'
 import { noMutes } from '../findings/mutes.ts'
 import type { Listeners } from '../scans/index.ts'
-import { beginScans } from './begin.ts'
-import { IngestionFiles } from './files.ts'
-import { importScan } from './import-scan.ts'
-import { account, record, send, settled } from './testing/files.ts'
+import { beginScans } from './accounts.ts'
+import { importScan } from './recorder.ts'
+import { account, record, send, ended } from './testing/files.ts'
 
 /** Nobody records: what is sent lies there. */
 const resting = { WORKER: 'false' }
@@ -205,7 +204,7 @@ test('a file that was taken and never queued is queued by the next sweep', async
     update ingestions set task_id = null, requested_at = now() - interval '1 hour' where id = '${id}'`)
   const next = await world({ settings: { DATA_DIR: dataDir, LEASE_SECONDS: '2' }, test: w.test })
   try {
-    equal((await settled(left.acme, id)).text('status'), 'completed')
+    equal((await ended(left.acme, id)).text('status'), 'completed')
   } finally {
     await next.close()
     await left.close()
@@ -227,7 +226,7 @@ test('whoever has lost sight of an account writes none of its findings by a file
   await revoke(resting, roleId, 'unlimited_visibility')
   const working = await world({ settings, test: w.test })
   try {
-    equal((await settled(user, id)).text('status'), 'failed')
+    equal((await ended(user, id)).text('status'), 'failed')
     const [error] = (await user.get(`/ingestions/${id}/errors`)).items
     equal(error?.text('code'), 'permission_denied')
     equal((await user.get('/findings/latest')).count, 0)
@@ -243,33 +242,15 @@ test('an account that somebody else connects while a file is read is not the sen
   await user.make('/providers', 'providers', { provider: 'aws', uid: account })
   const { client } = await member(w, user, ['manage_ingestions'])
   const { id } = (await send(client, good)).item
-  const read = { provider: 'aws', uid: account, name: '', records: 1, oldest: 0, units: [] }
-  const terms = { listeners: {} as Listeners, leaseSeconds: 20 }
-  const files = new IngestionFiles(w.config.dataDir, { maxBytes: 1, tenantBytes: 1, freeBytes: 0 })
-  const record = importScan({ ...terms, files, mutesOf: async () => noMutes })
-  const held = { id, user_id: client.userId, file_name: 'a', sees_all: false }
+  const section = { records: 1, oldest: 0, units: [], from: 0, until: 0 }
+  const read = { provider: 'aws', uid: account, name: '', ...section }
+  const files = openFiles({ folder: w.config.dataDir })
+  const record = importScan({ listeners: {} as Listeners, files, mutesOf: async () => noMutes })
+  const sent = { id, user_id: client.userId, file_name: 'a', sees_all: false }
   await rejects(
     w.test.database.inTenant(user.tenantId, (tx) =>
-      beginScans(tx, record, { ...held, task_id: id, fence: 1, attempts: 1 }, [read]),
+      beginScans(tx, record, sent, { accounts: [read], file: 'sorted1' }),
     ),
     { code: 'permission_denied' },
   )
-})
-
-test('a file is on the disk before it is taken: it, its folder and those above it are flushed', async () => {
-  const root = mkdtempSync(join(tmpdir(), 'plumbline-test-'))
-  try {
-    const flushed: string[] = []
-    const limits = { maxBytes: 1_000, tenantBytes: 2_000, freeBytes: 0 }
-    const files = new IngestionFiles(root, limits, async (path) => {
-      flushed.push(relative(root, path))
-      if (flushed.length === 1) equal(readFileSync(path, 'utf8'), good)
-    })
-    const stream = Readable.from([opening, good, closing].map((part) => Buffer.from(part)))
-    const upload = { stream, contentType: 'multipart/form-data; boundary=x', length: undefined }
-    await files.receive(upload, { tenantId: 'tenant', id: 'id' })
-    deepEqual(flushed, [join('tenant', 'id', 'upload'), join('tenant', 'id'), 'tenant', ''])
-  } finally {
-    rmSync(root, { recursive: true, force: true })
-  }
 })

@@ -4,7 +4,7 @@ import { type Caller, visible } from '../../platform/tenancy/index.ts'
 
 /**
  * A file `i` may be about any account, and its name, its size and its faults tell of them: whoever does not see
- * every account that it became a scan of learns of it only if he sent it.
+ * every account that it became a scan of learns of it only if they sent it.
  */
 export const shownTo = (caller: Caller): Sql =>
   caller.unlimitedVisibility

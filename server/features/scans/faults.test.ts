@@ -95,11 +95,11 @@ for (const [name, , action, outcome, check] of faults) {
       gaps.some((row) => row.text('action') === action),
       JSON.stringify(gaps),
     )
-    const told = await all(
+    const shown = await all(
       `/findings?page[size]=100&filter[scan]=${troubled}&filter[check_id]=${check}`,
     )
     assert.deepEqual(
-      told.map((row) => row.text('uid')),
+      shown.map((row) => row.text('uid')),
       [],
     )
   })
@@ -117,10 +117,10 @@ test('a service that answers nothing leaves all its earlier findings as they wer
   const restore = w.cloud.script({ match: { service: 'cloudtrail' }, do: 'status', status: 500 })
   try {
     const scan = await user.scan(provider)
-    const told = await all(
+    const shown = await all(
       `/findings?page[size]=100&filter[scan]=${scan}&filter[service]=cloudtrail`,
     )
-    const decided = told.filter((row) => row.text('status') !== 'MANUAL')
+    const decided = shown.filter((row) => row.text('status') !== 'MANUAL')
     assert.deepEqual(
       decided.map((row) => row.text('uid')),
       [],

@@ -1,12 +1,18 @@
 import { type Database, sql } from '../../platform/db/index.ts'
 import type { Sweep } from '../../platform/tasks/index.ts'
 import type { EndWork } from '../providers/index.ts'
-import { abandon } from './lease.ts'
-import type { Listeners } from './holder.ts'
+import type { Listeners } from './scan-run.ts'
+import { abandon } from './turns.ts'
 
 export { dropPlanned, planScan, startPlanned } from './planned.ts'
-export { type Holder, holdScan, type Listeners, type Terms } from './holder.ts'
-export { type Claimed, claim as claimScan, renew as renewScan } from './lease.ts'
+export {
+  giveUpScan,
+  type Listeners,
+  resumedScan,
+  runScan,
+  type ScanRun,
+} from './scan-run.ts'
+export { begin as beginScan, type ExecutingScan, executingScan } from './turns.ts'
 export { insertScan, waiting } from './store.ts'
 export { cancelScan, scanLoaders, scanRoutes } from './routes.ts'
 export { threadedScan } from './runner.ts'
@@ -14,14 +20,12 @@ export { scanListeners, scanProgress, scanStream } from './streams.ts'
 export { performScan, performScheduledScan } from './tasks.ts'
 export { finish as finishScan, keepCoverage, plan as planUnits } from './units.ts'
 
-/** Scans whose worker died, and scans that wait though their provider is free. */
+/** Scans that wait though their provider is free. */
 export const scanSweep =
   (database: Database): Sweep =>
   async (found) => {
     const rows = await database.outsideTenants((tx) =>
       tx.rows<{ tenant_id: string; task_id: string }>(sql`
-        select tenant_id, task_id from find_expired_scans(20)
-        union all
         select tenant_id, task_id from find_waiting_scans(20)`),
     )
     for (const row of rows) found({ ...row, name: 'scan-perform' })

@@ -33,9 +33,9 @@ test('a worker leaves in the middle of a large unit, and the next one goes on at
       select exists (select from findings f join scan_units u on u.unit = f.unit where u.state = 'running') as found`)
     return row?.['found'] === true
   }
-  /** A new holder takes the scan with a higher one. */
+  /** Another worker takes the scan with a higher one. */
   const fence = async () =>
-    (await first.test.administer('select max(fence) as most from scans'))[0]?.['most']
+    (await first.test.administer('select max(fence) as most from tasks'))[0]?.['most']
   while ((await user.get(`/tasks/${task.id}`)).item.at('state') === 'available') await sleep(20)
   const second = await world({ test: first.test, cloud })
   t.after(() => second.close())

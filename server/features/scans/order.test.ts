@@ -16,13 +16,13 @@ after(async () => {
 interface Started {
   readonly task: string
   readonly scan: string
-  readonly told: unknown
+  readonly waits: unknown
 }
 async function start(user: Client, provider: string, attributes: object = {}): Promise<Started> {
   const link = { provider: { type: 'providers', id: provider } }
   const task = await user.make('/scans', 'scans', attributes, link)
   const scan = task.text('task_args', 'scan_id')
-  return { task: task.id, scan, told: task.at('metadata') }
+  return { task: task.id, scan, waits: task.at('metadata') }
 }
 const stateOf = async (user: Client, { scan }: Started): Promise<unknown> =>
   (await user.get(`/scans/${scan}`)).item.at('state')
@@ -57,8 +57,8 @@ test('one scan of a provider runs at a time: partial ones go first, then first c
     aws_access_key_id: 'a',
     aws_secret_access_key: 'b',
   })
-  const elsewhere = await start(user, other)
-  await reaches(user, elsewhere, 'failed') // another provider's scan does not wait
+  const another = await start(user, other)
+  await reaches(user, another, 'failed') // another provider's scan does not wait
   await sleep(300)
   assert.equal(await stateOf(user, full), 'available')
   assert.equal(await stateOf(user, partial), 'available')
@@ -71,7 +71,7 @@ test('one scan of a provider runs at a time: partial ones go first, then first c
     is_partial: false,
   }
   assert.deepEqual(await waits(running), {})
-  assert.deepEqual([running.told, full.told], [{}, { scans_ahead: 1, waits_for: forRunning }])
+  assert.deepEqual([running.waits, full.waits], [{}, { scans_ahead: 1, waits_for: forRunning }])
   assert.deepEqual(await waits(partial), { scans_ahead: 1, waits_for: forRunning })
   assert.deepEqual(await waits(full), { scans_ahead: 2, waits_for: forRunning })
   restore()
@@ -120,8 +120,7 @@ test('a running scan that is cancelled stops asking the cloud within two seconds
     assert.equal(await stateOf(user, running), 'cancelled')
     const left = (): boolean =>
       w.logged.some(
-        ({ event, facts }) =>
-          event === 'scan left to another holder' && facts['scan_id'] === running.scan,
+        ({ event, facts }) => event === 'task left' && facts['task_id'] === running.task,
       )
     while (!left() && performance.now() - started < 10_000) await sleep(20)
     const took = performance.now() - started

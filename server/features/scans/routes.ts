@@ -5,11 +5,11 @@ import { newId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Task } from '../../platform/tasks/index.ts'
 import { providerById } from '../providers/index.ts'
-import { abandon } from './lease.ts'
 import { coverage, scanChange, scanDraft, scans } from './resource.ts'
 import * as store from './store.ts'
-import type { Listeners } from './holder.ts'
+import type { Listeners } from './scan-run.ts'
 import type { performScan } from './tasks.ts'
+import { abandon } from './turns.ts'
 
 const tag = 'Scan'
 
@@ -81,8 +81,8 @@ export const scanRoutes = (perform: ReturnType<typeof performScan>): readonly En
         { scan_id: id },
         { id: task_id, provider_id: providerId, user_id: caller.userId, task_args },
       )
-      const told = await store.waitsFor(tx, { provider_id: providerId, task_id })
-      return { ...task, metadata: { ...task.metadata, ...told } }
+      const waits = await store.waitsFor(tx, { provider_id: providerId, task_id })
+      return { ...task, metadata: { ...task.metadata, ...waits } }
     },
   ),
   show(

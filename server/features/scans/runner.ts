@@ -1,14 +1,11 @@
-import { Worker } from 'node:worker_threads'
 import { Problem } from '@plumbline/jsonapi'
 import { providers } from '@plumbline/scanner'
-import { compiledCode } from '../../platform/compiled-code.ts'
-import type { Said, StagedResult, ThreadInput, Told } from './thread.ts'
-
-export type PlanSaid = Extract<Said, { say: 'plan' }>
+import { OutOfBounds, runInThread } from '../../platform/threads/index.ts'
+import type { ScanFailure, ScanOutline, StagedResult, ThreadInput } from './thread.ts'
 
 /** What a running scan asks of whoever drives it. Each answer lets it go on. */
 export interface Driver {
-  planned(plan: PlanSaid): Promise<void>
+  planned(plan: ScanOutline): Promise<void>
   /** Whether the unit is ours to run. */
   claim(unit: string): Promise<boolean>
   record(result: StagedResult): Promise<void>
@@ -18,6 +15,8 @@ export type RunScan = (input: ThreadInput, driver: Driver, signal: AbortSignal) 
 
 /** The scan's thread ended it: sign-in refused, a configuration that makes no sense, out of memory. */
 export const scanFailed = (code: string, detail: string): Problem => new Problem(502, code, detail)
+
+const module = new URL('./thread.ts', import.meta.url)
 
 type Environment = Readonly<Record<string, string>>
 
@@ -35,57 +34,23 @@ export const identityFor = (
  */
 export const threadedScan =
   (memoryMb: number, identity: Environment): RunScan =>
-  (input, driver, signal) =>
-    new Promise((resolve, reject) => {
-      const thread = new Worker(new URL('./thread.ts', import.meta.url), {
-        name: 'scan',
-        env: { ...compiledCode(), ...identityFor(input, identity) },
-        resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
-      })
-      let over = false
-      const end = (finish: () => void): void => {
-        if (over) return
-        over = true
-        signal.removeEventListener('abort', stop)
-        // What is being recorded at this moment is let end: whoever waits for us may close the database.
-        void thread.terminate().then(() => turn.then(finish))
-      }
-      const fail = (error: unknown): void => end(() => reject(error))
-      /** Sockets are closed first; a thread that does not come back is ended. */
-      const stop = (): void => {
-        thread.postMessage({ tell: 'stop' } satisfies Told)
-        setTimeout(() => fail(signal.reason), 1_500).unref()
-      }
-      const answer = (yes: boolean): void => {
-        if (!over) thread.postMessage({ tell: 'answer', yes } satisfies Told)
-      }
-      /** One at a time, in the order of the questions: the thread matches answers by order. */
-      let turn = Promise.resolve()
-      thread.on('message', (said: Said) => {
-        if (said.say === 'done') return end(resolve)
-        if (said.say === 'failed') {
-          return fail(signal.aborted ? signal.reason : scanFailed(said.code, said.detail))
-        }
-        turn = turn.then(async () => {
-          if (over) return
-          try {
-            if (said.say === 'claim') return answer(await driver.claim(said.unit))
-            await (said.say === 'plan' ? driver.planned(said) : driver.record(said.result))
-            answer(true)
-          } catch (error) {
-            fail(error)
-          }
-        })
-      })
-      thread.on('error', (error: NodeJS.ErrnoException) => {
-        if (signal.aborted) return fail(signal.reason)
-        const memory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        fail(
-          memory ? scanFailed('out_of_memory', `The scan needs more than ${memoryMb} MB.`) : error,
-        )
-      })
-      thread.on('exit', (code) => fail(new Error(`The scan's thread left with status ${code}.`)))
-      signal.addEventListener('abort', stop, { once: true })
-      if (signal.aborted) stop()
-      else thread.postMessage({ tell: 'start', input } satisfies Told)
-    })
+  async (input, driver, signal) => {
+    const options = {
+      name: 'scan',
+      memoryMb,
+      env: identityFor(input, identity),
+      answers: {
+        planned: (plan: ScanOutline) => driver.planned(plan),
+        claim: (unit: string) => driver.claim(unit),
+        record: (result: StagedResult) => driver.record(result),
+      },
+      signal,
+    }
+    try {
+      const failure = (await runInThread(module, options, 'run', input)) as ScanFailure | undefined
+      if (failure) throw scanFailed(failure.code, failure.detail)
+    } catch (error) {
+      if (!(error instanceof OutOfBounds)) throw error
+      throw scanFailed('out_of_memory', `The scan needs more than ${memoryMb} MB.`)
+    }
+  }

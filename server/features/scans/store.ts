@@ -76,8 +76,17 @@ export const scansByIds = (tx: Tx, ids: readonly string[], caller: Caller): Prom
 export const scanById = async (tx: Tx, id: string, caller: Caller): Promise<Scan | undefined> =>
   (await scansByIds(tx, [id], caller))[0]
 
-/** What a listener who comes late is told. */
-export interface Standing {
+/** Another text when one of the scans was written or deleted. */
+export async function scanVersions(tx: Tx, ids: readonly string[]): Promise<string> {
+  const { versions } = await tx.single<{ versions: string | null }>(sql`
+    select string_agg(concat(s.id, s.xmin), ',' order by s.id) as versions
+      from scans s
+     where s.tenant_id = ${tx.tenantId} and s.id = any(${idArray(ids)})`)
+  return versions ?? ''
+}
+
+/** What a listener who comes late hears. */
+export interface CurrentScan {
   readonly state: Scan['state']
   readonly checked: number
   readonly total: number
@@ -85,8 +94,8 @@ export interface Standing {
   readonly error_detail: string | null
 }
 
-export const scanStanding = (tx: Tx, id: string): Promise<Standing | undefined> =>
-  tx.maybe<Standing>(sql`
+export const currentScan = (tx: Tx, id: string): Promise<CurrentScan | undefined> =>
+  tx.maybe<CurrentScan>(sql`
     select s.state, s.checked, s.total, s.error_code, s.error_detail
       from scans s
      where s.tenant_id = ${tx.tenantId} and s.id = ${id}`)
@@ -135,9 +144,9 @@ export const waitsFor = async (
   { provider_id, task_id }: Pick<NewScan, 'provider_id' | 'task_id'>,
 ): Promise<Task['metadata']> => {
   const provider = sql`${provider_id}::uuid`
-  const { told } = await tx.single<{ told: Task['metadata'] }>(sql`
-    select ${waiting(tx.tenantId, provider, sql`${task_id}::uuid`)} as told`)
-  return told
+  const { waits } = await tx.single<{ waits: Task['metadata'] }>(sql`
+    select ${waiting(tx.tenantId, provider, sql`${task_id}::uuid`)} as waits`)
+  return waits
 }
 
 export const renameScan = (tx: Tx, id: string, name: string | null): Promise<number> =>
@@ -146,7 +155,7 @@ export const renameScan = (tx: Tx, id: string, name: string | null): Promise<num
        set name = ${name}, updated_at = now()
      where tenant_id = ${tx.tenantId} and id = ${id}`)
 
-/** Findings of the provider's resources with these uids, also what a partial scan found gone: one index each. */
+/** Findings of the provider's resources with these uids, also what a partial scan did not find: one index each. */
 const reportedOn = (tx: Tx, providerId: string, uids: readonly string[], column: Sql): Sql => {
   const where = (condition: Sql): Sql => sql`
     select ${column} as found

@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { Endpoint } from '../../platform/http/index.ts'
 import type { Streams } from '../../platform/streams/index.ts'
 import { notFound } from '@plumbline/jsonapi'
-import { scanById, scanStanding, type Standing } from './store.ts'
-import type { Listeners } from './holder.ts'
+import { scanById, currentScan, type CurrentScan } from './store.ts'
+import type { Listeners } from './scan-run.ts'
 
 /** What a listener to one scan hears. Truth is behind GET /scans/{id}. */
 export const scanProgress = defineEventStream({
@@ -30,7 +30,7 @@ export const scanListeners = ({ send, publishAfterCommit }: Streams): Listeners 
     }),
 })
 
-function eventsOf(scan_id: string, { state, ...scan }: Standing): EncodedEvent[] {
+function eventsOf(scan_id: string, { state, ...scan }: CurrentScan): EncodedEvent[] {
   const { checked, total, error_code, error_detail } = scan
   if (state === 'executing') return [scanProgress.encode('scan.progress', { checked, total })]
   if (state === 'completed') return [scanProgress.encode('scan.end', { scan_id })]
@@ -55,10 +55,10 @@ export const scanStream = ({ listen }: Streams): Endpoint[] =>
         if (!scan) throw notFound()
         return [scanChannel(tx.tenantId, scan.id)]
       },
-      /** A scan may end between somebody's GET and his connect: where it stands is told first. */
+      /** A scan may end between somebody's GET and their connect: its state comes first. */
       snapshot: async ({ tx, id }) => {
-        const standing = await scanStanding(tx, id)
-        return standing ? eventsOf(id, standing) : []
+        const current = await currentScan(tx, id)
+        return current ? eventsOf(id, current) : []
       },
     },
   )

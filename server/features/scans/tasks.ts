@@ -1,7 +1,13 @@
 import { invalid, uuid } from '@plumbline/jsonapi'
 import type { FailedResult } from '@plumbline/scanner'
 import { sql, type Tx } from '../../platform/db/index.ts'
-import { type Definition, type Running, taskWith } from '../../platform/tasks/index.ts'
+import {
+  type Definition,
+  LostLease,
+  type Running,
+  taskHeld,
+  taskWith,
+} from '../../platform/tasks/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
 import { kindCodes } from '../observations/index.ts'
 import {
@@ -15,15 +21,22 @@ import {
   sum,
   type UnitEvidence,
 } from '../findings/index.ts'
-import { type Account, type AmbientOf, checkSupported, openAccount } from '../providers/index.ts'
-import { type Holder, holdScan, LostLease, type Terms } from './holder.ts'
-import * as lease from './lease.ts'
-import type { Driver, PlanSaid, RunScan } from './runner.ts'
-import type { StagedResult } from './thread.ts'
+import {
+  type Account,
+  type AmbientOf,
+  checkSupported,
+  NotHeld,
+  openAccount,
+} from '../providers/index.ts'
+import { giveUpScan, type Listeners, resumedScan, runScan, type ScanRun } from './scan-run.ts'
+import type { ExecutingScan } from './turns.ts'
+import type { Driver, RunScan } from './runner.ts'
+import type { ScanOutline, StagedResult } from './thread.ts'
 import { reportedChecks } from './store.ts'
 import * as units from './units.ts'
 
-export interface ScanServices extends Terms {
+export interface ScanServices {
+  readonly listeners: Listeners
   readonly vault: Vault
   readonly runScan: RunScan
   readonly ambientOf: AmbientOf
@@ -41,22 +54,19 @@ const input = { scan_id: uuid }
 const perform = (services: ScanServices): Definition<typeof input> => ({
   input,
   may: 'manage_scans',
-  leased: true,
-  besides: 'scan-perform',
-  async run({ scan_id }, running) {
-    await holdScan(services, running, scan_id, {
-      perform: (holder) => new Performance(services, holder).run(),
-      ourFault: 'The scan failed on our side; the log has its id.',
-    })
-    return undefined
-  },
+  resumed: resumedScan('The scan failed on our side; the log has its id.'),
+  concurrencyGroup: 'scan-perform',
+  run: ({ scan_id }, running) =>
+    runScan(services.listeners, running, scan_id, (run) => new Performance(services, run).run()),
+  gaveUp: ({ scan_id }, running, failure) =>
+    giveUpScan(services.listeners, running, scan_id, failure),
 })
 
 export const performScan = taskWith('scan-perform', perform)
 /** The same work under the name that the wire has for scans of a schedule. */
 export const performScheduledScan = taskWith('scan-perform-scheduled', perform)
 
-/** What a unit was seen to hold, besides its findings. */
+/** What a unit was seen to hold beside its findings. */
 type Seen = Omit<UnitEvidence, 'scan' | 'unit' | 'mutes'> & {
   readonly coverage: Parameters<typeof units.keepCoverage>[3]
 }
@@ -64,27 +74,27 @@ type Seen = Omit<UnitEvidence, 'scan' | 'unit' | 'mutes'> & {
 /** The cloud asked and its answers recorded, unit by unit. */
 class Performance implements Driver {
   readonly #services: ScanServices
-  readonly #holder: Holder
+  readonly #run: ScanRun
   readonly #running: Running
-  readonly #scan: lease.Claimed
+  readonly #scan: ExecutingScan
   #account: Account | undefined
-  #plan: PlanSaid | undefined
+  #plan: ScanOutline | undefined
   /** A partial scan's results, kept until all are there: it is recorded as one unit. */
   readonly #partial: Extract<StagedResult, { kind: 'unit' }>[] = []
   /** What the units in flight have seen so far. */
   readonly #spools = new Map<string, Spool>()
 
-  constructor(services: ScanServices, holder: Holder) {
+  constructor(services: ScanServices, run: ScanRun) {
     this.#services = services
-    this.#holder = holder
-    this.#running = holder.running
-    this.#scan = holder.scan
+    this.#run = run
+    this.#running = run.running
+    this.#scan = run.scan
   }
 
   async run(): Promise<object | undefined> {
     try {
-      await this.#scanAll(this.#holder.signal)
-      if (this.#isPartial) return { gone_resource_uids: this.#gone }
+      await this.#scanAll(this.#running.signal)
+      if (this.#isPartial) return { gone_resource_uids: this.#missing }
       if (this.#plan?.regionsKnown) await this.#closeUnplanned()
       return undefined
     } finally {
@@ -98,9 +108,11 @@ class Performance implements Driver {
     const { vault, runScan, ambientOf, config, unitsAtATime: concurrency } = this.#services
     const { provider_id, resource_uids } = this.#scan
     this.#account = await inTenant((tx) => {
-      const held = lease.held(tx, this.#scan, sql`p.id`)
-      const work = { name: this.#running.name, taskId: this.#running.taskId }
-      return openAccount(tx, vault, { providerId: provider_id, held, work })
+      const { name, taskId, fence } = this.#running
+      const held = taskHeld(tx, taskId, sql`p.id`, fence)
+      return openAccount(tx, vault, { providerId: provider_id, held, work: { name, taskId } })
+    }).catch((error: unknown) => {
+      throw error instanceof NotHeld ? new LostLease() : error
     })
     if (!this.#account) throw new LostLease() // its provider is being deleted, which ends the scan
     checkSupported(this.#account.provider)
@@ -130,35 +142,36 @@ class Performance implements Driver {
   }
 
   /** Named resources that are not there any more. */
-  get #gone(): readonly string[] {
+  get #missing(): readonly string[] {
     return [...new Set(this.#partial.flatMap(({ gone }) => gone))]
   }
 
-  async planned(plan: PlanSaid): Promise<void> {
+  async planned(plan: ScanOutline): Promise<void> {
     this.#plan = plan
     const own = this.#isPartial
       ? [{ name: 'partial', checks: plan.units.flatMap(({ checks }) => checks) }]
       : plan.units
-    const progress = await this.#holder.inScan(async (tx) => {
-      const standing = await units.plan(tx, this.#scan, own, plan.total)
+    const progress = await this.#run.write(async (tx) => {
+      const progress = await units.plan(tx, this.#scan, own, plan.total)
       await units.keepCoverage(tx, this.#scan.id, '', plan.coverage)
       if (this.#isPartial && !(await units.claimUnit(tx, this.#scan, 'partial')))
         throw new LostLease()
-      return standing
+      return progress
     })
-    this.#holder.progressed(progress)
+    this.#run.progressed(progress)
   }
 
   claim(unit: string): Promise<boolean> {
     if (this.#isPartial) return Promise.resolve(true)
     return this.#running.inTenant(async (tx) => {
+      await this.#running.hold(tx)
       const taken = await units.takeUnit(tx, this.#scan, unit)
       if (taken === 'failed') await this.#keepFailed(tx, unit, 'worker_lost')
       return taken === 'running'
     })
   }
 
-  /** Each check of a unit that failed is told as not assessed. */
+  /** Each check of a unit that failed is shown as not assessed. */
   async #keepFailed(tx: Tx, unit: string, code: string): Promise<void> {
     const planned = this.#plan?.units.find(({ name }) => name === unit)
     if (planned)
@@ -196,7 +209,7 @@ class Performance implements Driver {
       absent: null,
       coverage: result.coverage,
     })
-    this.#holder.progressed(progress)
+    this.#run.progressed(progress)
   }
 
   async #failed(unit: string, error: FailedResult['error']): Promise<void> {
@@ -207,12 +220,11 @@ class Performance implements Driver {
       detail: error.detail,
       cause: error.cause,
     })
-    const progress = await this.#running.inTenant(async (tx) => {
-      if (!(await units.holdUnit(tx, this.#scan, unit))) throw new LostLease()
+    const progress = await this.#run.write(async (tx) => {
       await this.#keepFailed(tx, unit, error.code)
       return units.failUnit(tx, this.#scan, unit, error)
     })
-    this.#holder.progressed(progress)
+    this.#run.progressed(progress)
   }
 
   async #recordPartial(): Promise<void> {
@@ -220,7 +232,7 @@ class Performance implements Driver {
       checks: null,
       unread: this.#partial.flatMap(({ unread }) => unread),
       absent: {
-        resources: this.#gone,
+        resources: this.#missing,
         findings: this.#partial.flatMap(({ lapsed }) => lapsed),
       },
       coverage: this.#partial.flatMap(({ coverage }) => coverage),
@@ -234,22 +246,21 @@ class Performance implements Driver {
       tx.single<{ now: string }>(sql`select now() as now`),
     )
     let recorded = nothing
-    const portions = this.#spool(unit).portions()
-    for (let turn = portions.next(); ; ) {
-      if (turn.done) throw new Error('A unit has at least one portion.')
-      this.#holder.checkLeaving()
-      const portion = turn.value
-      turn = portions.next()
+    const batches = this.#spool(unit).portions()
+    for (let turn = batches.next(); ; ) {
+      if (turn.done) throw new Error('A unit has at least one batch.')
+      const batch = turn.value
+      turn = batches.next()
       const last = turn.done
-      const progress = await this.#running.inTenant(async (tx) => {
-        if (!(await units.holdUnit(tx, this.#scan, unit))) throw new LostLease()
-        const keys = portion.slices.flatMap(({ staged }) => staged.map(({ ukey }) => ukey))
+      const progress = await this.#run.write(async (tx) => {
+        const keys = batch.slices.flatMap(({ staged }) => staged.map(({ ukey }) => ukey))
         const mutes = await this.#services.mutesOf(tx, this.#scan.provider_id, keys)
         const doneUnits = await units.doneUnits(tx, this.#scan.id)
         const whole: UnitEvidence = { ...evidence, scan: this.#recording(), unit, mutes }
-        const all = sum(recorded, await record(tx, whole, portion, { now, doneUnits }))
-        if (last) return units.finishUnit(tx, this.#scan, unit, { recorded: all, coverage, now })
-        return all
+        const all = sum(recorded, await record(tx, whole, batch, { now, doneUnits }))
+        if (!last) return all
+        await this.#running.progressed(tx)
+        return units.finishUnit(tx, this.#scan, unit, { recorded: all, coverage, now })
       })
       if ('emitted' in progress) recorded = progress
       else {
@@ -276,7 +287,7 @@ class Performance implements Driver {
     const stale = await this.#running.inTenant((tx) => units.unplanned(tx, this.#scan, planned))
     for (const unit of stale) {
       for (let closed = 1; closed > 0; ) {
-        closed = await this.#holder.inScan(async (tx) => {
+        closed = await this.#run.write(async (tx) => {
           const rows = await retireUnit(tx, this.#recording(), unit)
           if (rows === 0) await units.forgetHead(tx, this.#scan.provider_id, unit)
           return rows

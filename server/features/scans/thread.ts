@@ -3,7 +3,6 @@
  * runs out of memory ends alone; it never sees the database. Before each unit it asks whether the unit
  * is its to run, and after each result it waits until the result is recorded.
  */
-import { parentPort } from 'node:worker_threads'
 import {
   type AmbientTerms,
   open,
@@ -13,6 +12,7 @@ import {
   type ScanResult,
   scan,
 } from '@plumbline/scanner'
+import { answering } from '../../platform/threads/index.ts'
 import { pack, type PackedBatch, stage } from '../observations/index.ts'
 
 export interface ThreadInput {
@@ -26,24 +26,24 @@ export interface ThreadInput {
   readonly concurrency: number
 }
 
-/** What the thread says. Each but the last waits for an answer. */
-export type Said =
-  | {
-      readonly say: 'plan'
-      readonly units: readonly {
-        name: string
-        service: string
-        region: string
-        checks: readonly string[]
-      }[]
-      readonly coverage: readonly PlannedCoverage[]
-      readonly total: number
-      readonly regionsKnown: boolean
-    }
-  | { readonly say: 'claim'; readonly unit: string }
-  | { readonly say: 'result'; readonly result: StagedResult }
-  | { readonly say: 'done' }
-  | { readonly say: 'failed'; readonly code: string; readonly detail: string }
+/** What is going to be asked of the cloud. */
+export interface ScanOutline {
+  readonly units: readonly {
+    name: string
+    service: string
+    region: string
+    checks: readonly string[]
+  }[]
+  readonly coverage: readonly PlannedCoverage[]
+  readonly total: number
+  readonly regionsKnown: boolean
+}
+
+/** What the account or the configuration is to blame for. */
+export interface ScanFailure {
+  readonly code: string
+  readonly detail: string
+}
 
 type Staging<Result> = Result extends { findings: unknown }
   ? Omit<Result, 'findings'> & { readonly batch: PackedBatch }
@@ -63,33 +63,32 @@ export interface PlannedCoverage {
   readonly sample: string | null
 }
 
-/** What it is told: first the work, then one answer to each question. */
-export type Told =
-  | { readonly tell: 'start'; readonly input: ThreadInput }
-  | { readonly tell: 'answer'; readonly yes: boolean }
-  | { readonly tell: 'stop' }
-
-const port = parentPort
-if (!port) throw new Error('thread.ts runs as a worker thread')
-const stopping = new AbortController()
-const waiting: ((yes: boolean) => void)[] = []
-
-/** `given` changes threads: nothing of it is left here. */
-const ask = (said: Said, given: readonly ArrayBuffer[] = []): Promise<boolean> =>
-  new Promise((resolve) => {
-    waiting.push(resolve)
-    port.postMessage(said, given)
-  })
-
-function tell(result: ScanResult): Promise<boolean> {
-  if (result.kind === 'failed') return ask({ say: 'result', result })
-  const { findings, ...rest } = result
-  const batch = pack(stage(result.unit, findings))
-  const given = [batch.findings, batch.resources, batch.bodies].map(({ buffer }) => buffer)
-  return ask({ say: 'result', result: { ...rest, batch } }, given)
+const functions = {
+  /** Ends when every unit was offered. */
+  async run(input: ThreadInput): Promise<ScanFailure | undefined> {
+    try {
+      await perform(input)
+      return undefined
+    } catch (error) {
+      if (!(error instanceof ScanProblem)) throw error
+      const { code, detail } = error
+      return { code, detail }
+    }
+  },
 }
 
-async function run(input: ThreadInput): Promise<void> {
+const driver = answering(functions)
+
+function record(result: ScanResult): Promise<unknown> {
+  if (result.kind === 'failed') return driver.ask('record', [result satisfies StagedResult])
+  const { findings, ...rest } = result
+  const batch = pack(stage(result.unit, findings))
+  const staged: StagedResult = { ...rest, batch }
+  const bytes = [batch.findings, batch.resources, batch.bodies].map(({ buffer }) => buffer)
+  return driver.ask('record', [staged], bytes)
+}
+
+async function perform(input: ThreadInput): Promise<void> {
   const kind = providers[input.provider]
   if (!kind)
     throw new ScanProblem(
@@ -97,7 +96,8 @@ async function run(input: ThreadInput): Promise<void> {
       `Accounts of kind ${input.provider} cannot be scanned.`,
     )
   const { uid, secret, ambient, config, named, concurrency } = input
-  const session = await open(kind, { uid, secret, ambient, config, signal: stopping.signal })
+  const signal = driver.stopping
+  const session = await open(kind, { uid, secret, ambient, config, signal })
   try {
     const checks = named?.checks.filter((id) => kind.catalog.has(id))
     const only = named && checks ? { uids: named.uids, checks } : {}
@@ -109,30 +109,12 @@ async function run(input: ThreadInput): Promise<void> {
       checks,
     }))
     const { coverage, total, regions_known: regionsKnown } = plan
-    await ask({ say: 'plan', units, coverage, total, regionsKnown })
-    const claim = (unit: string): Promise<boolean> => ask({ say: 'claim', unit })
-    for await (const result of scan(plan, {
-      session,
-      claim,
-      concurrency,
-      signal: stopping.signal,
-    })) {
-      await tell(result)
-    }
+    await driver.ask('planned', [{ units, coverage, total, regionsKnown } satisfies ScanOutline])
+    const claim = async (unit: string): Promise<boolean> =>
+      (await driver.ask('claim', [unit])) === true
+    for await (const result of scan(plan, { session, claim, concurrency, signal }))
+      await record(result)
   } finally {
     session.close()
   }
 }
-
-port.on('message', (told: Told) => {
-  if (told.tell === 'answer') return waiting.shift()?.(told.yes)
-  if (told.tell === 'stop') return stopping.abort()
-  run(told.input).then(
-    () => port.postMessage({ say: 'done' } satisfies Said),
-    (error: unknown) => {
-      if (!(error instanceof ScanProblem)) throw error // a bug: the thread dies of it, and whoever drives it logs it
-      const { code, detail } = error
-      port.postMessage({ say: 'failed', code, detail } satisfies Said)
-    },
-  )
-})

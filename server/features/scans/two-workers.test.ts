@@ -24,7 +24,9 @@ test('two workers over one database run each scan once, and all of them', async 
     .filter(({ event }) => event === 'scan finished')
     .map(({ facts }) => facts['scan_id'])
   assert.deepEqual(finished.toSorted(), scans.toSorted())
-  const rows = await one.test.administer('select attempts, fence, state from scans')
+  const rows = await one.test.administer(
+    'select t.fence, s.state from scans s join tasks t on t.id = s.task_id',
+  )
   assert.deepEqual(
     rows.map(({ fence, state }) => [Number(fence), state]),
     scans.map(() => [1, 'completed']),
@@ -50,9 +52,9 @@ test('when the worker of a scan leaves in the middle of it, another completes it
     restore()
     const ended = await new Client(third.base, user).finished(task.id, 30_000)
     assert.equal(ended.at('state'), 'completed')
-    const [row] = await third.test.administer(`select fence from scans where id = '${scan}'`)
+    const [row] = await third.test.administer(`select fence from tasks where id = '${task.id}'`)
     assert.equal(Number(row?.['fence']), 2)
-    assert.ok(two.logged.some(({ event }) => event === 'scan handed back'))
+    assert.ok(two.logged.some(({ event }) => event === 'task handed back'))
   } finally {
     await third.close()
   }

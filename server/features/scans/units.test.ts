@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Database, sql } from '../../platform/db/index.ts'
+import { type Database, sql, type Tx } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
 import { Player } from '../findings/testing/player.ts'
-import * as lease from './lease.ts'
 import { insertScan } from './store.ts'
 import type { PlannedCoverage } from './thread.ts'
+import { begin, type ExecutingScan, executingScan } from './turns.ts'
 import * as units from './units.ts'
 
 let db: TestDatabase
@@ -21,8 +21,15 @@ before(async () => {
 })
 after(() => db.close())
 
-/** A scan of a provider of its own, claimed. */
-function runningScan(): Promise<lease.Claimed> {
+async function begun(tx: Tx, id: string): Promise<ExecutingScan> {
+  await begin(tx, id)
+  const scan = await executingScan(tx, id)
+  if (!scan) throw new Error('The scan did not begin.')
+  return scan
+}
+
+/** A scan of a provider of its own that has begun. */
+function runningScan(): Promise<ExecutingScan> {
   const [id, provider_id, task_id] = [newId(), newId(), newId()]
   return database.inTenant(tenantId, async (tx) => {
     await tx.run(sql`
@@ -40,19 +47,17 @@ function runningScan(): Promise<lease.Claimed> {
       trigger: 'manual',
       resource_uids: null,
     })
-    const taken = await lease.claim(tx, id, 20)
-    if (taken.kind !== 'claimed') throw new Error('The scan could not be claimed.')
-    return taken.scan
+    return begun(tx, id)
   })
 }
 
 const planned = { name: 's3/global', service: 's3', region: 'global', checks: ['a', 'b'] }
-const finish = (scan: lease.Claimed, unit: string, coverage: readonly PlannedCoverage[]) =>
+const finish = (scan: ExecutingScan, unit: string, coverage: readonly PlannedCoverage[]) =>
   database.inTenant(tenantId, (tx) => {
     const recorded = { emitted: 0, stored: 0, merged: 0, gaps: 0 }
     return units.finishUnit(tx, scan, unit, { recorded, coverage, now: new Date().toISOString() })
   })
-const outcomes = async (scan: lease.Claimed): Promise<string[]> => {
+const outcomes = async (scan: ExecutingScan): Promise<string[]> => {
   const rows = await database.inTenant(tenantId, (tx) =>
     tx.rows<{ check_id: string; outcome: string }>(sql`
       select check_id, outcome
@@ -93,8 +98,8 @@ test('a unit that only an earlier plan had does not keep the scan from ending', 
   )
   await database.inTenant(tenantId, (tx) => units.claimUnit(tx, scan, 'ec2/x'))
   await finish(scan, 'ec2/x', [])
-  const standing = await database.inTenant(tenantId, (tx) => units.plan(tx, scan, [planned], 3))
-  assert.deepEqual(standing, { checked: 1, total: 3 }) // what is done stays done
+  const progress = await database.inTenant(tenantId, (tx) => units.plan(tx, scan, [planned], 3))
+  assert.deepEqual(progress, { checked: 1, total: 3 }) // what is done stays done
   await database.inTenant(tenantId, (tx) => units.claimUnit(tx, scan, planned.name))
   await finish(scan, planned.name, [])
   assert.equal(await database.inTenant(tenantId, (tx) => units.remaining(tx, scan.id)), 0)
@@ -112,21 +117,10 @@ test('a row that only a partial scan put into a unit goes with the first plan th
       values (${tenantId}, ${task_id}, 'scan-perform', ${provider_id})`)
     const made = { id, provider_id, task_id, name: null, resource_uids: null } as const
     await insertScan(tx, { ...made, kind: 'full', trigger: 'manual' })
-    const taken = await lease.claim(tx, id, 20)
-    if (taken.kind !== 'claimed') throw new Error('The scan could not be claimed.')
-    return taken.scan
+    return begun(tx, id)
   })
   const stale = (planned: readonly string[]) =>
     database.inTenant(tenantId, (tx) => units.unplanned(tx, scan, planned))
   assert.deepEqual(await stale(['ec2/eu']), ['s3/eu'])
   assert.deepEqual(await stale(['ec2/eu', 's3/eu']), [])
-})
-
-test('a scan that went with its provider is told as gone, not as somebody else’s', async () => {
-  const scan = await runningScan()
-  await database.inTenant(tenantId, (tx) =>
-    tx.run(sql`delete from providers where tenant_id = ${tenantId} and id = ${scan.provider_id}`),
-  )
-  const claim = await database.inTenant(tenantId, (tx) => lease.claim(tx, scan.id, 20))
-  assert.deepEqual(claim, { kind: 'gone' })
 })

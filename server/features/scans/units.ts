@@ -1,24 +1,23 @@
-/** The checkpoints of a scan: one row a unit, which is done, failed, or to be run by whoever holds the fence. */
+/** The checkpoints of a scan: one row a unit, which is done, failed, or to be run by whoever holds the scan's task. */
 import { type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { endTask } from '../../platform/tasks/index.ts'
 import { takeSnapshot } from '../rollups/index.ts'
 import { kindCodes } from '../observations/index.ts'
 import { liveUnits, type Recorded } from '../findings/index.ts'
-import { lockProvider } from '../providers/index.ts'
-import { type Claimed, wakeNext } from './lease.ts'
+import { type ExecutingScan, wakeNext } from './turns.ts'
 import type { PlannedCoverage } from './thread.ts'
 
 /** Claims of one unit before it is given up. */
 const mostAttempts = 3
 
 /**
- * Makes the units of the plan; those that are there keep their state. Units that an earlier holder
+ * Makes the units of the plan; those that are there keep their state. Units that an earlier worker
  * planned and nobody finished go when this plan lacks them: no round would ever take them. Sets the
  * scan's total.
  */
 export async function plan(
   tx: Tx,
-  scan: Claimed,
+  scan: ExecutingScan,
   units: readonly { name: string; checks: readonly string[] }[],
   total: number,
 ): Promise<Progress> {
@@ -35,47 +34,32 @@ export async function plan(
   await tx.run(sql`
     update scans
        set total = ${total}
-     where tenant_id = ${tx.tenantId} and id = ${scan.id} and fence = ${scan.fence}`)
+     where tenant_id = ${tx.tenantId} and id = ${scan.id}`)
   return advance(tx, scan.id)
 }
 
 /**
  * Takes a unit: `running`. One that was claimed three times without coming to its end is given up:
- * `failed`. Nothing: it is done, or somebody else's.
+ * `failed`. Nothing: it is over.
  */
 export async function takeUnit(
   tx: Tx,
-  scan: Claimed,
+  scan: ExecutingScan,
   unit: string,
 ): Promise<'running' | 'failed' | undefined> {
   const taken = await tx.maybe<{ state: 'running' | 'failed' }>(sql`
     update scan_units u
        set attempts = u.attempts + 1,
-           fence = ${scan.fence},
            state = case when u.attempts >= ${mostAttempts} then 'failed' else 'running' end,
            error_code = case when u.attempts >= ${mostAttempts} then coalesce(u.error_code, 'worker_lost') end
      where u.tenant_id = ${tx.tenantId} and u.scan_id = ${scan.id} and u.unit = ${unit}
-       and u.state in ('waiting', 'running') and u.fence <= ${scan.fence}
-       and exists (select from scans s
-                    where s.tenant_id = u.tenant_id and s.id = u.scan_id and s.fence = ${scan.fence}
-                      and s.state = 'executing')
+       and u.state in ('waiting', 'running')
     returning u.state`)
   return taken?.state
 }
 
-export const claimUnit = async (tx: Tx, scan: Claimed, unit: string): Promise<boolean> =>
+export const claimUnit = async (tx: Tx, scan: ExecutingScan, unit: string): Promise<boolean> =>
   (await takeUnit(tx, scan, unit)) === 'running'
-
-/** The unit is still ours: asked at the start of each transaction that records it. */
-export async function holdUnit(tx: Tx, scan: Claimed, unit: string): Promise<boolean> {
-  await lockProvider(tx, scan.provider_id)
-  const held = await tx.rows(sql`
-    select from scan_units
-     where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and unit = ${unit}
-       and state = 'running' and fence = ${scan.fence}
-       for no key update`)
-  return held.length === 1
-}
 
 export const doneUnits = async (tx: Tx, scanId: string): Promise<Set<string>> => {
   const rows = await tx.rows<{ unit: string }>(sql`
@@ -91,7 +75,7 @@ export interface Progress {
 /** The last transaction of a unit: it is done, counted, and the newest of its name. */
 export async function finishUnit(
   tx: Tx,
-  scan: Claimed,
+  scan: ExecutingScan,
   unit: string,
   {
     recorded,
@@ -116,7 +100,7 @@ export async function finishUnit(
   }
   await tx.run(sql`
     update scans
-       set emitted = emitted + ${emitted}, stored = stored + ${stored}, merged = merged + ${merged}, attempts = 0
+       set emitted = emitted + ${emitted}, stored = stored + ${stored}, merged = merged + ${merged}
      where tenant_id = ${tx.tenantId} and id = ${scan.id}`)
   return advance(tx, scan.id)
 }
@@ -124,7 +108,7 @@ export async function finishUnit(
 /** A unit that failed as a whole says nothing about what exists: nothing of it is closed. */
 export async function failUnit(
   tx: Tx,
-  scan: Claimed,
+  scan: ExecutingScan,
   unit: string,
   error: { code: string; detail: string },
 ): Promise<Progress> {
@@ -132,7 +116,7 @@ export async function failUnit(
     update scan_units
        set state = case when attempts >= ${mostAttempts} then 'failed' else 'waiting' end,
            error_code = ${error.code}, error_detail = ${error.detail}
-     where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and unit = ${unit} and fence = ${scan.fence}`)
+     where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and unit = ${unit}`)
   return advance(tx, scan.id)
 }
 
@@ -198,7 +182,7 @@ export const failedCoverage = (
  */
 export async function unplanned(
   tx: Tx,
-  scan: Claimed,
+  scan: ExecutingScan,
   planned: readonly string[],
 ): Promise<string[]> {
   const heads = await tx.rows<{ unit: string }>(sql`
@@ -217,7 +201,7 @@ export const forgetHead = (tx: Tx, providerId: string, unit: string): Promise<nu
      where tenant_id = ${tx.tenantId} and provider_id = ${providerId} and unit = ${unit}`)
 
 /** A live row `f` lies in a unit of this scan, which has seen it there. */
-const seenInUnits = (tx: Tx, { id }: Claimed): Sql => sql`
+const seenInUnits = (tx: Tx, { id }: ExecutingScan): Sql => sql`
   exists (select from scan_units u
            where u.tenant_id = ${tx.tenantId} and u.scan_id = ${id} and u.unit = f.unit and u.state = 'done')
   and not exists (
@@ -226,23 +210,23 @@ const seenInUnits = (tx: Tx, { id }: Claimed): Sql => sql`
        and g.check_id = f.check_id and g.ukey in (f.ukey, '00000000-0000-0000-0000-000000000000'::uuid))`
 
 /**
- * Ends a scan that ran to its end, now unless a time is given, and keeps its numbers as they stand. What is
- * told joins the result of its task.
+ * Ends a scan that ran to its end, now unless a time is given, and keeps its numbers as they are. `result`
+ * joins that of its task.
  */
 export async function finish(
   tx: Tx,
-  scan: Claimed,
+  scan: ExecutingScan,
   {
     at = null,
-    told = {},
-  }: { readonly at?: string | null; readonly told?: object | undefined } = {},
+    result = {},
+  }: { readonly at?: string | null; readonly result?: object | undefined } = {},
 ): Promise<void> {
   const partial = scan.kind === kindCodes.partial
   const imported = scan.kind === kindCodes.import
   await tx.run(sql`
     update scans s
        set state = 'completed', completed_at = coalesce(${at}::timestamptz, now()), updated_at = now(),
-           progress = 100, lease_until = null,
+           progress = 100,
            unique_resource_count = (
              select count(distinct f.resource_id)
                from findings f
@@ -250,7 +234,7 @@ export async function finish(
                 and (${!partial} and f.gone_at is null and (${!imported} or ${seenInUnits(tx, scan)})
                      or f.observed_seq = ${scan.seq}))
      where s.tenant_id = ${tx.tenantId} and s.id = ${scan.id}`)
-  await endTask(tx, scan.task_id, 'completed', { scan_id: scan.id, ...told })
+  await endTask(tx, scan.task_id, 'completed', { scan_id: scan.id, ...result })
   if (!partial) await takeSnapshot(tx, scan)
   await wakeNext(tx, scan.provider_id)
 }

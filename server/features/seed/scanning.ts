@@ -17,18 +17,15 @@ import { finishUnits } from '../ingestion/index.ts'
 import { mutesOf } from '../mutes/index.ts'
 import { stage } from '../observations/index.ts'
 import {
-  type Claimed,
-  claimScan,
+  beginScan,
+  type ExecutingScan,
+  executingScan,
   finishScan,
   keepCoverage,
   planScan,
   planUnits,
-  renewScan,
 } from '../scans/index.ts'
 import type { SyntheticAccount, SyntheticUnit } from './account.ts'
-
-/** A holder that is silent for so long has died; somebody's worker then ends the scan. */
-const leaseSeconds = 60
 
 /** Slices of one transaction, and what is recorded before them. */
 interface Load {
@@ -85,8 +82,9 @@ async function begin(tx: Tx, { account, providerId, startMs }: Scanned) {
      where tenant_id = ${tx.tenantId} and provider_id = ${providerId} and trigger = 'scheduled'
        and scheduled_at = ${at}::timestamptz
     returning id`)
-  const claim = await claimScan(tx, id, leaseSeconds)
-  if (claim.kind !== 'claimed') throw new Error('Another scan of this account waits or runs.')
+  const begun = await beginScan(tx, id)
+  const scan = await executingScan(tx, id)
+  if (begun !== 'begins' || !scan) throw new Error('Another scan of this account waits or runs.')
   await tx.run(sql`
     update scans
        set started_at = ${at}::timestamptz
@@ -96,9 +94,9 @@ async function begin(tx: Tx, { account, providerId, startMs }: Scanned) {
     checks: unit.checks.map((check) => check.id),
   }))
   const total = units.reduce((all, { checks }) => all + checks.length, 0)
-  await planUnits(tx, claim.scan, units, total)
+  await planUnits(tx, scan, units, total)
   await keepCoverage(tx, id, '', account.units.flatMap(assessed))
-  return claim.scan
+  return scan
 }
 
 /** Everything was looked at everywhere. */
@@ -118,12 +116,12 @@ const assessed = ({ name, checks }: SyntheticUnit): Parameters<typeof keepCovera
 
 async function record(
   tx: Tx,
-  scan: Claimed,
+  scan: ExecutingScan,
   load: Load,
   { account, now, begun }: { account: SyntheticAccount; now: string; begun: ReadonlySet<string> },
 ): Promise<void> {
   await lockProvider(tx, scan.provider_id)
-  if (!(await renewScan(tx, scan, leaseSeconds)))
+  if (!(await executingScan(tx, scan.id)))
     throw new Error('Somebody ended the scan of the account while it was recorded.')
   const recording: RecordingScan = {
     id: scan.id,

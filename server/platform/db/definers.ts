@@ -73,12 +73,10 @@ export const definers: Readonly<Record<string, string>> = {
     'open streams of many tenants are asked again in one statement; only hashes leave it',
 
   // Work whose holder died, in any tenant: ids only.
-  find_expired_scans: 'a worker looks for scans whose lease ran out',
   find_waiting_scans: 'a worker looks for scans whose job was lost',
   find_abandoned_tenants: 'a worker looks for tenants whose only user deleted himself',
   count_work: 'metrics say how much work waits and runs in the whole installation, in counts alone',
   find_expired_tasks: 'a worker looks for tasks whose lease ran out or whose job was lost',
-  find_expired_ingestions: 'a worker looks for files whose reader died',
   find_left_providers: 'a worker looks for hidden providers whose deletion was given up',
   find_due_schedules: 'a worker looks for schedules whose planned run has come',
   find_ended_attestations: 'a worker looks for attestations whose time is over',

@@ -5,14 +5,16 @@ export {
   columns as taskColumns,
   columnsWith as taskColumnsWith,
   end as endTask,
-  execute as executeTask,
   held as taskHeld,
+  LostLease,
   oneTask,
 } from './store.ts'
 export {
   type Definition,
+  HandedBack,
   type Failure,
   type Queued,
+  type Resumed,
   type Result,
   type Running,
   type TaskKind,
@@ -20,6 +22,4 @@ export {
   taskWith,
 } from './task.ts'
 export { type RowByRow, rowByRow } from './row-by-row.ts'
-export type { Renewed } from './lease-thread.ts'
-export { type Lease, renewal } from './leases.ts'
 export { type Found, type Sweep, Worker, type WorkerSettings, workerDefaults } from './worker.ts'

@@ -52,7 +52,7 @@ async function holding(t: TestContext, settings: Partial<LeaseSettings> = {}) {
   const claimed = await claim(id)
   assert.ok(claimed)
   const lost = Promise.withResolvers<string>()
-  const letGo = leases.hold(tenantId, store.leaseOf(id, claimed), () => lost.resolve('lost'))
+  const letGo = leases.hold(tenantId, claimed, () => lost.resolve('lost'))
   return { id, letGo, lost: lost.promise, lines }
 }
 
@@ -79,7 +79,7 @@ test('a renewal goes before transactions that wait beside it', async (t) => {
 
 test('whoever holds a lease learns when the row is another’s, and when it is over', async (t) => {
   const taken = await holding(t)
-  await db.administer(`update tasks set attempts = attempts + 1 where id = '${taken.id}'`)
+  await db.administer(`update tasks set fence = fence + 1 where id = '${taken.id}'`)
   assert.equal(await taken.lost, 'lost')
   const over = await holding(t)
   await db.administer(`update tasks set state = 'cancelled' where id = '${over.id}'`)

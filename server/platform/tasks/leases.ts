@@ -3,38 +3,31 @@
  * busy loses no work to another worker. A main thread that shows no sign of life for minutes is taken for
  * dead, and its leases run out.
  */
-import { Worker } from 'node:worker_threads'
-import { compiledCode } from '../compiled-code.ts'
-import { type Database, raw, type Sql, sql, toStatement } from '../db/index.ts'
+import { type Database, type Sql, sql, toStatement } from '../db/index.ts'
 import type { Log } from '../log.ts'
-import type { LeaseSaid, LeaseThreadData, LeaseTold } from './lease-thread.ts'
+import { Thread } from '../threads/index.ts'
+import type { LeaseFunctions, LeaseThreadData, Renewal } from './lease-thread.ts'
 
-/** A row that is held by a lease: whoever claims it raises its fence. */
+/** A task that is held: whoever claims it raises its fence. */
 export interface Lease {
-  readonly table: 'scans' | 'ingestions' | 'tasks'
   readonly id: string
-  /** The column of the fence, and what it was raised to. */
-  readonly fence: { readonly column: 'fence' | 'attempts'; readonly value: number }
-  /** The state in which the row is held. */
-  readonly state: 'executing' | 'processing'
+  readonly fence: number
 }
 
 /** Renews a lease, as a statement whose row is `Renewed`. It waits for nobody: a row that its holder is writing is renewed next time. */
-export function renewal(tenantId: string, lease: Lease, leaseSeconds: number): Sql {
-  const { id, fence, state } = lease
-  const table = raw(lease.table)
+function renewal(tenantId: string, { id, fence }: Lease, leaseSeconds: number): Sql {
   const own = sql`
-    r.tenant_id = ${tenantId} and r.id = ${id} and r.${raw(fence.column)} = ${fence.value} and r.state = ${state}`
+    r.tenant_id = ${tenantId} and r.id = ${id} and r.fence = ${fence} and r.state = 'executing'`
   return sql`
     with free as (
-      select r.id from ${table} r where ${own} for update skip locked),
+      select r.id from tasks r where ${own} for update skip locked),
     renewed as (
-      update ${table} r
+      update tasks r
          set lease_until = now() + make_interval(secs => ${leaseSeconds})
         from free
        where r.tenant_id = ${tenantId} and r.id = free.id
       returning r.id)
-    select exists (select from renewed) as renewed, exists (select from ${table} r where ${own}) as held`
+    select exists (select from renewed) as renewed, exists (select from tasks r where ${own}) as held`
 }
 
 export interface LeaseSettings {
@@ -47,9 +40,9 @@ interface Held {
   readonly tenantId: string
   readonly lease: Lease
   readonly lost: () => void
-  readonly ended: PromiseWithResolvers<void>
-  isEnding: boolean
 }
+
+const module = new URL('./lease-thread.ts', import.meta.url)
 
 export class Leases {
   readonly #database: Database
@@ -58,7 +51,7 @@ export class Leases {
   readonly #log: Log
   readonly #held = new Map<number, Held>()
   #last = 0
-  #thread: Worker | undefined
+  #thread: Thread | undefined
   #life: NodeJS.Timeout | undefined
   #isClosing = false
 
@@ -76,7 +69,7 @@ export class Leases {
   /** Resolves when leases are renewed. */
   async start(): Promise<void> {
     await this.#begin()
-    this.#life = setInterval(() => this.#tell({ tell: 'alive' }), this.#silentMs / 10)
+    this.#life = setInterval(() => void this.#call('alive'), this.#silentMs / 10)
     this.#life.unref()
   }
 
@@ -86,26 +79,20 @@ export class Leases {
    */
   hold(tenantId: string, lease: Lease, lost: () => void): () => Promise<void> {
     const number = (this.#last += 1)
-    const ended = Promise.withResolvers<void>()
-    const held: Held = { tenantId, lease, lost, ended, isEnding: false }
+    const held: Held = { tenantId, lease, lost }
     this.#held.set(number, held)
-    this.#tellHold(number, held)
+    void this.#renew(number, held)
     return () => {
-      if (!this.#thread) this.#ended(number)
-      else if (!held.isEnding) this.#tell({ tell: 'end', number })
-      held.isEnding = true
-      return ended.promise
+      this.#held.delete(number)
+      return this.#call('end', number)
     }
   }
 
   async close(): Promise<void> {
     this.#isClosing = true
     clearInterval(this.#life)
-    const thread = this.#thread
-    if (!thread) return
-    const gone = new Promise((resolve) => thread.once('exit', resolve))
-    this.#tell({ tell: 'stop' }) // not ended from here: it would leave a renewal half done
-    await gone
+    await this.#call('close')
+    await this.#thread?.close()
   }
 
   async #begin(): Promise<void> {
@@ -116,63 +103,49 @@ export class Leases {
       renewMs: Math.min(this.#leaseSeconds * 250, 1_000),
       silentMs: this.#silentMs,
     }
-    const thread = new Worker(new URL('./lease-thread.ts', import.meta.url), {
-      name: 'leases',
-      env: compiledCode(),
-      workerData: data,
-      transferList: address.kind === 'embedded' ? [address.port] : [],
-    })
+    const answers = {
+      lost: (number: number) => this.#held.get(number)?.lost(),
+      failed: (number: number, message: string) => this.#failed(number, message),
+    }
+    const transfer = address.kind === 'embedded' ? [address.port] : []
+    const thread = await Thread.start(module, { name: 'leases', answers, data, transfer })
     this.#thread = thread
-    const ready = Promise.withResolvers<void>()
-    thread.on('message', (said: LeaseSaid) => {
-      if (said.say === 'ready') ready.resolve()
-      this.#heard(said)
-    })
-    thread.on('error', (error) => {
-      this.#log.error('the thread of leases failed', { error })
-      ready.reject(error)
-    })
-    thread.on('exit', () => this.#gone())
-    for (const [number, held] of this.#held) this.#tellHold(number, held)
-    return ready.promise
+    thread.ended.then(() => this.#ended())
+    for (const [number, held] of this.#held) void this.#renew(number, held)
   }
 
   /** It never ends by itself; if it does, another goes on with what is held. */
-  #gone(): void {
+  #ended(): void {
     this.#thread = undefined
-    for (const [number, { isEnding }] of this.#held) if (isEnding) this.#ended(number)
+    if (this.#isClosing) return
+    this.#log.error('the thread of leases has ended', {})
+    this.#again()
+  }
+
+  #again(): void {
     setTimeout(() => {
       if (this.#isClosing) return
       this.#begin().catch((error: Error) => {
-        if (this.#thread) return // its end is heard
         this.#log.error('the thread of leases was not made', { error })
-        this.#gone()
+        this.#again()
       })
     }, 1_000).unref()
   }
 
-  #heard(said: LeaseSaid): void {
-    if (said.say === 'ready') return
-    const { number } = said
+  #failed(number: number, message: string): void {
     const held = this.#held.get(number)
-    if (said.say === 'ended') return this.#ended(number)
-    if (said.say === 'lost') return held?.lost()
     if (!held) return
-    const { table, id } = held.lease
-    this.#log.warn('lease was not renewed', { table, id, error: new Error(said.message) })
+    const facts = { task_id: held.lease.id, error: new Error(message) }
+    this.#log.warn('lease was not renewed', facts)
   }
 
-  #ended(number: number): void {
-    this.#held.get(number)?.ended.resolve()
-    this.#held.delete(number)
-  }
-
-  #tellHold(number: number, { tenantId, lease }: Held): void {
+  #renew(number: number, { tenantId, lease }: Held): Promise<void> {
     const { text, values } = toStatement(renewal(tenantId, lease, this.#leaseSeconds))
-    this.#tell({ tell: 'hold', number, tenantId, text, values })
+    return this.#call('hold', number, { tenantId, text, values } satisfies Renewal)
   }
 
-  #tell(told: LeaseTold): void {
-    this.#thread?.postMessage(told)
+  /** Where the thread ends meanwhile, there is nothing to wait for: its successor hears what is held. */
+  async #call(name: keyof LeaseFunctions, ...input: readonly unknown[]): Promise<void> {
+    await this.#thread?.call(name, input).catch(() => {})
   }
 }

@@ -10,7 +10,7 @@ export interface Job {
 
 /** The port to the queue: it hands each job to one worker, and nothing else is asked of it. */
 export interface Queue {
-  /** Up to `most` jobs of a kind, best priority first. They are gone from the queue. */
+  /** Up to `most` jobs of a kind, best priority first. They leave the queue. */
   take(name: string, most: number): Promise<Job[]>
   close(): Promise<void>
 }

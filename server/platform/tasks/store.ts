@@ -4,7 +4,7 @@ import type { Lease } from './leases.ts'
 import type { Task } from './resource.ts'
 import { wake } from './wake.ts'
 
-/** `metadata` is what is told of it beside what was kept when it was queued. */
+/** `metadata` is shown of it beside what was given when it was queued. */
 export const columnsWith = (metadata: Sql): Sql => sql`
   t.id, t.inserted_at, t.completed_at, t.name, t.state, t.result, t.task_args, ${metadata} as metadata`
 export const columns = columnsWith(sql`t.metadata`)
@@ -76,75 +76,93 @@ export async function again(tx: Tx, task_id: string): Promise<void> {
   tx.afterCommit(wake)
 }
 
-export interface Claimed {
+export interface Found {
   readonly name: string
   readonly input: unknown
-  readonly state: string
+}
+export interface Claimed extends Lease, Found {
+  /** Claims in a row that came to nothing, this one included. */
   readonly attempts: number
 }
 
-export const read = (tx: Tx, id: string): Promise<Claimed | undefined> =>
-  tx.maybe<Claimed>(sql`
-    select name, input, state, attempts from tasks where tenant_id = ${tx.tenantId} and id = ${id}`)
+/** Thrown to end work that is another's by now, or over. */
+export class LostLease extends Error {
+  override name = 'LostLease'
+}
+
+export const read = (tx: Tx, id: string): Promise<Found | undefined> =>
+  tx.maybe<Found>(sql`
+    select name, input from tasks where tenant_id = ${tx.tenantId} and id = ${id}`)
 
 /** Takes a task that waits, or whose holder has stopped renewing. Nothing: it is somebody else's. */
 export const claim = (tx: Tx, id: string, leaseSeconds: number): Promise<Claimed | undefined> =>
   tx.maybe<Claimed>(sql`
     update tasks
        set state = 'executing',
+           fence = fence + 1,
            attempts = attempts + 1,
            started_at = coalesce(started_at, now()),
            lease_until = now() + make_interval(secs => ${leaseSeconds})
      where tenant_id = ${tx.tenantId}
        and id = ${id}
        and (state = 'available' or (state = 'executing' and lease_until < now()))
-    returning name, input, state, attempts`)
+    returning id, name, input, fence, attempts`)
 
-/** Whether a task about this provider runs under a lease; `provider` is the SQL of its id. */
-export const held = (tx: Tx, id: string, provider: Sql): Sql => sql`
+/** Keeps the task for this transaction, which no other holder can come between. Throws LostLease. */
+export async function hold(tx: Tx, { id, fence }: Lease): Promise<void> {
+  const held = await tx.maybe(sql`
+    select 1
+      from tasks
+     where tenant_id = ${tx.tenantId} and id = ${id} and fence = ${fence} and state = 'executing'
+       for update`)
+  if (!held) throw new LostLease()
+}
+
+/** Whether a task about this provider runs under a lease, this one where it is given; `provider` is the SQL of its id. */
+export const held = (tx: Tx, id: string, provider: Sql, fence: number | null = null): Sql => sql`
   exists (select from tasks t
            where t.tenant_id = ${tx.tenantId} and t.id = ${id} and t.provider_id = ${provider}
-             and t.state = 'executing' and t.lease_until > now())`
+             and t.state = 'executing' and t.lease_until > now()
+             and t.fence = coalesce(${fence}::bigint, t.fence))`
 
-export const leaseOf = (id: string, { attempts: value }: Claimed): Lease => ({
-  table: 'tasks',
-  id,
-  fence: { column: 'attempts', value },
-  state: 'executing',
-})
+/** Work that got so far has not failed: attempts are counted anew. */
+export const progress = (tx: Tx, id: string): Promise<number> =>
+  tx.run(sql`
+    update tasks set attempts = 0 where tenant_id = ${tx.tenantId} and id = ${id}`)
 
 /**
- * Ends a task; an ended one stays as it ended. A worker gives its `claim`, the number of attempts that
- * it claimed with: one that has lost the task since ends nothing.
+ * Ends a task; an ended one stays as it ended. A worker gives the `fence` that it claimed with: one that has
+ * lost the task since ends nothing.
  */
 export async function end(
   tx: Tx,
   id: string,
   state: 'completed' | 'failed' | 'cancelled',
   result: object | null,
-  claim: number | null = null,
+  fence: number | null = null,
 ): Promise<boolean> {
   const ended = await tx.run(sql`
     update tasks
        set state = ${state}, result = ${result && JSON.stringify(result)}::jsonb, completed_at = now(),
            lease_until = null
      where tenant_id = ${tx.tenantId} and id = ${id} and state in ('available', 'scheduled', 'executing')
-       and attempts = coalesce(${claim}::int, attempts)`)
+       and fence = coalesce(${fence}::bigint, fence)`)
   return ended === 1
 }
 
-export const execute = (tx: Tx, id: string): Promise<number> =>
-  tx.run(sql`
+/**
+ * Hands a task back, so that another worker need not wait for the end of its lease; to leave counts for no attempt.
+ * One whose work has begun to show stays as executing.
+ */
+export async function release(tx: Tx, { id, fence }: Lease, hasBegun: boolean): Promise<boolean> {
+  const state = hasBegun ? 'executing' : 'available'
+  const released = await tx.run(sql`
     update tasks
-       set state = 'executing', started_at = coalesce(started_at, now())
-     where tenant_id = ${tx.tenantId} and id = ${id} and state in ('available', 'scheduled')`)
-
-/** Hands a lease back, so that another worker need not wait for its end. */
-export const release = (tx: Tx, id: string, attempts: number): Promise<number> =>
-  tx.run(sql`
-    update tasks
-       set state = 'available', lease_until = null, attempts = attempts - 1
-     where tenant_id = ${tx.tenantId} and id = ${id} and attempts = ${attempts} and state = 'executing'`)
+       set state = ${state}, lease_until = case when ${hasBegun}::boolean then now() end,
+           attempts = greatest(attempts - 1, 0)
+     where tenant_id = ${tx.tenantId} and id = ${id} and fence = ${fence} and state = 'executing'`)
+  return released === 1
+}
 
 export interface Expired {
   readonly tenant_id: string

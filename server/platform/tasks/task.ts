@@ -3,27 +3,49 @@ import type { Turn, Tx } from '../db/index.ts'
 import type { Log } from '../log.ts'
 import type { Permission } from '../tenancy/index.ts'
 import type { Task } from './resource.ts'
-import type { Lease } from './leases.ts'
 import { insert } from './store.ts'
 
 type Fields = Readonly<Record<string, AnyField>>
 type Input<F extends Fields> = { readonly [K in keyof F]: Value<F[K]> }
 
-/** What a running task is given. Every row it touches is opened through `inTenant`. */
+/** What a running task is given. Every row of a tenant is opened through `inTenant`. */
 export interface Running {
   readonly tenantId: string
   /** The kind of task. */
   readonly name: string
   readonly taskId: string
+  /** Rises with each claim of the task. */
+  readonly fence: number
   inTenant<T>(work: (tx: Tx) => Promise<T>, turn?: Turn): Promise<T>
+  /**
+   * Keeps the task for this transaction: throws LostLease when it is another's, or over. Locks are taken in one
+   * order: a provider first, then its tasks.
+   */
+  hold(tx: Tx): Promise<void>
+  /** Attempts are counted anew from here. */
+  progressed(tx: Tx): Promise<unknown>
   /** Aborted when the process leaves, when the task is cancelled or when its lease is lost. */
   readonly signal: AbortSignal
   readonly log: Log
-  /**
-   * Has a lease renewed until the function that it gives is called, whose promise is kept when no renewal is
-   * on its way any more. `lost` is called when the row is another's, or over.
-   */
-  hold(lease: Lease, lost: () => void): () => Promise<void>
+}
+
+/** Thrown by work that waits for something: it is handed back, and found again by a sweep. */
+export class HandedBack extends Error {
+  override name = 'HandedBack'
+}
+
+/** Work that goes on where another worker has left it, and whose rows show on the wire that it has begun. */
+export interface Resumed<I> {
+  /** In the transaction that takes the task, before it is taken. `waits`: it is not its turn; `missing`: it is about nothing. */
+  begin(tx: Tx, input: I): Promise<'begins' | 'waits' | 'missing'>
+  /** In the transaction that hands it back. */
+  released?(tx: Tx, input: I): Promise<void>
+  /** What people hear when its workers ended, one after the other. */
+  readonly workersEnded: string
+  /** What people hear of a bug, which fails the work at once; the log has it whole. */
+  readonly ourFault: Failure
+  /** Claims in a row that come to nothing, before it is given up; 3. */
+  readonly mostAttempts?: number
 }
 
 /** Why a task was given up, for programs and for people. */
@@ -40,16 +62,15 @@ export interface Definition<F extends Fields> {
   readonly may: Permission
   /** Never deleted through the API. */
   readonly protected?: boolean
-  /** The task's own rows carry lease and attempts, as a scan's do: nothing is counted here. */
-  readonly leased?: boolean
-  /** Another kind with which it shares how many run at a time; its own name without one. */
-  readonly besides?: string
+  readonly resumed?: Resumed<Input<F>>
+  /** Kinds of one group share how many run at a time; a kind alone has its own name. */
+  readonly concurrencyGroup?: string
   /**
    * The work; its result ends the task as completed. `undefined` leaves the task as it is, because it
    * ended itself or waits its turn. May run twice without harm.
    */
   run(input: Input<F>, running: Running): Promise<Result | undefined>
-  /** Called once when the task has failed for good. */
+  /** Called when the task has failed for good, before it is ended. What it writes, it writes under `hold`. */
   gaveUp?(input: Input<F>, running: Running, failure: Failure): Promise<void>
 }
 
@@ -58,8 +79,8 @@ export interface TaskKind {
   readonly name: string
   readonly may: Permission
   readonly protected: boolean
-  readonly leased: boolean
-  readonly besides: string
+  readonly resumed: Resumed<unknown> | undefined
+  readonly concurrencyGroup: string
   run(input: unknown, running: Running): Promise<Result | undefined>
   gaveUp(input: unknown, running: Running, failure: Failure): Promise<void>
 }
@@ -90,12 +111,17 @@ export function task<const F extends Fields>(name: string, definition: Definitio
     }
     return values as Input<F>
   }
+  const { resumed } = definition
   return {
     name,
     may: definition.may,
     protected: definition.protected ?? false,
-    leased: definition.leased ?? false,
-    besides: definition.besides ?? name,
+    resumed: resumed && {
+      ...resumed,
+      begin: (tx, input) => resumed.begin(tx, read(input)),
+      released: async (tx, input) => resumed.released?.(tx, read(input)),
+    },
+    concurrencyGroup: definition.concurrencyGroup ?? name,
     run: (input, running) => definition.run(read(input), running),
     gaveUp: async (input, running, failure) => definition.gaveUp?.(read(input), running, failure),
     enqueue: (tx, input, more = {}) => insert(tx, name, { input, ...more }),

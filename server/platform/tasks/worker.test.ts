@@ -131,37 +131,37 @@ test("a job that names another tenant's task is dropped and told, and nothing ch
 })
 
 test('what a client is to blame for fails at once, with its code and sentence', async (t) => {
-  const told: Failure[] = []
+  const failures: Failure[] = []
   const kind = kindOf(
     async () => {
       throw invalid('', 'The account is closed.', 'account_closed')
     },
-    (failure) => told.push(failure),
+    (failure) => failures.push(failure),
   )
   const id = await enqueue(kind, await newTenant(), 'x')
   await work(t, kind)
   const { state, result, attempts } = await ended(id)
   const failure = { code: 'account_closed', detail: 'The account is closed.' }
   assert.deepEqual([state, result, attempts], ['failed', failure, 1])
-  assert.deepEqual(told, [failure])
+  assert.deepEqual(failures, [failure])
 })
 
 test('a bug of ours is tried three times, then the task fails and keeps the bug to itself', async (t) => {
   let tries = 0
-  const told: Failure[] = []
+  const failures: Failure[] = []
   const kind = kindOf(
     async () => {
       tries += 1
       throw new Error('secret internals')
     },
-    (failure) => told.push(failure),
+    (failure) => failures.push(failure),
   )
   const id = await enqueue(kind, await newTenant(), 'x')
   await work(t, kind)
   const { state, result } = await ended(id)
   assert.equal(state, 'failed')
   assert.equal(tries, 3)
-  assert.equal(told.length, 1)
+  assert.equal(failures.length, 1)
   assert.doesNotMatch(JSON.stringify(result), /secret/)
 })
 
@@ -180,10 +180,10 @@ test('a task that is told to come back is tried again, and not given up', async 
 
 test('a task whose worker died three times is given up, and is not run a fourth time', async (t) => {
   const ran: string[] = []
-  const told: Failure[] = []
+  const failures: Failure[] = []
   const kind = kindOf(
     async ({ word }) => ({ ran: ran.push(word) }),
-    (failure) => told.push(failure),
+    (failure) => failures.push(failure),
   )
   const id = await enqueue(kind, await newTenant(), 'poison')
   await db.administer(`
@@ -193,7 +193,7 @@ test('a task whose worker died three times is given up, and is not run a fourth 
   await work(t, kind)
   const { state, result } = await ended(id)
   assert.deepEqual([state, result?.['code'], ran], ['failed', 'worker_lost', []])
-  assert.equal(told.length, 1)
+  assert.equal(failures.length, 1)
 })
 
 test('tenants take turns: a flood of one does not hold up another', async (t) => {
@@ -279,7 +279,7 @@ for (const word of ['completes', 'fails'])
     const id = await enqueue(kind, await newTenant(), word)
     const { lines, stop } = await work(t, kind, { leaseSeconds: 60, sweepMs: 60_000 })
     await started.promise
-    await db.administer(`update tasks set attempts = attempts + 1 where id = '${id}'`) // taken over
+    await db.administer(`update tasks set fence = fence + 1 where id = '${id}'`) // taken over
     end.resolve()
     await until(() => lines.some(({ event }) => /^task (finished|failed)$/.test(event)))
     await stop()
@@ -288,7 +288,7 @@ for (const word of ['completes', 'fails'])
     await db.administer(`delete from tasks where id = '${id}'`)
   })
 
-test("a room's own sweep wakes its tasks, too", async (t) => {
+test("a feature's own sweep wakes its tasks, too", async (t) => {
   const kind = kindOf(async () => ({ woken: true }))
   const tenant = await newTenant()
   const id = await enqueue(kind, tenant, 'x')
@@ -362,11 +362,9 @@ test('a sweep finds the lost work of every tenant, however much one of them has'
   for (const sweep of ['find_expired_tasks', 'find_waiting_scans'])
     assert.deepEqual(shares(await found(sweep)), [16, 3, 1], sweep)
   await db.administer(`
-    update scans set state = 'executing', lease_until = now() - interval '1 minute';
     update tasks set state = 'executing', lease_until = now() - interval '1 minute'
      where state = 'available'`)
-  for (const sweep of ['find_expired_tasks', 'find_expired_scans'])
-    assert.deepEqual(shares(await found(sweep)), [16, 3, 1], sweep)
+  assert.deepEqual(shares(await found('find_expired_tasks')), [16, 3, 1])
   const ended = (tenant: string, count: number, seconds: number): string => `
     insert into mute_rules (tenant_id, id, name, reason, expires_at)
     select '${tenant}', gen_random_uuid(), n::text, 'x', now() - interval '${seconds} seconds'
@@ -443,7 +441,7 @@ test('two kinds of one work together run no more at a time than one of them may'
   const definition = {
     input,
     may: 'manage_providers',
-    besides: name,
+    concurrencyGroup: name,
     run: async () => {
       seen.push((running += 1))
       await sleep(50)

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '@plumbline/jsonapi'
-import { type Database, inTurn, isPassing, patient } from '../db/index.ts'
+import { type Database, inTurn, isPassing, patient, type Tx } from '../db/index.ts'
 import type { Log } from '../log.ts'
 import { Leases, type LeaseSettings } from './leases.ts'
 import { type Job, openQueue, type Queue } from './queue.ts'
 import * as store from './store.ts'
-import type { Failure, Running, TaskKind } from './task.ts'
+import { type Failure, HandedBack, type Running, type TaskKind } from './task.ts'
 import { onWake } from './wake.ts'
 
 export interface WorkerSettings extends LeaseSettings {
@@ -40,10 +40,11 @@ export const failureOf = (error: unknown): Failure =>
     : { code: 'error', detail: 'The task failed on our side; the log has its id.' }
 
 /** The process died under it each time, so that nobody could say why. */
-const workerLost: Failure = {
+const workerLost = ({ resumed }: TaskKind): Failure => ({
   code: 'worker_lost',
-  detail: `${mostAttempts} workers in a row ended without completing this task.`,
-}
+  detail:
+    resumed?.workersEnded ?? `${mostAttempts} workers in a row ended without completing this task.`,
+})
 
 /** Takes jobs, runs their tasks, and sees to tasks whose worker died. */
 export class Worker {
@@ -53,7 +54,7 @@ export class Worker {
   readonly #settings: WorkerSettings
   readonly #log: Log
   readonly #leases: Leases
-  readonly #leaving = new AbortController()
+  readonly #stopping = new AbortController()
   readonly #running = new Map<string, Promise<void>>()
   readonly #count = new Map<string, number>()
   #queue: Queue | undefined
@@ -79,7 +80,7 @@ export class Worker {
     this.#queue = await openQueue(inTurn(this.#database, { lane: 'lease' }), this.#log)
     await renewing
     const unsubscribe = onWake(() => this.#nudge.resolve())
-    this.#leaving.signal.addEventListener('abort', () => {
+    this.#stopping.signal.addEventListener('abort', () => {
       unsubscribe()
       this.#nudge.resolve()
     })
@@ -92,7 +93,7 @@ export class Worker {
 
   /** Stops taking work, tells what runs to hand its lease back, and waits for it. */
   async stop(): Promise<void> {
-    this.#leaving.abort()
+    this.#stopping.abort()
     await Promise.all(this.#loops) // before what they may just have started
     await Promise.all(this.#running.values())
     await this.#queue?.close()
@@ -100,7 +101,7 @@ export class Worker {
   }
 
   async #forever(what: string, turn: () => Promise<void>): Promise<void> {
-    while (!this.#leaving.signal.aborted) {
+    while (!this.#stopping.signal.aborted) {
       try {
         await turn()
       } catch (error) {
@@ -111,16 +112,16 @@ export class Worker {
   }
 
   #pause(ms: number): Promise<unknown> {
-    return sleep(ms, undefined, { signal: this.#leaving.signal }).catch(() => {})
+    return sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => {})
   }
 
   /** What tasks of this name are counted under. */
-  #place(name: string): string {
-    return this.#kinds.get(name)?.besides ?? name
+  #groupOf(name: string): string {
+    return this.#kinds.get(name)?.concurrencyGroup ?? name
   }
 
   #free(name: string): number {
-    return this.#settings.concurrency - (this.#count.get(this.#place(name)) ?? 0)
+    return this.#settings.concurrency - (this.#count.get(this.#groupOf(name)) ?? 0)
   }
 
   async #poll(): Promise<void> {
@@ -128,7 +129,7 @@ export class Worker {
     let taken = 0
     for (const name of this.#kinds.keys()) {
       const free = this.#free(name)
-      if (this.#leaving.signal.aborted) return
+      if (this.#stopping.signal.aborted) return
       if (free <= 0 || !this.#queue) continue
       for (const job of await this.#queue.take(name, free)) {
         taken += 1
@@ -143,7 +144,7 @@ export class Worker {
     try {
       await sweep((job) => void found.push(job))
     } finally {
-      // No more at a time than the queue would hand out; what finds no room is found again.
+      // No more at a time than the queue would hand out; what finds no place is found again.
       for (const job of found) if (this.#free(job.name) > 0) this.#start(job.name, job)
     }
     await this.#pause(this.#settings.sweepMs)
@@ -159,15 +160,15 @@ export class Worker {
   #start(name: string, job: Job): void {
     const { tenant_id, task_id } = job
     if (this.#running.has(task_id)) return
-    const place = this.#place(name)
-    this.#count.set(place, (this.#count.get(place) ?? 0) + 1)
+    const group = this.#groupOf(name)
+    this.#count.set(group, (this.#count.get(group) ?? 0) + 1)
     const done = this.#run(tenant_id, task_id)
       .catch((error: unknown) => {
         this.#log.error('task could not be run', { task_id, error: error as Error })
       })
       .finally(() => {
         this.#running.delete(task_id)
-        this.#count.set(place, (this.#count.get(place) ?? 1) - 1)
+        this.#count.set(group, (this.#count.get(group) ?? 1) - 1)
         this.#nudge.resolve()
       })
     this.#running.set(task_id, done)
@@ -178,7 +179,9 @@ export class Worker {
       return this.#log.error('job without a task was dropped', {})
     }
     const inTenant: Running['inTenant'] = (work, turn) =>
-      patient(() => this.#database.inTenant(tenantId, work, turn), { signal: this.#leaving.signal })
+      patient(() => this.#database.inTenant(tenantId, work, turn), {
+        signal: this.#stopping.signal,
+      })
     const found = await inTenant((tx) => store.read(tx, taskId))
     const kind = found && this.#kinds.get(found.name)
     if (!found || !kind) {
@@ -188,69 +191,105 @@ export class Worker {
         task_id: taskId,
       })
     }
-    const { name } = kind
-    const hold: Running['hold'] = (lease, lost) => this.#leases.hold(tenantId, lease, lost)
-    const runningUntil = (signal: AbortSignal): Running => {
-      return { tenantId, name, taskId, inTenant, signal, log: this.#log, hold }
-    }
-    const leaving = this.#leaving.signal
-    if (kind.leased) return this.#finish(kind, found, runningUntil(leaving), undefined)
-    const claimed = await inTenant((tx) => store.claim(tx, taskId, this.#settings.leaseSeconds))
+    const claimed = await inTenant((tx) => this.#claim(tx, kind, { ...found, id: taskId }))
     if (!claimed) return
     const lost = new AbortController()
-    const letGo = hold(store.leaseOf(taskId, claimed), () => lost.abort())
-    const running = runningUntil(AbortSignal.any([leaving, lost.signal]))
+    const letGo = this.#leases.hold(tenantId, claimed, () => lost.abort(new store.LostLease()))
+    const running: Running = {
+      tenantId,
+      name: kind.name,
+      taskId,
+      fence: claimed.fence,
+      inTenant,
+      hold: (tx) => store.hold(tx, claimed),
+      progressed: (tx) => store.progress(tx, taskId),
+      signal: AbortSignal.any([this.#stopping.signal, lost.signal]),
+      log: this.#log,
+    }
     try {
-      if (claimed.attempts > mostAttempts) await this.#giveUp(kind, claimed, running, workerLost)
-      else await this.#finish(kind, claimed, running, claimed.attempts)
+      const { mostAttempts: most = mostAttempts } = kind.resumed ?? {}
+      if (claimed.attempts > most) await this.#giveUp(kind, claimed, running, workerLost(kind))
+      else await this.#perform(kind, claimed, running)
+    } catch (error) {
+      await this.#failed(kind, claimed, running, { error, lost: lost.signal, letGo })
     } finally {
       await letGo()
     }
   }
 
+  async #claim(
+    tx: Tx,
+    kind: TaskKind,
+    { id, input }: store.Found & { readonly id: string },
+  ): Promise<store.Claimed | undefined> {
+    const begun = (await kind.resumed?.begin(tx, input)) ?? 'begins'
+    if (begun === 'missing') await store.end(tx, id, 'cancelled', null)
+    return begun === 'begins' ? store.claim(tx, id, this.#settings.leaseSeconds) : undefined
+  }
+
+  async #perform(kind: TaskKind, claimed: store.Claimed, running: Running): Promise<void> {
+    const { taskId: task_id, inTenant } = running
+    const result = await kind.run(claimed.input, running)
+    if (result) await inTenant((tx) => store.end(tx, task_id, 'completed', result, claimed.fence))
+    this.#log.info('task finished', { task: kind.name, task_id })
+  }
+
+  async #failed(
+    kind: TaskKind,
+    claimed: store.Claimed,
+    running: Running,
+    { error, lost, letGo }: { error: unknown; lost: AbortSignal; letGo: () => Promise<void> },
+  ): Promise<void> {
+    const { taskId: task_id } = running
+    const facts = { task: kind.name, task_id }
+    const isHandedBack = error instanceof HandedBack
+    if (lost.aborted || error instanceof store.LostLease) return this.#log.info('task left', facts) // cancelled, or another's
+    if (this.#stopping.signal.aborted || isHandedBack) {
+      await letGo() // a renewal behind the release would keep others off
+      await this.#release(kind, claimed, running, !isHandedBack)
+      return this.#log.info('task handed back', { ...facts, ...(isHandedBack && { error }) })
+    }
+    const again = this.#isTriedAgain(kind, claimed, error)
+    const level = again ? 'warn' : error instanceof Problem ? 'info' : 'error'
+    this.#log[level]('task failed', { ...facts, again, error: error as Error })
+    if (again) return // its lease runs out, and the sweep hands it out again
+    const failure =
+      error instanceof Problem || !kind.resumed ? failureOf(error) : kind.resumed.ourFault
+    await this.#giveUp(kind, claimed, running, failure).catch((late: unknown) => {
+      if (!(late instanceof store.LostLease)) throw late
+    })
+  }
+
+  /** A database or a store that is away fails no work. A bug may be an accident, unless the work is long. */
+  #isTriedAgain({ resumed }: TaskKind, { attempts }: store.Claimed, error: unknown): boolean {
+    const passes = isPassing(error)
+    if (resumed) return passes
+    return attempts < mostAttempts && (passes || !(error instanceof Problem))
+  }
+
+  /** With a job again, whoever works next finds it at once. */
+  #release(
+    { resumed }: TaskKind,
+    claimed: store.Claimed,
+    { inTenant, taskId }: Running,
+    isWoken: boolean,
+  ): Promise<void> {
+    return inTenant(async (tx) => {
+      await resumed?.released?.(tx, claimed.input)
+      if (!(await store.release(tx, claimed, resumed !== undefined))) throw new store.LostLease()
+      if (isWoken) await store.again(tx, taskId)
+    }).catch((error: unknown) => {
+      if (!(error instanceof store.LostLease)) throw error
+    })
+  }
+
   async #giveUp(
     kind: TaskKind,
-    { input, attempts }: store.Claimed,
+    { input, fence }: store.Claimed,
     running: Running,
     failure: Failure,
   ): Promise<void> {
     await kind.gaveUp(input, running, failure)
-    await running.inTenant((tx) =>
-      store.end(tx, running.taskId, 'failed', { ...failure }, attempts),
-    )
-  }
-
-  async #finish(
-    kind: TaskKind,
-    claimed: store.Claimed,
-    running: Running,
-    attempts: number | undefined,
-  ): Promise<void> {
-    const { taskId: task_id, inTenant } = running
-    try {
-      const result = await kind.run(claimed.input, running)
-      if (result)
-        await inTenant((tx) => store.end(tx, task_id, 'completed', result, claimed.attempts))
-      this.#log.info('task finished', { task: kind.name, task_id })
-    } catch (error) {
-      if (this.#leaving.signal.aborted) {
-        if (attempts === undefined) return // its own rows carry the lease
-        return void (await inTenant(async (tx) => {
-          // With a job again: whoever works next finds it at once.
-          if (await store.release(tx, task_id, attempts)) await store.again(tx, task_id)
-        }))
-      }
-      if (running.signal.aborted) {
-        return this.#log.info('task left', { task: kind.name, task_id }) // cancelled, or another's
-      }
-      const passes = isPassing(error)
-      const again =
-        attempts === undefined
-          ? passes // the task's own rows say when it is over, not a database that was away
-          : attempts < mostAttempts && (passes || !(error instanceof Problem))
-      this.#log.error('task failed', { task: kind.name, task_id, again, error: error as Error })
-      if (again) return // its lease runs out, and the sweep hands it out again
-      await this.#giveUp(kind, claimed, running, failureOf(error))
-    }
+    await running.inTenant((tx) => store.end(tx, running.taskId, 'failed', { ...failure }, fence))
   }
 }

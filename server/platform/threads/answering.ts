@@ -1,31 +1,29 @@
-/** The side of the thread: functions that are called from outside, one at a time. */
+/** The side of the thread: functions that the main thread calls, and questions to it. */
 import { parentPort } from 'node:worker_threads'
+import { Calls, type Functions, type Message } from './calls.ts'
 
-/** From plain values to a plain value: they travel between threads as copies. */
-export type Functions = Readonly<Record<string, (...input: never[]) => unknown>>
-
-export interface Call {
-  readonly name: string
-  readonly input: readonly unknown[]
+export interface Driver {
+  /** Asks whoever drives this thread. What is transferred is theirs afterwards. */
+  ask(name: string, input: readonly unknown[], transfer?: readonly ArrayBuffer[]): Promise<unknown>
+  /** Aborted when the work is not wanted any more: there is a moment to close what is open. */
+  readonly stopping: AbortSignal
 }
-type Outcome = { readonly value: unknown } | { readonly error: unknown }
-/** First that it takes calls, then the outcome of each. */
-export type Said = 'ready' | Outcome
 
-/** Answers the calls of a `FunctionThread`. What a function throws is a bug: refusals are values. */
-export function answering(functions: Functions): void {
+/** Answers calls from now on. What a function throws is a bug: refusals are values. */
+export function answering(functions: Functions): Driver {
   const port = parentPort
   if (!port) throw new Error('Functions are answered in a worker thread.')
-  const called = async ({ name, input }: Call): Promise<unknown> => {
-    const work = functions[name]
-    if (!work) throw new Error(`The thread has no function ${name}.`)
-    return work(...(input as never[]))
-  }
-  port.on('message', (call: Call) => {
-    called(call).then(
-      (value) => port.postMessage({ value } satisfies Said),
-      (error: unknown) => port.postMessage({ error } satisfies Said),
-    )
+  const stopping = new AbortController()
+  const calls = new Calls(functions, (message, transfer = []) =>
+    port.postMessage(message, transfer as ArrayBuffer[]),
+  )
+  port.on('message', (message: Message) => {
+    if (message === 'stop') stopping.abort()
+    else void calls.receive(message)
   })
-  port.postMessage('ready' satisfies Said)
+  port.postMessage('ready' satisfies Message)
+  return {
+    ask: (name, input, transfer) => calls.call(name, input, transfer),
+    stopping: stopping.signal,
+  }
 }

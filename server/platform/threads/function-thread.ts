@@ -4,10 +4,10 @@
  */
 import { unavailable } from '@plumbline/jsonapi'
 import { ConcurrencyLimit } from '../concurrency-limit.ts'
-import type { Call, Functions } from './answering.ts'
+import type { Answer, Functions, Input } from './calls.ts'
 import { Thread, type ThreadOptions } from './thread.ts'
 
-/** Calls of one owner that wait, and of all. Beyond it a caller is told to come back. */
+/** Calls of one owner that wait, and of all. Beyond it a caller has to come back. */
 const queue = { each: 8, overall: 64 }
 /** For a turn: shorter than clients wait, which give up after 30 s. */
 const longestWaitMs = 20_000
@@ -20,9 +20,6 @@ export interface FunctionThreadOptions extends ThreadOptions {
   /** For its turn; 20 s. */
   readonly patienceMs?: number
 }
-
-type Answer<F> = F extends (...input: never[]) => infer R ? Promise<Awaited<R>> : never
-type Input<F> = F extends (...input: infer I) => unknown ? I : never
 
 /** One thread over a module that calls `answering` with functions of type `F`. */
 export class FunctionThread<F extends Functions> {
@@ -44,17 +41,17 @@ export class FunctionThread<F extends Functions> {
    * when too many calls wait, when there was no turn in time, and when no thread could be started.
    */
   run<K extends keyof F & string>(owner: string, name: K, ...input: Input<F[K]>): Answer<F[K]> {
-    return this.#inTurn(owner, { name, input }) as Answer<F[K]>
+    return this.#inTurn(owner, name, input) as Answer<F[K]>
   }
 
-  async #inTurn(owner: string, call: Call): Promise<unknown> {
-    const { patienceMs: longestMs = longestWaitMs } = this.#options
+  async #inTurn(owner: string, name: string, input: readonly unknown[]): Promise<unknown> {
+    const { deadlineMs, patienceMs: longestMs = longestWaitMs } = this.#options
     const leave = await this.#turns.wait(owner, { longestMs })
     if (!leave) throw unavailable('Too much of this work waits at the moment.', 'busy', 1)
     clearTimeout(this.#idle)
     try {
       const thread = await this.#started()
-      return await thread.call(call, this.#options.deadlineMs)
+      return await thread.call(name, input, { deadlineMs })
     } finally {
       this.#rest()
       leave()

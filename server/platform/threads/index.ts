@@ -1,3 +1,4 @@
-export { answering, type Functions } from './answering.ts'
+export { answering } from './answering.ts'
+export type { Functions } from './calls.ts'
 export { FunctionThread, type FunctionThreadOptions } from './function-thread.ts'
-export { OutOfBounds } from './thread.ts'
+export { OutOfBounds, runInThread, Thread } from './thread.ts'

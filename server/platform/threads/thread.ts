@@ -1,15 +1,30 @@
-import { Worker } from 'node:worker_threads'
+/** The one driver of worker threads: start, calls in both directions, bounds of time and memory, the end. */
+import { type MessagePort, Worker } from 'node:worker_threads'
 import { compiledCode } from '../compiled-code.ts'
-import type { Call, Said } from './answering.ts'
+import { Calls, type Functions, type Message } from './calls.ts'
 
 export interface ThreadOptions {
   readonly name: string
   readonly memoryMb?: number
+  /** What the thread sees of the environment, beside where compiled code is kept. */
+  readonly env?: Readonly<Record<string, string>>
+  /** What the thread may ask: one question at a time, in their order. One that throws ends the thread with its error. */
+  readonly answers?: Functions
+  readonly data?: unknown
+  readonly transfer?: readonly MessagePort[]
+}
+
+export interface CallOptions {
+  readonly deadlineMs?: number
+  /** When it is aborted the thread is asked to stop, and ended if it does not. */
+  readonly signal?: AbortSignal
 }
 
 const defaultMemoryMb = 256
 /** For its module to be read, which on a busy machine takes seconds. */
 const startMs = 60_000
+/** For a thread that was asked to stop, to close its sockets. */
+const graceMs = 1_500
 
 /** The work was ended: `time` or `memory` ran out. */
 export class OutOfBounds extends Error {
@@ -21,69 +36,149 @@ export class OutOfBounds extends Error {
   }
 }
 
-/** One thread from its start to its end. It is asked one thing at a time. */
+/** One thread from its start to its end. */
 export class Thread {
   readonly #name: string
   readonly #worker: Worker
-  #said: PromiseWithResolvers<Said>
+  readonly #calls: Calls
+  readonly #ready = Promise.withResolvers<void>()
+  readonly #ended = Promise.withResolvers<void>()
+  /** The answers to what the thread asks. */
+  #answered: Promise<void> = Promise.resolve()
   isOver = false
 
   /** Resolves when it answers calls; throws why it never will. */
   static async start(module: URL, options: ThreadOptions): Promise<Thread> {
     const thread = new Thread(module, options)
-    await thread.#heard(startMs)
+    await thread.#within(startMs, thread.#ready.promise)
+    thread.#worker.unref() // a process that has nothing else to do may end
     return thread
   }
 
-  private constructor(module: URL, { name, memoryMb = defaultMemoryMb }: ThreadOptions) {
+  private constructor(module: URL, options: ThreadOptions) {
+    const { name, memoryMb = defaultMemoryMb, env = {}, answers = {}, data, transfer } = options
     this.#name = name
-    this.#said = expected()
     this.#worker = new Worker(module, {
       name,
-      env: compiledCode(),
+      env: { ...compiledCode(), ...env },
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
+      workerData: data,
+      ...(transfer && { transferList: [...transfer] }),
     })
-    this.#worker.on('message', (said: Said) => this.#said.resolve(said))
+    this.#calls = new Calls(this.#guarded(answers), (message, bytes = []) => {
+      if (!this.isOver) this.#worker.postMessage(message, bytes as ArrayBuffer[])
+    })
+    this.#ready.promise.catch(() => {}) // whoever starts it hears it in time
+    this.#worker.on('message', (message: Message) => this.#received(message))
     this.#worker.on('error', (error: NodeJS.ErrnoException) => {
       const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
       const reason = new OutOfBounds(`${name} needed more than ${memoryMb} MB.`, 'memory')
       this.end(isMemory ? reason : error)
     })
-    this.#worker.on('exit', (code) => this.end(new Error(`${name} left with status ${code}.`)))
+    this.#worker.on('exit', (code) => {
+      this.end(new Error(`${name} left with status ${code}.`))
+      this.#ended.resolve()
+    })
   }
 
-  /** What the function gives, or throws; OutOfBounds when that takes longer than `deadlineMs`. */
-  async call(call: Call, deadlineMs: number): Promise<unknown> {
-    this.#said = expected()
+  /** Resolves when the thread has ended, for whatever reason. */
+  get ended(): Promise<void> {
+    return this.#ended.promise
+  }
+
+  /**
+   * What a function of the thread gives, or throws. Throws OutOfBounds when that takes longer than `deadlineMs`
+   * or too much memory, and what `signal` says soon after it is aborted.
+   */
+  async call(
+    name: string,
+    input: readonly unknown[],
+    { deadlineMs, signal }: CallOptions = {},
+  ): Promise<unknown> {
+    if (this.isOver) throw new Error(`${this.#name} has ended.`)
+    signal?.throwIfAborted()
+    let grace: NodeJS.Timeout | undefined
+    const stop = (): void => {
+      this.#worker.postMessage('stop' satisfies Message)
+      grace = setTimeout(() => this.end(signal?.reason), graceMs)
+    }
+    signal?.addEventListener('abort', stop, { once: true })
     this.#worker.ref()
-    this.#worker.postMessage(call)
-    const said = await this.#heard(deadlineMs)
-    this.#worker.unref() // a process that has nothing else to do may end
-    if (said === 'ready') throw new Error(`${this.#name} began twice.`)
-    if ('error' in said) throw said.error
-    return said.value
+    try {
+      const called = this.#calls.call(name, input)
+      const value = await (deadlineMs === undefined ? called : this.#within(deadlineMs, called))
+      signal?.throwIfAborted()
+      return value
+    } catch (error) {
+      throw signal?.aborted ? signal.reason : error
+    } finally {
+      clearTimeout(grace)
+      signal?.removeEventListener('abort', stop)
+      if (this.#calls.isIdle) this.#worker.unref()
+    }
   }
 
-  end(reason: unknown = new Error(`${this.#name} was let go.`)): void {
+  end(reason: unknown = new Error(`${this.#name} was ended.`)): void {
     if (this.isOver) return
     this.isOver = true
     void this.#worker.terminate()
-    this.#said.reject(reason)
+    this.#ready.reject(reason)
+    this.#calls.fail(reason)
   }
 
-  async #heard(longestMs: number): Promise<Said> {
+  /** Ends the thread. What it asked last is answered first: whoever waits for this may close a database. */
+  async close(): Promise<void> {
+    this.end()
+    await this.#answered
+    await this.ended
+  }
+
+  /** Errors lose their class between threads. */
+  #guarded(answers: Functions): Functions {
+    const guarded = Object.entries(answers).map(([name, answer]) => [
+      name,
+      async (...input: never[]) => {
+        try {
+          return await answer(...input)
+        } catch (error) {
+          this.end(error)
+          throw error
+        }
+      },
+    ])
+    return Object.fromEntries(guarded) as Functions
+  }
+
+  #received(message: Message): void {
+    if (message === 'ready') return this.#ready.resolve()
+    if (typeof message !== 'string' && 'answer' in message) return void this.#calls.receive(message)
+    this.#answered = this.#answered.then(() =>
+      this.isOver ? undefined : this.#calls.receive(message),
+    )
+  }
+
+  async #within<T>(longestMs: number, work: Promise<T>): Promise<T> {
     const late = new OutOfBounds(`${this.#name} took longer than ${longestMs} ms.`, 'time')
     const deadline = setTimeout(() => this.end(late), longestMs)
     try {
-      return await this.#said.promise
+      return await work
     } finally {
       clearTimeout(deadline)
     }
   }
 }
 
-function expected(): PromiseWithResolvers<Said> {
-  const said = Promise.withResolvers<Said>()
-  said.promise.catch(() => {}) // a thread may end while nobody waits for it
-  return said
+/** Calls one function of a module in a thread of its own, and ends the thread. */
+export async function runInThread(
+  module: URL,
+  { signal, ...options }: ThreadOptions & { readonly signal: AbortSignal },
+  name: string,
+  ...input: readonly unknown[]
+): Promise<unknown> {
+  const thread = await Thread.start(module, options)
+  try {
+    return await thread.call(name, input, { signal })
+  } finally {
+    await thread.close()
+  }
 }

@@ -1,7 +1,7 @@
 /** What the specification says of ingestion: the job and its states, the permission, and files that are none. */
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { record, send, settled } from '../../features/ingestion/testing/files.ts'
+import { record, send, ended } from '../../features/ingestion/testing/files.ts'
 import { type Client, type World, world } from '../index.ts'
 import { grant, member, revoke } from '../member.ts'
 
@@ -22,7 +22,7 @@ test('Ingestion job: a file that was sent is pending until somebody reads it, an
   equal(answer.status, 202, answer.text)
   equal(answer.item.type, 'ingestions')
   match(answer.item.text('status'), /^(pending|processing)$/) // a reader may be quicker than the answer
-  equal((await settled(owner, answer.item.id)).text('status'), 'completed')
+  equal((await ended(owner, answer.item.id)).text('status'), 'completed')
 })
 
 test('Ingestion job: a failed enqueue marks the ingestion as failed', async () => {
@@ -52,7 +52,7 @@ test('Permissions: ingestion upload requires the Manage Ingestions permission', 
   await grant(w, roleId, ['manage_ingestions'])
   const taken = await send(client, file)
   equal(taken.status, 202, taken.text)
-  await settled(owner, taken.item.id)
+  await ended(owner, taken.item.id)
   await revoke(w, roleId, 'manage_ingestions')
   equal((await send(client, file)).status, 403)
 })

@@ -70,7 +70,7 @@ test('a code that comes back is sent to the token endpoint of its own issuer and
   const w = await world({
     settings: { ...settings, WORKER: 'false' },
     egress: (request) => {
-      if (request.body?.includes('code=')) sent.push(request.url)
+      if (String(request.body).includes('code=')) sent.push(request.url)
       return outside(request)
     },
   })

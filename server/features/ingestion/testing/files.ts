@@ -2,7 +2,7 @@
 import { Answered, type Client, type Item } from '../../../testing/index.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export interface Told {
+export interface Described {
   readonly uid: string
   readonly status?: 'PASS' | 'FAIL' | 'MANUAL'
   readonly account?: string
@@ -19,25 +19,25 @@ export const account = '210987654321'
 /** When the first file of a test was made. */
 export const firstDay = Date.UTC(2026, 0, 15, 12)
 
-export const record = ({ uid, status = 'FAIL', ...told }: Told): object => ({
+export const record = ({ uid, status = 'FAIL', ...described }: Described): object => ({
   class_uid: 2004,
-  time: told.time ?? firstDay,
+  time: described.time ?? firstDay,
   severity_id: 4,
   status_code: status,
-  message: told.message ?? `${uid} was looked at.`,
-  metadata: { version: '1.4.0', event_code: told.check ?? 'outside_check' },
+  message: described.message ?? `${uid} was looked at.`,
+  metadata: { version: '1.4.0', event_code: described.check ?? 'outside_check' },
   finding_info: { uid },
   cloud: {
     provider: 'aws',
-    account: { uid: told.account ?? account, name: 'Outside' },
-    region: told.region ?? 'eu-west-1',
+    account: { uid: described.account ?? account, name: 'Outside' },
+    region: described.region ?? 'eu-west-1',
   },
   resources: [
     {
-      uid: told.resource ?? `arn:aws:s3:::${uid}`,
+      uid: described.resource ?? `arn:aws:s3:::${uid}`,
       type: 'AwsS3Bucket',
-      group: { name: told.service ?? 's3' },
-      data: { metadata: { of: told.resource ?? uid } },
+      group: { name: described.service ?? 's3' },
+      data: { metadata: { of: described.resource ?? uid } },
     },
   ],
 })
@@ -64,7 +64,7 @@ export async function send(
 }
 
 /** The ingestion once it has ended. */
-export async function settled(client: Client, id: string, withinMs = 60_000): Promise<Item> {
+export async function ended(client: Client, id: string, withinMs = 60_000): Promise<Item> {
   for (const until = Date.now() + withinMs; Date.now() < until; await sleep(30)) {
     const { item } = await client.get(`/ingestions/${id}`)
     if (/completed|failed/.test(item.text('status'))) return item
@@ -76,5 +76,5 @@ export async function settled(client: Client, id: string, withinMs = 60_000): Pr
 export async function ingest(client: Client, content: unknown): Promise<Item> {
   const answer = await send(client, content)
   if (answer.status !== 202) throw new Error(`POST /ingestions answered ${answer.text}`)
-  return settled(client, answer.item.id)
+  return ended(client, answer.item.id)
 }

@@ -16,7 +16,20 @@ const functions = {
     const all: number[][] = []
     for (;;) all.push(Array.from({ length: 100_000 }, (_, at) => at + 0.5))
   },
+  /** Asks for each number whether it is wanted; gives those that are. */
+  async wanted(most: number): Promise<number[]> {
+    const found: number[] = []
+    for (let at = 1; at <= most; at += 1) if (await driver.ask('wants', [at])) found.push(at)
+    return found
+  },
+  /** Ends only when it is asked to stop. */
+  async patient(): Promise<string> {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    driver.stopping.addEventListener('abort', () => resolve('stopped'))
+    await driver.ask('begun', [])
+    return promise
+  },
 }
 export type TestFunctions = typeof functions
 
-answering(functions)
+const driver = answering(functions)

@@ -26,7 +26,7 @@ export class GitHub {
       body: Buffer.from(JSON.stringify(value)),
     })
     if (host === 'github.com' && pathname === '/login/oauth/access_token') {
-      const code = new URLSearchParams(body).get('code') ?? ''
+      const code = new URLSearchParams(String(body)).get('code') ?? ''
       const user = this.#codes.get(code)
       this.#codes.delete(code)
       if (!user) return answered(200, { error: 'bad_verification_code' })

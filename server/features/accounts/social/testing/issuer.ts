@@ -82,7 +82,7 @@ export class Issuer {
       return [200, metadata]
     }
     if (path === '/keys') return [200, { keys: [jwk] }]
-    if (path === '/token') return this.#token(new URLSearchParams(request.body))
+    if (path === '/token') return this.#token(new URLSearchParams(String(request.body)))
     if (path === '/userinfo') {
       const [, token = ''] = (request.headers?.['authorization'] ?? '').split(' ')
       const account = this.#access.get(token)

@@ -1,26 +1,27 @@
+/** The accounts of a file: whether its sender sees them, and the scans that they become. */
 import { Problem } from '@plumbline/jsonapi'
 import { rowTable, sql, type Tx } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { seesAll, visible } from '../../platform/tenancy/index.ts'
 import { ensureProvider, knownUid } from '../providers/index.ts'
 import { insertScan } from '../scans/index.ts'
-import type { importScan } from './import-scan.ts'
-import type { HeldIngestion } from './lease.ts'
-import type { ReadSummary } from './read-thread.ts'
+import type { ReadSummary } from './reader-thread.ts'
+import type { importScan } from './recorder.ts'
+import type { ReadIngestion } from './store.ts'
 
 /** As a name may be: 3 to 100 characters. */
 const scanName = (file: string): string => `Import of ${file}`.slice(0, 100)
 const aliasOf = (name: string | undefined): string | null =>
   name !== undefined && name.length >= 3 && name.length <= 100 ? name : null
 
-type Sender = Pick<HeldIngestion, 'user_id' | 'sees_all'>
+type Sender = Pick<ReadIngestion, 'user_id' | 'sees_all'>
 
 export const hidden = {
   code: 'permission_denied',
   detail: 'Your roles do not cover this account.',
 } as const
 
-/** Whether the sender of a file sees an account, by his roles as they are now; one that is not there is anybody's. */
+/** Whether the sender of a file sees an account, by their roles as they are now; one that is not there is anybody's. */
 export async function seenBy(
   tx: Tx,
   { user_id: userId, sees_all }: Sender,
@@ -40,20 +41,20 @@ export async function seenBy(
 export async function beginScans(
   tx: Tx,
   record: ReturnType<typeof importScan>,
-  held: HeldIngestion,
-  accounts: ReadSummary['accounts'],
+  ingestion: ReadIngestion,
+  { accounts, file }: { accounts: ReadSummary['accounts']; file: string },
 ): Promise<string[]> {
-  const { id: ingestionId, file_name, user_id } = held
+  const { id: ingestionId, file_name, user_id } = ingestion
   const scanIds: string[] = []
-  for (const [part, { provider, uid, name, records, oldest, units }] of accounts.entries()) {
+  for (const [part, { provider, uid, name, ...read }] of accounts.entries()) {
     const account = knownUid(provider, uid)
-    if (!account) throw new Error('An account was staged that is none.')
+    if (!account) throw new Error('An account was read that is none.')
     const { id: provider_id, isNew } = await ensureProvider(tx, {
       ...account,
       alias: aliasOf(name),
     })
     // Reading took a while: the account may be somebody else's by now, or out of the sender's sight.
-    if (!isNew && !(await seenBy(tx, held, account)))
+    if (!isNew && !(await seenBy(tx, ingestion, account)))
       throw new Problem(403, hidden.code, hidden.detail)
     const [id, task_id] = [newId(), newId()]
     await insertScan(tx, {
@@ -66,20 +67,22 @@ export async function beginScans(
       resource_uids: null,
     })
     await tx.run(sql`
-      insert into ingestion_scans (tenant_id, scan_id, ingestion_id, part, records, oldest_at)
-      values (${tx.tenantId}, ${id}, ${ingestionId}, ${part}, ${records},
-              least(to_timestamp(${oldest / 1_000}::float8), now()))`)
+      insert into ingestion_scans (
+        tenant_id, scan_id, ingestion_id, part, records, oldest_at, file, position, ends_at)
+      values (${tx.tenantId}, ${id}, ${ingestionId}, ${part}, ${read.records},
+              least(to_timestamp(${read.oldest / 1_000}::float8), now()), ${file},
+              ${read.from}::float8::bigint, ${read.until}::float8::bigint)`)
     await tx.run(sql`
-      insert into ingestion_units (tenant_id, scan_id, unit, number, parts, records, checks)
-      select ${tx.tenantId}::uuid, ${id}::uuid, r.name, r.number, r.parts, r.records, r.checks
-        from ${rowTable(units, 'r', 'name text, number int, parts int, records int, checks jsonb')}`)
+      insert into ingestion_units (tenant_id, scan_id, unit, number, records, checks)
+      select ${tx.tenantId}::uuid, ${id}::uuid, r.name, r.number, r.records, r.checks
+        from ${rowTable(read.units, 'r', 'name text, number int, records int, checks jsonb')}`)
     const task_args = { scan_id: id, provider_id, ingestion_id: ingestionId }
     await record.enqueue(tx, { scan_id: id }, { id: task_id, provider_id, user_id, task_args })
     scanIds.push(id)
   }
   await tx.run(sql`
     update ingestions
-       set state = 'recording', ended_at = now(), lease_until = null
+       set state = 'recording', ended_at = now()
      where tenant_id = ${tx.tenantId} and id = ${ingestionId}`)
   return scanIds
 }

@@ -1,13 +1,18 @@
-/** Which records of a file are older than what is known of their rows: they change nothing. */
+/** Which records of a file are older than what is known of their findings: they change nothing. */
 import { idArray, type Tx, sql } from '../../platform/db/index.ts'
-import type { Claimed } from '../scans/index.ts'
-import type { TimedRow } from './staging.ts'
+import type { ExecutingScan } from '../scans/index.ts'
+
+/** A record of a file: the key of its finding, and its time in milliseconds. */
+interface TimedKey {
+  readonly ukey: string
+  readonly time: number
+}
 
 /**
  * Whether any row of the provider was seen after this moment; if not, no record can be too old. What a
  * file saw is known to be as new as its oldest record; what a scan saw, as its recording.
  */
-export async function mayBeOlder(tx: Tx, scan: Claimed, oldest: string): Promise<boolean> {
+export async function mayBeOutdated(tx: Tx, scan: ExecutingScan, oldest: string): Promise<boolean> {
   const found = await tx.maybe(sql`
     select 1
       from scans s
@@ -20,12 +25,12 @@ export async function mayBeOlder(tx: Tx, scan: Claimed, oldest: string): Promise
 }
 
 /** Keys of live rows that somebody saw after the record of this file was made. */
-export async function olderKeys(
+export async function outdatedKeys(
   tx: Tx,
-  scan: Claimed,
-  rows: readonly TimedRow[],
+  scan: ExecutingScan,
+  rows: readonly TimedKey[],
 ): Promise<ReadonlySet<string>> {
-  const keys = rows.map(({ staged }) => staged.ukey)
+  const keys = rows.map(({ ukey }) => ukey)
   const seen = await tx.rows<{ ukey: string; at: string | null }>(sql`
     select f.ukey, greatest(h.at, o.at) as at
       from findings f
@@ -51,6 +56,6 @@ export async function olderKeys(
      where f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id}
        and f.ukey = any(${idArray(keys)})`)
   const known = new Map(seen.flatMap(({ ukey, at }) => (at ? [[ukey, Date.parse(at)]] : [])))
-  const isOlder = ({ staged, time }: TimedRow): boolean => time < (known.get(staged.ukey) ?? 0)
-  return new Set(rows.filter(isOlder).map(({ staged }) => staged.ukey))
+  const isOlder = ({ ukey, time }: TimedKey): boolean => time < (known.get(ukey) ?? 0)
+  return new Set(rows.filter(isOlder).map(({ ukey }) => ukey))
 }

@@ -1,54 +1,57 @@
 /** What a file takes of the disk and of the main thread while it is looked at and read. */
-import { equal, ok, rejects } from 'node:assert/strict'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { readLimits } from '@plumbline/scanner/formats'
+import { openFiles } from '../../platform/files/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { world } from '../../testing/index.ts'
 import { inspect } from './inspect.ts'
-import { readFile } from './read-file.ts'
-import { record, send, settled } from './testing/files.ts'
+import { readFile } from './reader.ts'
+import { record, send, ended } from './testing/files.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'plumbline-room-'))
+const folder = mkdtempSync(join(tmpdir(), 'plumbline-space-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
-const written = (name: string, content: string | Uint8Array): string => {
-  const file = join(folder, name)
-  writeFileSync(file, content)
-  return file
-}
 
 test('a file is not read onto a disk that is nearly full, and nothing of it is left there', async () => {
-  const file = written('good.json', JSON.stringify([record({ uid: 'a' })]))
-  const staged = join(folder, 'staged')
-  const reader = { accept: async () => null, read: () => {} }
+  const store = { folder: join(folder, 'files') }
+  const files = openFiles(store)
+  const file = { tenantId: newId(), id: newId(), part: 'upload' }
+  const sorted = { ...file, part: 'sorted' }
+  await files.put(file, Readable.from([Buffer.from(JSON.stringify([record({ uid: 'a' })]))]))
+  const reader = { accept: async () => null, progress: () => {} }
   const { signal } = new AbortController()
-  const input = { file, folder: staged, limits: readLimits }
+  const input = { store, file, sorted, scratch: join(folder, 'scratch'), limits: readLimits }
   const read = await readFile({ ...input, freeBytes: 2 ** 60 }, reader, signal)
   equal('fault' in read && read.fault.code, 'no_space')
-  ok(!existsSync(staged))
+  const parts = async (): Promise<string[]> =>
+    (await files.list(file.tenantId)).map(({ part }) => part).toSorted()
+  deepEqual(await parts(), ['upload'])
   ok('summary' in (await readFile({ ...input, freeBytes: 0 }, reader, signal)))
+  deepEqual(await parts(), ['sorted', 'upload'])
 })
 
 test('a file waits while what its tenant has read and not recorded takes more than it may', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-room-'))
+  const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-space-'))
   const settings = { DATA_DIR: dataDir, INGESTION_TENANT_BYTES: '1000000' }
   const resting = await world({ settings: { ...settings, WORKER: 'false' } })
   const user = await resting.user()
   const { id } = (await send(user, JSON.stringify([record({ uid: 'a' })]))).item
   const other = join(dataDir, 'ingestions', user.tenantId, newId())
-  mkdirSync(join(other, 'staged'), { recursive: true })
-  writeFileSync(join(other, 'staged', 'lines'), Buffer.alloc(2_000_000))
+  mkdirSync(other, { recursive: true })
+  writeFileSync(join(other, 'sorted1'), Buffer.alloc(2_000_000))
   const working = await world({ settings, test: resting.test })
   try {
-    const waits = (): boolean => working.logged.some(({ event }) => event === 'file waits for room')
+    const waits = (): boolean => working.logged.some(({ event }) => event === 'task handed back')
     for (let n = 0; n < 1_000 && !waits(); n += 1) await sleep(20)
     ok(waits())
     rmSync(other, { recursive: true })
-    equal((await settled(user, id)).text('status'), 'completed')
+    equal((await ended(user, id)).text('status'), 'completed')
   } finally {
     await working.close()
     await resting.close()
@@ -59,8 +62,8 @@ test('a file waits while what its tenant has read and not recorded takes more th
 
 test('no more than the first MiB of a file is looked at before it is taken', async () => {
   const large = `{"of":"${'x'.repeat(2 ** 20)}"}\n`.repeat(3)
-  for (const [name, content] of [['plain', large] as const, ['packed', gzipSync(large)] as const])
-    equal(await inspect(written(name, content), readLimits), undefined)
-  const small = '{"a":1}\n'.repeat(3)
-  await rejects(inspect(written('small', small), readLimits), { code: 'not_ocsf' })
+  for (const content of [Buffer.from(large), gzipSync(large)])
+    equal(await inspect([content], readLimits), undefined)
+  const small = Buffer.from('{"a":1}\n'.repeat(3))
+  await rejects(inspect([small], readLimits), { code: 'not_ocsf' })
 })

@@ -6,6 +6,7 @@ import { unavailable } from '@plumbline/jsonapi'
 import { type Database, DatabaseError, sql } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Facts, Log } from '../../platform/log.ts'
+import { Worker, workerDefaults } from '../../platform/tasks/index.ts'
 import { type Vault, vault as openVault } from '../../platform/vault/index.ts'
 import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
 import { noMutes } from '../findings/mutes.ts'
@@ -29,17 +30,17 @@ before(async () => {
 })
 after(() => db.close())
 
-interface Held {
+interface Performed {
   readonly state: unknown
   readonly error_code: unknown
   readonly task: unknown
   readonly events: readonly string[]
-  readonly told: readonly { checked: number; total: number }[]
+  readonly progress: readonly { checked: number; total: number }[]
   readonly lines: readonly { event: string; facts: Facts }[]
 }
 
 /** A new scan, performed with `runScan` in place of the cloud. */
-async function performed(runScan: (scanId: string) => RunScan): Promise<Held> {
+async function performed(runScan: (scanId: string) => RunScan): Promise<Performed> {
   const [id, provider_id, task_id] = [newId(), newId(), newId()]
   await database.inTenant(tenantId, async (tx) => {
     await tx.run(sql`
@@ -47,23 +48,24 @@ async function performed(runScan: (scanId: string) => RunScan): Promise<Held> {
       values (${tenantId}, ${provider_id}, 'aws', ${provider_id})`)
     const secret = { provider: provider_id, name: null, secret_type: 'static', secret: { a: 1 } }
     await insertSecret(tx, vault, secret)
-    await tx.run(sql`
-      insert into tasks (tenant_id, id, name, provider_id)
-      values (${tenantId}, ${task_id}, 'scan-perform', ${provider_id})`)
     const about = { id, provider_id, task_id, name: null, kind: 'full', trigger: 'manual' } as const
     await insertScan(tx, { ...about, resource_uids: null })
   })
   const events: string[] = []
-  const told: { checked: number; total: number }[] = []
+  const progress: { checked: number; total: number }[] = []
   const lines: { event: string; facts: Facts }[] = []
-  const keep = (event: string, facts: Facts = {}): void => void lines.push({ event, facts })
+  const over = Promise.withResolvers<void>()
+  const keep = (event: string, facts: Facts = {}): void => {
+    lines.push({ event, facts })
+    if (/^task (finished|failed|left|handed back)$/.test(event)) over.resolve()
+  }
   const log: Log = { info: keep, warn: keep, error: keep }
   const task = performScan({
     vault,
     runScan: runScan(id),
     ambientOf: () => null,
     listeners: {
-      progressed: (_tenant, _scan, progress) => void told.push(progress),
+      progressed: (_tenant, _scan, one) => void progress.push(one),
       ended: () => void events.push('end'),
       errored: (_tx, _scan, { code }) => void events.push(code),
     },
@@ -71,70 +73,71 @@ async function performed(runScan: (scanId: string) => RunScan): Promise<Held> {
     config: {},
     unitsAtATime: 1,
     spools: new Spools(tmpdir()),
-    leaseSeconds: 20,
   })
-  await task.run(
-    { scan_id: id },
-    {
-      tenantId,
-      name: 'scan-perform',
-      taskId: task_id,
-      hold: () => async () => {},
-      inTenant: (work) => database.inTenant(tenantId, work),
-      signal: new AbortController().signal,
-      log,
-    },
+  await database.inTenant(tenantId, (tx) =>
+    task.enqueue(tx, { scan_id: id }, { id: task_id, provider_id }),
   )
+  const settings = { ...workerDefaults, pollMs: 50, sweepMs: 60_000 }
+  const worker = new Worker(database, [task], { sweeps: [], settings, log })
+  await worker.start()
+  await over.promise
+  await worker.stop() // not before what was given up is written
   const [row] = await db.administer(`
     select s.state, s.error_code, t.state as task
       from scans s join tasks t on t.id = s.task_id where s.id = '${id}'`)
-  return { ...(row as { state: unknown; error_code: unknown; task: unknown }), events, told, lines }
+  return {
+    ...(row as { state: unknown; error_code: unknown; task: unknown }),
+    events,
+    progress,
+    lines,
+  }
 }
 
 test('what the account is to blame for fails the scan, with its code', async () => {
-  const held = await performed(() => async () => {
+  const done = await performed(() => async () => {
     throw scanFailed('access_denied', 'The account does not let us in.')
   })
-  assert.deepEqual([held.state, held.error_code, held.task], ['failed', 'access_denied', 'failed'])
-  assert.deepEqual(held.events, ['access_denied'])
+  assert.deepEqual([done.state, done.error_code, done.task], ['failed', 'access_denied', 'failed'])
+  assert.deepEqual(done.events, ['access_denied'])
 })
 
 test('a bug of ours fails the scan, is logged whole, and keeps its words to the log', async () => {
-  const held = await performed(() => async () => {
+  const done = await performed(() => async () => {
     throw Object.assign(new TypeError('undefined is not a bucket'), { code: 'ERR_INNER' })
   })
-  assert.deepEqual([held.state, held.error_code], ['failed', 'scan_failed'])
-  const line = held.lines.find(({ event }) => event === 'scan failed')
+  assert.deepEqual([done.state, done.error_code], ['failed', 'scan_failed'])
+  const line = done.lines.find(({ event }) => event === 'task failed')
   assert.match(String(line?.facts['error']), /bucket/)
 })
 
-test('a holder whose scan was taken over by another cannot fail it', async () => {
-  const held = await performed((scanId) => async () => {
-    await db.administer(`update scans set fence = fence + 1 where id = '${scanId}'`)
+test('a worker whose scan was taken over by another cannot fail it', async () => {
+  const done = await performed((scanId) => async () => {
+    await db.administer(`
+      update tasks set fence = fence + 1
+       where id = (select task_id from scans where id = '${scanId}')`)
     throw scanFailed('access_denied', 'The token of the slow one has run out.')
   })
-  assert.deepEqual([held.state, held.error_code, held.task], ['executing', null, 'executing'])
-  assert.deepEqual(held.events, [])
+  assert.deepEqual([done.state, done.error_code, done.task], ['executing', null, 'executing'])
+  assert.deepEqual(done.events, [])
 })
 
 test('a database that was away fails no scan: it is left for whoever finds its lease run out', async () => {
-  const held = await performed(() => async () => {
+  const done = await performed(() => async () => {
     throw new DatabaseError('terminating connection', '57P01')
   })
-  assert.deepEqual([held.state, held.error_code, held.task], ['executing', null, 'executing'])
+  assert.deepEqual([done.state, done.error_code, done.task], ['executing', null, 'executing'])
 })
 
 test('a scan that is told to come back does not fail', async () => {
-  const held = await performed(() => async () => {
+  const done = await performed(() => async () => {
     throw unavailable('Too much of this work waits at the moment.', 'busy', 1)
   })
-  assert.deepEqual([held.state, held.error_code, held.task], ['executing', null, 'executing'])
-  assert.deepEqual(held.events, [])
+  assert.deepEqual([done.state, done.error_code, done.task], ['executing', null, 'executing'])
+  assert.deepEqual(done.events, [])
 })
 
-test('a unit that fails is tried again from where the scan stands, and given up with its coverage', async () => {
+test('a unit that fails is tried again from where the scan is, and given up with its coverage', async () => {
   const plan = {
-    say: 'plan',
     units: [{ name: 's3/x', service: 's3', region: 'x', checks: ['a'] }],
     coverage: [],
     total: 1,
@@ -142,23 +145,22 @@ test('a unit that fails is tried again from where the scan stands, and given up 
   } as const
   const error = { code: 'unit_failed', detail: 'It broke.', cause: null }
   let claims = 0
-  const held = await performed(() => async (_input, driver) => {
+  const done = await performed(() => async (_input, driver) => {
     await driver.planned(plan)
     if (!(await driver.claim('s3/x'))) return
     claims += 1
     await driver.record({ kind: 'failed', unit: 's3/x', error })
   })
-  assert.deepEqual([held.state, held.task, claims], ['completed', 'completed', 3])
-  const checked = held.told.map((one) => one.checked)
+  assert.deepEqual([done.state, done.task, claims], ['completed', 'completed', 3])
+  const checked = done.progress.map((one) => one.checked)
   assert.deepEqual(checked, checked.toSorted(), 'progress goes back')
   const rows = await db.administer(`select outcome, sample from scan_coverage where check_id = 'a'`)
   assert.deepEqual(rows, [{ outcome: 'error', sample: 'unit_failed' }])
 })
 
 test('a unit that took three workers down is told as not assessed', async () => {
-  const held = await performed((scanId) => async (_input, driver) => {
+  const done = await performed((scanId) => async (_input, driver) => {
     await driver.planned({
-      say: 'plan',
       units: [{ name: 'ec2/x', service: 'ec2', region: 'x', checks: ['b'] }],
       coverage: [],
       total: 1,
@@ -167,7 +169,7 @@ test('a unit that took three workers down is told as not assessed', async () => 
     await db.administer(`update scan_units set attempts = 3 where scan_id = '${scanId}'`)
     assert.equal(await driver.claim('ec2/x'), false)
   })
-  assert.equal(held.state, 'completed')
+  assert.equal(done.state, 'completed')
   const rows = await db.administer(`select outcome, sample from scan_coverage where check_id = 'b'`)
   assert.deepEqual(rows, [{ outcome: 'error', sample: 'worker_lost' }])
 })

@@ -1,0 +1,150 @@
+import { deepEqual, equal, rejects } from 'node:assert/strict'
+import { test } from 'node:test'
+import type { FileFinding } from '@plumbline/scanner/formats'
+import { type Batch, batchesOf, positionBehind } from './batches.ts'
+import type { Position } from './checkpoints.ts'
+import { FindingsLines } from './findings-lines.ts'
+
+const found = (at: number, service: string, time = at, uid = '210987654321'): FileFinding => ({
+  account: { provider: 'aws', uid, name: undefined },
+  time,
+  finding: {
+    uid: `${service} ${at}`,
+    check_id: `check_${at % 3}`,
+    status: 'FAIL',
+    severity: 'low',
+    status_extended: '',
+    service,
+    region: 'eu-west-1',
+    resource_type: 'Bucket',
+    resource: {
+      uid: `${at}`,
+      name: '',
+      region: 'eu-west-1',
+      service,
+      type: 'Bucket',
+      partition: '',
+      tags: {},
+    },
+    raw_result: { at },
+  },
+})
+/** Units of one, seven, thirty, two and twelve findings. */
+const sizes = [1, 7, 30, 2, 12]
+const lines = new FindingsLines({ scratch: '', freeBytes: 0 })
+for (const [number, size] of sizes.entries())
+  for (let at = 0; at < size; at += 1)
+    for (const account of [0, 1]) lines.add(account, found(at, `service${number}`))
+const content = Buffer.concat([...lines.content()])
+const [, account] = lines.summary()
+const { from = 0, until: ends_at = 0, units = [] } = account ?? {}
+const start: Position = { position: from, began_at: null, unit_stored: 0, unit_gaps: 0 }
+const now = '2026-01-15T12:00:00.000Z'
+
+/** As a store gives it: from a position on, cut anywhere, and not ending where the account does. */
+async function* stored(position: number, size = 97): AsyncGenerator<Buffer> {
+  const whole = Buffer.concat([content, Buffer.from('behind the account\n')])
+  for (let at = position; at < whole.length; at += size) yield whole.subarray(at, at + size)
+}
+async function batches(position: Position, most: number): Promise<Batch[]> {
+  const all: Batch[] = []
+  const place = { ...position, ends_at }
+  for await (const one of batchesOf(stored(position.position), units, place, most)) all.push(one)
+  return all
+}
+
+/** Records so many batches from a position on; gives what was recorded. */
+async function play(before: Position, most: number, count: number) {
+  let position = before
+  const keys: string[] = []
+  const shared: string[] = []
+  const done: [unit: string, findings: number][] = []
+  for (const batch of (await batches(before, most)).slice(0, count)) {
+    const recorded = batch.slices.map(({ staged: { length } }) => ({
+      emitted: length,
+      stored: length,
+      merged: 0,
+      gaps: 0,
+    }))
+    const behind = positionBehind(batch, recorded, { before: position, now })
+    position = behind.after
+    for (const { unit, findings } of behind.done) done.push([unit, findings])
+    keys.push(...batch.slices.flatMap(({ staged }) => staged.map(({ ukey }) => ukey)))
+    shared.push(...batch.resources.map(({ rkey }) => rkey))
+    shared.push(...batch.bodies.map(({ body_key }) => body_key))
+  }
+  return { position, keys, shared, done }
+}
+
+for (const most of [1, 3, 8, 25, 1_000])
+  test(`a scan that stops behind any batch of ${most} rows goes on with the next one`, async () => {
+    const whole = await play(start, most, Number.POSITIVE_INFINITY)
+    equal(new Set(whole.keys).size, 52)
+    equal(whole.keys.length, 52)
+    equal(new Set(whole.shared).size, whole.shared.length)
+    equal(whole.shared.length, 60) // of each number a resource, which is one by its uid and region, and a body
+    deepEqual(
+      whole.done,
+      sizes.map((size, at) => [`import/service${at}/eu-west-1`, size]),
+    )
+    equal(whole.position.position, ends_at)
+    const count = (await batches(start, most)).length
+    for (let stop = 0; stop <= count; stop += 1) {
+      const first = await play(start, most, stop)
+      const rest = await play(first.position, most, Number.POSITIVE_INFINITY)
+      deepEqual([...first.keys, ...rest.keys], whole.keys)
+      deepEqual([...first.shared, ...rest.shared], whole.shared)
+      deepEqual([...first.done, ...rest.done], whole.done)
+    }
+  })
+
+test('a batch has no more rows than it may, and a unit that has begun before is alone in its batch', async () => {
+  for (const { slices, resources, bodies } of await batches(start, 8)) {
+    equal(slices.reduce((sum, { staged }) => sum + staged.length, 0) <= 8, true)
+    equal(Math.max(resources.length, bodies.length) <= 8, true)
+    if (slices.some(({ begun }) => begun)) equal(slices.length, 1)
+  }
+})
+
+test('together the slices of a unit cover every key there could be', async () => {
+  const slices = (await batches(start, 3)).flatMap((batch) => batch.slices)
+  for (const { name, checks } of units) {
+    const own = slices.filter(({ unit }) => unit === name)
+    equal(own[0]?.from, '00000000-0000-0000-0000-000000000000')
+    equal(own.at(-1)?.until, null)
+    for (const [at, slice] of own.entries()) {
+      if (at > 0) equal(slice.from, own[at - 1]?.until)
+      equal(slice.first, at === 0)
+      deepEqual([...slice.checks].toSorted(), [...checks].toSorted())
+    }
+  }
+})
+
+test('of one key the newest record comes first, and all of them are in one batch', async () => {
+  const same = new FindingsLines({ scratch: '', freeBytes: 0 })
+  for (const time of [5, 9, 2, 9, 7]) same.add(0, found(1, 's3', time))
+  same.add(0, found(2, 's3'))
+  const bytes = Buffer.concat([...same.content()])
+  const [own] = same.summary()
+  const place = { position: own?.from ?? 0, ends_at: own?.until ?? 0, began_at: null }
+  const all: number[][] = []
+  async function* whole(): AsyncGenerator<Buffer> {
+    yield bytes
+  }
+  for await (const { slices } of batchesOf(whole(), own?.units ?? [], place, 1))
+    for (const { staged, times } of slices) all.push(staged.map((one) => times.get(one) ?? 0))
+  deepEqual(
+    all.toSorted((a, b) => a.length - b.length),
+    [[2], [9, 9, 7, 5, 2]],
+  )
+})
+
+test('what was sorted and is cut off is an error, and not a file with fewer findings', async () => {
+  async function* cut(): AsyncGenerator<Buffer> {
+    yield content.subarray(from, ends_at - 1)
+  }
+  const all = async (): Promise<void> => {
+    for await (const _ of batchesOf(cut(), units, { ...start, ends_at })) continue
+  }
+  await rejects(all(), /end before byte/)
+})

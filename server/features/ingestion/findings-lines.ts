@@ -1,0 +1,217 @@
+/**
+ * A file's findings as lines in the order in which they are recorded: by account, what several share first, then
+ * by unit and key, of one key the newest first. Each line is a key of fixed length and JSON.
+ */
+import type { FileFinding } from '@plumbline/scanner/formats'
+import {
+  bodyKeyOf,
+  bodyOf,
+  cellsOf,
+  type FindingCells,
+  rkeyOf,
+  type Staged,
+  stagedFrom,
+  stageFinding,
+  stageResource,
+  type StagedBody,
+  type StagedResource,
+} from '../observations/index.ts'
+import { inChunks, LineSorter, type SortOptions } from './sort-lines.ts'
+
+/** Keys of what an account shares that are remembered, so that it is not written a thousand times. */
+const remembered = 50_000
+/** Characters of resources and records whose keys are known without a hash. */
+const recentSize = 4_000_000
+/** Units of one account: a file that names more is made to hurt. */
+const mostUnits = 5_000
+
+export interface UnitSummary {
+  readonly name: string
+  readonly number: number
+  readonly records: number
+  /** Checks that the file names in it. */
+  readonly checks: readonly string[]
+}
+export interface AccountSummary {
+  readonly records: number
+  /** Milliseconds. */
+  readonly oldest: number
+  readonly units: readonly UnitSummary[]
+  /** Where its lines begin, in bytes, and where they end. */
+  readonly from: number
+  readonly until: number
+}
+
+/** What a line holds: something that findings share, or a finding with the time of its record in milliseconds. */
+export type Line =
+  | { readonly resource: StagedResource }
+  | { readonly body: StagedBody }
+  | {
+      readonly unit: number
+      readonly time: number
+      readonly cells: FindingCells
+      readonly ukey: string
+    }
+
+const kinds = { resource: '1', body: '2', finding: '3' } as const
+const idLength = 36
+const accountLength = 4
+const unitAt = accountLength + 1
+const idAt = unitAt + 4
+const timeAt = idAt + idLength
+const keyLength = timeAt + 12
+/** Later than any time of a record. */
+const endOfTime = 2 ** 48 - 1
+
+const hex = (value: number, length: number): string => value.toString(16).padStart(length, '0')
+const lineKey = (
+  account: number,
+  kind: keyof typeof kinds,
+  id: string,
+  { unit = 0, time = 0 } = {},
+): string =>
+  hex(account, accountLength) + kinds[kind] + hex(unit, 4) + id + hex(endOfTime - time, 12)
+
+export function readLine(line: string): Line {
+  const id = line.slice(idAt, timeAt)
+  const rest = line.slice(keyLength)
+  const kind = line[accountLength]
+  if (kind === kinds.resource) return { resource: JSON.parse(rest) as StagedResource }
+  if (kind === kinds.body) return { body: { body_key: id, body: rest } }
+  const unit = Number.parseInt(line.slice(unitAt, idAt), 16)
+  const time = endOfTime - Number.parseInt(line.slice(timeAt, keyLength), 16)
+  return { unit, time, ukey: id, cells: JSON.parse(rest) as FindingCells }
+}
+
+export const stagedOf = (
+  { ukey, cells }: Extract<Line, { readonly ukey: string }>,
+  unit: string,
+): Staged => stagedFrom(ukey, unit, cells)
+
+interface Unit {
+  readonly name: string
+  readonly number: number
+  readonly checks: Set<string>
+  records: number
+}
+class Account {
+  records = 0
+  oldest = Number.POSITIVE_INFINITY
+  readonly units = new Map<string, Unit>()
+  /** Keys of resources and bodies that are written. */
+  readonly written = new Set<string>()
+  /** Keys of resources, by region and uid, and of bodies, by their text. */
+  readonly resources = new Map<string, string>()
+  readonly bodies = new Map<string, string>()
+}
+
+export class FindingsLines {
+  readonly #accounts: Account[] = []
+  readonly #lines: LineSorter
+  readonly #sections: { from: number; until: number }[] = []
+  #recentSize = 0
+
+  constructor(options: Omit<SortOptions, 'keyLength'>) {
+    this.#lines = new LineSorter({ ...options, keyLength })
+  }
+
+  /** False: the account has too many units already. */
+  add(number: number, { finding, time }: FileFinding): boolean {
+    const account = (this.#accounts[number] ??= new Account())
+    const name = `import/${finding.service}/${finding.region}`
+    let unit = account.units.get(name)
+    if (!unit) {
+      if (account.units.size >= mostUnits) return false
+      unit = { name, number: account.units.size, checks: new Set(), records: 0 }
+      account.units.set(name, unit)
+    }
+    unit.records += 1
+    unit.checks.add(finding.check_id)
+    account.records += 1
+    account.oldest = Math.min(account.oldest, time)
+    const rkey = this.#resourceKey(number, account, finding.resource)
+    const body_key = this.#bodyKey(number, account, bodyOf(finding.raw_result))
+    const row = stageFinding(name, finding, { rkey, body_key })
+    const place = { unit: unit.number, time: Math.floor(time) }
+    this.#lines.add(lineKey(number, 'finding', row.ukey, place), JSON.stringify(cellsOf(row)))
+    return true
+  }
+
+  #resourceKey(
+    number: number,
+    account: Account,
+    resource: FileFinding['finding']['resource'],
+  ): string {
+    const { uid, region } = resource
+    return this.#keyOf(account.resources, `${region}\n${uid}`, () => {
+      const rkey = rkeyOf(uid, region)
+      if (isNew(account, rkey)) {
+        const content = JSON.stringify(stageResource(resource, rkey))
+        this.#lines.add(lineKey(number, 'resource', rkey), content)
+      }
+      return rkey
+    })
+  }
+
+  #bodyKey(number: number, account: Account, body: string): string {
+    return this.#keyOf(account.bodies, body, () => {
+      const body_key = bodyKeyOf(body)
+      if (isNew(account, body_key)) this.#lines.add(lineKey(number, 'body', body_key), body)
+      return body_key
+    })
+  }
+
+  /** What comes again soon, as one resource does with ten checks, is neither hashed nor looked for again. */
+  #keyOf(recent: Map<string, string>, text: string, make: () => string): string {
+    const known = recent.get(text)
+    if (known !== undefined) return known
+    const key = make()
+    this.#recentSize += text.length
+    if (this.#recentSize > recentSize) {
+      for (const { resources, bodies } of this.#accounts) {
+        resources.clear()
+        bodies.clear()
+      }
+      this.#recentSize = 0
+    }
+    recent.set(text, key)
+    return key
+  }
+
+  /** The whole content in its order; what is shared is there once. */
+  content(): Iterable<Buffer> {
+    return inChunks(this.#ordered())
+  }
+
+  *#ordered(): Generator<Buffer> {
+    let [at, last] = [0, '']
+    for (const { key, line } of this.#lines.sorted()) {
+      if (key === last && key[accountLength] !== kinds.finding) continue
+      last = key
+      const account = Number.parseInt(key.slice(0, accountLength), 16)
+      const section = (this.#sections[account] ??= { from: at, until: at })
+      section.until = at += line.length
+      yield line
+    }
+  }
+
+  /** The accounts in the order of their numbers, once the content was read to its end. */
+  summary(): AccountSummary[] {
+    return this.#accounts.map(({ records, oldest, units }, number) => {
+      const { from, until } = this.#sections[number] ?? { from: 0, until: 0 }
+      const summaries = [...units.values()].map((unit) => ({ ...unit, checks: [...unit.checks] }))
+      return { records, oldest, units: summaries, from, until }
+    })
+  }
+
+  close(): void {
+    this.#lines.close()
+  }
+}
+
+function isNew({ written }: Account, key: string): boolean {
+  if (written.has(key)) return false
+  if (written.size >= remembered) written.clear()
+  written.add(key)
+  return true
+}

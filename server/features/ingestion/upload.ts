@@ -1,0 +1,144 @@
+/** Takes the file of a multipart body into the store of files as it comes. */
+import { basename } from 'node:path'
+import { addAbortSignal } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy'
+import { invalid, type Problem, tooLarge } from '@plumbline/jsonapi'
+import { type FileName, type Files, FileTooLarge, StoreFull } from '../../platform/files/index.ts'
+import type { Upload } from '../../platform/http/index.ts'
+import { noSpace, type Reserved, type UploadSpace } from './upload-space.ts'
+
+/** What the parts of a body take beside the file. */
+const envelope = 65_536
+/** Of the beginning of a file: packed, it holds more than what is looked at. */
+const headBytes = 2 * 2 ** 20
+
+export interface Received {
+  readonly file_name: string
+  readonly bytes: number
+  /** Its beginning, in chunks. */
+  readonly head: readonly Buffer[]
+}
+
+/** The part of an ingestion that is the file as it was sent. */
+export const uploadOf = (tenantId: string, id: string): FileName => ({
+  tenantId,
+  id,
+  part: 'upload',
+})
+
+/**
+ * Takes the file of a body; when this resolves, the file outlasts a power cut. Throws what the client may
+ * hear; nothing is left then.
+ */
+export async function receiveFile(
+  upload: Upload,
+  target: FileName,
+  { files, space, maxBytes }: { files: Files; space: UploadSpace; maxBytes: number },
+): Promise<Received> {
+  const { length } = upload
+  const largest = tooLarge(maxBytes)
+  if ((length ?? 0) > maxBytes + envelope) throw largest
+  const reserved = await space.reserve(target.tenantId, target.id, {
+    bytes: Math.min(length ?? maxBytes, maxBytes),
+    isExact: length !== undefined,
+    tooLarge: largest,
+  })
+  try {
+    return await receiveInto(upload, files, target, reserved)
+  } catch (error) {
+    await files.remove(target).catch(() => {}) // the sweep removes what is left
+    throw error
+  } finally {
+    reserved.release()
+  }
+}
+
+/** As people named it, without its folders and control characters. */
+const nameOf = (name: string | undefined): string =>
+  basename((name ?? '').replaceAll('\\', '/'))
+    .toWellFormed()
+    .replaceAll(/\p{Cc}/gu, '')
+    .slice(0, 200) || 'file'
+
+const noMultipart = (detail: string): Problem => invalid('', detail, 'no_multipart')
+
+function parserOf(contentType: string, maxBytes: number): Busboy {
+  try {
+    return new Busboy({
+      headers: { 'content-type': contentType } as BusboyHeaders,
+      limits: { files: 1, fields: 20, fieldSize: 4_096, parts: 21, fileSize: maxBytes + 1 },
+    })
+  } catch {
+    throw noMultipart('The body is no multipart/form-data with a boundary.')
+  }
+}
+
+async function receiveInto(
+  { stream, contentType }: Upload,
+  files: Files,
+  target: FileName,
+  reserved: Reserved,
+): Promise<Received> {
+  const parser = parserOf(contentType, reserved.bytes)
+  // A part whose parser has ended early never ends by itself.
+  const broken = new AbortController()
+  let taken: Promise<Received> | undefined
+  parser.on('file', (field: string, part: BusboyFileStream, name: string) => {
+    if (field !== 'file' || taken) return void part.resume()
+    addAbortSignal(broken.signal, part)
+    taken = keep(part, { files, target, reserved, file_name: nameOf(name) })
+    taken.catch((error: Error) => parser.destroy(error))
+  })
+  stream.pipe(parser)
+  stream.once('error', (error) => parser.destroy(error))
+  stream.once('aborted', () => parser.destroy(new Error('The client left.')))
+  if (stream.destroyed) parser.destroy(new Error('The client left.'))
+  try {
+    await finished(parser)
+  } catch {
+    stream.unpipe(parser)
+    stream.resume()
+    broken.abort()
+    // The file's own reason says more: too large, no space.
+    const reason = await taken?.then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    const isOurs = reason !== undefined && (reason as Error).name !== 'AbortError'
+    throw isOurs ? reason : noMultipart('The body ends before its last part.')
+  }
+  if (!taken) throw invalid('/file', 'The body has no file in the field "file".', 'required')
+  const file = await taken
+  if (file.bytes === 0) throw invalid('/file', 'The file is empty.', 'empty')
+  return file
+}
+
+interface Keeping {
+  readonly files: Files
+  readonly target: FileName
+  readonly reserved: Reserved
+  readonly file_name: string
+}
+
+async function keep(
+  part: BusboyFileStream,
+  { files, target, reserved, file_name }: Keeping,
+): Promise<Received> {
+  const head: Buffer[] = []
+  async function* content(): AsyncGenerator<Buffer> {
+    let seen = 0
+    for await (const chunk of part as AsyncIterable<Buffer>) {
+      if (seen < headBytes) head.push(chunk)
+      seen += chunk.length
+      yield chunk
+    }
+  }
+  try {
+    const bytes = await files.put(target, content(), reserved.bytes)
+    return { file_name, bytes, head }
+  } catch (error) {
+    if (error instanceof FileTooLarge) throw reserved.tooLarge
+    throw error instanceof StoreFull ? noSpace() : error
+  }
+}

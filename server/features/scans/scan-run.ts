@@ -1,0 +1,97 @@
+/**
+ * The run of one scan by whoever holds its task, whoever brings the findings: a cloud that is asked, or a file. What
+ * is written for the scan as a whole is written behind the provider's lock and under the task's lease.
+ */
+import type { Tx } from '../../platform/db/index.ts'
+import { type Failure, LostLease, type Resumed, type Running } from '../../platform/tasks/index.ts'
+import { lockProvider } from '../providers/index.ts'
+import { abandon, begin, type ExecutingScan, executingScan, released } from './turns.ts'
+import * as units from './units.ts'
+
+/** Who listens to a scan. */
+export interface Listeners {
+  progressed(tenantId: string, scanId: string, progress: units.Progress): void
+  ended(tx: Tx, scanId: string): void
+  errored(tx: Tx, scanId: string, failure: Failure): void
+}
+
+/** How the task of a scan is taken, handed back and resumed. `ourFault` is what people hear of a bug. */
+export const resumedScan = (ourFault: string): Resumed<{ readonly scan_id: string }> => ({
+  begin: (tx, { scan_id }) => begin(tx, scan_id),
+  released: (tx, { scan_id }) => released(tx, scan_id),
+  workersEnded: 'Three workers in a row ended without completing a part of this scan.',
+  ourFault: { code: 'scan_failed', detail: ourFault },
+})
+
+/**
+ * Runs a scan to its end. `perform` ends when every unit is recorded, with what joins the task's result; how it
+ * throws decides whether the scan fails, waits or is resumed by another worker.
+ */
+export async function runScan(
+  listeners: Listeners,
+  running: Running,
+  scan_id: string,
+  perform: (run: ScanRun) => Promise<object | undefined>,
+): Promise<undefined> {
+  const scan = await running.inTenant((tx) => executingScan(tx, scan_id))
+  if (!scan) throw new LostLease() // it was ended, or its provider deleted, a moment ago
+  const run = new ScanRun(listeners, running, scan)
+  await run.finish(await perform(run))
+  running.log.info('scan finished', { scan_id })
+}
+
+/** Ends a scan that failed for good. `alsoWrite` joins the transaction. */
+export const giveUpScan = (
+  listeners: Listeners,
+  running: Running,
+  scan_id: string,
+  failure: Failure,
+  alsoWrite: (tx: Tx) => Promise<unknown> = async () => {},
+): Promise<void> =>
+  running.inTenant(async (tx) => {
+    const scan = await executingScan(tx, scan_id)
+    if (!scan) return
+    await lockProvider(tx, scan.provider_id)
+    await running.hold(tx)
+    if (!(await abandon(tx, scan, 'failed', failure))) return
+    await alsoWrite(tx)
+    listeners.errored(tx, scan_id, failure)
+  })
+
+export class ScanRun {
+  readonly scan: ExecutingScan
+  readonly running: Running
+  readonly #listeners: Listeners
+
+  constructor(listeners: Listeners, running: Running, scan: ExecutingScan) {
+    this.scan = scan
+    this.running = running
+    this.#listeners = listeners
+  }
+
+  /** A transaction of whoever holds the scan. Whoever has to leave does not wait for a large unit's end. */
+  write<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    this.running.signal.throwIfAborted()
+    return this.running.inTenant(async (tx) => {
+      await lockProvider(tx, this.scan.provider_id) // before the task, as everywhere
+      await this.running.hold(tx)
+      return work(tx)
+    })
+  }
+
+  progressed(progress: units.Progress): void {
+    this.#listeners.progressed(this.running.tenantId, this.scan.id, progress)
+  }
+
+  finish(result: object | undefined): Promise<void> {
+    return this.write(async (tx) => {
+      const { emitted, accounted } = await units.balance(tx, this.scan.id)
+      if (emitted !== accounted) {
+        const facts = { scan_id: this.scan.id, emitted, accounted }
+        this.running.log.error('findings are missing', facts)
+      }
+      await units.finish(tx, this.scan, { result })
+      this.#listeners.ended(tx, this.scan.id) // heard after the commit
+    })
+  }
+}

@@ -1,0 +1,117 @@
+/** Whose turn it is: one scan of a provider runs at a time. */
+import { type Tx, sql } from '../../platform/db/index.ts'
+import { again, endTask } from '../../platform/tasks/index.ts'
+import { renewLatestSnapshot } from '../rollups/index.ts'
+import { kindCodes } from '../observations/index.ts'
+import { lockProvider, nextSeq } from '../providers/index.ts'
+
+/** A scan whose task is held. */
+export interface ExecutingScan {
+  readonly id: string
+  readonly provider_id: string
+  readonly task_id: string
+  readonly kind: number
+  readonly seq: number
+  readonly inserted_at: string
+  readonly resource_uids: readonly string[] | null
+}
+
+interface Found extends Omit<ExecutingScan, 'seq'> {
+  readonly seq: number | null
+  readonly state: string
+}
+
+/** Nothing: it is over with its provider. */
+const find = (tx: Tx, scanId: string): Promise<Found | undefined> =>
+  tx.maybe<Found>(sql`
+    select s.id, s.provider_id, s.task_id, s.kind, s.seq, s.inserted_at, s.resource_uids, s.state
+      from scans s
+      join providers p on p.tenant_id = s.tenant_id and p.id = s.provider_id and p.deleted_at is null
+     where s.tenant_id = ${tx.tenantId} and s.id = ${scanId}`)
+
+export async function executingScan(tx: Tx, scanId: string): Promise<ExecutingScan | undefined> {
+  const found = await find(tx, scanId)
+  return found?.state === 'executing' && found.seq !== null
+    ? { ...found, seq: found.seq }
+    : undefined
+}
+
+/** The scan of a provider whose turn it is: partial ones take seconds and go first, else first come. */
+const nextWaiting = (
+  tx: Tx,
+  providerId: string,
+): Promise<{ id: string; task_id: string } | undefined> =>
+  tx.maybe(sql`
+    select s.id, s.task_id
+      from scans s
+     where s.tenant_id = ${tx.tenantId} and s.provider_id = ${providerId} and s.state = 'available'
+       and not exists (
+         select from scans e
+          where e.tenant_id = ${tx.tenantId} and e.provider_id = ${providerId} and e.state = 'executing')
+     order by s.kind <> ${kindCodes.partial}, s.inserted_at, s.id
+     limit 1`)
+
+/** Lets a scan begin that waits, if it is its turn; one that runs goes on, if its lease has run out. */
+export async function begin(tx: Tx, scanId: string): Promise<'begins' | 'waits' | 'missing'> {
+  const known = await find(tx, scanId)
+  if (!known) return 'missing'
+  await lockProvider(tx, known.provider_id)
+  const found = await find(tx, scanId) // again, now that nobody else decides
+  if (!found) return 'missing'
+  if (found.state === 'executing') return 'begins'
+  if (found.state !== 'available') return 'waits'
+  const next = await nextWaiting(tx, found.provider_id)
+  if (!next) return 'waits' // woken again when the running one ends
+  if (next.id !== found.id) {
+    await again(tx, next.task_id)
+    return 'waits'
+  }
+  // Overviews read what is kept of the latest scan while this one changes the live rollups.
+  if (found.kind !== kindCodes.partial) await renewLatestSnapshot(tx, found.provider_id)
+  const seq = await nextSeq(tx, found.provider_id)
+  await tx.run(sql`
+    update scans
+       set state = 'executing', seq = ${seq}, started_at = now(), updated_at = now()
+     where tenant_id = ${tx.tenantId} and id = ${scanId}`)
+  return 'begins'
+}
+
+/** The units that a worker had begun when it left wait again. To leave is no failure: no attempt is counted. */
+export async function released(tx: Tx, scanId: string): Promise<void> {
+  const scan = await find(tx, scanId)
+  if (!scan) return
+  await lockProvider(tx, scan.provider_id) // before the task, as everywhere
+  await tx.run(sql`
+    update scan_units
+       set state = 'waiting', attempts = greatest(attempts - 1, 0)
+     where tenant_id = ${tx.tenantId} and scan_id = ${scanId} and state = 'running'`)
+}
+
+/** Wakes the scan of the provider whose turn it is now. */
+export async function wakeNext(tx: Tx, providerId: string): Promise<void> {
+  const next = await nextWaiting(tx, providerId)
+  if (next) await again(tx, next.task_id)
+}
+
+/** Ends a scan that did not complete. False: it had ended already. */
+export async function abandon(
+  tx: Tx,
+  scan: Pick<ExecutingScan, 'id' | 'provider_id' | 'task_id'>,
+  state: 'failed' | 'cancelled',
+  why: { code: string; detail: string },
+): Promise<boolean> {
+  await lockProvider(tx, scan.provider_id)
+  const ended = await tx.run(sql`
+    update scans
+       set state = ${state}, completed_at = now(), updated_at = now(),
+           error_code = ${why.code}, error_detail = ${why.detail}
+     where tenant_id = ${tx.tenantId} and id = ${scan.id} and state in ('available', 'scheduled', 'executing')`)
+  if (ended === 0) return false
+  await tx.run(sql`
+    update scan_units
+       set state = 'failed', error_code = coalesce(error_code, ${why.code})
+     where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and state in ('waiting', 'running')`)
+  await endTask(tx, scan.task_id, state, state === 'failed' ? why : null)
+  await wakeNext(tx, scan.provider_id)
+  return true
+}
