@@ -21,7 +21,7 @@ export const floors: readonly Floor[] = [
   {
     in: 'server/',
     rooms:
-      'testing index.ts describe-api.ts open-database.ts main.ts product-metrics.ts warnings.ts',
+      'testing index.ts describe-api.ts open-database.ts main.ts product-metrics.ts accounts-asked.ts sign-up.ts warnings.ts',
   },
   {
     in: 'server/features/',

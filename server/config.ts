@@ -8,7 +8,6 @@ import {
   flag,
   issuer,
   label,
-  isLoopback,
   list,
   mailServer,
   maybe,
@@ -489,13 +488,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       ),
     ),
   }
-}
-
-/** Whom sign-up is open to where SIGN_UP does not say: a server that others reach is not open to them. */
-export function signUpOf(config: Config): 'open' | 'invited' | 'closed' {
-  if (config.signUp !== null) return config.signUp as 'open' | 'invited' | 'closed'
-  const isAlone = isLoopback(config.host) && !config.publicUrl && config.trustedProxies.length === 0
-  return isAlone ? 'open' : 'invited'
 }
 
 export const keyFile = (config: Config): string => join(config.dataDir, 'encryption.key')

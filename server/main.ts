@@ -2,18 +2,12 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
-
-import {
-  aws,
-  type CheckDescription,
-  describeChecks,
-  providers,
-  resourceEvents,
-  testConnection,
-} from '@plumbline/scanner'
+import { aws, type CheckDescription, describeChecks } from '@plumbline/scanner'
 import { readLimits } from '@plumbline/scanner/formats'
 import { type Clock, type EventBackend, systemClock } from '@plumbline/sse'
-import { BadSetting, type Config, keyFile, signUpOf } from './config.ts'
+import { accountsAsked } from './accounts-asked.ts'
+import { BadSetting, type Config, keyFile } from './config.ts'
+import { signUpOf } from './sign-up.ts'
 import { productMetrics } from './product-metrics.ts'
 import { warnAtStart } from './warnings.ts'
 import {
@@ -44,22 +38,14 @@ import {
   UploadSpace,
 } from './features/ingestion/index.ts'
 import {
-  type AmbientOf,
   checkConnection,
   deleteProvider,
   deleteProviders,
   deletionSweep,
   providerLoaders,
   providerRoutes,
-  scannerClock,
-  type TestConnection,
 } from './features/providers/index.ts'
-import {
-  type AskEvents,
-  eventRoutes,
-  resourceLoaders,
-  resourceRoutes,
-} from './features/resources/index.ts'
+import { eventRoutes, resourceLoaders, resourceRoutes } from './features/resources/index.ts'
 import {
   cancelScan,
   endScans,
@@ -213,31 +199,7 @@ export function build(
       sweepMs: config.sweepSeconds * 1_000,
     },
   )
-  const scanConfig = {
-    connect_timeout_ms: config.cloudConnectSeconds * 1_000,
-    read_timeout_ms: config.cloudReadSeconds * 1_000,
-    ...(config.awsEndpointUrl && { endpoint_url: config.awsEndpointUrl }),
-  }
-  const ambientOf: AmbientOf = (tenantId) =>
-    config.awsAmbientIdentity
-      ? { externalId: tenantId, ownAccount: config.awsAmbientOwnAccount }
-      : null
-  const test: TestConnection = async ({ tenantId, provider, uid, secret }, signal) => {
-    const kind = providers[provider]
-    if (!kind) throw new Error(`Nothing signs in to accounts of kind ${provider}.`)
-    const ambient = ambientOf(tenantId)
-    const account = { uid, secret, ambient, config: scanConfig, signal, clock: scannerClock(clock) }
-    const budgetMs = config.connectionTestSeconds * 1_000
-    const { connected, error } = await testConnection(kind, account, budgetMs)
-    return { connected, error }
-  }
-  const askEvents: AskEvents = ({ tenantId, provider, uid, secret }, asked, signal) => {
-    const kind = providers[provider]
-    if (!kind) throw new Error(`Nothing signs in to accounts of kind ${provider}.`)
-    const ambient = ambientOf(tenantId)
-    const account = { uid, secret, ambient, config: { ...scanConfig, retries: 1 }, signal }
-    return resourceEvents(kind, account, asked, config.eventLookupSeconds * 1_000)
-  }
+  const { scanConfig, ambientOf, test, askEvents } = accountsAsked(config, clock)
   const mail = mailOf(config, vault)
   const admission: Admission = {
     signUp: signUpOf(config),

@@ -1,7 +1,8 @@
 /** The sorted findings of an account cut into transactions: slices of its units in their order, over the borders of units. */
 import { allKeys, maxRows, type Recorded, type Shared, type UnitSlice } from '../findings/index.ts'
 import type { Staged, StagedBody, StagedResource } from '../observations/index.ts'
-import type { DoneUnit, Position } from './checkpoints.ts'
+import type { DoneUnit } from '../scans/index.ts'
+import type { Position } from './checkpoints.ts'
 import { readLine, stagedOf, type UnitSummary } from './findings-lines.ts'
 
 /** A slice, and the times of the records that it came from. */

@@ -1,7 +1,7 @@
 /** How far the scan of a file has come: a position in what was sorted of the file, and the unit that has begun there. */
-import { rowTable, sql, type Tx } from '../../platform/db/index.ts'
+import { sql, type Tx } from '../../platform/db/index.ts'
 import type { Recorded } from '../findings/index.ts'
-import type { ExecutingScan } from '../scans/index.ts'
+import { addUnits, countRecorded, type ExecutingScan } from '../scans/index.ts'
 import type { UnitSummary } from './findings-lines.ts'
 
 /** Where the recording goes on. */
@@ -48,23 +48,18 @@ export const currentPosition = (tx: Tx, scanId: string): Promise<Position & Prog
 /** The units of the file, with their rows among the scan's own. */
 export async function planUnits(
   tx: Tx,
-  { id, provider_id, seq }: ExecutingScan,
+  scan: ExecutingScan,
   records: number,
 ): Promise<UnitSummary[]> {
-  await tx.run(sql`
-    insert into scan_units (tenant_id, scan_id, unit, provider_id, seq, checked)
-    select u.tenant_id, u.scan_id, u.unit, ${provider_id}::uuid, ${seq}::int, u.records
+  const units = sql`
+    select u.unit, u.records as checked
       from ingestion_units u
-     where u.tenant_id = ${tx.tenantId} and u.scan_id = ${id}
-    on conflict do nothing`)
-  await tx.run(sql`
-    update scans
-       set total = ${records}
-     where tenant_id = ${tx.tenantId} and id = ${id}`)
+     where u.tenant_id = ${tx.tenantId} and u.scan_id = ${scan.id}`
+  await addUnits(tx, scan, units, records)
   return tx.rows<UnitSummary>(sql`
     select u.unit as name, u.number, u.records, u.checks
       from ingestion_units u
-     where u.tenant_id = ${tx.tenantId} and u.scan_id = ${id}
+     where u.tenant_id = ${tx.tenantId} and u.scan_id = ${scan.id}
      order by u.number`)
 }
 
@@ -82,42 +77,5 @@ export async function keepPosition(
      where tenant_id = ${tx.tenantId} and scan_id = ${scanId}`)
   const { emitted, stored, merged } = recorded
   const seen = emitted + rejected
-  return tx.single<Progress>(sql`
-    update scans
-       set updated_at = now(), emitted = emitted + ${seen}, stored = stored + ${stored},
-           merged = merged + ${merged}, rejected = rejected + ${rejected},
-           rejections = case when ${rejected}::int = 0 then rejections else jsonb_set(rejections, '{older}',
-             to_jsonb(coalesce((rejections->>'older')::int, 0) + ${rejected}::int)) end,
-           checked = checked + ${seen}, progress = least(99, 100 * (checked + ${seen}) / greatest(total, 1))
-     where tenant_id = ${tx.tenantId} and id = ${scanId}
-    returning checked, total`)
-}
-
-export interface DoneUnit {
-  readonly unit: string
-  readonly recorded_at: string
-  readonly findings: number
-  readonly gaps: number
-}
-
-/** Units whose last slice is recorded: they are done, and the newest of their names. */
-export async function finishUnits(
-  tx: Tx,
-  { id, provider_id, seq }: ExecutingScan,
-  done: readonly DoneUnit[],
-): Promise<void> {
-  if (done.length === 0) return
-  const rows = rowTable(done, 'r', 'unit text, recorded_at timestamptz, findings int, gaps int')
-  await tx.run(sql`
-    update scan_units u
-       set state = 'done', recorded_at = r.recorded_at, findings = r.findings, gaps = r.gaps
-      from ${rows}
-     where u.tenant_id = ${tx.tenantId} and u.scan_id = ${id} and u.unit = r.unit`)
-  await tx.run(sql`
-    insert into unit_heads (tenant_id, provider_id, unit, seq, scan_id, recorded_at, gaps)
-    select ${tx.tenantId}::uuid, ${provider_id}::uuid, r.unit, ${seq}::int, ${id}::uuid, r.recorded_at, r.gaps
-      from ${rows}
-    on conflict (tenant_id, provider_id, unit) do update
-       set seq = excluded.seq, scan_id = excluded.scan_id, recorded_at = excluded.recorded_at,
-           gaps = excluded.gaps`)
+  return countRecorded(tx, scanId, { emitted: seen, stored, merged, rejected, checked: seen })
 }

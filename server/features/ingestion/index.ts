@@ -6,7 +6,6 @@ import type { processIngestion } from './reader.ts'
 import { enqueue } from './routes.ts'
 import { waitingIngestions } from './store.ts'
 
-export { finishUnits } from './checkpoints.ts'
 export { cancelIngestion, processIngestion } from './reader.ts'
 export { importScan } from './recorder.ts'
 export { ingestionLoaders, ingestionRoutes } from './routes.ts'

@@ -15,6 +15,7 @@ import {
   type UnitSlice,
 } from '../findings/index.ts'
 import {
+  finishUnits,
   type ExecutingScan,
   giveUpScan,
   type Listeners,
@@ -134,7 +135,7 @@ class Recorder {
       const { after, done } = positionBehind(batch, recorded, { before, now })
       const rejected = sizeOf(batch.slices) - sizeOf(slices)
       const counted = { recorded: recorded.reduce(sum, nothing), rejected }
-      await checkpoints.finishUnits(tx, this.#scan, done)
+      await finishUnits(tx, this.#scan, done)
       await this.#run.running.progressed(tx)
       const progress = await checkpoints.keepPosition(tx, this.#scan.id, after, counted)
       return { after, progress }

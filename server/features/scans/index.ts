@@ -13,6 +13,15 @@ export {
   type ScanRun,
 } from './scan-run.ts'
 export { begin as beginScan, type ExecutingScan, executingScan } from './turns.ts'
+export {
+  addUnits,
+  availableAt,
+  countRecorded,
+  type DoneUnit,
+  finishUnits,
+  startedAt,
+  startUnits,
+} from './recorded.ts'
 export { insertScan, waiting } from './store.ts'
 export { cancelScan, scanLoaders, scanRoutes } from './routes.ts'
 export { threadedScan } from './runner.ts'

@@ -1,5 +1,5 @@
 /** One scan of a synthetic account, recorded by the rooms that record scans, in a time that is over. */
-import { type Database, keyTable, sql, type Tx } from '../../platform/db/index.ts'
+import type { Database, Tx } from '../../platform/db/index.ts'
 import {
   beginUnits,
   maxRows,
@@ -13,7 +13,6 @@ import {
   type UnitSlice,
 } from '../findings/index.ts'
 import { lockProvider } from '../providers/index.ts'
-import { finishUnits } from '../ingestion/index.ts'
 import { mutesOf } from '../mutes/index.ts'
 import { stage } from '../observations/index.ts'
 import {
@@ -24,6 +23,11 @@ import {
   keepCoverage,
   planScan,
   planUnits,
+  availableAt,
+  countRecorded,
+  finishUnits,
+  startedAt,
+  startUnits,
 } from '../scans/index.ts'
 import type { SyntheticAccount, SyntheticUnit } from './account.ts'
 
@@ -76,19 +80,11 @@ async function begin(tx: Tx, { account, providerId, startMs }: Scanned) {
   const name = `Daily scan of ${account.uid}`
   if (!(await planScan(tx, { provider_id: providerId, name, plannedAt: startMs })))
     throw new Error('The account was scanned at this time before.')
-  const { id } = await tx.single<{ id: string }>(sql`
-    update scans
-       set state = 'available', inserted_at = ${at}::timestamptz
-     where tenant_id = ${tx.tenantId} and provider_id = ${providerId} and trigger = 'scheduled'
-       and scheduled_at = ${at}::timestamptz
-    returning id`)
+  const id = await availableAt(tx, providerId, at)
   const begun = await beginScan(tx, id)
   const scan = await executingScan(tx, id)
   if (begun !== 'begins' || !scan) throw new Error('Another scan of this account waits or runs.')
-  await tx.run(sql`
-    update scans
-       set started_at = ${at}::timestamptz
-     where tenant_id = ${tx.tenantId} and id = ${id}`)
+  await startedAt(tx, id, at)
   const units = account.units.map((unit) => ({
     name: unit.name,
     checks: unit.checks.map((check) => check.id),
@@ -136,11 +132,7 @@ async function record(
   const evidence = { scan: recording, checks: null, unread: [], absent: null, mutes }
   const fresh = [...new Set(load.slices.map(({ unit }) => unit))].filter((one) => !begun.has(one))
   if (fresh.length > 0) {
-    await tx.run(sql`
-      update scan_units
-         set state = 'running'
-       where tenant_id = ${tx.tenantId} and scan_id = ${scan.id}
-         and unit in (select k.key from ${keyTable(fresh)})`)
+    await startUnits(tx, scan.id, fresh)
     await beginUnits(tx, evidence, fresh, now)
   }
   const shared = {
@@ -156,13 +148,8 @@ async function record(
     gaps: 0,
   }))
   await finishUnits(tx, scan, done)
-  const { emitted, stored, merged } = recorded.reduce(sum, nothing)
   const checked = load.ending.reduce((all, { checks }) => all + checks, 0)
-  await tx.run(sql`
-    update scans
-       set emitted = emitted + ${emitted}, stored = stored + ${stored}, merged = merged + ${merged},
-           checked = checked + ${checked}
-     where tenant_id = ${tx.tenantId} and id = ${scan.id}`)
+  await countRecorded(tx, scan.id, { ...recorded.reduce(sum, nothing), checked })
 }
 
 /** Scans the account once; `recorded` hears of each transaction how many findings it held. */
