@@ -1,15 +1,15 @@
 /**
- * `npm run check`: types, lint, format, floors, circles, owners of tables, sizes, the contract, the map of ASVS,
+ * `npm run check`: types, lint, format, layers, circles, owners of tables, sizes, the contract, the map of ASVS,
  * and how many packages ship.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { floors } from '../floors.ts'
+import { layers } from '../layers.ts'
 import { tables } from '../server/platform/db/tables.ts'
 import { asvsLevels } from './asvs-levels.ts'
 import { checkAsvs } from './check-asvs.ts'
-import { brokenFloors, cycles } from './check-floors.ts'
+import { brokenLayers, cycles } from './check-layers.ts'
 import { foreignWrites } from './check-owners.ts'
 import { sizesOf } from './check-sizes.ts'
 import { readImports } from './imports.ts'
@@ -47,12 +47,12 @@ const program =
       })
     })
 
-function checkFloors(): Outcome {
+function checkLayers(): Outcome {
   const paths = sourceFiles(root, ['ts', 'tsx'])
   const imports = readImports(root, paths)
   const circles = cycles(imports).map((circle) => `A circle: ${circle.join(' → ')}.`)
   return {
-    problems: [...brokenFloors(floors, paths, imports), ...circles],
+    problems: [...brokenLayers(layers, paths, imports), ...circles],
     note: `${imports.length} imports, ${circles.length} circles`,
   }
 }
@@ -100,7 +100,7 @@ const steps: readonly Step[] = [
   { name: 'types', run: program(bin('typescript/bin/tsc'), '-p', '.', '--noEmit') },
   { name: 'lint', run: program(bin('oxlint/bin/oxlint'), '.') },
   { name: 'format', run: program(bin('@biomejs/biome/bin/biome'), 'format', '.') },
-  { name: 'floors and circles', run: checkFloors },
+  { name: 'layers and cycles', run: checkLayers },
   { name: 'owners of tables', run: checkOwners },
   { name: 'sizes', run: checkSizes },
   { name: 'contract', run: program('scripts/contract.ts', '--check') },

@@ -77,15 +77,15 @@ test('every command that a page tells people to run is there', () => {
   }
 })
 
-test('the map names every room', () => {
+test('the map names every module', () => {
   const map = read('ARCHITECTURE.md')
-  const rooms = ['server/platform/', 'scanner/'].flatMap((folder) =>
+  const modules = ['server/platform/', 'scanner/'].flatMap((folder) =>
     namesIn(folder)
       .filter((name) => !name.includes('.'))
       .map((name) => `${folder}${name}/`),
   )
   const workspaces = ['sse/', 'jsonapi/', 'scanner/', 'server/', 'web/', 'cli/']
-  for (const room of [...workspaces, ...rooms]) assert.ok(map.includes(room), room)
+  for (const module of [...workspaces, ...modules]) assert.ok(map.includes(module), module)
 })
 
 test('every decision is a page with the four parts, and listed', () => {
@@ -110,7 +110,7 @@ test('every change in changelog.d is for users and named as the others', () => {
   }
 })
 
-test('every room has a page of at most ten lines at its door', () => {
+test('every module has a page of at most ten lines at its door', () => {
   const doors = pages.filter((path) =>
     /^(sse|jsonapi|scanner|server|web|cli|scripts)\/.*README\.md$/.test(path),
   )
@@ -120,15 +120,15 @@ test('every room has a page of at most ten lines at its door', () => {
       .filter((name) => !name.includes('.'))
       .map((name) => folder + name),
   )
-  const rooms = ['sse', 'jsonapi', 'scanner', 'server', 'web', 'cli', 'scripts', ...inside]
-  for (const room of rooms) {
-    assert.ok(doors.includes(`${room}/README.md`), `${room} has no README.md`)
+  const modules = ['sse', 'jsonapi', 'scanner', 'server', 'web', 'cli', 'scripts', ...inside]
+  for (const module of modules) {
+    assert.ok(doors.includes(`${module}/README.md`), `${module} has no README.md`)
   }
 })
 
 test('a page that names what is not there would be found', () => {
   const page = [
-    'See `server/nowhere.ts`, server/platform/<room>, https://server/x and other/things. Also cli/.',
+    'See `server/nowhere.ts`, server/platform/<module>, https://server/x and other/things. Also cli/.',
     'Run npm run demo, `npm test s3` or npm run check:all. [a](docs/no.md#part) [b](https://x.y/z)',
   ].join('\n')
   assert.deepEqual(namedPaths(page, ['server', 'cli']), [

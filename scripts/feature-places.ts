@@ -12,11 +12,11 @@ const replaced = (text: string, found: RegExp, by: (...groups: string[]) => stri
 
 export const featurePlaces: readonly Place[] = [
   {
-    path: 'floors.ts', // to the left of all that it may use
+    path: 'layers.ts', // to the left of all that it may use
     with: (text, { plural }) =>
       replaced(
         text,
-        /(in: 'server\/features\/',\s+rooms:\s+'seed) /,
+        /(in: 'server\/features\/',\s+modules:\s+'seed) /,
         (_, before) => `${before} ${plural} `,
       ),
   },

@@ -1,4 +1,4 @@
-/** Builds every room, hands each what it needs, and lists the features in their order. */
+/** Builds every module, hands each what it needs, and lists the features in their order. */
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'

@@ -8,12 +8,11 @@ export interface Question {
   readonly aimMs?: number
 }
 
-const listMs = 10
-const facetsMs = 30
-const groupsMs = 50
-const overviewMs = 30
+const listMs = 50
+const facetsMs = 50
+const groupsMs = 80
+const overviewMs = 50
 const frameworksMs = 50
-const farMs = 25
 
 const day = (at: string): string => at.slice(0, 10)
 const inDays = (at: string, days: number): string =>
@@ -91,11 +90,11 @@ export async function questionsOf(user: Client): Promise<readonly Question[]> {
     {
       name: 'offset 90,000',
       path: `/findings/latest?page[size]=10&page[number]=${page(9_001)}`,
-      aimMs: farMs,
+      aimMs: listMs,
     },
-    { name: 'newest day', path: `/findings?filter[inserted_at]=${to}` },
-    { name: 'a past day', path: `/findings?filter[inserted_at]=${past}` },
-    { name: 'updated on a day', path: `/findings?filter[updated_at]=${to}` },
+    { name: 'newest day', path: `/findings?filter[inserted_at]=${to}`, aimMs: listMs },
+    { name: 'a past day', path: `/findings?filter[inserted_at]=${past}`, aimMs: listMs },
+    { name: 'updated on a day', path: `/findings?filter[updated_at]=${to}`, aimMs: listMs },
     { name: 'resources', path: '/resources/latest' },
     {
       name: '100 findings with resources and scan',

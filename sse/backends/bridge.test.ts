@@ -31,7 +31,7 @@ test('the IPC of a child process carries every byte', async () => {
   deepEqual(heard, [every])
 })
 
-test('a bridge passes over other rooms’ messages, and ends with its port', async () => {
+test('a bridge passes over other modules’ messages, and ends with its port', async () => {
   const broker = new MemoryBroker()
   const ports = jsonPorts()
   const close = serveBridge(broker, ports[0])

@@ -65,7 +65,7 @@ export function bridgeBackend(port: Port): EventBackend {
   }
 }
 
-/** Ports carry other rooms' messages too. */
+/** Ports carry other modules' messages too. */
 const isNote = (note: unknown): note is Note =>
   typeof note === 'object' &&
   note !== null &&

@@ -84,7 +84,7 @@ export const invitationById = async (tx: Tx, id: string): Promise<Invitation | u
 export const isMember = async (tx: Tx, email: string): Promise<boolean> =>
   (await tx.maybe(sql`select 1 from users_of_tenant() u where u.email = ${email}`)) !== undefined
 
-/** Those for an address that are over, and not written down as that, make room for the next. */
+/** Those for an address that are over, and not written down as that, make module for the next. */
 export const settle = (tx: Tx, email: string): Promise<number> =>
   tx.run(sql`
     update invitations i

@@ -19,7 +19,7 @@ import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import { type AnyFilter, isProviderFilter, scopeOf, within } from '../providers/index.ts'
 import { maxChoices, type Resource, type ResourceFacets } from './resource.ts'
 
-/** What this room is handed from above it. */
+/** What this module is handed from above it. */
 export interface ResourceFacts {
   readonly checks: readonly CheckDescription[]
   /** The condition that a finding of the resource was seen in one of the scans. */

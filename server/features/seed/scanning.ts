@@ -1,4 +1,4 @@
-/** One scan of a synthetic account, recorded by the rooms that record scans, in a time that is over. */
+/** One scan of a synthetic account, recorded by the modules that record scans, in a time that is over. */
 import type { Database, Tx } from '../../platform/db/index.ts'
 import {
   beginUnits,

@@ -23,7 +23,7 @@ export const noActivity: Activity = {
   transactions: { committed: 0, failed: 0 },
 }
 
-/** The database as the rooms above see it: two kinds of transactions, no connection to hold. */
+/** The database as the modules above see it: two kinds of transactions, no connection to hold. */
 export interface Database {
   readonly kind: Driver['kind']
   /**

@@ -18,8 +18,8 @@ import { holderOf } from './directory-lock.ts'
 
 const room = mkdtempSync(join(tmpdir(), 'plumbline-lock-'))
 after(() => rmSync(room, { recursive: true, force: true }))
-let rooms = 0
-const newDirectory = (): string => join(room, `data-${(rooms += 1)}`)
+let made = 0
+const newDirectory = (): string => join(room, `data-${(made += 1)}`)
 
 const module = new URL('./directory-lock.ts', import.meta.url).href
 

@@ -14,8 +14,8 @@ import { sql } from './sql.ts'
 
 const room = mkdtempSync(join(tmpdir(), 'plumbline-embedded-'))
 after(() => rmSync(room, { recursive: true, force: true }))
-let rooms = 0
-const newDirectory = (): string => join(room, `data-${(rooms += 1)}`)
+let made = 0
+const newDirectory = (): string => join(room, `data-${(made += 1)}`)
 const { template, postgresAdmin } = testEnvironment
 const connect = (directory: string): Promise<EmbeddedDatabase> =>
   connectEmbedded({ directory, checkpointSeconds: 0, template }, ['scan-perform'])

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { all, empty, join, raw, type Sql, sql, toStatement } from './sql.ts'
 
-/** Pieces as requests and rooms make them: plain text of ours around values of theirs. */
+/** Pieces as requests and modules make them: plain text of ours around values of theirs. */
 const value = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.uuid())
 const leaf = fc.tuple(fc.constantFrom('a', 'b.c', 'lower(d)'), value).map(([column, given]) => ({
   piece: sql`${raw(column)} = ${given}`,

@@ -23,8 +23,8 @@ import { dumpName, dumpsIn, regularDumps, restore, rotate } from './index.ts'
 
 const room = mkdtempSync(join(tmpdir(), 'plumbline-backup-'))
 after(() => rmSync(room, { recursive: true, force: true }))
-let rooms = 0
-const newDirectory = (): string => join(room, `data-${(rooms += 1)}`)
+let made = 0
+const newDirectory = (): string => join(room, `data-${(made += 1)}`)
 const { template, postgresAdmin } = testEnvironment
 const connect = (
   directory: string,

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Floor } from '../floors.ts'
-import { brokenFloors, cycles } from './check-floors.ts'
+import type { Layer } from '../layers.ts'
+import { brokenLayers, cycles } from './check-layers.ts'
 import { type Import, importsOf } from './imports.ts'
 
-const floors: readonly Floor[] = [
-  { rooms: 'scripts' },
-  { rooms: 'cli web', apart: true },
-  { rooms: 'server/main.ts' },
-  { in: 'server/features/', rooms: 'scans findings', door: true },
-  { in: 'server/platform/', rooms: 'http db' },
-  { in: 'scanner/', rooms: 'testing index.ts' },
-  { in: 'scanner/', rooms: 'engine providers/*', apart: true },
-  { in: 'scanner/', rooms: 'kit', bare: true },
-  { rooms: 'sse jsonapi', apart: true, bare: true },
+const layers: readonly Layer[] = [
+  { modules: 'scripts' },
+  { modules: 'cli web', apart: true },
+  { modules: 'server/main.ts' },
+  { in: 'server/features/', modules: 'scans findings', door: true },
+  { in: 'server/platform/', modules: 'http db' },
+  { in: 'scanner/', modules: 'testing index.ts' },
+  { in: 'scanner/', modules: 'engine providers/*', apart: true },
+  { in: 'scanner/', modules: 'kit', bare: true },
+  { modules: 'sse jsonapi', apart: true, bare: true },
 ]
 const doors = new Map([
   ['@plumbline/jsonapi', 'jsonapi/index.ts'],
@@ -29,7 +29,7 @@ const importing = (files: Readonly<Record<string, string>>): Import[] =>
 function complaints(from: string, specifier: string): string[] {
   const imports = importing({ [from]: `import { x } from '${specifier}'\n` })
   const paths = [from, ...imports.flatMap(({ to }) => to ?? []), 'scanner/providers/gcp/index.ts']
-  return brokenFloors(floors, paths, imports)
+  return brokenLayers(layers, paths, imports)
 }
 
 const allowed: readonly (readonly [string, string])[] = [
@@ -70,7 +70,7 @@ const planted: readonly (readonly [string, string, RegExp])[] = [
   ['sse/hub.ts', './testing/world.ts', /for tests only/],
   ['sse/hub.test.ts', '@plumbline/server', /out of its workspace/],
   ['sse/hub.test.ts', '@plumbline/jsonapi', /out of its workspace/],
-  ['server/shared/text.ts', 'node:fs', /belongs to no room/],
+  ['server/shared/text.ts', 'node:fs', /belongs to no module/],
 ]
 
 test('an import that looks down, or right, or stays at home is allowed', () => {
@@ -79,7 +79,7 @@ test('an import that looks down, or right, or stays at home is allowed', () => {
   }
 })
 
-test('a planted import that breaks the floors is named with its line', () => {
+test('a planted import that breaks the layers is named with its line', () => {
   for (const [from, specifier, why] of planted) {
     const [first, ...more] = complaints(from, specifier)
     assert.match(first ?? `nothing about ${from} → ${specifier}`, why)
@@ -102,20 +102,20 @@ test('every way to write an import is seen, and an example in a comment is not',
     `new Worker(new URL('./f.ts', import.meta.url))`,
     `import g, { type G } from "./g.ts"`,
   ].join('\n')
-  const seen = importsOf('room/x.ts', text, doors)
+  const seen = importsOf('module/x.ts', text, doors)
   const found = seen.map(({ to, line }) => `${to}:${line}`).toSorted()
   assert.deepEqual(found, [
-    'room/a.ts:1',
-    'room/b.ts:2',
-    'room/c.ts:5',
-    'room/d.ts:6',
-    'room/e.ts:9',
-    'room/f.ts:10',
-    'room/g.ts:11',
+    'module/a.ts:1',
+    'module/b.ts:2',
+    'module/c.ts:5',
+    'module/d.ts:6',
+    'module/e.ts:9',
+    'module/f.ts:10',
+    'module/g.ts:11',
   ])
   assert.deepEqual(
     seen.filter(({ isTypeOnly }) => isTypeOnly).map(({ to }) => to),
-    ['room/a.ts'],
+    ['module/a.ts'],
   )
 })
 

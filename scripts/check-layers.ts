@@ -1,13 +1,13 @@
 import { posix } from 'node:path'
-import type { Floor } from '../floors.ts'
+import type { Layer } from '../layers.ts'
 import { type Import, isBuiltin } from './imports.ts'
 
-interface Room {
+interface Module {
   readonly path: string
-  readonly floor: number
-  /** Its place in its floor, from the left. */
+  readonly layer: number
+  /** Its place in its layer, from the left. */
   readonly place: number
-  readonly about: Floor
+  readonly about: Layer
 }
 
 /** Tests, and what only tests use. */
@@ -16,18 +16,18 @@ const isOfTests = (path: string): boolean =>
 
 const workspaceOf = (path: string): string => path.split('/')[0] ?? ''
 
-/** The rooms of a tree: the list of floors, with each `*` replaced by the folders that are there. */
-function roomsOf(floors: readonly Floor[], paths: readonly string[]): Room[] {
-  return floors.flatMap((about, floor) =>
-    about.rooms.split(' ').flatMap((name, place) => {
+/** The modules of a tree: the list of layers, with each `*` replaced by the folders that are there. */
+function modulesOf(layers: readonly Layer[], paths: readonly string[]): Module[] {
+  return layers.flatMap((about, layer) =>
+    about.modules.split(' ').flatMap((name, place) => {
       const path = posix.join(about.in ?? '', name)
-      if (!path.endsWith('/*')) return [{ path, floor, place, about }]
+      if (!path.endsWith('/*')) return [{ path, layer, place, about }]
       const parent = path.slice(0, -1)
       const inside = paths.filter((one) => one.startsWith(parent))
       const folders = new Set(inside.map((one) => one.slice(parent.length).split('/')[0] ?? ''))
       return [...folders].map((folder, next) => ({
         path: parent + folder,
-        floor,
+        layer,
         place: place + next,
         about,
       }))
@@ -35,17 +35,17 @@ function roomsOf(floors: readonly Floor[], paths: readonly string[]): Room[] {
   )
 }
 
-function roomOf(rooms: readonly Room[], path: string): Room | undefined {
-  return rooms
-    .filter((room) => path === room.path || path.startsWith(`${room.path}/`))
+function moduleOf(modules: readonly Module[], path: string): Module | undefined {
+  return modules
+    .filter((module) => path === module.path || path.startsWith(`${module.path}/`))
     .toSorted((a, b) => b.path.length - a.path.length)[0]
 }
 
-/** Why an import from one room into another may not be, or null. */
-function objection(from: Room, to: Room, { to: target, specifier }: Import): string | null {
+/** Why an import from one module into another may not be, or null. */
+function objection(from: Module, to: Module, { to: target, specifier }: Import): string | null {
   if (from.path === to.path) return null
-  if (from.floor === to.floor && from.about.apart) return 'these two do not know each other'
-  if (from.floor > to.floor || (from.floor === to.floor && from.place > to.place)) return 'looks up'
+  if (from.layer === to.layer && from.about.apart) return 'these two do not know each other'
+  if (from.layer > to.layer || (from.layer === to.layer && from.place > to.place)) return 'looks up'
   const isByName = !specifier.startsWith('.')
   if (to.about.door && !isByName && target !== `${to.path}/index.ts`) {
     return `goes around ${to.path}/index.ts`
@@ -54,48 +54,48 @@ function objection(from: Room, to: Room, { to: target, specifier }: Import): str
 }
 
 /** A test may look up inside its workspace, and into what lies below. */
-function objectionToTest(rooms: readonly Room[], { from, to }: Import): string | null {
+function objectionToTest(modules: readonly Module[], { from, to }: Import): string | null {
   const top = (workspace: string): number =>
-    Math.min(...rooms.filter(({ path }) => workspaceOf(path) === workspace).map((r) => r.floor))
+    Math.min(...modules.filter(({ path }) => workspaceOf(path) === workspace).map((r) => r.layer))
   const [own, other] = [workspaceOf(from), workspaceOf(to ?? '')]
   if (own === other || top(own) < top(other)) return null
   return 'looks up out of its workspace'
 }
 
-/** One sentence for each import that breaks the order of `floors`. */
-export function brokenFloors(
-  floors: readonly Floor[],
+/** One sentence for each import that breaks the order of `layers`. */
+export function brokenLayers(
+  layers: readonly Layer[],
   paths: readonly string[],
   imports: readonly Import[],
 ): string[] {
-  const rooms = roomsOf(floors, paths)
+  const modules = modulesOf(layers, paths)
   const homeless = paths
-    .filter((path) => !isOfTests(path) && !roomOf(rooms, path))
-    .map((path) => `${path} belongs to no room; floors.ts lists them.`)
+    .filter((path) => !isOfTests(path) && !moduleOf(modules, path))
+    .map((path) => `${path} belongs to no module; layers.ts lists them.`)
   const broken = imports.flatMap((one) => {
     const { from, line, to, specifier } = one
-    const home = roomOf(rooms, from)
+    const home = moduleOf(modules, from)
     const complain = (why: string): string[] => [`${from}:${line} imports ${specifier}: ${why}.`]
     if (!home) return []
     if (to === null) {
       const isPackage = !specifier.startsWith('@plumbline/') && !isBuiltin(specifier)
       const mayNot = home.about.bare && isPackage && !isOfTests(from)
-      return mayNot ? complain('this room imports no packages') : []
+      return mayNot ? complain('this module imports no packages') : []
     }
     const isAcross = specifier.startsWith('.') && workspaceOf(from) !== workspaceOf(to)
     if (isAcross && workspaceOf(from) !== 'scripts') {
       return complain('another workspace is imported by its name')
     }
-    const room = roomOf(rooms, to)
-    if (!room) return []
+    const module = moduleOf(modules, to)
+    if (!module) return []
     if (!isOfTests(from)) {
-      const isTesting = isOfTests(to) && !room.path.endsWith('/testing')
+      const isTesting = isOfTests(to) && !module.path.endsWith('/testing')
       if (isTesting && home.path === 'scripts') return [] // benches feed on what tests feed on
       if (isTesting) return complain('it is for tests only')
-      const why = objection(home, room, one)
+      const why = objection(home, module, one)
       return why ? complain(why) : []
     }
-    const why = objectionToTest(rooms, one)
+    const why = objectionToTest(modules, one)
     return why ? complain(why) : []
   })
   return [...homeless, ...broken]
