@@ -49,7 +49,10 @@ function missing(needsTools) {
   // npm writes the stamp last, so a broken installation is repaired too.
   if (modified(stamp) < modified(lock)) return { withTools, args: ['ci'].concat(kinds) }
   // `npm ci` would begin by deleting what a running demo has loaded; this only adds.
-  if (withTools && !hasTools) return { withTools, args: ['install', '--no-save'].concat(kinds) }
+  if (withTools && !hasTools) {
+    fs.rmSync(stamp, { force: true }) // until npm writes it again, the installation counts as broken
+    return { withTools, args: ['install', '--no-save'].concat(kinds) }
+  }
   return null
 }
 

@@ -3,7 +3,7 @@ import type { Listeners } from './features/scans/index.ts'
 import { type Database, sql } from './platform/db/index.ts'
 import type { Log } from './platform/log.ts'
 import { type Measured, Metrics } from './platform/metrics/index.ts'
-import type { TaskKind } from './platform/tasks/index.ts'
+import { HandedBack, type TaskKind } from './platform/tasks/index.ts'
 
 /** How old counts of the whole installation may be: several who read them ask the database once. */
 const validMs = 10_000
@@ -126,10 +126,10 @@ export function productMetrics(database: Database, log: Log, now: () => number) 
           running.set(name, (running.get(name) ?? 0) + 1)
           try {
             const result = await kind.run(input, work)
-            end(result === undefined ? 'put back' : 'done')
+            end(result === undefined && !kind.resumed ? 'put back' : 'done')
             return result
           } catch (error) {
-            end(work.signal.aborted ? 'put back' : 'failed')
+            end(work.signal.aborted || error instanceof HandedBack ? 'put back' : 'failed')
             throw error
           } finally {
             running.set(name, (running.get(name) ?? 1) - 1)

@@ -73,9 +73,12 @@ function fromRollups(tx: Tx, plan: Plan): Sql | undefined {
   if (view.live)
     return unionOf([live(inScope('v')), ...liveCorrections(plan, inScope('f'), chosen)])
   if (view.open) {
-    const ran = sql`exists (select from unit_heads h where ${view.open.ran})`
+    const { ran } = view.open
+    const inPeriod = (alias: string): Sql =>
+      sql`${inScope(alias)} and exists (select from unit_heads h where ${ran(alias)})`
     return unionOf([
-      live(sql`${inScope('v')} and ${ran}`),
+      live(inPeriod('v')),
+      attestationsOver(plan, inPeriod('f'), chosen),
       ...(view.open.ended.length > 0 ? [fromFindings(plan, view.open.ended)] : []),
     ])
   }

@@ -35,8 +35,8 @@ export interface View {
   readonly live?: true
   /** The one scan it is of, which looked into units only. */
   readonly scan?: ScanSeen
-  /** A period up to now: all live rows of units that `ran` as `h` in it, and what has `ended`. */
-  readonly open?: { readonly ran: Sql; readonly ended: readonly Source[] }
+  /** A period up to now: live rows of units that `ran` as `h` in it, and what has `ended`. */
+  readonly open?: { readonly ran: (alias: string) => Sql; readonly ended: readonly Source[] }
 }
 
 export const liveSource = (where: Sql, whole?: Sql): Source => ({
@@ -98,8 +98,10 @@ export interface ScanSeen {
   /** A full scan or an import has begun since. */
   readonly superseded: boolean
   readonly has_snapshot: boolean
-  /** Units that it did not complete though they had findings then; null: of these there are too many to name. */
+  /** Units of its plan that it did not complete; null: it is no full scan that completed. */
   readonly missed: readonly string[] | null
+  /** The provider has, or had, findings of files. */
+  readonly has_imports: boolean
   /** It has seen rows outside of their units. */
   readonly observed: boolean
   /** Some live rows of the provider are marked as gone. */
@@ -111,18 +113,14 @@ export interface ScanSeen {
 /** The end of tomorrow: the same all day long, so that statements with it are the same. */
 export const tomorrow = raw(`date_trunc('day', now()) + interval '2 days'`)
 
-/**
- * Units with findings that a completed full scan `s` did not complete: those that failed, and those of
- * files. Of units that it did not plan, it closed the findings.
- */
+/** Units of its plan that a completed full scan `s` did not complete. Of units that it did not plan, it closed the findings. */
 const missedUnits = (tenantId: string): Sql => sql`
   select u.unit
     from scan_units u
-   where u.tenant_id = ${tenantId} and u.scan_id = s.id and u.state <> 'done'
-  union
-  select d.unit
-    from unit_heads d
-   where d.tenant_id = ${tenantId} and d.provider_id = s.provider_id and d.unit >= 'import/' and d.unit < 'import0'`
+   where u.tenant_id = ${tenantId} and u.scan_id = s.id and u.state <> 'done'`
+
+/** Units of files, which no full scan plans or closes. */
+const isOfFile = raw("v.unit >= 'import/' and v.unit < 'import0'")
 
 /** Of more units it is asked which the scan completed. */
 const mostNamed = 100
@@ -146,6 +144,8 @@ export const scansSeen = (
            exists (select from rollup_snapshots r
                     where r.tenant_id = ${tx.tenantId} and r.scan_id = s.id) as has_snapshot,
            case when s.kind = ${kindCodes.full} and s.state = 'completed' then array(${missedUnits(tx.tenantId)}) end as missed,
+           exists (select from scans i
+                    where i.tenant_id = ${tx.tenantId} and i.provider_id = s.provider_id and i.kind = ${kindCodes.import}) as has_imports,
            exists (select from scan_observations o
                     where o.tenant_id = ${tx.tenantId} and o.scan_id = s.id) as observed,
            exists (select from findings f
@@ -180,8 +180,10 @@ export function scanView(tx: Tx, scan: ScanSeen): View {
       inUnit.push(
         sql`exists (select from scan_units u where ${unit} and u.state = 'done' ${apart})`,
       )
-    } else if (scan.missed.length > 0) {
-      inUnit.push(sql`v.unit not in (select k.key from ${keyTable(scan.missed)})`)
+    } else {
+      if (scan.has_imports) inUnit.push(sql`not (${isOfFile})`)
+      if (scan.missed.length > 0)
+        inUnit.push(sql`v.unit not in (select k.key from ${keyTable(scan.missed)})`)
     }
     if (scan.gaps > 0) {
       inUnit.push(sql`not exists (

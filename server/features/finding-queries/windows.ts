@@ -59,9 +59,10 @@ export async function viewOfWindow(tx: Tx, scope: Scope, window: Window): Promis
     const live = liveIn(plain, runIn(tenantId, window), heads(tenantId, window))
     return { ...view, sources: [...live, ...ended, ...(runs.stale ? [staleLive] : [])] }
   }
-  const ran = sql`
-    h.tenant_id = ${tenantId} and h.provider_id = v.provider_id and h.unit = v.unit and ${inWindow('h', window)}`
-  const run = sql`select h.scan_id, h.recorded_at, h.seq from unit_heads h where ${ran}`
+  const ran = (alias: string): Sql => sql`
+    h.tenant_id = ${tenantId} and h.provider_id = ${raw(`${alias}.provider_id`)} and h.unit = ${raw(`${alias}.unit`)}
+    and ${inWindow('h', window)}`
+  const run = sql`select h.scan_id, h.recorded_at, h.seq from unit_heads h where ${ran('v')}`
   const newestRuns = sql`
     (select h.provider_id, h.unit, h.scan_id, h.recorded_at, h.seq
        from unit_heads h

@@ -234,6 +234,5 @@ async function moveListed(
     return version.closed ? [next] : []
   })
   if (closed.length > 0) await store.rejudgeClosed(tx, providerId, closed, now)
-  const scan = { id: latest.id, provider_id: providerId }
-  if (latest.from_snapshot) await moveSnapshot(tx, scan, [...past.rollups.values()])
+  if (latest.from_snapshot) await moveSnapshot(tx, latest, [...past.rollups.values()])
 }

@@ -27,7 +27,10 @@ interface Sweeping {
 export const ingestionSweep =
   (database: Database, files: Files, sweeping: Sweeping): Sweep =>
   async () => {
-    await files.removeUnfinished(sweeping.now() - unfinishedMs)
+    await files.removeUnfinished(sweeping.now() - unfinishedMs).catch((error: Error) => {
+      // A store may not let us ask for them. What has arrived is tidied all the same.
+      sweeping.log.warn('unfinished uploads were not removed', { error })
+    })
     for (const [tenant_id, own] of Map.groupBy(await files.list(), (file) => file.tenantId)) {
       try {
         await tidy(database, files, { tenantId: tenant_id, own }, sweeping)

@@ -70,8 +70,9 @@ export async function cancelIngestion(
 ): Promise<boolean> {
   const id = String(task.task_args['ingestion_id'])
   const why = { code: 'cancelled', detail: 'The ingestion was cancelled.' }
-  if (!(await store.failIngestion(tx, id, why))) return false
-  return endTask(tx, task.id, 'cancelled', null)
+  // The task first, as the reader takes it: two orders of locks would end one of them.
+  if (!(await endTask(tx, task.id, 'cancelled', null))) return false
+  return store.failIngestion(tx, id, why)
 }
 
 const thread = new URL('./reader-thread.ts', import.meta.url)
@@ -144,12 +145,12 @@ class Processing {
     const { tenantId, fence, signal } = this.#running
     const { files, space, store, scratch, limits, freeBytes } = this.#services
     const { id } = this.#ingestion
-    if (await space.isCrowded(tenantId, id))
-      throw new HandedBack('The file waits for space: others of its tenant are recorded first.')
     const file = uploadOf(tenantId, id)
-    // What earlier readers left half done; this one's own name keeps a late one from writing to it.
+    // What earlier readers left half done takes no space; this one's own name keeps a late one from writing to it.
     for (const { part, ...left } of await files.list(tenantId))
       if (left.id === id && part !== file.part) await files.remove({ tenantId, id, part })
+    if (await space.isCrowded(tenantId, id))
+      throw new HandedBack('The file waits for space: others of its tenant are recorded first.')
     const sorted = { tenantId, id, part: `sorted${fence}` }
     const reader = {
       accept: (account: ReadAccount) => this.#accept(account),

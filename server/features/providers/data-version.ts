@@ -18,15 +18,23 @@ export const findingsVersion: DataVersion = async ({ tx, caller, query }) => {
   return isTold ? versionFor(tx, caller) : null
 }
 
+/** By provider, so that nobody learns of one that they do not see. */
 async function versionFor(tx: Tx, caller: Caller): Promise<string> {
-  const { version } = await tx.single<{ version: string }>(sql`
-    select concat(
-             (select string_agg(concat(p.id, p.xmin, h.revision), ',' order by p.id)
-                from providers p
-                left join provider_heads h on h.tenant_id = p.tenant_id and h.provider_id = p.id
-               where p.tenant_id = ${tx.tenantId} and p.deleted_at is null and ${visible(caller, sql`p.id`)}), ' ',
-             (select count(*)
-                from findings f
-               where f.tenant_id = ${tx.tenantId} and f.status_until <= now())) as version`)
-  return version
+  const { tenantId } = tx
+  const { version } = await tx.single<{ version: string | null }>(sql`
+    select string_agg(concat_ws(' ', p.id, p.xmin, h.revision, f.over, a.over), ',' order by p.id) as version
+      from providers p
+      left join provider_heads h on h.tenant_id = p.tenant_id and h.provider_id = p.id
+      left join (
+        select f.provider_id, count(*) as over
+          from findings f
+         where f.tenant_id = ${tenantId} and f.status_until <= now()
+         group by f.provider_id) f on f.provider_id = p.id
+      left join (
+        select a.provider_id, count(*) as over
+          from finding_attestations a
+         where a.tenant_id = ${tenantId} and a.ended_at is null and a.expires_at <= now()
+         group by a.provider_id) a on a.provider_id = p.id
+     where p.tenant_id = ${tenantId} and p.deleted_at is null and ${visible(caller, sql`p.id`)}`)
+  return version ?? ''
 }

@@ -4,7 +4,15 @@
  * provider is an equality that an index serves, and all of them are no condition at all.
  */
 import { by, text, uuid } from '@plumbline/jsonapi'
-import { all, compare, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import {
+  all,
+  compare,
+  raw,
+  type Sql,
+  sql,
+  type Tx,
+  plannedForValues,
+} from '../../platform/db/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import { providerType } from './names.ts'
 import { inGroups } from './store.ts'
@@ -59,7 +67,7 @@ export async function scopeOf(
     return typeof target === 'function' ? target(filter) : compare(target, filter)
   })
   const rows = await tx.rows<{ id: string; inside: boolean }>(sql`
-    select p.id,
+    ${plannedForValues}select p.id,
            coalesce(p.deleted_at is null and ${visible(caller, sql`p.id`)} and ${all(asked)}, false) as inside
       from providers p
      where p.tenant_id = ${tx.tenantId}`)

@@ -51,12 +51,16 @@ const added = (rows: Sql): Sql => sql`
   having ${raw(counters.map((name) => `sum(r.${name}) <> 0`).join(' or '))}
    order by ${named(keys, 'r')}`
 
+/** One row: an array a column. */
+const arrays = (rows: Sql): Sql => sql`
+  select ${raw(columns.map((name) => `coalesce(array_agg(r.${name}), '{}') as ${name}`).join(', '))}
+    from (${added(rows)}) r`
+
 const write = (tx: Tx, { id, provider_id }: ScanRef, rows: Sql): Promise<number> =>
   tx.run(sql`
     ${plannedForValues}insert into rollup_snapshots (tenant_id, scan_id, provider_id, ${raw(columns.join(', '))})
-    select ${tx.tenantId}::uuid, ${id}::uuid, ${provider_id}::uuid,
-           ${raw(columns.map((name) => `coalesce(array_agg(r.${name}), '{}')`).join(', '))}
-      from (${added(rows)}) r
+    select ${tx.tenantId}::uuid, ${id}::uuid, ${provider_id}::uuid, ${named(columns, 'n')}
+      from (${arrays(rows)}) n
     on conflict (tenant_id, scan_id) do update
        set ${raw(columns.map((name) => `${name} = excluded.${name}`).join(', '))}`)
 
@@ -111,23 +115,24 @@ export async function renewLatestSnapshot(tx: Tx, providerId: string): Promise<v
   await writeDay(tx, scan.id)
 }
 
-/** Adds differences to the snapshot of a scan. */
+/** Adds differences to the snapshot of a scan, where it has one. */
 export async function moveSnapshot(
   tx: Tx,
-  scan: ScanRef,
+  { id }: Pick<ScanRef, 'id'>,
   changes: readonly RollupChange[],
 ): Promise<void> {
   if (changes.length === 0) return
-  const before = snapshotRows(tx.tenantId, [scan.id], columns)
-  const moved = await write(
-    tx,
-    scan,
-    sql`
+  const before = snapshotRows(tx.tenantId, [id], columns)
+  const after = sql`
     select ${named(columns, 'b')} from (${before}) b
     union all
-    select ${named(columns, 'c')} from ${rowTable(changes.map(rowOf), 'c', rowTypes)}`,
-  )
-  if (moved > 0) await writeDay(tx, scan.id)
+    select ${named(columns, 'c')} from ${rowTable(changes.map(rowOf), 'c', rowTypes)}`
+  const moved = await tx.run(sql`
+    ${plannedForValues}update rollup_snapshots o
+       set ${raw(columns.map((name) => `${name} = n.${name}`).join(', '))}
+      from (${arrays(after)}) n
+     where o.tenant_id = ${tx.tenantId} and o.scan_id = ${id}`)
+  if (moved > 0) await writeDay(tx, id)
 }
 
 /** Whether the snapshot of scan `s` is read: a newer one has begun, or it could not read everything. */

@@ -60,6 +60,7 @@ export async function begin(tx: Tx, scanId: string): Promise<'begins' | 'waits' 
   if (!found) return 'missing'
   if (found.state === 'executing') return 'begins'
   if (found.state !== 'available') return 'waits'
+  await endTaskless(tx, found.provider_id)
   const next = await nextWaiting(tx, found.provider_id)
   if (!next) return 'waits' // woken again when the running one ends
   if (next.id !== found.id) {
@@ -91,6 +92,20 @@ export async function released(tx: Tx, scanId: string): Promise<void> {
 export async function wakeNext(tx: Tx, providerId: string): Promise<void> {
   const next = await nextWaiting(tx, providerId)
   if (next) await again(tx, next.task_id)
+}
+
+/** A scan without a task, as a seed records it, has nobody to resume it once its process has ended. */
+async function endTaskless(tx: Tx, providerId: string): Promise<void> {
+  const left = await tx.rows<Pick<ExecutingScan, 'id' | 'provider_id' | 'task_id'>>(sql`
+    select id, provider_id, task_id
+      from scans
+     where tenant_id = ${tx.tenantId} and provider_id = ${providerId} and state = 'executing'
+       and task_id is null and updated_at < now() - interval '5 minutes'`)
+  const why = {
+    code: 'worker_lost',
+    detail: 'The process that recorded this scan ended before it.',
+  }
+  for (const scan of left) await abandon(tx, scan, 'failed', why)
 }
 
 /** Ends a scan that did not complete. False: it had ended already. */

@@ -1,6 +1,6 @@
 import type { AnyResource, Filter, FilterName, Query, Row, SortName } from '@plumbline/jsonapi'
 import type { Statements } from './port.ts'
-import { all, empty, join, raw, type Sql, sql } from './sql.ts'
+import { all, empty, join, raw, type Sql, sql, plannedForValues } from './sql.ts'
 
 /** One filter of a query, whatever its resource. */
 interface Condition {
@@ -118,15 +118,16 @@ export async function page<R>(
   { order, limit, offset }: Omit<Compiled, 'where' | 'limit'> & { limit: number | null },
 ): Promise<Page<R>> {
   const [rows, counted] = await Promise.all([
+    // As many texts as there are filters: they would use up the names of what is prepared.
     tx.rows<R>(sql`
-      select ${select}
+      ${plannedForValues}select ${select}
         from ${from}
        where ${where}
        ${group}
        order by ${order}
        limit ${limit} offset ${offset}`),
     tx.single<{ count: number }>(sql`
-      select count(*) as count from (select from ${from} where ${where} ${group}) matching`),
+      ${plannedForValues}select count(*) as count from (select from ${from} where ${where} ${group}) matching`),
   ])
   return { rows, count: counted.count }
 }

@@ -1,7 +1,7 @@
 /**
- * Every table: what it is to the tenants, and the module that owns it. Only its owner writes or deletes its
- * rows, which `npm run check` holds; others read it, or call what the owner exports. The catalogue test
- * fails for a table that is not here, so a new one cannot be forgotten; a partition is what its parent is.
+ * Every table: what it is to the tenants, and the module that owns it. Only its owner writes its rows, which
+ * `npm run check` holds; others read it, or call what the owner exports. A provider's rows are deleted by
+ * this list. The catalogue test fails for a table that is not here, so a new one cannot be forgotten; a partition is what its parent is.
  *
  * - `tenant`: holds rows of tenants. `guard_tenant` is called on it and every key begins with tenant_id.
  * - `global`: belongs to no tenant; reached only through the functions of `definers.ts`.
@@ -49,13 +49,14 @@ export const tables: Readonly<Record<string, Table>> = {
   ...tenant('providers', 'providers', 'provider_heads', 'provider_secrets'),
   ...tenant('providers', 'provider_groups', 'provider_group_members'),
   ...tenant('schedules', 'schedules'),
-  ...tenant('mutes', 'mute_rules', 'mute_rule_findings', 'processors'),
+  ...tenant('mutes', 'mute_rules', 'processors'),
   ...tenant('ingestion', 'ingestions', 'ingestion_errors'),
 
   ...ofProvider('findings', 'findings', 'finding_history', 'finding_bodies', 'scan_observations'),
   ...ofProvider('findings', 'finding_gone', 'finding_events', 'finding_attestations'),
   ...ofProvider('findings', 'finding_twins'),
   ...ofProvider('triage', 'finding_notes'),
+  ...ofProvider('mutes', 'mute_rule_findings'),
   ...ofProvider('rollups', 'rollup_live', 'severity_days'),
   ...ofProvider('resources', 'resources'),
   ...tenant('resources', 'resource_tags'), // go with their resource

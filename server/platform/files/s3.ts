@@ -125,9 +125,11 @@ export class S3Files implements Files {
   async removeUnfinished(beforeMs: number): Promise<void> {
     const query = { uploads: '', prefix: this.#settings.prefix }
     const { content } = this.#read(await this.#ask({ method: 'GET', query }))
-    for (const upload of elementsOf(content, 'Upload'))
-      if (Date.parse(textOf(upload, 'Initiated')) < beforeMs)
-        await this.#abortUpload(textOf(upload, 'Key'), textOf(upload, 'UploadId'))
+    for (const upload of elementsOf(content, 'Upload')) {
+      const key = textOf(upload, 'Key')
+      if (this.#nameOf(key) && Date.parse(textOf(upload, 'Initiated')) < beforeMs)
+        await this.#abortUpload(key, textOf(upload, 'UploadId'))
+    }
   }
 
   async freeBytes(): Promise<null> {
@@ -136,6 +138,16 @@ export class S3Files implements Files {
 
   #key(name: FileName): string {
     return this.#settings.prefix + pathOf(name)
+  }
+
+  /** Undefined: nothing of ours. */
+  #nameOf(key: string): FileName | undefined {
+    const { prefix } = this.#settings
+    const path = key.startsWith(prefix) ? key.slice(prefix.length).split('/') : []
+    const [tenantId, id, part] = path
+    return path.length === 3 && tenantId && id && part && uuid.test(tenantId) && uuid.test(id)
+      ? { tenantId, id, part }
+      : undefined
   }
 
   async #piece(key: string, from: number): Promise<{ bytes: Buffer; size: number }> {
@@ -161,14 +173,11 @@ export class S3Files implements Files {
       const query = { 'list-type': '2', prefix: prefix + under, ...more }
       const { content } = this.#read(await this.#ask({ method: 'GET', query }))
       for (const object of elementsOf(content, 'Contents')) {
-        const path = textOf(object, 'Key').slice(prefix.length).split('/')
-        const [tenantId, id, part] = path
-        if (path.length !== 3 || !tenantId || !id || !part) continue // nothing of ours
+        const name = this.#nameOf(textOf(object, 'Key'))
+        if (!name) continue
         const bytes = Number(textOf(object, 'Size'))
         found.push({
-          tenantId,
-          id,
-          part,
+          ...name,
           bytes,
           changedMs: Date.parse(textOf(object, 'LastModified')),
         })
@@ -238,7 +247,7 @@ export class S3Files implements Files {
         const { status } = answer
         if (status < 300 || allow.includes(status)) return answer
         reason = refusal(`${method} ${key}`, status, contentOf(answer))
-        if (status !== 429 && status < 500) throw reason
+        if (!isPassing(status, answer)) throw reason
       } catch (error) {
         if (!(error instanceof NotReached) || error.code === 'refused') throw error
         reason = error
@@ -249,12 +258,20 @@ export class S3Files implements Files {
   }
 }
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 /** An upload in parts: what each was answered with. */
 interface Multipart {
   readonly key: string
   readonly id: string
   readonly tags: string[]
 }
+
+/** Refusals that end: keys that are being replaced, a clock that is off, two requests at once, too many. */
+const isPassing = (status: number, answer: HttpAnswer): boolean =>
+  status >= 500 ||
+  [403, 408, 409, 429].includes(status) ||
+  (status === 400 && textOf(contentOf(answer), 'Code') === 'RequestTimeout')
 
 const refusal = (what: string, status: number, content: unknown): Error =>
   new Error(`The store answered ${status} ${textOf(content, 'Code')} to ${what}.`)

@@ -33,6 +33,12 @@ test('an answer of the version that the client has is confirmed without being re
   notEqual(next.tag, tag)
 })
 
+test('If-None-Match: * is about an answer that is there, so it is made first', async () => {
+  const { asked, ask } = list()
+  equal((await ask('*')).status, 200)
+  equal(asked.read, 1)
+})
+
 test('where nothing tells the version every answer is read', async () => {
   const { asked, ask } = list()
   asked.version = null

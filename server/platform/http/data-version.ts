@@ -31,7 +31,10 @@ export async function unlessKnown(
   const now = (await version?.(asked)) ?? null
   if (now === null) return { status: 200, document: await make(), tenantId }
   const tag = tagOf(JSON.stringify([now, ...questionOf(exchange, asked.caller)]))
-  if (isKnown(exchange.ifNoneMatch, tag)) return { status: 304, tag, tenantId }
+  const { ifNoneMatch } = exchange
+  // `*` is about any answer, which has to be made first: there may be none.
+  if (ifNoneMatch?.trim() !== '*' && isKnown(ifNoneMatch, tag))
+    return { status: 304, tag, tenantId }
   return { status: 200, document: await make(), tag, tenantId }
 }
 

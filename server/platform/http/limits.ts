@@ -75,8 +75,10 @@ export function limits(rates: Rates, now: () => number, shared?: SharedCounts): 
       await secrets(networkOf(from))
     },
     async known({ kind, userId, tenantId, credentialId }) {
+      // The account first: what it is refused counts for nobody else of its tenant.
+      const told = await account(kind === 'key' ? credentialId : userId)
       await tenant(tenantId)
-      return account(kind === 'key' ? credentialId : userId)
+      return told
     },
     async signingIn(email) {
       await signIns(email.toLowerCase())

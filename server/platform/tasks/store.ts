@@ -164,6 +164,13 @@ export async function release(tx: Tx, { id, fence }: Lease, hasBegun: boolean): 
   return released === 1
 }
 
+/** What a task waits for comes back by itself: a pause, which counts for no attempt. */
+export const postpone = (tx: Tx, { id, fence }: Lease, seconds: number): Promise<number> =>
+  tx.run(sql`
+    update tasks
+       set lease_until = now() + make_interval(secs => ${seconds}), attempts = greatest(attempts - 1, 0)
+     where tenant_id = ${tx.tenantId} and id = ${id} and fence = ${fence} and state = 'executing'`)
+
 export interface Expired {
   readonly tenant_id: string
   readonly id: string

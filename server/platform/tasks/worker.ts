@@ -24,6 +24,8 @@ export const workerDefaults: WorkerSettings = {
 }
 
 /** Claims of one task before it is given up. */
+/** Before work is tried again that waits for a database or a store. */
+const pauseSeconds = 10
 const mostAttempts = 3
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -252,6 +254,10 @@ export class Worker {
     const again = this.#isTriedAgain(kind, claimed, error)
     const level = again ? 'warn' : error instanceof Problem ? 'info' : 'error'
     this.#log[level]('task failed', { ...facts, again, error: error as Error })
+    if (again && kind.resumed) {
+      await letGo() // a renewal behind it would end the pause
+      await running.inTenant((tx) => store.postpone(tx, claimed, pauseSeconds)).catch(() => {})
+    }
     if (again) return // its lease runs out, and the sweep hands it out again
     const failure =
       error instanceof Problem || !kind.resumed ? failureOf(error) : kind.resumed.ourFault

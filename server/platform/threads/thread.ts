@@ -129,6 +129,7 @@ export class Thread {
   /** Ends the thread. What it asked last is answered first: whoever waits for this may close a database. */
   async close(): Promise<void> {
     this.end()
+    this.#worker.ref() // whoever waits for its end is something to do
     await this.#answered
     await this.ended
   }

@@ -63,10 +63,9 @@ export function readMetadata(xml: string): IdentityProvider {
     throw bad('It names no SingleSignOnService with the HTTP-Redirect binding at an https address.')
   }
   const signOut = service('SingleLogoutService')
-  const signOutUrl = signOut?.get('ResponseLocation') ?? signOut?.get('Location') ?? null
-  if (signOutUrl !== null && !isHttps(signOutUrl)) {
-    throw bad('Its SingleLogoutService with the HTTP-Redirect binding is at no https address.')
-  }
+  const namedUrl = signOut?.get('ResponseLocation') ?? signOut?.get('Location') ?? null
+  // Nobody is sent to another address, and nobody is kept from signing in because of it.
+  const signOutUrl = namedUrl !== null && isHttps(namedUrl) ? namedUrl : null
   const certificates = named(provider, protocol, 'KeyDescriptor')
     .filter(({ attributes }) => (attributes.get('use') ?? 'signing') === 'signing')
     .flatMap((key) => named(key, signatures, 'KeyInfo'))

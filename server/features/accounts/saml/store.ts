@@ -122,7 +122,7 @@ export async function deleteConfiguration(tx: Tx, id: string): Promise<boolean> 
 export const endSignIns = (tx: Tx): Promise<number> =>
   tx.run(sql`
     update saml_sign_ins
-       set expires_at = now(), ticket_expires_at = now()
+       set expires_at = '-infinity', ticket_expires_at = '-infinity'
      where tenant_id = ${tx.tenantId}`)
 
 /** False when the domain is another tenant's. */
@@ -242,7 +242,7 @@ export async function signOut(
   // Sign-ins under way would lead to sessions that the provider has ended already.
   await tx.run(sql`
     update saml_sign_ins
-       set expires_at = now(), ticket_expires_at = now()
+       set expires_at = '-infinity', ticket_expires_at = '-infinity'
      where tenant_id = ${tx.tenantId} and asserted -> 'session' ->> 'issuer' = ${issuer}
        and asserted -> 'session' ->> 'nameId' = ${nameId}
        and (${named}::json is null or asserted -> 'session' ->> 'index' = any(${sessions}))`)

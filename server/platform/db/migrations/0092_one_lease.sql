@@ -3,10 +3,11 @@
 -- Lock: ACCESS EXCLUSIVE on tasks, scans, scan_units and ingestions for their columns, which rewrites nothing. What runs
 -- is taken over by a worker of this version; its units are found by the state that they have.
 
+update tasks set lease_until = now() where state = 'executing'; -- of all tenants, so not as the owner of the table
+
 set local role plumbline_owner;
 
 alter table tasks add column fence bigint not null default 0; -- raised by each claim: whoever has an old one writes nothing
-update tasks set lease_until = now() where state = 'executing';
 
 drop index scans_leases;
 drop index ingestions_leases;

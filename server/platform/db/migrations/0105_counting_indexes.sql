@@ -11,3 +11,6 @@ drop index findings_tenant_id_provider_id_status_severity_id_idx;
 create index finding_history_listed on finding_history (tenant_id, provider_id, status, severity desc, id desc)
   include (seq_from, seq_to, muted, closed_at);
 drop index finding_history_tenant_id_provider_id_status_severity_id_se_idx;
+
+-- Attestations that the clock has ended, and which no write has noted: part of the data version of lists.
+create index finding_attestations_running on finding_attestations (tenant_id, expires_at) where ended_at is null;
