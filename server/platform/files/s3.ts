@@ -247,6 +247,7 @@ export class S3Files implements Files {
         const { status } = answer
         if (status < 300 || allow.includes(status)) return answer
         reason = refusal(`${method} ${key}`, status, contentOf(answer))
+        if (status === 403) break // keys that are being replaced: work waits, and the log says why
         if (!isPassing(status, answer)) throw reason
       } catch (error) {
         if (!(error instanceof NotReached) || error.code === 'refused') throw error
@@ -267,10 +268,10 @@ interface Multipart {
   readonly tags: string[]
 }
 
-/** Refusals that end: keys that are being replaced, a clock that is off, two requests at once, too many. */
+/** Refusals that end by themselves: two requests at once, a slow one, too many. */
 const isPassing = (status: number, answer: HttpAnswer): boolean =>
   status >= 500 ||
-  [403, 408, 409, 429].includes(status) ||
+  [408, 409, 429].includes(status) ||
   (status === 400 && textOf(contentOf(answer), 'Code') === 'RequestTimeout')
 
 const refusal = (what: string, status: number, content: unknown): Error =>
