@@ -76,7 +76,7 @@ export const invitationRoutes = ({
   rightsChanged,
   invitationUrl,
 }: InvitationParts): readonly Endpoint[] => {
-  /** What is behind the # of an address is sent to no server and written to no log. */
+  /** Opening the link sends no server what is behind its #; the page sends it with what the user enters. */
   const linkWith = (token: string, base: string): string =>
     `${invitationUrl ?? `${base}${invitationPage.path}`}#token=${token}`
   return [

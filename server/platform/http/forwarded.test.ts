@@ -12,7 +12,13 @@ after(async () => {
 const most = 40
 async function limited(settings: Readonly<Record<string, string>>): Promise<World> {
   const made = await world({
-    settings: { WORKER: 'false', RATE_LIMIT_PER_ADDRESS: String(most), ...settings },
+    settings: {
+      WORKER: 'false',
+      RATE_LIMIT_PER_ADDRESS: String(most),
+      // Limits are of all processes of a namespace; each world here has its own.
+      EVENTSTREAM_NAMESPACE: `forwarded-${process.pid}-${open.length}`,
+      ...settings,
+    },
   })
   open.push(made)
   return made
