@@ -20,7 +20,7 @@ function renewal(tenantId: string, { id, fence }: Lease, leaseSeconds: number): 
     r.tenant_id = ${tenantId} and r.id = ${id} and r.fence = ${fence} and r.state = 'executing'`
   return sql`
     with free as (
-      select r.id from tasks r where ${own} for update skip locked),
+      select r.id from tasks r where ${own} for no key update skip locked),
     renewed as (
       update tasks r
          set lease_until = now() + make_interval(secs => ${leaseSeconds})

@@ -97,24 +97,31 @@ export const read = (tx: Tx, id: string): Promise<Found | undefined> =>
 /** Takes a task that waits, or whose holder has stopped renewing. Nothing: it is somebody else's. */
 export const claim = (tx: Tx, id: string, leaseSeconds: number): Promise<Claimed | undefined> =>
   tx.maybe<Claimed>(sql`
+    with free as (
+      select id
+        from tasks
+       where tenant_id = ${tx.tenantId} and id = ${id}
+         and (state = 'available' or (state = 'executing' and lease_until < now()))
+         for update) -- waits for whoever holds it
     update tasks
        set state = 'executing',
            fence = fence + 1,
            attempts = attempts + 1,
            started_at = coalesce(started_at, now()),
            lease_until = now() + make_interval(secs => ${leaseSeconds})
-     where tenant_id = ${tx.tenantId}
-       and id = ${id}
-       and (state = 'available' or (state = 'executing' and lease_until < now()))
+     where tenant_id = ${tx.tenantId} and id in (select id from free)
     returning id, name, input, fence, attempts`)
 
-/** Keeps the task for this transaction, which no other holder can come between. Throws LostLease. */
+/**
+ * Keeps the task for this transaction, which no claim and no end by others can come between; renewals can: the
+ * process may be busy within the transaction for longer than its lease. Throws LostLease.
+ */
 export async function hold(tx: Tx, { id, fence }: Lease): Promise<void> {
   const held = await tx.maybe(sql`
     select 1
       from tasks
      where tenant_id = ${tx.tenantId} and id = ${id} and fence = ${fence} and state = 'executing'
-       for update`)
+       for key share`)
   if (!held) throw new LostLease()
 }
 
@@ -142,11 +149,16 @@ export async function end(
   fence: number | null = null,
 ): Promise<boolean> {
   const ended = await tx.run(sql`
+    with ending as (
+      select id
+        from tasks
+       where tenant_id = ${tx.tenantId} and id = ${id} and state in ('available', 'scheduled', 'executing')
+         and fence = coalesce(${fence}::bigint, fence)
+         for update) -- waits for whoever holds it
     update tasks
        set state = ${state}, result = ${result && JSON.stringify(result)}::jsonb, completed_at = now(),
            lease_until = null
-     where tenant_id = ${tx.tenantId} and id = ${id} and state in ('available', 'scheduled', 'executing')
-       and fence = coalesce(${fence}::bigint, fence)`)
+     where tenant_id = ${tx.tenantId} and id in (select id from ending)`)
   return ended === 1
 }
 
