@@ -17,33 +17,40 @@ export interface Layer {
 
 export const layers: readonly Layer[] = [
   { modules: 'scripts' },
-  { modules: 'cli web examples', apart: true },
+  { modules: 'cli examples', apart: true },
+  { in: 'web/', modules: 'vite.config.ts testing main.tsx app.tsx signed-in.tsx shell' },
+  { in: 'web/', modules: 'overview' },
+  { in: 'web/', modules: '*', apart: true }, // a screen each
+  { in: 'web/', modules: 'session kit api' },
   {
     in: 'server/',
     modules:
-      'testing index.ts describe-api.ts open-database.ts main.ts product-metrics.ts accounts-asked.ts sign-up.ts warnings.ts',
+      'testing index.ts describe-api.ts open-database.ts main.ts product-metrics.ts accounts-asked.ts keys.ts server-info.ts sign-up.ts warnings.ts ways-out.ts',
   },
   {
     in: 'server/features/',
     modules:
-      'seed integrations reports overviews compliance tasks schedules finding-groups ingestion scans triage mutes finding-queries findings rollups resources observations providers accounts audit',
+      'seed saved-views alerts integrations reports overviews compliance tasks schedules finding-groups ingestion scans scan-configurations triage mutes finding-queries findings rollups resources observations providers accounts audit checks',
     door: true,
   },
+  { in: 'server/', modules: 'targets/*', apart: true, door: true },
+  { in: 'server/targets/', modules: 'aws.ts digest.ts call.ts target.ts plain-text.ts' },
   {
     in: 'server/platform/',
     modules:
-      'streams http tasks files mail tenancy auth vault audit egress db threads valkey metrics',
+      'streams http tasks files mail tenancy auth vault audit aws egress db threads valkey metrics',
   },
   {
     in: 'server/',
     modules:
-      'config.ts platform/log.ts platform/ids.ts platform/text.ts platform/ends.ts platform/compiled-code.ts platform/concurrency-limit.ts platform/rate-limit.ts platform/yaml.ts',
+      'config.ts platform/log.ts platform/ids.ts platform/text.ts platform/ends.ts platform/compiled-code.ts platform/concurrency-limit.ts platform/rate-limit.ts',
     apart: true,
   },
-  { in: 'server/', modules: 'internal-addresses.ts setting.ts' },
+  { in: 'server/', modules: 'internal-addresses.ts settings.ts setting.ts' },
   { in: 'scanner/', modules: 'testing index.ts' },
   { in: 'scanner/', modules: 'formats frameworks', apart: true },
   { in: 'scanner/', modules: 'engine providers/*', apart: true },
+  { in: 'scanner/', modules: 'yaml.ts' },
   { in: 'scanner/', modules: 'kit', bare: true },
   { modules: 'sse jsonapi layers.ts', apart: true, bare: true },
 ]

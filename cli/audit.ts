@@ -9,7 +9,7 @@ import {
   verifyChain,
 } from '@plumbline/server'
 import { openExisting } from './existing.ts'
-import { flags, say, UsageError } from './terminal.ts'
+import { CommandFailed, flags, say, UsageError } from './terminal.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -29,7 +29,7 @@ function headsOf(file: string): ReadonlyMap<string, Head> {
   try {
     heads = readHeads(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new UsageError(`${file} cannot be read as exported heads: ${(error as Error).message}`)
+    throw new CommandFailed(`${file} cannot be read as exported heads: ${(error as Error).message}`)
   }
   const newest = heads.toSorted((a, b) => a.sequence - b.sequence)
   return new Map(newest.map((head) => [head.tenant_id, head]))
@@ -45,7 +45,7 @@ async function verify(tenant: string | undefined, file: string | undefined): Pro
     const all = (await auditHeads(database)).map(({ tenant_id }) => tenant_id)
     const known = new Set([...all, ...exported.keys()])
     if (tenant !== undefined && !known.has(tenant))
-      throw new UsageError(`There are no events of a tenant ${tenant}.`)
+      throw new CommandFailed(`There are no events of a tenant ${tenant}.`)
     const tenants = tenant === undefined ? known : [tenant]
     for (const id of tenants) {
       const { events, broken, reason } = await database.inTenant(id, (tx) =>
@@ -68,7 +68,7 @@ function write(file: string, text: string): void {
     writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true })
     renameSync(`${file}.new`, file)
   } catch (error) {
-    throw new UsageError(`${file} cannot be written: ${(error as Error).message}.`)
+    throw new CommandFailed(`${file} cannot be written: ${(error as Error).message}.`)
   }
 }
 

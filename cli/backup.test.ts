@@ -9,8 +9,8 @@ import { openDatabase, readConfig } from '@plumbline/server'
 import { processDatabase, processFlags, testEnvironment } from '@plumbline/server/testing'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
-const room = mkdtempSync(join(tmpdir(), 'plumbline-backup-'))
-after(() => rmSync(room, { recursive: true, force: true }))
+const root = mkdtempSync(join(tmpdir(), 'plumbline-backup-'))
+after(() => rmSync(root, { recursive: true, force: true }))
 
 function plumbline(args: readonly string[], directory: string, more: NodeJS.ProcessEnv = {}) {
   const { DATABASE_URL: _url, POSTGRES_HOST: _host, ...environment } = process.env
@@ -24,9 +24,9 @@ function plumbline(args: readonly string[], directory: string, more: NodeJS.Proc
 // The run on PostgreSQL has nothing to learn here.
 if (!testEnvironment.postgresAdmin) {
   test('a backup is one command, and a restore another', async () => {
-    const directory = join(room, 'data')
+    const directory = join(root, 'data')
     await processDatabase(directory)
-    const file = join(room, 'taken.tar.gz')
+    const file = join(root, 'taken.tar.gz')
     const taken = plumbline(['backup', file], directory)
     assert.equal(taken.status, 0, taken.error)
     assert.match(taken.out, /taken\.tar\.gz: \d+\.\d MB, opened and read, sha256 [0-9a-f]{64}\./)
@@ -50,7 +50,7 @@ if (!testEnvironment.postgresAdmin) {
     await database.close()
 
     truncateSync(file, 100_000)
-    const fresh = join(room, 'fresh')
+    const fresh = join(root, 'fresh')
     const damaged = plumbline(['restore', file], fresh)
     assert.equal(damaged.status, 1)
     assert.match(damaged.error, /^The dump .*taken\.tar\.gz is damaged: [^\n]*\.\n$/)
@@ -58,12 +58,12 @@ if (!testEnvironment.postgresAdmin) {
   })
 
   test('a backup of nothing, of what is broken, of PostgreSQL, and a restore of no file are refused', () => {
-    const directory = join(room, 'none')
+    const directory = join(root, 'none')
     assert.match(plumbline(['backup'], directory).error, /^There is no database in /)
     const DATABASE_URL = 'postgres://nobody@127.0.0.1:1/none'
     assert.match(plumbline(['backup'], directory, { DATABASE_URL }).error, /use pg_dump/)
     assert.match(
-      plumbline(['restore', join(room, 'absent')], directory).error,
+      plumbline(['restore', join(root, 'absent')], directory).error,
       /^There is no file /,
     )
     assert.match(plumbline(['restore'], directory).error, /^Usage: plumbline restore FILE/)

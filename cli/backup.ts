@@ -10,19 +10,19 @@ import {
   restore as restoreDump,
 } from '@plumbline/server'
 import { openExisting } from './existing.ts'
-import { flags, say, UsageError } from './terminal.ts'
+import { CommandFailed, flags, say, UsageError } from './terminal.ts'
 
 /** Dumps are of the embedded database; PostgreSQL brings its own tools. */
 function embeddedConfig(command: string): Config {
   const config = readConfig(process.env)
   if (config.databaseUrl === null) return config
-  throw new UsageError(
+  throw new CommandFailed(
     `"plumbline ${command}" is for the embedded database; use pg_dump or pg_basebackup for DATABASE_URL.`,
   )
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`
-const keyIsElsewhere =
+const keyNotIncluded =
   'It does not hold the encryption key: keep that (ENCRYPTION_KEY, or DATA_DIR/encryption.key) in another place.'
 
 /** `backup [FILE]`: a verified dump, now. */
@@ -32,15 +32,15 @@ export async function backup(args: string[]): Promise<void> {
   const config = embeddedConfig('backup')
   const folder = dumpFolder(config.dataDir)
   const file = resolve(rest[0] ?? join(folder, dumpName(Date.now())))
-  if (existsSync(file)) throw new UsageError(`${file} is there already; name another file.`)
+  if (existsSync(file)) throw new CommandFailed(`${file} is there already; name another file.`)
   const { database, embedded } = await openExisting(config).catch((error: unknown) => {
     throw heldWith(error, folder)
   })
   try {
-    if (!embedded) throw new UsageError('There is no embedded database.')
+    if (!embedded) throw new CommandFailed('There is no embedded database.')
     const { bytes, sha256 } = await embedded.backUp(file)
     say(`${file}: ${megabytes(bytes)}, opened and read, sha256 ${sha256}.`)
-    say(keyIsElsewhere)
+    say(keyNotIncluded)
   } finally {
     await database.close()
   }
@@ -51,7 +51,7 @@ function heldWith(error: unknown, folder: string): unknown {
   const newest = dumpsIn(folder).at(-1)
   if (!(error instanceof DirectoryHeld) || !newest) return error
   const time = new Date(newest.ms).toISOString()
-  return new UsageError(
+  return new CommandFailed(
     `${error.message} The newest dump that was made meanwhile is ${newest.file}, of ${time}.`,
   )
 }

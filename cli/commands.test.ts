@@ -13,7 +13,7 @@ import {
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { withoutLimits } from '@plumbline/server/testing'
+import { processDatabase, processFlags, withoutLimits } from '@plumbline/server/testing'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 let cloud: FixtureCloud
@@ -45,8 +45,8 @@ function plumbline(
   environment: Readonly<Record<string, string>> = {},
 ): Ran {
   const { DATABASE_URL: _url, POSTGRES_HOST: _host, ...inherited } = process.env
-  const began = performance.now()
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], {
+  const startedMs = performance.now()
+  const child = spawn(process.execPath, [...processFlags, main, ...args], {
     env: {
       ...inherited,
       ...withoutLimits,
@@ -60,13 +60,13 @@ function plumbline(
   const said: string[] = []
   const complained: string[] = []
   let first = Number.NaN
-  for (const [stream, kept] of [
+  for (const [stream, parts] of [
     [child.stdout, said],
     [child.stderr, complained],
   ] as const) {
     stream.on('data', (part: Buffer) => {
-      if (Number.isNaN(first)) first = performance.now() - began
-      kept.push(part.toString())
+      if (Number.isNaN(first)) first = performance.now() - startedMs
+      parts.push(part.toString())
     })
   }
   const status = new Promise<number | null>((resolve) => child.once('close', resolve))
@@ -88,7 +88,7 @@ async function says(
   for (const until = Date.now() + withinMs; Date.now() < until; await sleep(20)) {
     const found = pattern.exec(out())
     if (found) return found
-    assert.equal(child.exitCode, null, `it left: ${out()}${error()}`)
+    assert.equal(child.exitCode, null, `it exited: ${out()}${error()}`)
   }
   throw new Error(`It did not say ${String(pattern)}: ${out()}${error()}`)
 }
@@ -97,24 +97,30 @@ const wrong: [args: string[], environment: Record<string, string>, status: numbe
   [
     [['fly'], {}, 2, /There is no command "fly"\.[\s\S]*Usage: plumbline/],
     [['constructor'], {}, 2, /There is no command "constructor"/],
-    [['serve', '--fast'], {}, 1, /^There is no option --fast\. Known: none\.\n$/],
-    [['serve', 'now'], {}, 1, /^There is no option now\. Known: none\.\n$/],
-    [['worker', 'now'], {}, 1, /^There is no option now\. Known: none\.\n$/],
-    [['migrate', 'now'], {}, 1, /^There is no option now\. Known: none\.\n$/],
-    [['demo', 'exit'], {}, 1, /^There is no option exit\. Known: --exit\.\n$/],
-    [['restore', 'x', '--replace=no'], {}, 1, /^--replace takes no value\.\n$/],
-    [['audit'], {}, 1, /^Usage: plumbline audit verify .*\n {7}plumbline audit heads .*\n$/],
+    [['serve', '--fast'], {}, 2, /^There is no option --fast\. Known: none\.\n$/],
+    [['serve', 'now'], {}, 2, /^There is no option now\. Known: none\.\n$/],
+    [['worker', 'now'], {}, 2, /^There is no option now\. Known: none\.\n$/],
+    [['migrate', 'now'], {}, 2, /^There is no option now\. Known: none\.\n$/],
+    [['demo', 'exit'], {}, 2, /^There is no option exit\. Known: --exit, --only\.\n$/],
+    [['demo', '--only', 'azure'], {}, 2, /^--only takes aws, github, or okta, not "azure"\.\n$/],
+    [['restore', 'x', '--replace=no'], {}, 2, /^--replace takes no value\.\n$/],
+    [['audit'], {}, 2, /^Usage: plumbline audit verify .*\n {7}plumbline audit heads .*\n$/],
     [['audit', 'verify'], {}, 1, /^There is no database in .*\.\n$/],
     [['audit', 'heads'], {}, 1, /^There is no database in .*\.\n$/],
     [['users', 'show', 'a@example.com'], {}, 1, /^There is no database in .*\.\n$/],
     [['restore', main], { DATA_DIR: main }, 1, /^.*main\.ts cannot be used: .*\.\n$/],
-    [['demo', '--exits'], {}, 1, /^There is no option --exits\. Known: --exit\.\n$/],
-    [['scan'], {}, 1, /^Usage: plumbline scan aws/],
-    [['scan', 'azure'], {}, 1, /^Usage: plumbline scan aws/],
-    [['scan', 'aws', '--output', 'xml'], {}, 1, /^--output is one of table, ocsf, json\.\n$/],
-    [['scan', 'aws', '--output'], {}, 1, /^--output needs a value\.\n$/],
-    [['users'], {}, 1, /^Usage: plumbline users show\|verify\|release <email>\n$/],
-    [['users', 'prove', 'a@example.com'], {}, 1, /^Usage: plumbline users/],
+    [['demo', '--exits'], {}, 2, /^There is no option --exits\. Known: --exit, --only\.\n$/],
+    [['scan'], {}, 2, /^Usage: plumbline scan aws/],
+    [['scan', 'azure'], {}, 2, /^Usage: plumbline scan aws/],
+    [
+      ['scan', 'aws', '--output', 'xml'],
+      {},
+      2,
+      /^--output is one of table, ocsf, json, sarif\.\n$/,
+    ],
+    [['scan', 'aws', '--output'], {}, 2, /^--output needs a value\.\n$/],
+    [['users'], {}, 2, /^Usage: plumbline users show\|verify\|release <email>\n$/],
+    [['users', 'prove', 'a@example.com'], {}, 2, /^Usage: plumbline users/],
     [['worker'], {}, 1, /^A worker of its own needs DATABASE_URL; .*\.\n$/],
     [['migrate'], {}, 1, /Set DATABASE_ADMIN_URL .*\.\n$/],
     [['serve'], { PORT: 'http' }, 1, /^PORT must be a whole number from 0 to 65535\.\n$/],
@@ -177,7 +183,7 @@ test('plumbline help lists the commands, with status 0', async () => {
 
 test('plumbline serve says at once what it does, holds its directory, and leaves with 0 at SIGTERM', async () => {
   const served = plumbline(['serve'])
-  const [, address] = await says(served, /Serving (http:\/\/[\d.:]+)\/api\/v1/)
+  const [, address] = await says(served, /Serving (http:\/\/[\d.:]+)\/? \(API: \/api\/v1,/)
   assert.ok(served.firstMs() < 1_000, `${served.firstMs()} ms`)
   assert.match(served.out(), /^Plumbline [\d.]+: opening the embedded database in /m)
   const ready = await fetch(`${address}/health/ready`)
@@ -190,13 +196,15 @@ test('plumbline serve says at once what it does, holds its directory, and leaves
   assert.ok(second.error().includes(String(served.child.pid)), second.error())
 
   const port = new URL(address ?? '').port
-  const elsewhere = mkdtempSync(join(tmpdir(), 'plumbline-cli-'))
+  const otherDirectory = mkdtempSync(join(tmpdir(), 'plumbline-cli-'))
+  const prepared = await processDatabase(otherDirectory)
   try {
-    const taken = plumbline(['serve'], { PORT: port, DATA_DIR: elsewhere })
+    const taken = plumbline(['serve'], { PORT: port, DATA_DIR: otherDirectory })
     assert.equal(await taken.status, 1)
     assert.equal(taken.error(), `Port ${port} is in use. Set PORT to a free one.\n`)
   } finally {
-    rmSync(elsewhere, { recursive: true, force: true })
+    await prepared.close()
+    rmSync(otherDirectory, { recursive: true, force: true })
   }
 
   const asked = performance.now()
@@ -206,9 +214,9 @@ test('plumbline serve says at once what it does, holds its directory, and leaves
   assert.match(served.out(), /Stopping …\n$/)
   assert.equal(served.error(), '')
 
-  const strange = plumbline(['serve'], { ENCRYPTION_KEY: randomBytes(32).toString('base64') })
-  assert.equal(await strange.status, 1)
-  assert.match(strange.error(), /^ENCRYPTION_KEY is not the key that [^\n]*\.\n$/)
+  const wrongKey = plumbline(['serve'], { ENCRYPTION_KEY: randomBytes(32).toString('base64') })
+  assert.equal(await wrongKey.status, 1)
+  assert.match(wrongKey.error(), /^ENCRYPTION_KEY is not the key that [^\n]*\.\n$/)
 
   const key = join(dataDir, 'encryption.key')
   renameSync(key, `${key}.away`)
@@ -227,7 +235,7 @@ const account = (): Record<string, string> => ({
 
 test('plumbline scan aws --output ocsf prints a list of OCSF findings, and the coverage beside it', async () => {
   const ran = plumbline(['scan', 'aws', '--output', 'ocsf'], account())
-  assert.equal(await ran.status, 0, ran.error())
+  assert.equal(await ran.status, 3, ran.error())
   const findings = JSON.parse(ran.out()) as Record<string, never>[]
   assert.ok(findings.length >= 200, String(findings.length))
   const statuses = new Set(findings.map((finding) => finding['status_code']))
@@ -250,12 +258,45 @@ test('plumbline scan aws prints a table of chosen checks, or lines of JSON', asy
   const checks = ['--checks', 's3_bucket_object_versioning']
   const table = plumbline(['scan', 'aws', ...checks], account())
   const json = plumbline(['scan', 'aws', '--output=json', ...checks], account())
-  assert.deepEqual([await table.status, await json.status], [0, 0], table.error() + json.error())
+  assert.deepEqual([await table.status, await json.status], [3, 3], table.error() + json.error())
   assert.match(table.out(), /^status +severity +check +region +resource\n/)
   assert.match(table.out(), /\d+ findings need a look, \d+ passed\n$/)
   const lines = json.out().trim().split('\n')
   for (const line of lines)
     assert.equal((JSON.parse(line) as Record<string, unknown>)['check_id'], checks[1])
+})
+
+test('plumbline scan aws --output sarif prints one log with what to look at, its rules and its gaps', async () => {
+  const ran = plumbline(['scan', 'aws', '--output', 'sarif'], account())
+  assert.equal(await ran.status, 3, ran.error())
+  const { version, runs } = JSON.parse(ran.out())
+  assert.deepEqual([version, runs.length], ['2.1.0', 1])
+  const [{ tool, results, invocations }] = runs
+  const rules = new Set(tool.driver.rules.map(({ id }: { id: string }) => id))
+  assert.ok(results.length >= 50, String(results.length))
+  for (const { ruleId, kind } of results) {
+    assert.ok(rules.has(ruleId), ruleId)
+    assert.match(kind, /^(fail|review)$/)
+  }
+  const said = JSON.stringify(invocations)
+  assert.match(said, /denied \(s3:GetBucketPolicy\)/)
+})
+
+test('the exit code of a scan says whether it found something as severe as was asked', async () => {
+  const versioning = ['scan', 'aws', '--output', 'json', '--checks', 's3_bucket_object_versioning']
+  const cases: [string[], number][] = [
+    [versioning, 3],
+    [[...versioning, '--fail-on', 'critical'], 0],
+    [[...versioning, '--fail-on', 'never'], 0],
+    [[...versioning, '--fail-on', 'terrible'], 2],
+    [['scan', 'gcp'], 2],
+    [[...versioning, '--output', 'xml'], 2],
+    [['scan', 'aws', '--checks', 'no_such_check'], 1],
+  ]
+  for (const [args, status] of cases) {
+    const ran = plumbline(args, account())
+    assert.equal(await ran.status, status, `${args.join(' ')}: ${ran.error()}`)
+  }
 })
 
 test('plumbline scan aws says in a sentence why it cannot sign in', async () => {

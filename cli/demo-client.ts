@@ -1,3 +1,6 @@
+import { createWriteStream, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CoverageRow } from '@plumbline/scanner'
 import type { scanProgress } from '@plumbline/server/scan-progress'
@@ -6,7 +9,7 @@ import { listen } from '@plumbline/sse/client'
 export interface ShownFinding {
   readonly status: string
   readonly severity: string
-  readonly check_metadata: { readonly servicename: string }
+  readonly check_metadata: { readonly provider: string; readonly servicename: string }
 }
 
 interface Item<A> {
@@ -16,6 +19,13 @@ interface Item<A> {
 interface Listed<A> {
   readonly data: readonly Item<A>[]
   readonly links: { readonly next: string | null }
+}
+
+interface NewAccount {
+  readonly kind: string
+  readonly uid: string
+  readonly secret: object
+  readonly alias: string
 }
 
 /** A client of the public API, as small as the demo needs it. */
@@ -42,6 +52,12 @@ export class Api {
     const key = await api.#post<{ api_key: string }>('/api-keys', 'api-keys', { name: 'demo key' })
     api.#key = key.data.attributes.api_key
     return api
+  }
+
+  /** A refresh token of a session of its own. */
+  async signInAnew(login: { email: string; password: string }): Promise<string> {
+    const { data } = await this.#post<{ refresh: string }>('/tokens', 'tokens', login)
+    return data.attributes.refresh
   }
 
   async #ask<T>(method: string, path: string, body?: unknown): Promise<T> {
@@ -71,8 +87,8 @@ export class Api {
   }
 
   /** Adds the account with its secret, and waits for the connection test. */
-  async connect(uid: string, secret: object, alias: string): Promise<string> {
-    const provider = await this.#post('/providers', 'providers', { provider: 'aws', uid, alias })
+  async connect({ kind, uid, secret, alias }: NewAccount): Promise<string> {
+    const provider = await this.#post('/providers', 'providers', { provider: kind, uid, alias })
     const { id } = provider.data
     const link = { provider: { data: { type: 'providers', id } } }
     await this.#post(
@@ -109,7 +125,7 @@ export class Api {
     return data.attributes.task_args.scan_id
   }
 
-  /** Follows the scan over its event stream until it ends; what the stream misses, the scan itself tells. */
+  /** Follows the scan over its event stream until it ends; a last request of the scan supplies what the stream missed. */
   async follow(scanId: string, progress: (done: number, total: number) => void): Promise<void> {
     const ended = Promise.withResolvers<void>()
     const listener = listen<typeof scanProgress>({
@@ -143,6 +159,27 @@ export class Api {
     return this.#all(
       '/findings/latest?page[size]=100&fields[findings]=status,severity,check_metadata',
     )
+  }
+
+  /** Writes a file of a scan into a folder once it is built; gives its path. */
+  async download(path: string, folder: string): Promise<string> {
+    for (;;) {
+      const headers = { Authorization: `Bearer ${this.#token}` }
+      const response = await fetch(this.#base + path, { headers })
+      if (response.status === 202) {
+        await response.body?.cancel()
+        await sleep(250)
+        continue
+      }
+      if (!response.ok || !response.body)
+        throw new Error(`GET ${path} answered ${response.status}: ${await response.text()}`)
+      const said = response.headers.get('content-disposition') ?? ''
+      const [, name = 'report'] = /filename="([\w.-]+)"/.exec(said) ?? []
+      mkdirSync(folder, { recursive: true })
+      const file = join(folder, name)
+      await pipeline(response.body, createWriteStream(file))
+      return file
+    }
   }
 
   coverage(scanId: string): Promise<CoverageRow[]> {

@@ -1,16 +1,17 @@
 /**
- * The main job before one's eyes: the product on its embedded database, a cloud to scan, and everything
- * else through the public API, as a client would do it.
+ * The main job before one's eyes: the product on its embedded database, accounts of three kinds to scan, and
+ * everything else through the public API, as a client would do it.
  */
 import { randomBytes } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { demoAccount, demoCredentials, startFixtureCloud } from '@plumbline/scanner/testing'
 import { DirectoryHeld, readConfig, version } from '@plumbline/server'
 import { holderOf } from '@plumbline/server/directory'
-import { Api } from './demo-client.ts'
-import { coverageLine } from './scan.ts'
+import { kindsWanted, type PlayedAccount, play, stories } from './demo-accounts.ts'
+import { Api, type ShownFinding } from './demo-client.ts'
+import { DemoCode } from './demo-code.ts'
+import { coverageLine } from './findings-output.ts'
 import { launch, untilSignalled } from './serve.ts'
 import { memory, options, progressBar, say, table } from './terminal.ts'
 
@@ -52,48 +53,56 @@ function freshDirectory(dataDir: string): string {
   return directory
 }
 
+/** An account with the scan of it. */
+interface Scanned {
+  readonly account: PlayedAccount
+  readonly scan: string
+}
+
 export async function demo(args: string[]): Promise<void> {
-  const values = options(args, { exit: 'switch' })
+  const values = options(args, { exit: 'switch', only: 'value' })
+  const wanted = kindsWanted(values['only'])
   const took = stopwatch()
   const settings = readConfig(process.env)
   say(`Plumbline ${version} demo: opening a fresh embedded database …`)
   const dataDir = freshDirectory(settings.dataDir)
-  const cloud = await startFixtureCloud({ accounts: [demoAccount()] })
+  const accounts = await play(wanted)
   const port = (await isFree(settings.port, settings.host)) ? settings.port : 0
   const config = {
     ...settings,
     dataDir,
     port,
     databaseUrl: null,
-    awsEndpointUrl: cloud.url,
+    ...Object.assign({}, ...accounts.map((one) => one.settings)),
     signUp: null, // its own user is the first of a fresh database
     eventStreams: ['scan-progress'],
     logLevel: process.env['LOG_LEVEL'] ?? 'warn',
     drainSeconds: 1,
   }
-  const served = await launch(config, { api: true, worker: true })
+  const code = new DemoCode()
+  const served = await launch(config, { api: true, worker: true, more: () => [code.endpoint] })
   const stop = async (): Promise<void> => {
     await served.stop()
-    await cloud.close()
+    for (const account of accounts) await account.close()
   }
   took('opening the database')
-  say(`Serving ${served.address}; the fixture cloud plays AWS at ${cloud.url}.`)
-
   const login = {
     email: 'demo@plumbline.example',
     password: `demo-${randomBytes(16).toString('base64url')}`,
   }
   const api = await Api.signUp(`${served.address}/api/v1`, login)
+  // First of all, so that whoever opens it sees the scans run. A fragment stays in the browser.
+  if (served.hasApp)
+    say(`\n  Look at it: ${served.address}/#demo=${code.issue(() => api.signInAnew(login))}\n`)
+  for (const { name, url } of accounts) say(`A fixture plays ${name} at ${url}.`)
   say(`Signed up ${login.email}.`)
-  const provider = await api.connect(demoAccount().id, demoCredentials, 'demo account')
-  took('connecting the account')
-  say(`Connected the AWS account ${demoAccount().id}. Scanning it:`)
-  const scan = await api.scan(provider)
-  await api.follow(scan, progressBar())
-  took('scanning')
-  await summary(api, scan)
+  const scanned = await scans(api, accounts)
+  took('connecting and scanning')
+  await summary(api, scanned)
   took('reading the findings')
-  hints(served.address, api, { provider, scan }, login)
+  await reports(api, scanned, join(dataDir, 'downloads'))
+  took('writing the reports')
+  hints(served.address, api, scanned, login)
   say(`${took()}; ${memory()}.`)
   if (values['exit']) {
     await stop()
@@ -103,42 +112,106 @@ export async function demo(args: string[]): Promise<void> {
   untilSignalled(stop, served.stopSeconds)
 }
 
-/** Findings by severity and service, how the verdicts fell, and what was not seen. */
-async function summary(api: Api, scan: string): Promise<void> {
+/** Starts a scan of each account as soon as it is connected, so that they run together; follows one after the other. */
+async function scans(api: Api, accounts: readonly PlayedAccount[]): Promise<readonly Scanned[]> {
+  const scanned: Scanned[] = []
+  for (const account of accounts) {
+    const provider = await api.connect({ ...account, alias: `demo ${account.name}` })
+    scanned.push({ account, scan: await api.scan(provider) })
+    say(`Connected ${account.name} ${account.uid}; its scan has begun.`)
+  }
+  for (const { account, scan } of scanned) {
+    const bar = progressBar(account.kind === 'aws' ? 'checks × regions' : 'checks')
+    say(`The scan of ${account.name}:`)
+    let isSeen = false
+    await api.follow(scan, (done, total) => {
+      isSeen = true
+      bar(done, total)
+    })
+    if (!isSeen) say('has ended in the meantime.')
+  }
+  return scanned
+}
+
+/** So many services fit on a screen. */
+const mostServices = 12
+
+/** By critical findings, then by high ones, and so on. */
+const worstFirst = (a: readonly (string | number)[], b: readonly (string | number)[]): number => {
+  const at = a.findIndex((value, index) => index > 0 && value !== b[index])
+  return at < 0 ? 0 : Number(b[at]) - Number(a[at])
+}
+
+const countOf = (findings: readonly ShownFinding[], status: string): number =>
+  findings.filter((one) => one.status === status).length
+
+const bySeverity = (findings: readonly ShownFinding[]): number[] =>
+  severities.map((severity) => findings.filter((one) => one.severity === severity).length)
+
+/** What was found in each account and what was not seen, then the services with the most to do. */
+async function summary(api: Api, scanned: readonly Scanned[]): Promise<void> {
   const findings = await api.findings()
-  const services = [
-    ...new Set(findings.map(({ check_metadata }) => check_metadata.servicename)),
-  ].toSorted()
-  const failed = findings.filter(({ status }) => status === 'FAIL')
-  const rows = severities.map((severity) => {
-    const ofSeverity = failed.filter((finding) => finding.severity === severity)
-    const counts = services.map(
-      (service) => ofSeverity.filter((one) => one.check_metadata.servicename === service).length,
-    )
-    return [severity, ...counts, ofSeverity.length]
+  const accounts = scanned.map(({ account }) => {
+    const own = findings.filter(({ check_metadata }) => check_metadata.provider === account.kind)
+    const failed = own.filter(({ status }) => status === 'FAIL')
+    const counts = [failed.length, countOf(own, 'PASS'), countOf(own, 'MANUAL')]
+    return [`${account.name} ${account.uid}`, ...bySeverity(failed), ...counts]
   })
   say()
-  say(table(['FAIL by severity', ...services, 'all'], rows))
-  const count = (status: string): number => findings.filter((one) => one.status === status).length
-  say(
-    `${findings.length} findings: ${count('FAIL')} FAIL, ${count('PASS')} PASS, ${count('MANUAL')} MANUAL`,
-  )
-  say(coverageLine(await api.coverage(scan)))
+  say(table(['account', ...severities, 'FAIL', 'PASS', 'MANUAL'], accounts))
+  say()
+  say(servicesTable(findings.filter(({ status }) => status === 'FAIL')))
+  for (const { account, scan } of scanned)
+    say(`${account.name}: ${coverageLine(await api.coverage(scan))}`)
+}
+
+function servicesTable(failed: readonly ShownFinding[]): string {
+  const counted = (name: string, own: readonly ShownFinding[]): (string | number)[] => [
+    name,
+    ...bySeverity(own),
+    own.length,
+  ]
+  const serviceOf = ({ check_metadata: { provider, servicename } }: ShownFinding): string =>
+    `${provider} ${servicename}`
+  const services = [...Map.groupBy(failed, serviceOf)]
+    .map(([service, own]) => counted(service, own))
+    .toSorted(worstFirst)
+  const shown = services.slice(0, mostServices)
+  const named = new Set(shown.map(([service]) => service))
+  const others = failed.filter((one) => !named.has(serviceOf(one)))
+  const rest =
+    others.length > 0 ? [counted(`${services.length - shown.length} more services`, others)] : []
+  return table(['FAIL', ...severities, 'all'], [...shown, ...rest, counted('all services', failed)])
+}
+
+/** A report of each form of the first scan, as anybody downloads it. */
+async function reports(api: Api, [first]: readonly Scanned[], folder: string): Promise<void> {
+  if (!first) return
+  for (const path of first.account.reports)
+    await api.download(`/scans/${first.scan}/${path}`, folder)
+  say()
+  say(`The reports of the scan of ${first.account.name} are in ${folder}:`)
+  for (const name of readdirSync(folder).toSorted()) say(`  ${name}`)
 }
 
 function hints(
   address: string,
   api: Api,
-  { scan }: { provider: string; scan: string },
+  scanned: readonly Scanned[],
   { email, password }: { email: string; password: string },
 ): void {
   const base = `${address}/api/v1`
   const curl = (path: string): string =>
     `  curl -sg -H 'Authorization: Api-Key ${api.key}' '${base}${path}'`
   say()
+  if (scanned.length > 1) {
+    say('Search the findings for what the accounts have in common:')
+    for (const { search, says } of stories) say(`  ${search.padEnd(18)}${says}`)
+    say()
+  }
   say('Ask it yourself:')
   say(curl('/findings/latest?filter[status]=FAIL&filter[severity]=critical&page[size]=5'))
-  say(curl(`/scans/${scan}/coverage?filter[outcome]=denied`))
+  say(curl(`/scans/${scanned[0]?.scan}/coverage?filter[outcome]=denied`))
   say(curl('/resources?sort=name&page[size]=5&include=provider'))
   say()
   say(`API ${base}   login ${email}   password ${password}`)

@@ -12,7 +12,7 @@ import { Installation } from './testing/installation.ts'
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
 const random = seeded(seed) // the moments of the kills
 /** A sample in a run of all tests; `npm run test:long` takes them all. */
-const kills = process.env['PLUMBLINE_TEST_LONG'] === '1' ? 10 : 3
+const kills = process.env['PLUMBLINE_TEST_LONG'] === '1' ? 10 : 2
 const perAccount = 4_500
 const accounts = ['210987654321', '210987654322']
 /** One unit that takes many transactions, and many that take one. */

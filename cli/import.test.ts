@@ -57,7 +57,7 @@ test('plumbline import sends a file and says what became of it', async () => {
   equal((await user.get('/findings/latest')).count, 2)
 })
 
-test('plumbline import takes gzip, tells of records that are no findings, and records the others', async () => {
+test('plumbline import takes gzip, reports records that are no findings, and records the others', async () => {
   const ran = await run(gzipSync(JSON.stringify([finding('c'), { class_uid: 1 }])))
   match(ran.error, /^1 of 2 records are no findings\. Record 1\/class_uid: [^\n]+\n$/)
   match(ran.out, /^1 of 2 records recorded, 1 invalid/)

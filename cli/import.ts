@@ -3,9 +3,8 @@ import { createReadStream, openAsBlob, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FileProblem, isProblem, readOcsf, readRecords } from '@plumbline/scanner/formats'
-import { flags, printable, say, UsageError } from './terminal.ts'
-
-const defaultUrl = 'http://127.0.0.1:8080'
+import { apiAuthorization, apiBase } from './api-address.ts'
+import { CommandFailed, flags, printable, say, UsageError } from './terminal.ts'
 
 interface Looked {
   readonly total: number
@@ -35,20 +34,22 @@ export async function lookThrough(
   return { total, findings, fault }
 }
 
-function readOptions(args: string[]): { file: string; bytes: number; base: string; key: string } {
+function readOptions(args: string[]): {
+  file: string
+  bytes: number
+  base: string
+  authorization: string
+} {
   const { values, rest } = flags(args, { url: 'value', key: 'value' })
   const [file, ...more] = rest
   if (file === undefined || more.length > 0)
     throw new UsageError('Usage: plumbline import FILE [--url http://…] [--key pk_…]')
-  const key = values['key'] ?? process.env['PLUMBLINE_API_KEY']
-  if (!key) throw new UsageError('An API key is needed: --key pk_…, or PLUMBLINE_API_KEY.')
-  const url = values['url'] ?? process.env['PLUMBLINE_URL'] ?? defaultUrl
-  if (!URL.canParse(url)) throw new UsageError(`"${url}" is no address of a server.`)
+  const authorization = apiAuthorization(values['key'])
+  const base = apiBase(values['url'])
   const found = statSync(file, { throwIfNoEntry: false })
-  if (!found?.isFile()) throw new UsageError(`There is no file ${file}.`)
-  if (found.size === 0) throw new UsageError(`${file} is empty. Nothing was sent.`)
-  const base = `${url.replace(/\/+$/, '').replace(/\/api\/v1$/, '')}/api/v1`
-  return { file, bytes: found.size, base, key }
+  if (!found?.isFile()) throw new CommandFailed(`There is no file ${file}.`)
+  if (found.size === 0) throw new CommandFailed(`${file} is empty. Nothing was sent.`)
+  return { file, bytes: found.size, base, authorization }
 }
 
 /** A line that is drawn over itself on a terminal, and left out on a pipe. */
@@ -62,14 +63,14 @@ async function check(file: string, bytes: number): Promise<Looked> {
       note(`Looking through ${file}: ${records} records, ${Math.floor((100 * read) / bytes)} %`),
     )
     note('')
-    if (looked.total === 0) throw new UsageError(`${file} has no records. Nothing was sent.`)
+    if (looked.total === 0) throw new CommandFailed(`${file} has no records. Nothing was sent.`)
     if (looked.findings === 0)
-      throw new UsageError(`${file} holds no OCSF findings. ${looked.fault} Nothing was sent.`)
+      throw new CommandFailed(`${file} holds no OCSF findings. ${looked.fault} Nothing was sent.`)
     return looked
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error
     note('')
-    throw new UsageError(`${file}: ${error.message} Nothing was sent.`)
+    throw new CommandFailed(`${file}: ${error.message} Nothing was sent.`)
   }
 }
 
@@ -95,9 +96,9 @@ class Ingestions {
   readonly #base: string
   readonly #headers: Readonly<Record<string, string>>
 
-  constructor(base: string, key: string) {
+  constructor(base: string, authorization: string) {
     this.#base = base
-    this.#headers = { Authorization: `Api-Key ${key}` }
+    this.#headers = { Authorization: authorization }
   }
 
   async #ask<T>(path: string, init: RequestInit = {}): Promise<T> {
@@ -106,12 +107,12 @@ class Ingestions {
       response = await fetch(this.#base + path, { headers: this.#headers, ...init })
     } catch (error) {
       const reason = (error as { cause?: Error }).cause?.message ?? (error as Error).message
-      throw new UsageError(`${this.#base} does not answer: ${reason}`)
+      throw new CommandFailed(`${this.#base} does not answer: ${reason}`)
     }
     const text = await response.text()
     if (response.ok) return (JSON.parse(text) as { data: T }).data
     const detail = /"detail":"((?:[^"\\]|\\.)*)"/.exec(text)?.[1]
-    throw new UsageError(`The server refused with ${response.status}: ${detail ?? 'no reason'}`)
+    throw new CommandFailed(`The server refused with ${response.status}: ${detail ?? 'no reason'}`)
   }
 
   async send(file: string): Promise<Ingestion> {
@@ -139,13 +140,13 @@ class Ingestions {
 
 /** Ends with status 0 when the file is recorded, 1 when it was refused or has failed. */
 export async function importFile(args: string[]): Promise<void> {
-  const { file, bytes, base, key } = readOptions(args)
+  const { file, bytes, base, authorization } = readOptions(args)
   const { total, findings, fault } = await check(file, bytes)
   if (fault !== null)
     process.stderr.write(
       `${total - findings} of ${total} records are no findings. ${printable(fault)}\n`,
     )
-  const server = new Ingestions(base, key)
+  const server = new Ingestions(base, authorization)
   note(`Sending ${bytes} bytes to ${base} …`)
   const sent = await server.send(file)
   const ingestion = await server.ended(sent)
@@ -164,5 +165,5 @@ export async function importFile(args: string[]): Promise<void> {
   const lines = faults.map(({ index, pointer, detail }) =>
     index === null ? detail : `Record ${index}${pointer}: ${detail}`,
   )
-  throw new UsageError(`The ingestion ${ingestion.id} has failed.`, ...lines)
+  throw new CommandFailed(`The ingestion ${ingestion.id} has failed.`, ...lines)
 }

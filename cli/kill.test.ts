@@ -13,7 +13,7 @@ import { Installation } from './testing/installation.ts'
 
 const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
 /** A sample in a run of all tests; `npm run test:long` takes them all. */
-const kills = process.env['PLUMBLINE_TEST_LONG'] === '1' ? 10 : 3
+const kills = process.env['PLUMBLINE_TEST_LONG'] === '1' ? 10 : 2
 /** Short, so that many kills fit into a test; one test runs the default. */
 const leaseSeconds = 2
 
@@ -105,7 +105,7 @@ after(async () => {
   await cloud.close()
 })
 
-/** On the embedded database a restart frees the leases; elsewhere they run out first. */
+/** On the embedded database a restart frees the leases; on PostgreSQL they run out first. */
 const resumeMs = 5_000 + leaseSeconds * 1_000
 /** What a start of the product takes on an idle machine; on a busy one all else takes longer as well. */
 const startMs = 2_000

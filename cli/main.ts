@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `plumbline <command>`: one sentence to people for each thing that can go wrong. */
+/** `plumbline <command>`: each error is one sentence for people. */
 
 import { printable } from './terminal.ts'
 
@@ -11,6 +11,7 @@ const plainErrors: ReadonlySet<string> = new Set([
   'BackupFailed',
   'BadDump',
   'BadSetting',
+  'CommandFailed',
   'DirectoryHeld',
   'RestoreRefused',
   'SeedRefused',
@@ -26,7 +27,7 @@ const commands: Readonly<
     run: async (args) => (await import('./serve.ts')).serve(args),
   },
   demo: {
-    says: 'serve, connect an account of the fixture cloud, scan it, show the findings (--exit: leave then)',
+    says: 'serve, scan fixture accounts of AWS, GitHub and Okta, show the findings (--exit: leave then; --only <kind>)',
     run: async (args) => (await import('./demo.ts')).demo(args),
   },
   worker: {
@@ -62,14 +63,41 @@ const commands: Readonly<
     run: async (args) => (await import('./seed.ts')).seedTenant(args),
   },
   scan: {
-    says: 'scan an account without a server: scan aws [--output table|ocsf|json] [--account id] [--checks a,b]',
+    says: 'scan an account without a server: scan aws [--account id], scan github [--account login] [--app-id ID --app-key FILE], scan kubernetes [--kubeconfig FILE] [--context NAME] [--in-cluster], or scan okta [--domain NAME] [--client-id ID] [--private-key-file FILE]; all [--output table|ocsf|json|sarif] [--fail-on severity|never] [--checks a,b] [--config FILE] [--record FILE]; --policy: the permissions it takes',
     run: async (args) => (await import('./scan.ts')).scan(args),
+  },
+  judge: {
+    says: 'run the checks again on a recorded scan: judge FILE [--output …] [--fail-on …] [--checks a,b] [--config FILE]; --policy: what it lacked',
+    run: async (args) => (await import('./judge.ts')).judge(args),
+  },
+  explain: {
+    says: 'explain FINDING [--file FILE] [--config FILE] [--tenant id]: the values and the rule behind a verdict, and the fix',
+    run: async (args) => (await import('./explain.ts')).explainFinding(args),
+  },
+  evidence: {
+    says: 'evidence verify FILE --key FILE: is a bundle as it was signed, offline; evidence key: this installation’s public key',
+    run: async (args) => (await import('./evidence.ts')).evidence(args),
+  },
+  mcp: {
+    says: 'serve findings to assistants (MCP) over stdio, or --http PORT; only reads without --allow-writes',
+    run: async (args) => (await import('./mcp.ts')).mcp(args),
+  },
+  frameworks: {
+    says: 'frameworks [--provider aws]: how much of each framework the checks that there are can judge',
+    run: async (args) => (await import('./frameworks.ts')).listFrameworks(args),
+  },
+  config: {
+    says: 'config show: the keys of a scan configuration, with their defaults',
+    run: async (args) => (await import('./config.ts')).config(args),
   },
 }
 
+const exitCodes =
+  'Exit codes: 0 done, 1 it failed, 2 the command line is wrong, 3 a scan found something (--fail-on).'
+
 function usage(): string {
-  const lines = Object.entries(commands).map(([name, { says }]) => `  ${name.padEnd(8)} ${says}`)
-  return `Usage: plumbline <command>\n\n${lines.join('\n')}\n`
+  const lines = Object.entries(commands).map(([name, { says }]) => `  ${name.padEnd(10)} ${says}`)
+  return `Usage: plumbline <command>\n\n${lines.join('\n')}\n\n${exitCodes}\n`
 }
 
 const [name = 'serve', ...args] = process.argv.slice(2)
@@ -89,6 +117,6 @@ if (!known) {
     const plain = plainErrors.has((error as Error).name)
     const text = String(plain ? (error as Error).message : ((error as Error).stack ?? error))
     process.stderr.write(`${text.split('\n').map(printable).join('\n')}\n`)
-    process.exit(1)
+    process.exit((error as Error).name === 'UsageError' ? 2 : 1)
   }
 }

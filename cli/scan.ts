@@ -1,129 +1,110 @@
+import { createWriteStream } from 'node:fs'
+import { once } from 'node:events'
 import {
-  ambientCredentials,
-  aws,
-  type CoverageRow,
-  describeChecks,
-  type FindingRecord,
+  type InventoryLine,
+  type InventorySink,
+  neededActions,
   open,
   planScan,
   scan as runScan,
   ScanProblem,
-  type ScanResult,
-  summarize,
 } from '@plumbline/scanner'
-import { ocsf } from '@plumbline/scanner/formats'
-import { version } from '@plumbline/server'
-import { flags, printable, printableJson, say, table, UsageError } from './terminal.ts'
+import { configIn } from './config.ts'
+import { failOnOf, note, outputOf, printResults } from './findings-output.ts'
+import { type Kind, kindOf, kinds } from './kinds.ts'
+import { CommandFailed, flags, UsageError } from './terminal.ts'
 
-const outputs = ['table', 'ocsf', 'json'] as const
+const shared = {
+  output: 'value',
+  'fail-on': 'value',
+  checks: 'value',
+  config: 'value',
+  record: 'value',
+  policy: 'switch',
+} as const
 
-/** The account that the credentials belong to; the sign-in checks it against the one that is named. */
+/** The kind that is named. Its options are not known before. */
+function kindIn(args: string[]): Kind {
+  const options = Object.assign({}, shared, ...Object.values(kinds).map((kind) => kind.options))
+  const [name, ...more] = flags(args, options).rest
+  const kind = kindOf(name)
+  if (kind && more.length === 0) return kind
+  const usages = Object.keys(kinds).map((one) => `plumbline scan ${one} [--output ocsf]`)
+  throw new UsageError(`Usage: ${usages[0]}`, ...usages.slice(1).map((one) => `       ${one}`))
+}
+
 function readOptions(args: string[]) {
-  const { values, rest } = flags(args, { output: 'value', checks: 'value', account: 'value' })
-  const [kind, ...more] = rest
-  if (kind !== 'aws' || more.length > 0)
-    throw new UsageError('Usage: plumbline scan aws [--output ocsf]')
-  const output = outputs.find((one) => one === (values['output'] ?? 'table'))
-  if (!output) throw new UsageError(`--output is one of ${outputs.join(', ')}.`)
-  const checks = values['checks']?.split(',')
-  return { output, checks, account: values['account'] ?? null }
+  const kind = kindIn(args)
+  const { values } = flags(args, { ...shared, ...kind.options })
+  return {
+    kind,
+    values,
+    output: outputOf(values['output']),
+    failOn: failOnOf(values['fail-on']),
+    checks: values['checks']?.split(','),
+    file: values['config'],
+    record: values['record'],
+    isPolicy: values['policy'] !== undefined,
+  }
 }
 
 export async function scan(args: string[]): Promise<void> {
-  const { output, checks, account } = readOptions(args)
-  const note = (line: string): void => void process.stderr.write(`${printable(line)}\n`)
-  note('Signing in to AWS with the credentials of this environment …')
-  const endpoint = process.env['AWS_ENDPOINT_URL']
-  const config = endpoint ? { endpoint_url: endpoint } : {}
+  const { kind, values, output, failOn, checks, file, record, isPolicy } = readOptions(args)
+  const { provider } = kind
+  const { config: own, unknownKeys } = file
+    ? await configIn(file, provider)
+    : { config: {}, unknownKeys: [] }
+  if (unknownKeys.length > 0) note(`Nothing reads ${unknownKeys.join(', ')}.`)
+  const chosen = checks ? { checks } : {}
   try {
-    const { accessKeyId, secretAccessKey, sessionToken } = await ambientCredentials()
-    const secret = {
-      aws_access_key_id: accessKeyId,
-      aws_secret_access_key: secretAccessKey,
-      ...(sessionToken ? { aws_session_token: sessionToken } : {}),
-    }
-    const session = await open(aws, { uid: account, secret, config })
+    if (isPolicy) return kind.printPolicy(await neededActions(provider, { config: own, ...chosen }))
+    const inventory = record === undefined ? undefined : await inventoryFile(record)
+    note(kind.signingIn)
+    const credentials = await kind.credentials(values)
+    const config = { ...own, ...credentials.config }
+    const session = await open(provider, { ...credentials, config })
     try {
       const uid = session.session.account
-      note(`Scanning account ${uid} …`)
-      const plan = await planScan(session, { config, ...(checks ? { checks } : {}) })
-      const coverage: CoverageRow[] = [...plan.coverage]
-      await print(output, batches(runScan(plan, { session }), coverage, note), uid)
-      note(coverageLine(coverage))
+      note(`Scanning ${kind.noun} ${uid} …`)
+      const plan = await planScan(session, { config, ...chosen })
+      const results = runScan(plan, { session, ...(inventory && { inventory: inventory.write }) })
+      try {
+        await printResults(results, { provider, output, failOn, uid, plan })
+      } finally {
+        await inventory?.end()
+      }
     } finally {
       session.close()
     }
   } catch (error) {
-    if (error instanceof ScanProblem) throw new UsageError(error.detail)
-    if ((error as Error).name === 'CredentialsProviderError') {
-      throw new UsageError(
-        'No AWS credentials were found: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
-      )
-    }
+    if (error instanceof ScanProblem) throw new CommandFailed(error.detail)
     throw error
   }
 }
 
-export function coverageLine(rows: readonly CoverageRow[]): string {
-  const { assessed, total, gaps } = summarize(rows)
-  const parts = gaps.map(
-    ({ outcome, action, count }) => `${count} ${outcome}${action ? `: ${action}` : ''}`,
-  )
-  return `assessed ${assessed} of ${total} check × region units${parts.length > 0 ? `; ${parts.join(', ')}` : ''}`
-}
-
-/** Findings as they come, a unit at a time; coverage is gathered, progress shown. */
-async function* batches(
-  results: AsyncIterable<ScanResult>,
-  coverage: CoverageRow[],
-  note: (line: string) => void,
-): AsyncGenerator<readonly FindingRecord[]> {
-  for await (const result of results) {
-    if (result.kind === 'failed') {
-      note(`${result.unit} failed: ${result.error.detail}`)
-      continue
-    }
-    yield result.findings
-    if (result.kind === 'slice') continue
-    coverage.push(...result.coverage)
-    note(`${result.checked}/${result.total} checks × regions: ${result.unit}`)
+/** A new file of its owner's, a line of JSON each. What is there already is not written over. Throws UsageError. */
+async function inventoryFile(
+  path: string,
+): Promise<{ write: InventorySink; end: () => Promise<void> }> {
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  try {
+    await once(file, 'open')
+  } catch (error) {
+    throw new CommandFailed(`${path} cannot be written: ${(error as Error).message}`)
   }
-}
-
-type Output = (typeof outputs)[number]
-
-async function print(
-  output: Output,
-  findings: AsyncIterable<readonly FindingRecord[]>,
-  uid: string,
-): Promise<void> {
-  if (output === 'table') return printTable(findings)
-  if (output === 'json') {
-    for await (const batch of findings)
-      for (const finding of batch) say(printableJson(JSON.stringify(finding)))
-    return
+  let failed: Error | undefined
+  file.on('error', (error) => (failed = error))
+  return {
+    write: async (line: InventoryLine) => {
+      if (failed) throw failed
+      if (!file.write(`${JSON.stringify(line)}\n`)) await once(file, 'drain')
+    },
+    async end() {
+      const closed = new Promise<void>((resolve) => file.once('close', () => resolve()))
+      file.end()
+      await closed
+      if (failed) throw new CommandFailed(`${path} could not be written whole: ${failed.message}`)
+      note(`The inventory is in ${path}; plumbline judge ${path} runs the checks on it again.`)
+    },
   }
-  const described = await describeChecks(aws)
-  const context = {
-    provider: 'aws',
-    account: { uid },
-    product: { name: 'Plumbline', vendor_name: 'Plumbline', version },
-    checks: new Map(described.map((check) => [check.id, check])),
-    time: new Date(),
-  }
-  for await (const part of ocsf(findings, context)) process.stdout.write(printableJson(part))
-  say()
-}
-
-async function printTable(findings: AsyncIterable<readonly FindingRecord[]>): Promise<void> {
-  const rows: string[][] = []
-  let passed = 0
-  for await (const batch of findings) {
-    for (const { status, severity, check_id, region, resource } of batch) {
-      if (status === 'PASS') passed += 1
-      else rows.push([status, severity, check_id, region, resource.name])
-    }
-  }
-  say(table(['status', 'severity', 'check', 'region', 'resource'], rows))
-  say(`${rows.length} findings need a look, ${passed} passed`)
 }

@@ -58,16 +58,16 @@ function readOptions(args: string[]) {
 }
 
 export async function seedTenant(args: string[]): Promise<void> {
-  const wanted = readOptions(args)
+  const options = readOptions(args)
   const config = readConfig(process.env)
-  const began = performance.now()
+  const startedMs = performance.now()
   say(`Opening ${describeDatabase(config)} …`)
   const { database } = await openDatabase(config)
   try {
-    const { findings, scans, accounts } = wanted
+    const { findings, scans, accounts } = options
     say(`Making up ${findings} findings of ${accounts} accounts, each scanned ${scans} times:`)
     const draw = progressBar('verdicts')
-    const asked = { ...wanted, checks: [...aws.catalog.values()], nowMs: Date.now() }
+    const asked = { ...options, checks: [...aws.catalog.values()], nowMs: Date.now() }
     const { tenantId, observations, login } = await seed(
       withChainKey(database, chainKey(config)),
       asked,
@@ -76,7 +76,7 @@ export async function seedTenant(args: string[]): Promise<void> {
         draw(Math.min(progress.recorded, progress.expected - 1), progress.expected),
     )
     draw(observations, observations)
-    const seconds = (performance.now() - began) / 1_000
+    const seconds = (performance.now() - startedMs) / 1_000
     const rate = Math.round(observations / seconds)
     say()
     say(`${observations} verdicts in ${seconds.toFixed(1)} s, ${rate} a second; ${memory()}.`)

@@ -7,13 +7,18 @@ import {
   openDatabase,
   type Product,
   readConfig,
+  type Start,
   start,
   version,
 } from '@plumbline/server'
-import { options, say, UsageError } from './terminal.ts'
+import type { UsageError } from './terminal.ts'
+import { CommandFailed, options, say } from './terminal.ts'
+import { openApp } from './web-app.ts'
 
 export interface Served {
   readonly address: string
+  /** Whether there is a page to look at, and not the API alone. */
+  readonly hasApp: boolean
   /** Longest orderly stop: listeners drain, what is being recorded comes to its next transaction. */
   readonly stopSeconds: number
   stop(): Promise<void>
@@ -22,15 +27,27 @@ export interface Served {
 /** Opens the database and starts the product over it. What can be checked without a database is checked first. */
 export async function launch(
   config: Config,
-  parts: { readonly api: boolean; readonly worker: boolean },
+  {
+    api,
+    worker,
+    ...given
+  }: { readonly api: boolean; readonly worker: boolean } & Pick<Start, 'more' | 'egress' | 'pace'>,
 ): Promise<Served> {
   checkKeys(config)
-  if (parts.api) await checkHost(config)
+  if (api) await checkHost(config)
+  const app = api && config.webApp ? await openApp(say) : undefined
   const { database, announce, startBackups } = await openDatabase(config)
   const log = createLog(config.logLevel)
   let product: Product
   try {
-    product = await start({ config, database, log, parts })
+    product = await start({
+      config,
+      database,
+      log,
+      parts: { api, worker },
+      ...(app && { app }),
+      ...given,
+    })
   } catch (error) {
     await database.close()
     throw cannotListen(config, error) ?? error
@@ -39,6 +56,7 @@ export async function launch(
   startBackups(log)
   return {
     address: product.address ?? '',
+    hasApp: app !== undefined,
     stopSeconds: config.leaveSeconds + config.drainSeconds + 15,
     async stop() {
       try {
@@ -75,7 +93,7 @@ function cannotListen({ host, port }: Config, error: unknown): UsageError | unde
   }
   const { code, syscall } = error as NodeJS.ErrnoException
   const sentence = /^(listen|getaddrinfo)$/.test(syscall ?? '') && sentences[code ?? '']
-  return sentence ? new UsageError(sentence) : undefined
+  return sentence ? new CommandFailed(sentence) : undefined
 }
 
 /**
@@ -90,7 +108,7 @@ export function untilSignalled(stop: () => Promise<void>, withinSeconds: number)
     say('Stopping …')
     setTimeout(() => {
       process.stderr.write(
-        `Not stopped within ${withinSeconds} s: leaving what is left to others.\n`,
+        `Not stopped within ${withinSeconds} s: the process exits, and another one takes over its tasks.\n`,
       )
       process.exit(1)
     }, withinSeconds * 1_000).unref()
@@ -111,9 +129,7 @@ export async function serve(args: string[]): Promise<void> {
   const config = readConfig(process.env)
   say(`Plumbline ${version}: opening ${describeDatabase(config)} …`)
   const served = await launch(config, { api: true, worker: config.worker })
-  say(
-    `Serving ${served.address}/api/v1 (health: ${served.address}/health/ready). Stop with Ctrl+C.`,
-  )
+  say(`Serving ${served.address}/ (API: /api/v1, health: /health/ready). Stop with Ctrl+C.`)
   untilSignalled(served.stop, served.stopSeconds)
 }
 
@@ -121,7 +137,7 @@ export async function work(args: string[]): Promise<void> {
   options(args, {})
   const config = readConfig(process.env)
   if (!config.databaseUrl) {
-    throw new UsageError(
+    throw new CommandFailed(
       'A worker of its own needs DATABASE_URL; on the embedded database "plumbline serve" is the worker too.',
     )
   }

@@ -81,7 +81,7 @@ async function launch(
       const [, address] = /Serving (http:\/\/[\d.:]+)/.exec(said) ?? []
       if (address || /Working\./.test(said)) resolve({ child, base: `${address}/api/v1` })
     })
-    child.once('exit', (code) => reject(new Error(`${command} left with ${code}: ${output}`)))
+    child.once('exit', (code) => reject(new Error(`${command} exited with ${code}: ${output}`)))
   })
 }
 
@@ -158,7 +158,7 @@ const follow = (base: string, scan: string, token: string): Promise<Listening> =
 /** A scan that stands still, so that its stream stays. */
 const standStill = (): (() => void) => cloud.script({ match: { service: 'kms' }, do: 'hang' })
 
-test('on SIGTERM the listeners are told one after the other, and who comes meanwhile is served', async () => {
+test('on SIGTERM the listeners are closed one after the other, and who connects meanwhile is served', async () => {
   const one = await launch('serve', {
     LEAVE_SECONDS: '1',
     EVENTSTREAM_DRAIN_SECONDS: '2',
@@ -177,11 +177,11 @@ test('on SIGTERM the listeners are told one after the other, and who comes meanw
       /"address":"(http:[^"]+)","msg":"metrics are served"/.exec(output) ?? []
     const counts = await (await fetch(metrics)).text()
     assert.match(counts, /\neventstream_connections\{prefix="scan-progress"\} 10\n/)
-    const left = ended(one, 'SIGTERM')
-    const began = performance.now()
+    const exited = ended(one, 'SIGTERM')
+    const startedMs = performance.now()
     const ends = open.map(async (listening) => {
       await listening.ended
-      return performance.now() - began
+      return performance.now() - startedMs
     })
     await sleep(200)
     assert.equal((await fetch(health)).status, 503)
@@ -197,8 +197,8 @@ test('on SIGTERM the listeners are told one after the other, and who comes meanw
       assert.equal(listening.events.at(-1)?.data['code'], 'draining')
       assert.match(listening.text, /retry: ([5-9]\d\d|[1-4]\d{3}|5000)\n\n$/)
     }
-    assert.equal(await left, 0)
-    assert.ok(performance.now() - began < 20_000)
+    assert.equal(await exited, 0)
+    assert.ok(performance.now() - startedMs < 20_000)
   } finally {
     restore()
   }

@@ -20,7 +20,7 @@ test('a flag takes its value after a space or an equals sign, with all that it h
   assert.deepEqual(flags(['-', '--', '--exit'], known), { values: {}, rest: ['-', '--exit'] })
 })
 
-test('a flag that is not known, or has no value, is told by its name', () => {
+test('an error names the flag that is unknown or has no value', () => {
   assert.throws(
     () => flags(['--chekcs=a'], { checks: 'value' }),
     (error: unknown) => {

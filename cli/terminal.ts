@@ -16,13 +16,21 @@ export const printableJson = (json: string): string =>
       .join(''),
   )
 
-/** A mistake in the command line, or what another side refused: shown as it is, a line each. */
-export class UsageError extends Error {
-  override name = 'UsageError'
+/** What could not be done, in sentences for people: shown as they are, a line each. Exit code 1. */
+export class CommandFailed extends Error {
+  override name = 'CommandFailed'
   constructor(...lines: readonly string[]) {
     super(lines.map(printable).join('\n'))
   }
 }
+
+/** A mistake in the command line. Exit code 2. */
+export class UsageError extends CommandFailed {
+  override name = 'UsageError'
+}
+
+/** What a scan exits with that was made and has something to look at. */
+export const exitWithFindings = 3
 
 export const say = (line = ''): void => void process.stdout.write(`${line}\n`)
 

@@ -7,7 +7,7 @@ import {
   withChainKey,
 } from '@plumbline/server'
 import { openExisting } from './existing.ts'
-import { flags, say, UsageError } from './terminal.ts'
+import { CommandFailed, flags, say, UsageError } from './terminal.ts'
 
 const usage = 'Usage: plumbline users show|verify|release <email>'
 
@@ -25,7 +25,7 @@ export async function users(args: string[]): Promise<void> {
   const database = withChainKey(opened.database, chainKey(config))
   try {
     const user = await userWith(database, email)
-    if (!user) throw new UsageError(`No user has the address ${email}.`)
+    if (!user) throw new CommandFailed(`No user has the address ${email}.`)
     if (verb === 'show') {
       const state = user.email_verified ? 'proven' : 'not proven'
       say(`User ${user.id}, address ${state}${user.is_active ? '' : ', not active'}`)
@@ -37,7 +37,7 @@ export async function users(args: string[]): Promise<void> {
     } else if (await releaseAddress(database, email)) {
       say(`${email} is free. User ${user.id} is signed out.`)
     } else {
-      throw new UsageError(`${email} is proven: only its user can change it.`)
+      throw new CommandFailed(`${email} is proven: only its user can change it.`)
     }
   } finally {
     await database.close()

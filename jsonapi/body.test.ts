@@ -22,7 +22,7 @@ test('a body becomes one flat object of what was sent', () => {
   })
 })
 
-test('what may be absent is absent from the result, and null is kept apart from absent', () => {
+test('what may be absent is absent from the result, and null differs from absent', () => {
   deepEqual(parseBody(newScan, body({})), { provider: someId })
   deepEqual(parseBody(newScan, body({ name: null }, { provider, task: { data: null } })), {
     name: null,
@@ -53,7 +53,7 @@ test('an id is accepted only when it is the id of the path', () => {
   deepEqual(missing, ['400 required /data/id'])
 })
 
-test('every problem of a body is told at once, each with its place', () => {
+test('every problem of a body is reported at once, each with its place', () => {
   const value = {
     meta: {},
     data: {

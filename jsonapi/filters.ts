@@ -17,7 +17,7 @@ import type { Relationships } from './relationships.ts'
 
 /**
  * What a filter compares. On the wire `eq` is `filter[x]`, `in` is `filter[x__in]` with a comma list,
- * and so on; `list` is a comma list under the plain name (told to the reader as `in`); `on` is a day or
+ * and so on; `list` is a comma list under the plain name (documented as `in`); `on` is a day or
  * a moment under the plain name, and a day under `filter[x__date]`.
  */
 export type Op =

@@ -60,6 +60,7 @@ export {
   Problems,
   raise,
   type Source,
+  step,
   tooLarge,
   tooManyRequests,
   unauthenticated,

@@ -11,7 +11,7 @@ export interface JsonLimits {
 }
 
 const defaultMaxDepth = 32
-/** 10,000 ids and what is around them, with room; reading so many takes 15 ms at most. */
+/** 10,000 ids and what is around them, with a margin; reading so many takes 15 ms at most. */
 const defaultMaxValues = 20_000
 
 /**

@@ -10,7 +10,7 @@ export interface ProblemMore {
   readonly meta?: Readonly<Record<string, unknown>>
 }
 
-/** What a client may be told: a status, a stable code for programs, a sentence for people. */
+/** An error that a client sees: a status, a stable code for programs, a sentence for people. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly status: number
@@ -88,7 +88,8 @@ export const unauthenticated = (
 export const forbidden = (
   detail = 'You do not have permission to perform this action.',
   code = 'permission_denied',
-) => new Problem(403, code, detail)
+  pointer?: string,
+) => new Problem(403, code, detail, pointer === undefined ? {} : { source: { pointer } })
 export const notFound = (detail = 'Not found.') => new Problem(404, 'not_found', detail)
 export const methodNotAllowed = (method: string, allow: readonly string[]) =>
   new Problem(405, 'method_not_allowed', `Method "${echo(method)}" not allowed.`, {

@@ -250,9 +250,9 @@ test('what was meant as a token is not repeated, though its name was forgotten',
   const key = 'pk_3f9c2a71b04d.Zk3vQ0a8sJ1mXw7LrT5yHn2c'
   for (const secret of [token, key, encodeURIComponent(`Bearer ${token}`)]) {
     for (const search of [secret, `${secret}=`, `${secret}&${secret}`, `${secret}%ff`]) {
-      const told = JSON.stringify(problemsOf(() => parseQuery(findings, search)))
-      ok(told.length > 20)
-      ok(!told.includes(secret.slice(0, 16)), told)
+      const text = JSON.stringify(problemsOf(() => parseQuery(findings, search)))
+      ok(text.length > 20)
+      ok(!text.includes(secret.slice(0, 16)), text)
       throws(
         () => parseQuery(findings, search),
         (error: Error) => !error.message.includes(secret.slice(0, 16)),

@@ -27,7 +27,7 @@ test('a filter over what no query can express is a mistake', () => {
   throws(() => resource('a', { attributes, filters: { other: by(json, 'eq') } }), /cannot be read/)
 })
 
-test('a name that stands for two things is a mistake', () => {
+test('a name that is declared twice is a mistake', () => {
   throws(() => resource('a', { attributes: { id: text } }), /named twice/)
   const relationships = { name: toOne('names') }
   throws(() => resource('a', { attributes, relationships }), /named twice/)

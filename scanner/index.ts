@@ -1,13 +1,18 @@
 /** The scanner: credentials in, findings out; no server needed. */
+import { type CheckDescription, describeChecks } from './engine/index.ts'
 import type { Provider } from './kit/index.ts'
 import { aws } from './providers/aws/index.ts'
+import { github } from './providers/github/index.ts'
+import { kubernetes } from './providers/kubernetes/index.ts'
+import { okta } from './providers/okta/index.ts'
 
 export * from './engine/index.ts'
 export {
   type AmbientTerms,
   type CheckFacts,
   type EventsAsked,
-  type EventsTold,
+  type FoundEvents,
+  type Http,
   type HttpAnswer,
   HttpFailure,
   type Provider,
@@ -18,12 +23,34 @@ export {
 export {
   ambientCredentials,
   aws,
+  type Credentials as AwsCredentials,
+  type CredentialSource as AwsCredentialSource,
+  enabledRegions as enabledAwsRegions,
+  enter as enterAws,
+  isRegion as isAwsRegion,
   parseXml,
+  partitionOfRegion as awsPartitionOf,
+  permissionPolicy,
+  policyLimits,
+  policySize,
+  presign as presignAwsRequest,
   sign as signAwsRequest,
+  signIn as signInToAws,
   type Signing as AwsSigning,
 } from './providers/aws/index.ts'
 
-/** The kinds of account that can be scanned, by their names. */
+export { github, permissionList as gitHubPermissionList } from './providers/github/index.ts'
+export { clusterRole, kubernetes } from './providers/kubernetes/index.ts'
+export { grants as oktaGrants, okta } from './providers/okta/index.ts'
+
+/** The kinds of account that a server scans, by their names. */
 export const providers: Readonly<Record<string, Provider<unknown>>> = {
   aws: aws as Provider<unknown>,
+  github: github as Provider<unknown>,
+  kubernetes: kubernetes as Provider<unknown>,
+  okta: okta as Provider<unknown>,
 }
+
+/** Every check of every kind of account that a server scans. Loads all services. */
+export const describeAllChecks = async (): Promise<readonly CheckDescription[]> =>
+  (await Promise.all(Object.values(providers).map(describeChecks))).flat()

@@ -1,17 +1,36 @@
-import { equal, match, ok } from 'node:assert/strict'
+import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import { allServices } from './engine/checks.ts'
-import { aws } from './index.ts'
+import { framework, frameworks } from './frameworks/index.ts'
+import { aws, configKeys, github, kubernetes, okta, type Provider, readConfig } from './index.ts'
 
-const root = join(import.meta.dirname, 'providers', 'aws')
-const services = await allServices(aws)
-const checks = services.flatMap((service) => service.checks.map((check) => ({ service, check })))
+/** Every kind, with the pages that its sources are on. */
+const kinds = [
+  { provider: aws as Provider<unknown>, pages: /^https:\/\/docs\.aws\.amazon\.com\// },
+  { provider: github as Provider<unknown>, pages: /^https:\/\/docs\.github\.com\/en\// },
+  {
+    provider: kubernetes as Provider<unknown>,
+    pages: /^https:\/\/kubernetes\.io\//,
+  },
+  {
+    provider: okta as Provider<unknown>,
+    pages: /^https:\/\/(?:developer|help)\.okta\.com\//,
+  },
+]
+const services = await Promise.all(
+  kinds.map(async (kind) =>
+    (await allServices(kind.provider)).map((service) => ({ ...kind, service })),
+  ),
+).then((all) => all.flat())
+const checks = services.flatMap(({ service, ...kind }) =>
+  service.checks.map((check) => ({ ...kind, service, check })),
+)
 
 /** Check files by their ids, from the folders themselves: what is not listed shows here. */
-async function idsIn(folder: string): Promise<readonly string[]> {
-  const names = await readdir(join(root, folder))
+async function idsIn({ type }: Provider<unknown>, folder: string): Promise<readonly string[]> {
+  const names = await readdir(join(import.meta.dirname, 'providers', type, folder))
   return names
     .filter((name) => name.startsWith(`${folder}_`) && /^[a-z0-9_]+\.ts$/.test(name))
     .map((name) => basename(name, '.ts'))
@@ -22,12 +41,19 @@ test('ids are unique', () => {
   equal(new Set(ids).size, ids.length)
 })
 
-test('every check of the catalogue’s kind has facts, is current, and is in its own service', () => {
-  for (const { service, check } of checks) {
-    const facts = aws.catalog.get(check.id)
+/** Every check that a framework asks for. */
+async function namedByFrameworks(): Promise<ReadonlySet<string>> {
+  const all = await Promise.all(frameworks.map(({ id }) => framework(id)))
+  return new Set(all.flatMap((one) => one?.checks.flat() ?? []))
+}
+
+test('every check of the catalogue’s kind has facts, is in its own service, and is current or asked for by a framework', async () => {
+  const named = await namedByFrameworks()
+  for (const { provider, service, check } of checks) {
+    const facts = provider.catalog.get(check.id)
     ok(facts, `${check.id} is not in the catalogue`)
     equal(facts.service, service.name, check.id)
-    equal(facts.deprecated, false, `${check.id} is deprecated`)
+    ok(!facts.deprecated || named.has(check.id), `${check.id} is deprecated`)
     for (const key of Object.keys(check.config)) {
       ok(facts.config_keys.includes(key), `${check.id} has a threshold ${key} of its own`)
     }
@@ -35,15 +61,16 @@ test('every check of the catalogue’s kind has facts, is current, and is in its
 })
 
 test('every check file is named as its id and listed by its service', async () => {
-  for (const service of services) {
+  for (const { provider, service } of services) {
     const listed = new Set(service.checks.map(({ id }) => id))
-    for (const id of await idsIn(service.name)) ok(listed.has(id), `${id}.ts is not listed`)
+    for (const id of await idsIn(provider, service.name))
+      ok(listed.has(id), `${id}.ts is not listed`)
   }
 })
 
 test('every check says why, how to fix it, and where that is written', () => {
-  for (const { check } of checks) {
-    match(check.source, /^https:\/\/docs\.aws\.amazon\.com\//, check.id)
+  for (const { check, pages } of checks) {
+    match(check.source, pages, check.id)
     if (check.fix.url) match(check.fix.url, /^https:\/\//, check.id)
     for (const text of [check.risk, check.fix.text]) match(text, /^\p{Lu}.*\.$/u, check.id)
     match(check.title, /^\p{Lu}.*[^.]$/u, check.id)
@@ -69,7 +96,30 @@ test('every need and every join names a field whose permission is known', () => 
   }
 })
 
+test('every threshold and cap says what it means, and its default is a value that it takes', async () => {
+  for (const { provider } of kinds) {
+    for (const key of (await configKeys(provider)).values()) {
+      match(key.about, /^\p{Lu}.*\.$/u, key.name)
+      const { problems } = await readConfig(provider, { [key.name]: key.default })
+      deepEqual(problems, [], key.name)
+    }
+  }
+})
+
 test('every service can be found by a name that the catalogue knows', () => {
-  const known = new Set([...aws.catalog.values()].map(({ service }) => service))
-  for (const name of Object.keys(aws.services)) ok(known.has(name), name)
+  for (const { provider } of kinds) {
+    const known = new Set([...provider.catalog.values()].map(({ service }) => service))
+    for (const name of Object.keys(provider.services)) ok(known.has(name), name)
+  }
+})
+
+test('the catalogue of a kind has the facts that its ids promise', () => {
+  const ids = kinds.flatMap(({ provider }) => [...provider.catalog.keys()])
+  equal(new Set(ids).size, ids.length)
+  for (const { catalog } of [github, kubernetes, okta])
+    for (const { id, service } of catalog.values())
+      ok(id.startsWith(`${service}_`), `${id} is of ${service}`)
+  equal(github.catalog.size, 24)
+  equal(kubernetes.catalog.size, 92)
+  equal(okta.catalog.size, 29)
 })

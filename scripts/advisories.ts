@@ -17,7 +17,7 @@ const printed = await new Promise<string>((resolve) => {
     timeout: 120_000,
     shell: process.platform === 'win32', // npm is a script there
   }
-  // It leaves with 1 for a hole as for a failure; what it printed tells them apart.
+  // It exits with 1 for a hole as for a failure; what it printed shows which.
   execFile('npm', ['audit', '--json', '--omit=dev', '--audit=true'], options, (_, text) =>
     resolve(text),
   )
@@ -28,7 +28,7 @@ if (asked) {
   process.stdout.write(
     problems.length === 0
       ? 'No dependency that ships has an overdue advisory.\n'
-      : `${problems.length} advisories want something done.\n`,
+      : `${problems.length} advisories need action.\n`,
   )
   process.exitCode = problems.length === 0 ? 0 : 1
 } else {

@@ -37,6 +37,6 @@ test('every bench takes --hold', () => {
   for (const name of benches) {
     const source = readFileSync(join(import.meta.dirname, name), 'utf8')
     assert.match(source, /\.\.\.holdOption/, name)
-    assert.match(source, /\.close\(say\)|\.close\(bench\.say\)/, name)
+    assert.match(source, /\.close\((say|print|bench\.say)\)/, name)
   }
 })

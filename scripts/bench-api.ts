@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { administrator } from '../server/platform/db/postgres.ts'
 import { Client } from '../server/testing/world.ts'
 import { Aims, holdOption } from './aims.ts'
-import type { Heard, Load } from './bench-api/load.ts'
+import type { Load, Measurement } from './bench-api/load.ts'
 import { at, loaded, measured } from './bench-api/loaded.ts'
 import { freshDatabase, prepareLogin } from './bench-scan/database.ts'
 import { start } from './bench-scan/processes.ts'
@@ -34,8 +34,8 @@ const password = 'a bench needs a password'
 
 const say = (text = ''): void => void process.stdout.write(`${text}\n`)
 /** The median of the rounds' p99, in milliseconds. */
-const middle = (heard: readonly Heard[]): number =>
-  heard.map((one) => at(one, 0.99)).toSorted((a, b) => a - b)[Math.floor(heard.length / 2)] ??
+const middle = (results: readonly Measurement[]): number =>
+  results.map((one) => at(one, 0.99)).toSorted((a, b) => a - b)[Math.floor(results.length / 2)] ??
   Number.NaN
 const aims = new Aims(values)
 
@@ -52,10 +52,10 @@ async function signUp(base: string): Promise<Client> {
   })
 }
 
-async function told(...asked: Parameters<typeof measured>): Promise<Heard> {
-  const { lines, ...heard } = await measured(...asked)
+async function report(...asked: Parameters<typeof measured>): Promise<Measurement> {
+  const { lines, ...results } = await measured(...asked)
   for (const line of lines) say(line)
-  return heard
+  return results
 }
 
 /** How often, of so many looks, a session of the database waited for a lock. */
@@ -110,12 +110,16 @@ try {
     const withKey = by(`Api-Key ${key.text('api_key')}`)
     // Warm, as a server is after its first seconds.
     for (const one of [withNothing, withToken, withKey]) await loaded({ ...one, seconds: 3 })
-    say(`load average ${loadavg()[0]?.toFixed(1)} before it began`)
-    const heard: Record<'floor' | 'token' | 'key', Heard[]> = { floor: [], token: [], key: [] }
+    say(`load average ${loadavg()[0]?.toFixed(1)} before it startedMs`)
+    const results: Record<'floor' | 'token' | 'key', Measurement[]> = {
+      floor: [],
+      token: [],
+      key: [],
+    }
     for (let round = 0; round < rounds; round += 1) {
-      heard.floor.push(await told('bare server', withNothing, { ...both, product: floor }))
-      heard.token.push(await told('token', withToken, both))
-      heard.key.push(await told('key', withKey, both))
+      results.floor.push(await report('bare server', withNothing, { ...both, product: floor }))
+      results.token.push(await report('token', withToken, both))
+      results.key.push(await report('key', withKey, both))
     }
 
     await own.run(`
@@ -125,7 +129,7 @@ try {
       create trigger key_writes after update of last_used_at on api_keys
         for each row execute function note_key_write()`)
     const fresh = await owner.make('/api-keys', 'api-keys', { name: 'never used' })
-    const byFresh = await told(
+    const byFresh = await report(
       'a new key, a thousand in ten seconds',
       { ...by(`Api-Key ${fresh.text('api_key')}`), perSecond: 100, seconds: 10 },
       both,
@@ -141,17 +145,17 @@ try {
       select pg_sleep(8); commit`)
     const watching = new AbortController()
     const waits = lockWaits(service.adminUrl('bench_api'), watching.signal)
-    const beside = await told('key, its rows locked', { ...withKey, seconds: 4 }, both)
+    const beside = await report('key, its rows locked', { ...withKey, seconds: 4 }, both)
     watching.abort()
     const { looks, waiting } = await waits
     await held
     say(`  ${waiting} of ${looks} looks saw a request that waits for a lock`)
-    const all = [...heard.token, ...heard.key, byFresh, beside]
+    const all = [...results.token, ...results.key, byFresh, beside]
     const answered = all.every(({ statuses }) => Object.keys(statuses).join() === '200')
     say()
-    const bare = middle(heard.floor)
+    const bare = middle(results.floor)
     for (const what of ['token', 'key'] as const) {
-      const p99 = middle(heard[what])
+      const p99 = middle(results[what])
       say(
         `p99 of repeated reads of one row with a ${what}, median of ${rounds}: ${p99.toFixed(1)} ms, ` +
           `${aims.atMost(`p99 of repeated reads with a ${what}`, p99, aimMs, ' ms')}; ` +

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Client } from '../server/testing/world.ts'
 import { Aims, holdOption } from './aims.ts'
-import type { Heard, Load } from './bench-api/load.ts'
+import type { Load, Measurement } from './bench-api/load.ts'
 import { at, loaded } from './bench-api/loaded.ts'
 import { freshDatabase, prepareLogin } from './bench-scan/database.ts'
 import { start } from './bench-scan/processes.ts'
@@ -51,13 +51,13 @@ async function seeded(
   }
 }
 
-const p99 = (heard: readonly Heard[]): number =>
-  heard.map((one) => at(one, 0.99)).toSorted((a, b) => a - b)[Math.floor(heard.length / 2)] ??
+const p99 = (results: readonly Measurement[]): number =>
+  results.map((one) => at(one, 0.99)).toSorted((a, b) => a - b)[Math.floor(results.length / 2)] ??
   Number.NaN
-const told = (what: string, heard: Heard): void =>
+const report = (what: string, results: Measurement): void =>
   say(
-    `  ${what}: p50 / p99 / longest ${[0.5, 0.99, 1].map((part) => at(heard, part).toFixed(1)).join(' / ')} ms, ` +
-      JSON.stringify(heard.statuses),
+    `  ${what}: p50 / p99 / longest ${[0.5, 0.99, 1].map((part) => at(results, part).toFixed(1)).join(' / ')} ms, ` +
+      JSON.stringify(results.statuses),
   )
 
 async function measure(what: string, settings: Readonly<Record<string, string>>): Promise<void> {
@@ -73,9 +73,9 @@ async function measure(what: string, settings: Readonly<Record<string, string>>)
     const base = `${product.said}/api/v1`
     const [crowd, bystander] = [await big(base), await small(base)]
     const search = `${base}/findings/latest?filter[search]=WORD&page[size]=100`
-    const began = performance.now()
+    const startedMs = performance.now()
     await fetch(search.replace('WORD', 'alone'), { headers: { Authorization: crowd } })
-    say(`${what}: one search alone takes ${(performance.now() - began).toFixed(0)} ms`)
+    say(`${what}: one search alone takes ${(performance.now() - startedMs).toFixed(0)} ms`)
     const load: Load = {
       targets: ['/users/me', '/providers', '/scans?page[size]=1'].map((path) => ({
         url: base + path,
@@ -85,28 +85,28 @@ async function measure(what: string, settings: Readonly<Record<string, string>>)
       seconds: Number(values.seconds),
     }
     await loaded({ ...load, seconds: 3 })
-    const heard: { alone: Heard[]; beside: Heard[] } = { alone: [], beside: [] }
+    const results: { alone: Measurement[]; beside: Measurement[] } = { alone: [], beside: [] }
     for (let round = 0; round < Number(values.rounds); round += 1) {
-      heard.alone.push(await loaded(load))
-      told('alone', heard.alone[round] as Heard)
+      results.alone.push(await loaded(load))
+      report('alone', results.alone[round] as Measurement)
       const file = join(import.meta.dirname, 'bench-fair/crowd.ts')
-      const others = await start([file, search, crowd, values.clients], /begun/)
+      const others = await start([file, search, crowd, values.clients], /started/)
       await sleep(2_000)
-      heard.beside.push(await loaded(load))
-      told('beside the crowd', heard.beside[round] as Heard)
+      results.beside.push(await loaded(load))
+      report('beside the crowd', results.beside[round] as Measurement)
       await others.stop()
       await sleep(2_000)
     }
-    const ratio = p99(heard.beside) / p99(heard.alone)
-    const longest = Math.max(...heard.beside.map((one) => at(one, 1)))
+    const ratio = p99(results.beside) / p99(results.alone)
+    const longest = Math.max(...results.beside.map((one) => at(one, 1)))
     say(
-      `${what}: p99 of repeated light reads ${p99(heard.alone).toFixed(1)} ms alone, ${p99(heard.beside).toFixed(1)} ms beside ` +
+      `${what}: p99 of repeated light reads ${p99(results.alone).toFixed(1)} ms alone, ${p99(results.beside).toFixed(1)} ms beside ` +
         `${values.clients} searches, each computed: ${ratio.toFixed(2)} x, longest ${longest.toFixed(0)} ms`,
     )
     const isMet = what === 'embedded' ? longest <= 1_000 : ratio <= aim
-    const wanted = what === 'embedded' ? 'none above 1 s' : `at most ${aim} x`
+    const target = what === 'embedded' ? 'none above 1 s' : `at most ${aim} x`
     const judged = aims.judge(`${what}: light reads beside slow searches`, isMet)
-    say(`  aim ${wanted}: ${judged}; load average ${loadavg()[0]?.toFixed(1)}`)
+    say(`  aim ${target}: ${judged}; load average ${loadavg()[0]?.toFixed(1)}`)
   } finally {
     await product.stop()
   }

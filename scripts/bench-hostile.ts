@@ -47,10 +47,10 @@ for (const { name, where, shapes } of await parsers()) {
     if (faults.length > 0) wrong.push(`${name}, ${what}: ${faults.join(', ')}`)
     costs.push({ what, ...cost, faults })
   }
-  // The costliest first; of a hundred that cost nothing the rest is told by its number.
+  // The costliest first; of a hundred that cost nothing only the number of the rest is shown.
   const sorted = costs.toSorted((a, b) => b.wholeMs - a.wholeMs)
-  const told = values.all ? sorted : sorted.filter(({ faults }, at) => at < 6 || faults.length > 0)
-  for (const { what, halfMs, wholeMs, growth, faults } of told) {
+  const rows = values.all ? sorted : sorted.filter(({ faults }, at) => at < 6 || faults.length > 0)
+  for (const { what, halfMs, wholeMs, growth, faults } of rows) {
     line(
       `  ${what}`,
       shown(halfMs),
@@ -59,7 +59,7 @@ for (const { name, where, shapes } of await parsers()) {
       faults.length > 0 ? 'FAILS' : '',
     )
   }
-  if (told.length < sorted.length) say(`  and ${sorted.length - told.length} that cost less`)
+  if (rows.length < sorted.length) say(`  and ${sorted.length - rows.length} that cost less`)
 }
 
 say()

@@ -73,7 +73,7 @@ const between = (a: Mark, b: Mark): Mark => ({
 })
 
 /** What a stage took for each record: where the sum of the processors is less than twice the clock, one waited. */
-function tell(stage: string, from: Mark, until: Mark): void {
+function report(stage: string, from: Mark, until: Mark): void {
   const { ms, ours, database } = between(from, until)
   const [clock, node, postgres] = [ms / 1_000, ours, database].map((seconds) =>
     ((seconds * 1e6) / records).toFixed(1),
@@ -88,7 +88,7 @@ async function kill(id: string): Promise<number> {
   let fallen = 0
   while (fallen < mostKills) {
     const before = await progressOf(installation, id)
-    const plan = { left: mostKills - fallen, records, isOfReader: ofReaders > 0 }
+    const plan = { remaining: mostKills - fallen, records, isOfReader: ofReaders > 0 }
     const next = nextKill(before, plan, random)
     if (next.stage === 'reading') ofReaders -= 1
     await until(installation, id, isDue(next))
@@ -114,7 +114,7 @@ try {
   const form = new FormData()
   form.set('file', await openAsBlob(path), 'bench.jsonl')
   const headers = { Authorization: client.authorization }
-  const began = await mark()
+  const started = await mark()
   const sent = await fetch(`${client.base}/ingestions`, { method: 'POST', headers, body: form })
   const { data } = (await sent.json()) as { data: { id: string } }
   const taken = await mark()
@@ -133,10 +133,10 @@ try {
   say(`behind the upload ${Math.round(ms)} ms: ${perSecond} records/s of a first import${judged}`)
   say(`peak memory ${Math.round(Math.max(peak, peakOf(installation.pid)))} MB`)
   if (fallen === 0 && read) {
-    tell('upload', began, taken)
-    tell('reading', taken, read)
-    tell('recording', read, over)
-    tell('behind the upload', taken, over)
+    report('upload', started, taken)
+    report('reading', taken, read)
+    report('recording', read, over)
+    report('behind the upload', taken, over)
   }
   const { lost, double, differences } = await count(installation, engine, ended, records)
   for (const difference of differences) say(`differs: ${difference}`)

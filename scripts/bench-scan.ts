@@ -1,40 +1,43 @@
 /**
  * `npm run bench:scan`: scans of a synthetic account and of one a tenth its size, by the product as it
  * is served, on PostgreSQL: processor time per finding, peak memory, and what a scan writes that finds
- * nothing new. `--resources 100000`; `--hold` fails when an aim is missed; `--cpu-prof folder` keeps profiles of the product's threads.
+ * nothing new. `--resources 100000`; `--cpu-prof folder` keeps profiles of the product's threads; `--hold` fails
+ * when an aim is missed. With `--latency 80` one scan of 17 regions whose every answer is 80 ms late, by the clock.
+ * With `--kind kubernetes` the scanner alone, of that kind and of AWS: processor time per finding, and memory.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { Api } from '../cli/demo-client.ts'
 import { Aims, holdOption } from './aims.ts'
-import { firstKeyOf, syntheticAccount } from '../scanner/testing/index.ts'
-import { type BenchDatabase, freshDatabase, prepareLogin } from './bench-scan/database.ts'
-import {
-  type Child,
-  familyTime,
-  peakMb,
-  processorTime,
-  resetPeak,
-  start,
-} from './bench-scan/processes.ts'
+import { prepareLogin } from './bench-scan/database.ts'
+import { lateScan } from './bench-scan/late-cloud.ts'
+import { compareKind } from './bench-scan/kind.ts'
+import { kindOf, type Played } from './bench-scan/kinds.ts'
+import { familyTime, peakMb, processorTime, resetPeak, start } from './bench-scan/processes.ts'
+import { openProduct, type Product } from './bench-scan/product.ts'
 import { type PostgresService, startPostgres } from './services.ts'
 
 const { values } = parseArgs({
   options: {
-    resources: { type: 'string', default: '100000' },
+    resources: { type: 'string' },
+    kind: { type: 'string' },
     'cpu-prof': { type: 'string' },
+    latency: { type: 'string' },
     ...holdOption,
   },
 })
-const resources = Number(values.resources)
+const { kind } = values
+if (kind !== undefined) kindOf(kind)
+const resources = Number(values.resources ?? (kind === undefined ? 100_000 : 20_000))
 if (!Number.isInteger(resources) || resources < 10) {
   throw new RangeError('--resources is a whole number of at least 10.')
 }
+const latencyMs = values.latency === undefined ? undefined : Number(values.latency)
+if (latencyMs !== undefined && !(latencyMs > 0)) {
+  throw new RangeError('--latency is a number of milliseconds above 0.')
+}
 const root = join(import.meta.dirname, '..')
 const aims = new Aims(values)
-const most = { microseconds: 100, memoryMb: 400 }
+const most = { microseconds: 100, memoryMb: 400, ofLeastTime: 1.3 }
 
 const say = (text = ''): void => void process.stdout.write(`${text}\n`)
 
@@ -45,21 +48,16 @@ interface Measured {
 }
 
 /** One scan through the API, from POST /scans to the event of its end. */
-async function measure(
-  api: Api,
-  provider: string,
-  product: Child,
-  database: BenchDatabase,
-): Promise<Measured> {
+async function measure({ api, provider, pid, database }: Product): Promise<Measured> {
   const before = await database.written()
-  resetPeak(product.pid)
-  const began = performance.now()
-  const [ours, theirs] = [processorTime(product.pid), familyTime(database.pid)]
+  resetPeak(pid)
+  const startedMs = performance.now()
+  const [ours, theirs] = [processorTime(pid), familyTime(database.pid)]
   const scan = await api.scan(provider)
   await api.follow(scan, () => {})
-  const seconds = (performance.now() - began) / 1_000
-  const [own, postgres] = [processorTime(product.pid) - ours, familyTime(database.pid) - theirs]
-  const memoryMb = peakMb(product.pid)
+  const seconds = (performance.now() - startedMs) / 1_000
+  const [own, postgres] = [processorTime(pid) - ours, familyTime(database.pid) - theirs]
+  const memoryMb = peakMb(pid)
   const written = await database.written()
   const coverage = await api.coverage(scan)
   const assessed = coverage.filter(({ outcome }) => outcome === 'assessed')
@@ -80,53 +78,33 @@ async function measure(
 /** Two scans of one unchanged account, on a database and in a product process of their own. */
 async function bench(service: PostgresService, size: number): Promise<readonly Measured[]> {
   say(`${size} resources`)
-  const { id } = syntheticAccount({ seed: 1, resources: 0 })
-  const cloud = await start([join(root, 'scripts/bench-scan/cloud.ts'), String(size)], /http:\S+/)
-  const database = await freshDatabase(service, `bench_${size}`)
-  const folder = mkdtempSync(join(tmpdir(), 'plumbline-bench-'))
-  const profile = values['cpu-prof']
-  const product = await start(
-    [
-      ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []),
-      join(root, 'cli/main.ts'),
-      'serve',
-    ],
-    /http:\/\/[^/]+/,
-    {
-      PORT: '0',
-      DATABASE_URL: database.url,
-      DATA_DIR: folder,
-      AWS_ENDPOINT_URL: cloud.said,
-      EVENT_STREAMS: 'scan-progress',
-      EVENTSTREAM_DRAIN_SECONDS: '0',
-      LOG_LEVEL: 'warn',
-    },
+  const cloud = await start(
+    [join(root, 'scripts/bench-scan/cloud.ts'), 'aws', String(size)],
+    /^{.*}$/,
   )
+  const { config } = JSON.parse(cloud.said) as Played
+  const profile = values['cpu-prof']
+  const profiling = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []
   try {
-    const api = await Api.signUp(`${product.said}/api/v1`, {
-      email: 'bench@plumbline.example',
-      password: 'a bench needs a password',
-    })
-    const { accessKeyId, secretAccessKey } = firstKeyOf(id)
-    const provider = await api.connect(
-      id,
-      { aws_access_key_id: accessKeyId, aws_secret_access_key: secretAccessKey },
-      'synthetic',
+    const product = await openProduct(
+      service,
+      `bench_${size}`,
+      String(config['endpoint_url']),
+      profiling,
     )
-    const first = await measure(api, provider, product, database)
-    say('  again, unchanged:')
-    return [first, await measure(api, provider, product, database)]
+    try {
+      const first = await measure(product)
+      say('  again, unchanged:')
+      return [first, await measure(product)]
+    } finally {
+      await product.stop()
+    }
   } finally {
-    await product.stop()
     await cloud.stop()
-    await database.close()
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 
-const service = await startPostgres()
-try {
-  await prepareLogin(service)
+async function compareSizes(service: PostgresService): Promise<void> {
   const [small] = await bench(service, Math.round(resources / 10))
   const [large] = await bench(service, resources)
   if (!small || !large) throw new Error('A bench has two scans.')
@@ -146,7 +124,28 @@ try {
       `${aims.atMost('peak memory of a first scan', memoryMb, most.memoryMb, ' MB')}; ` +
       `${(memoryMb / small.memoryMb).toFixed(2)} times that of a tenth of the account, with ${(large.findings / small.findings).toFixed(1)} times its findings`,
   )
-  aims.close(say)
-} finally {
-  await service.stop()
 }
+
+async function withLatency(service: PostgresService, latencyMs: number): Promise<void> {
+  const { calls, seconds, leastSeconds, decides } = await lateScan(service, resources, latencyMs)
+  say(`${resources} resources, ${calls} calls in 17 regions, each answered ${latencyMs} ms late`)
+  const ratio = seconds / leastSeconds
+  say(
+    `  ${seconds.toFixed(1)} s from POST /scans to its end; the limits allow ${leastSeconds.toFixed(1)} s (${decides}): ` +
+      `${ratio.toFixed(2)} times, ${aims.atMost('time of a scan, in times of what its limits allow', ratio, most.ofLeastTime)}`,
+  )
+}
+
+async function withPostgres(): Promise<void> {
+  const service = await startPostgres()
+  try {
+    await prepareLogin(service)
+    if (latencyMs === undefined) await compareSizes(service)
+    else await withLatency(service, latencyMs)
+  } finally {
+    await service.stop()
+  }
+}
+
+await (kind === undefined ? withPostgres() : compareKind(kind, resources, { aims, say }))
+aims.close(say)

@@ -57,7 +57,7 @@ const bench = {
   aims: new Aims(values),
   say: (text = ''): void => void process.stdout.write(`${text}\n`),
 }
-const began = performance.now()
+const startedMs = performance.now()
 try {
   for (const [name, ask] of Object.entries(questions)) {
     if (chosen.includes(name)) await ask(bench)
@@ -65,6 +65,6 @@ try {
 } finally {
   programs.clear()
 }
-const seconds = Math.round((performance.now() - began) / 1_000)
+const seconds = Math.round((performance.now() - startedMs) / 1_000)
 bench.say(`\n${seconds} s.`)
 bench.aims.close(bench.say)

@@ -24,9 +24,9 @@ const report = (severity: string): string =>
 
 test('the security page promises the times that dependencies are held to', () => {
   const page = readFileSync(join(root, 'SECURITY.md'), 'utf8')
-  const told = [...page.matchAll(/^\| (critical|high|moderate|low) \| (\d+) days \|/gm)]
+  const documented = [...page.matchAll(/^\| (critical|high|moderate|low) \| (\d+) days \|/gm)]
   assert.deepEqual(
-    Object.fromEntries(told.map(([, severity, days]) => [severity, Number(days)])),
+    Object.fromEntries(documented.map(([, severity, days]) => [severity, Number(days)])),
     remediationDays,
   )
 })

@@ -31,7 +31,7 @@ const rowsOf = (page: string): readonly Row[] =>
   })
 
 /** Each requirement of levels 1 and 2 with its level. */
-const wantedOf = (levels: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+const requiredBy = (levels: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(levels).flatMap(([section, digits]) =>
       [...digits].flatMap((level, index): [string, string][] =>
@@ -65,18 +65,18 @@ export function checkAsvs(
   read: (path: string) => string | undefined,
 ): Asvs {
   const rows = rowsOf(page)
-  const wanted = wantedOf(levels)
+  const required = requiredBy(levels)
   const ids = rows.map(({ id }) => id)
   const count = (state: State): number => rows.filter((row) => row.state === state).length
   const note = states.map((state) => `${state} ${count(state)}`).join(', ')
   return {
     note,
     problems: [
-      ...[...wanted.keys()].filter((id) => !ids.includes(id)).map((id) => `${id} has no row.`),
+      ...[...required.keys()].filter((id) => !ids.includes(id)).map((id) => `${id} has no row.`),
       ...ids.filter((id, index) => ids.indexOf(id) < index).map((id) => `${id} has two rows.`),
       ...rows.flatMap(({ id, level }) => {
-        if (!wanted.has(id)) return [`${id} is no requirement of level 1 or 2.`]
-        return wanted.get(id) === level ? [] : [`${id} is of level ${wanted.get(id)}.`]
+        if (!required.has(id)) return [`${id} is no requirement of level 1 or 2.`]
+        return required.get(id) === level ? [] : [`${id} is of level ${required.get(id)}.`]
       }),
       ...rows.flatMap((row) => rowProblems(row, read)),
       ...(page.includes(`**${note}**`) ? [] : [`The page has to say **${note}**.`]),

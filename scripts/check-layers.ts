@@ -16,8 +16,13 @@ const isOfTests = (path: string): boolean =>
 
 const workspaceOf = (path: string): string => path.split('/')[0] ?? ''
 
-/** The modules of a tree: the list of layers, with each `*` replaced by the folders that are there. */
+/** The modules of a tree: the list of layers, with each `*` replaced by the folders that no other name says. */
 function modulesOf(layers: readonly Layer[], paths: readonly string[]): Module[] {
+  const named = new Set(
+    layers.flatMap(({ in: folder = '', modules }) =>
+      modules.split(' ').map((name) => posix.join(folder, name)),
+    ),
+  )
   return layers.flatMap((about, layer) =>
     about.modules.split(' ').flatMap((name, place) => {
       const path = posix.join(about.in ?? '', name)
@@ -25,7 +30,8 @@ function modulesOf(layers: readonly Layer[], paths: readonly string[]): Module[]
       const parent = path.slice(0, -1)
       const inside = paths.filter((one) => one.startsWith(parent))
       const folders = new Set(inside.map((one) => one.slice(parent.length).split('/')[0] ?? ''))
-      return [...folders].map((folder, next) => ({
+      const others = [...folders].filter((folder) => !named.has(parent + folder))
+      return others.map((folder, next) => ({
         path: parent + folder,
         layer,
         place: place + next,

@@ -1,5 +1,5 @@
 /**
- * `npm run check`: types, lint, format, layers, circles, owners of tables, sizes, the contract, the map of ASVS,
+ * `npm run check`: types, lint, format, layers, circles, owners of tables, words, schema.sql, pages of checks, sizes, the contract, the map of ASVS,
  * and how many packages ship.
  */
 import { spawn } from 'node:child_process'
@@ -12,10 +12,14 @@ import { checkAsvs } from './check-asvs.ts'
 import { brokenLayers, cycles } from './check-layers.ts'
 import { foreignWrites } from './check-owners.ts'
 import { sizesOf } from './check-sizes.ts'
+import { retiredNames, retiredWords } from './check-words.ts'
 import { readImports } from './imports.ts'
 import { sourceFiles } from './source-files.ts'
 
 const root = join(import.meta.dirname, '..')
+
+/** Held current by steps of their own. */
+const generated = new Set(['server/platform/db/schema.sql', 'web/api/types.ts'])
 
 /** What a step has to say: problems fail it, the note is shown either way. */
 interface Outcome {
@@ -43,7 +47,7 @@ const program =
       child.on('error', reject)
       child.on('close', (code) => {
         const text = Buffer.concat(parts).toString().trim()
-        resolve({ problems: code === 0 ? [] : [text || `It left with status ${code}.`] })
+        resolve({ problems: code === 0 ? [] : [text || `It exited with status ${code}.`] })
       })
     })
 
@@ -65,8 +69,21 @@ function checkOwners(): Outcome {
   return { problems: foreignWrites(sources, tables), note }
 }
 
+function checkWords(): Outcome {
+  const sources = sourceFiles(root, ['ts', 'tsx', 'sql'])
+    .filter((path) => !path.startsWith('scripts/check-words'))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  return {
+    problems: retiredNames(sources),
+    note: `${Object.keys(retiredWords).length} retired words`,
+  }
+}
+
 function checkSizes(): Outcome {
-  const lines = sourceFiles(root, ['ts', 'tsx', 'sql']).map((path): [string, number] => [
+  const written = sourceFiles(root, ['ts', 'tsx', 'css', 'sql']).filter(
+    (path) => !generated.has(path),
+  )
+  const lines = written.map((path): [string, number] => [
     path,
     readFileSync(join(root, path), 'utf8').split('\n').length - 1,
   ])
@@ -98,12 +115,17 @@ const bin = (path: string): string => join(root, 'node_modules', path)
 
 const steps: readonly Step[] = [
   { name: 'types', run: program(bin('typescript/bin/tsc'), '-p', '.', '--noEmit') },
+  { name: 'types of web', run: program(bin('typescript/bin/tsc'), '-p', 'web', '--noEmit') },
   { name: 'lint', run: program(bin('oxlint/bin/oxlint'), '.') },
   { name: 'format', run: program(bin('@biomejs/biome/bin/biome'), 'format', '.') },
   { name: 'layers and cycles', run: checkLayers },
   { name: 'owners of tables', run: checkOwners },
+  { name: 'words', run: checkWords },
+  { name: 'schema.sql', run: program('scripts/schema.ts', '--check') },
+  { name: 'docs/checks', run: program('scripts/check-page.ts', '--check') },
   { name: 'sizes', run: checkSizes },
   { name: 'contract', run: program('scripts/contract.ts', '--check') },
+  { name: 'web types', run: program('scripts/web-types.ts', '--check') },
   { name: 'ASVS', run: checkRequirements },
   { name: 'packages', run: countPackages },
 ]

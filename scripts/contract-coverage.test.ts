@@ -63,11 +63,11 @@ const shapes: Surface['shapes'] = {
   },
 }
 
-function against(wanted: Surface['operations']) {
-  const covered = coverage(ours, { source, shapes, operations: wanted })
+function against(expected: Surface['operations']) {
+  const covered = coverage(ours, { source, shapes, operations: expected })
   const of = (tag: string, kind: Kind): string => {
     const tally = covered.byTag.get(tag)?.[kind]
-    return `${tally?.have}/${tally?.want}`
+    return `${tally?.have}/${tally?.expected}`
   }
   const lines = differences(covered, []).split('\n')
   return { covered, of, lines }

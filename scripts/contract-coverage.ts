@@ -1,5 +1,5 @@
 /** How much of the contract of other products our API speaks, by tag and name by name. */
-import { type Shape, spelled, type Surface, type WantedOperation } from './contract-surface.ts'
+import { type ExpectedOperation, type Shape, spelled, type Surface } from './contract-surface.ts'
 
 /** JSON, as far as we look into it. */
 export type Node =
@@ -12,7 +12,7 @@ export type Node =
 
 export interface Tally {
   have: number
-  want: number
+  expected: number
 }
 export const kinds = ['operations', 'filters', 'include', 'sort', 'fields', 'attributes'] as const
 export type Kind = (typeof kinds)[number]
@@ -66,7 +66,7 @@ const membersOf = (document: Node, schema: Node | undefined): string[] => {
 
 const jsonApi = 'application/vnd.api+json'
 
-/** The names an operation knows, by kind. What a body takes and what an answer shows are told apart. */
+/** The names an operation knows, by kind. What a body takes and what an answer shows are separate. */
 type Names = Readonly<Record<Exclude<Kind, 'operations'>, ReadonlySet<string>>>
 
 /** An operation of the OpenAPI document, as the names it knows. */
@@ -107,15 +107,15 @@ function known(document: Node, operation: Node | undefined): Names {
 const noFields = { attributes: [], relationships: [] }
 
 /** The names the other side knows of an operation. */
-function wantedOf(
-  { filters, include, sort, fields = {}, takes, shows, links }: WantedOperation,
+function expectedOf(
+  { filters, include, sort, fields = {}, takes, shows, links }: ExpectedOperation,
   shapes: Readonly<Record<string, Shape>>,
 ): Names {
   const namesOf = (verb: string, name: string | null | undefined, hidden: 'read' | 'write') => {
     const shape: Omit<Shape, 'type'> = (name && shapes[name]) || noFields
-    const left = new Set(hidden === 'read' ? shape.read_only : shape.write_only)
+    const hiddenNames = new Set(hidden === 'read' ? shape.read_only : shape.write_only)
     const names = [...shape.attributes, ...shape.relationships]
-    return names.filter((one) => !left.has(one)).map((one) => `${verb} ${one}`)
+    return names.filter((one) => !hiddenNames.has(one)).map((one) => `${verb} ${one}`)
   }
   return {
     filters: new Set(filters),
@@ -160,40 +160,41 @@ export function coverage(ours: Node, { operations, shapes }: Surface): Coverage 
   const places = placesOf(ours)
   const byTag = new Map<string, Record<Kind, Tally>>()
   const differences: Difference[] = []
-  for (const want of operations) {
-    const { tag } = want
+  for (const expected of operations) {
+    const { tag } = expected
     const tally = byTag.get(tag) ?? emptyTally()
     byTag.set(tag, tally)
-    const place = `${want.method} ${want.path}`
+    const place = `${expected.method} ${expected.path}`
     const there = places.get(spelled(place))
-    tally.operations.want += 1
+    tally.operations.expected += 1
     tally.operations.have += there ? 1 : 0
     if (!there) differences.push({ tag, which: 'missing', place, kind: 'operations' })
     const have = known(ours, there?.operation)
-    const wanted = wantedOf(want, shapes)
+    const expectedNames = expectedOf(expected, shapes)
     for (const kind of kinds) {
       if (kind === 'operations') continue
-      tally[kind].want += wanted[kind].size
-      tally[kind].have += wanted[kind].intersection(have[kind]).size
+      tally[kind].expected += expectedNames[kind].size
+      tally[kind].have += expectedNames[kind].intersection(have[kind]).size
       if (!there) continue
-      for (const name of wanted[kind].difference(have[kind]))
+      for (const name of expectedNames[kind].difference(have[kind]))
         differences.push({ tag, which: 'missing', place, kind, name })
-      for (const name of have[kind].difference(wanted[kind]))
+      for (const name of have[kind].difference(expectedNames[kind]))
         differences.push({ tag, which: 'extra', place, kind, name })
     }
   }
-  const wanted = new Set(operations.map(({ method, path }) => spelled(`${method} ${path}`)))
+  const expectedNames = new Set(operations.map(({ method, path }) => spelled(`${method} ${path}`)))
   for (const [spelling, { place, tag }] of places) {
-    if (!wanted.has(spelling)) differences.push({ tag, which: 'extra', place, kind: 'operations' })
+    if (!expectedNames.has(spelling))
+      differences.push({ tag, which: 'extra', place, kind: 'operations' })
   }
   return { byTag, differences }
 }
 
 const emptyTally = (): Record<Kind, Tally> => ({
-  operations: { have: 0, want: 0 },
-  filters: { have: 0, want: 0 },
-  include: { have: 0, want: 0 },
-  sort: { have: 0, want: 0 },
-  fields: { have: 0, want: 0 },
-  attributes: { have: 0, want: 0 },
+  operations: { have: 0, expected: 0 },
+  filters: { have: 0, expected: 0 },
+  include: { have: 0, expected: 0 },
+  sort: { have: 0, expected: 0 },
+  fields: { have: 0, expected: 0 },
+  attributes: { have: 0, expected: 0 },
 })

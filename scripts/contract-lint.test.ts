@@ -43,7 +43,7 @@ test('a reference that leads nowhere is found', async () => {
   assert.match(problem ?? '', /#\/components\/responses\/Gone/)
 })
 
-test('what is no OpenAPI document is told as such', async () => {
+test('what is no OpenAPI document is reported as such', async () => {
   const [problem] = await lint(Object.assign(document(), { info: {} }))
   assert.match(problem ?? '', /^It is no OpenAPI document: .*title/)
 })

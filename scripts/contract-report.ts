@@ -8,17 +8,17 @@ import {
 
 type Tallies = Readonly<Record<Kind, Tally>>
 
-/** Have/want, a line a tag and one for all. */
+/** Have/expected, a line a tag and one for all. */
 export function table({ byTag }: Coverage): string {
   const cells = (tally: Tallies): string[] =>
-    kinds.map((kind) => `${tally[kind].have}/${tally[kind].want}`)
+    kinds.map((kind) => `${tally[kind].have}/${tally[kind].expected}`)
   const rows = [...byTag]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([tag, tally]) => [tag, ...cells(tally), `${percent([tally])} %`])
   const sums = kinds.map((kind) => {
-    const sum = (part: 'have' | 'want'): number =>
+    const sum = (part: 'have' | 'expected'): number =>
       [...byTag.values()].reduce((total, tally) => total + tally[kind][part], 0)
-    return `${sum('have')}/${sum('want')}`
+    return `${sum('have')}/${sum('expected')}`
   })
   const all = ['together', ...sums, `${percent([...byTag.values()])} %`]
   return [['', ...kinds, ''], ...rows, all]
@@ -31,8 +31,9 @@ export function table({ byTag }: Coverage): string {
 /** Rounded down: 100 is said of what lacks nothing. */
 function percent(tallies: readonly Tallies[]): number {
   const all = tallies.flatMap((tally) => kinds.map((kind) => tally[kind]))
-  const sum = (part: 'have' | 'want'): number => all.reduce((total, one) => total + one[part], 0)
-  return Math.floor((100 * sum('have')) / sum('want'))
+  const sum = (part: 'have' | 'expected'): number =>
+    all.reduce((total, one) => total + one[part], 0)
+  return Math.floor((100 * sum('have')) / sum('expected'))
 }
 
 /** What is missing or extra, a line a place and kind; of the given tags, or of all. */

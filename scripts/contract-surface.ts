@@ -1,11 +1,11 @@
-/** The contract of other products as facts: what is kept in contract/peers, and the corrections to it. */
+/** The contract of other products as facts: what is stored in contract/peers, and the corrections to it. */
 
 export interface Surface {
   readonly source: { readonly title: string; readonly version: string }
-  readonly operations: readonly WantedOperation[]
+  readonly operations: readonly ExpectedOperation[]
   readonly shapes: Readonly<Record<string, Shape>>
 }
-export interface WantedOperation {
+export interface ExpectedOperation {
   readonly method: string
   /** Below `/api/v1`, with `{id}`. */
   readonly path: string
@@ -30,8 +30,8 @@ export interface Shape {
 }
 
 export interface Corrections {
-  readonly operations: readonly (Partial<WantedOperation> &
-    Pick<WantedOperation, 'method' | 'path'>)[]
+  readonly operations: readonly (Partial<ExpectedOperation> &
+    Pick<ExpectedOperation, 'method' | 'path'>)[]
   readonly shapes: Readonly<Record<string, Shape>>
   /** Attributes that a shape has besides those it lists. */
   readonly more: Readonly<Record<string, readonly string[]>>
@@ -40,7 +40,7 @@ export interface Corrections {
 /** A path however its parameters are called. */
 export const spelled = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '{}')
 
-const placeOf = ({ method, path }: Pick<WantedOperation, 'method' | 'path'>): string =>
+const placeOf = ({ method, path }: Pick<ExpectedOperation, 'method' | 'path'>): string =>
   `${method} ${spelled(path)}`
 
 /**

@@ -21,6 +21,7 @@ const complete: readonly string[] = [
   'Documentation',
   'Finding',
   'Finding Groups',
+  'Integration',
   'Invitation',
   'Overview',
   'Provider',
@@ -47,7 +48,7 @@ const document = await describeApi()
 const text = `${JSON.stringify(document, null, 2)}\n`
 const isCurrent = existsSync(file) && readFileSync(file, 'utf8') === text
 const fields = fieldPage(await listEndpoints())
-const isTold = existsSync(fieldFile) && readFileSync(fieldFile, 'utf8') === fields
+const areFieldsCurrent = existsSync(fieldFile) && readFileSync(fieldFile, 'utf8') === fields
 const surface = corrected(fact('surface.json') as Surface, fact('corrections.json') as Corrections)
 const covered = coverage(JSON.parse(text) as Node, surface)
 
@@ -56,7 +57,7 @@ if (values.check) {
     ...(isCurrent
       ? []
       : ['contract/openapi.json is not what the code says. Run "npm run contract".']),
-    ...(isTold ? [] : ['docs/security/fields.md is old. Run "npm run contract".']),
+    ...(areFieldsCurrent ? [] : ['docs/security/fields.md is old. Run "npm run contract".']),
     ...(await lint(document)),
     ...incomplete(covered, complete),
   ]
@@ -64,9 +65,9 @@ if (values.check) {
   process.exitCode = problems.length > 0 ? 1 : 0
 } else {
   if (!isCurrent) writeFileSync(file, text)
-  if (!isTold) writeFileSync(fieldFile, fields)
+  if (!areFieldsCurrent) writeFileSync(fieldFile, fields)
   process.stdout.write(`contract/openapi.json is ${isCurrent ? 'current' : 'written anew'}.\n\n`)
-  process.stdout.write(`Have/want against ${surface.source.title} ${surface.source.version}:\n`)
+  process.stdout.write(`Have/expected against ${surface.source.title} ${surface.source.version}:\n`)
   process.stdout.write(`${table(covered)}\n`)
   if (values.missing) process.stdout.write(`\n${differences(covered, positionals)}\n`)
 }

@@ -4,29 +4,31 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { copiedCheck, listedIn, localName } from './copy-check.ts'
 
-const s3 = join(import.meta.dirname, '..', 'scanner', 'providers', 'aws', 's3')
-const example = 's3_bucket_public_access'
-const read = (name: string): string => readFileSync(join(s3, name), 'utf8')
+const aws = join(import.meta.dirname, '..', 'scanner', 'providers', 'aws')
+const example = 'sqs_queues_not_publicly_accessible'
+const read = (service: string, name: string): string =>
+  readFileSync(join(aws, service, name), 'utf8')
 
 test('a new check begins as the example under its own id, with nothing said yet', () => {
-  const copy = copiedCheck(read(`${example}.ts`), example, 's3_bucket_new')
-  assert.match(copy, /^ {2}id: 's3_bucket_new',$/m)
-  assert.doesNotMatch(copy, /s3_bucket_public_access/)
-  for (const part of ['title', 'risk', 'source'])
+  const copy = copiedCheck(read('sqs', `${example}.ts`), example, 'sqs_queue_new')
+  assert.match(copy, /^ {2}id: 'sqs_queue_new',$/m)
+  assert.doesNotMatch(copy, /sqs_queues_not_publicly_accessible|Principal|stranger/i)
+  for (const part of ['title', 'description', 'risk', 'decision', 'source'])
     assert.match(copy, new RegExp(`^ {2}${part}: '',$`, 'm'))
-  assert.match(copy, /^ {2}fix: \{ text: '' \},$/m)
-  assert.match(copy, /^ {2}over: 'buckets',$/m)
+  assert.match(copy, /^ {2}fix: \{ text: '', console: \[\], cli: '', terraform: '' \},$/m)
+  assert.doesNotMatch(copy, /^ {2}links: /m)
+  assert.match(copy, /^ {2}over: 'queues',$/m)
   assert.match(copy, /^ {2}judge: /m)
 })
 
 test('a fix on one line and a title in double quotes are emptied too', () => {
   const source = `  title: "Owner's key",\n  fix: { text: 'Do { this }.', cli: 'x' },\n  over: 'y',\n`
-  const emptied = `  title: '',\n  fix: { text: '' },\n  over: 'y',\n`
+  const emptied = `  title: '',\n  fix: { text: '', console: [], cli: '', terraform: '' },\n  over: 'y',\n`
   assert.equal(copiedCheck(source, 's3_old', 's3_new'), emptied)
 })
 
 test('it is imported and listed in the order of names', () => {
-  const index = listedIn(read('index.ts'), 's3', 's3_bucket_new')
+  const index = listedIn(read('s3', 'index.ts'), 's3', 's3_bucket_new')
   const imports = index.split('\n').flatMap((line) => /\.\/(s3_\w+)\.ts/.exec(line)?.[1] ?? [])
   assert.deepEqual(imports, imports.toSorted())
   assert.ok(imports.includes('s3_bucket_new'))

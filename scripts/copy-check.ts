@@ -13,8 +13,14 @@ export const localName = (service: string, id: string): string =>
 export const copiedCheck = (source: string, example: string, id: string): string =>
   source
     .replaceAll(example, id)
-    .replace(/^( {2}(?:title|risk|source)):\s+(?:'(?:[^'\\\n]|\\.)*'|"[^"\n]*")/gm, "$1: ''")
-    .replace(/^ {2}fix: \{(?:[^\n]*\}|[^]*?^ {2}\}),$/m, "  fix: { text: '' },")
+    .replace(/^ {2}links: \[[^\]]*\],\n/m, '')
+    .replace(
+      /^( {2}(?:title|description|risk|decision|source)):\s+(?:'(?:[^'\\\n]|\\.)*'|"[^"\n]*"|`[^`]*`)/gm,
+      "$1: ''",
+    )
+    .replace(/^ {2}fix: \{(?:[^\n]*\}|[^]*?^ {2}\}),$(?=\n {2}(?:source|over))/m, emptyFix)
+
+const emptyFix = "  fix: { text: '', console: [], cli: '', terraform: '' },"
 
 /** The service's index with the check imported and listed, both in the order of names. */
 export function listedIn(index: string, service: string, id: string): string {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
+import { layers } from '../layers.ts'
 import { aws, describeChecks } from '../scanner/index.ts'
 import { links, namedPaths, namedScripts, testNames } from './documents.ts'
 import { sourceFiles } from './source-files.ts'
@@ -35,7 +36,7 @@ test('every row of the specification names tests that are there', () => {
   const rows = read('docs/specification.md').match(/^\|(?! Row|---).*$/gm) ?? []
   assert.ok(rows.length > 30)
   for (const row of rows) {
-    const files = [...row.matchAll(/`([\w/-]+\.test\.ts)`/g)]
+    const files = [...row.matchAll(/`([\w/-]+\.(?:test|browser)\.ts)`/g)]
     if (files.length === 0) {
       assert.match(row, /comes with|the same/, row)
       continue
@@ -68,7 +69,7 @@ test('every link between pages leads somewhere', () => {
   }
 })
 
-test('every command that a page tells people to run is there', () => {
+test('every command of a page exists', () => {
   for (const page of pages) {
     for (const name of namedScripts(read(page))) {
       const file = /(\S+\.ts)/.exec(scripts[name] ?? '')?.[1]
@@ -86,6 +87,14 @@ test('the map names every module', () => {
   )
   const workspaces = ['sse/', 'jsonapi/', 'scanner/', 'server/', 'web/', 'cli/']
   for (const module of [...workspaces, ...modules]) assert.ok(map.includes(module), module)
+})
+
+test('the map shows the features, and in the order in which they may know of each other', () => {
+  const map = read('ARCHITECTURE.md')
+  const { modules = '' } = layers.find((one) => one.in === 'server/features/') ?? {}
+  assert.ok(map.includes(`server/features     ${modules.replaceAll(' ', ' → ')}\n`), modules)
+  const [, listed = ''] = /^ {2}server\/features\/\s+([a-z-]+(?:,\s+[a-z-]+)+)$/m.exec(map) ?? []
+  assert.deepEqual(listed.split(/,\s+/).toSorted(), modules.split(' ').toSorted())
 })
 
 test('every decision is a page with the four parts, and listed', () => {

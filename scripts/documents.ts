@@ -11,7 +11,7 @@ export function namedPaths(page: string, tops: readonly string[]): string[] {
     .filter((path) => known.has(path.split('/')[0] ?? ''))
 }
 
-/** The scripts of package.json that a page tells people to run. */
+/** The scripts of package.json that a page names as commands. */
 export const namedScripts = (page: string): string[] =>
   [...page.matchAll(/npm (?:run ([a-z:-]+)|(test|start))/g)].map(
     ([, script, short]) => script ?? short ?? '',

@@ -34,7 +34,7 @@ const parts = [
   versionOf('pg-boss'),
   readFileSync(join(root, 'server', 'platform', 'db', 'queue-schema.ts'), 'utf8'),
   ...taskNames,
-  ...migrations().map(({ checksum }) => checksum),
+  ...migrations().map(({ name, checksum }) => `${name} ${checksum}`),
 ]
 const name = `template-${createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 16)}.tar`
 const file = join(folder, name)

@@ -2,18 +2,18 @@
 
 /** One name in each of the spellings that the code has. */
 export interface FeatureName {
-  /** `saved-views`: folder, type and path. */
+  /** `team-notes`: folder, type and path. */
   readonly plural: string
-  /** `saved_views`: table and operations. */
+  /** `team_notes`: table and operations. */
   readonly table: string
-  /** `savedViews`, `SavedView`: in TypeScript. */
+  /** `teamNotes`, `TeamNote`: in TypeScript. */
   readonly variable: string
   readonly type: string
-  /** `savedView`: begins the names of functions and lists. */
+  /** `teamNote`: begins the names of functions and lists. */
   readonly one: string
-  /** `Saved View`: heading in the API's description. */
+  /** `Team Note`: heading in the API's description. */
   readonly tag: string
-  /** `saved view`, `saved views`: in sentences. */
+  /** `team note`, `team notes`: in sentences. */
   readonly word: string
   readonly words: string
 }
@@ -227,7 +227,7 @@ create table ${table} (
   primary key (tenant_id, id),
   unique (tenant_id, name)
 );
-create index on ${table} (tenant_id, inserted_at, id); -- the default order of the list
+create index ${table}_by_time on ${table} (tenant_id, inserted_at, id); -- the default order of the list
 call guard_tenant('${table}');
 grant select, insert, update, delete on ${table} to plumbline_app;
 `

@@ -35,7 +35,7 @@ const byProvider = (
   provider: string,
 ): Readonly<Record<string, readonly string[]>> =>
   Array.isArray(checks)
-    ? provider === 'multi' // of no kind of account: nothing can tell
+    ? provider === 'multi' // of no kind of account: nothing says which
       ? {}
       : { [provider]: checks as readonly string[] }
     : (checks as Readonly<Record<string, readonly string[]>>)

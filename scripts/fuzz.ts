@@ -1,12 +1,12 @@
 /**
- * `npm run fuzz -- --minutes 10 [--seed 7] [--postgres] [suite …]`: the suites of the safety net for long, two at
+ * `npm run fuzz -- --minutes 10 [--seed 7] [--postgres] [suite …]`: the property tests of the API for long, two at
  * a time, each for its share. Each operation of a suite has an equal part of that, and at least the tries that its
  * suite wants.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { describeApi } from '../server/describe-api.ts'
-import { operationsOf } from '../server/testing/net/operations.ts'
+import { operationsOf } from '../server/testing/api-properties/operations.ts'
 import { runPostgresTests } from './test-postgres.ts'
 import { runEmbeddedTests } from './test-run.ts'
 
@@ -37,7 +37,7 @@ const perTest = minutes / chosen.length / operationsOf(await describeApi()).leng
 const runTests = values.postgres ? runPostgresTests : runEmbeddedTests
 process.exitCode = await runTests({
   root: join(import.meta.dirname, '..'),
-  filters: chosen.map((suite) => `server/testing/net/${suite}.test.ts`),
+  filters: chosen.map((suite) => `server/testing/api-properties/${suite}.test.ts`),
   environment: {
     ...process.env,
     PLUMBLINE_FUZZ_MINUTES: String(perTest),

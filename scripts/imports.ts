@@ -9,7 +9,7 @@ export interface Import {
   /** The file that is meant, or null for a package. */
   readonly to: string | null
   readonly specifier: string
-  /** Gone once types are stripped: it cannot close a cycle at run time. */
+  /** Removed once types are stripped: it cannot close a cycle at run time. */
   readonly isTypeOnly: boolean
   /** Reached through `import()` or a thread: it does not run while the importer loads. */
   readonly isLate: boolean

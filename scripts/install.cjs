@@ -58,13 +58,13 @@ function missing(needsTools) {
 
 /** Draws a line over itself; on a pipe, writes a line each tenth and every ten seconds. */
 function progress(folders) {
-  const began = Date.now()
+  const startedMs = Date.now()
   let shown = -1
-  let quietSince = began
+  let quietSince = startedMs
   return () => {
     const waiting = folders.filter((folder) => !isThere(folder))
     const done = folders.length - waiting.length
-    const seconds = Math.round((Date.now() - began) / 1000)
+    const seconds = Math.round((Date.now() - startedMs) / 1000)
     const last = waiting.length > 0 && waiting.length <= 3
     const names = waiting.map((folder) => folder.split('node_modules/').pop()).join(', ')
     const line =
@@ -99,7 +99,7 @@ function npm(args) {
 exports.install = function (needsTools) {
   const todo = missing(needsTools)
   if (todo === null) return Promise.resolve(0)
-  const began = Date.now()
+  const startedMs = Date.now()
   const folders = foldersOf(read(lock).packages, todo.withTools)
   process.stderr.write(
     `Installing ${folders.length} packages ` +
@@ -120,7 +120,7 @@ exports.install = function (needsTools) {
       if (failure) return reject(new Error('The installation failed: ' + failure))
       const now = new Date()
       fs.utimesSync(stamp, now, now)
-      resolve(Date.now() - began)
+      resolve(Date.now() - startedMs)
     }
     child.stderr.on('data', (part) => said.push(part))
     child.on('error', (error) => end('npm could not be started: ' + error.message))

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { settings } from '../server/config.ts'
+import { settings } from '../server/settings.ts'
 import { tables } from '../server/platform/db/tables.ts'
 import { freshDatabase } from '../server/testing/database.ts'
 import { testNames } from './documents.ts'
@@ -44,8 +44,8 @@ test('every setting that holds a key or a secret is on the page of keys', () => 
   const found = Object.values(settings)
     .map(({ names: [first = ''] }) => first)
     .filter((name) => secret.test(name))
-  const told = wheres.filter((one) => !one.includes('.'))
-  assert.deepEqual([...told, 'TOKEN_SIGNING_KEY'].toSorted(), found.toSorted())
+  const documented = wheres.filter((one) => !one.includes('.'))
+  assert.deepEqual([...documented, 'TOKEN_SIGNING_KEY'].toSorted(), found.toSorted())
   assert.ok(page.includes('`TOKEN_SIGNING_KEY`'))
 })
 

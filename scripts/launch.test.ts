@@ -17,7 +17,7 @@ function program(context: TestContext, text: string): string {
 }
 
 const waits = `
-  process.on('SIGTERM', () => { console.log('told to stop'); process.exit(7) })
+  process.on('SIGTERM', () => { console.log('asked to stop'); process.exit(7) })
   setTimeout(() => {}, 60_000)
   console.log('running')`
 
@@ -35,6 +35,15 @@ test('a program runs on Node 24 with its arguments, and its status comes back', 
   assert.deepEqual(rest, ['a', '--b'])
 })
 
+test('buffers go back to the system where nobody says otherwise', (context) => {
+  const path = program(context, 'console.log(process.env.MALLOC_ARENA_MAX)')
+  const { MALLOC_ARENA_MAX: _, ...rest } = process.env
+  const arenas = (env: NodeJS.ProcessEnv) =>
+    spawnSync(process.execPath, [launcher, path], { env }).stdout.toString().trim()
+  assert.equal(arenas(rest), '2')
+  assert.equal(arenas({ ...rest, MALLOC_ARENA_MAX: '7' }), '7')
+})
+
 test('a signal reaches the program, and the status is the program’s own', async (context) => {
   const child = spawn(process.execPath, [launcher, program(context, waits)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -46,10 +55,10 @@ test('a signal reaches the program, and the status is the program’s own', asyn
   })
   const status = await new Promise((resolve) => child.on('close', resolve))
   assert.equal(status, 7)
-  assert.match(said.join(''), /told to stop/)
+  assert.match(said.join(''), /asked to stop/)
 })
 
-test('when npm and its shell are killed, the program is told to stop', async (context) => {
+test('when npm and its shell are killed, the program gets a signal to stop', async (context) => {
   const path = program(context, waits)
   // A shell that does not become the launcher, as npm's does not.
   const shell = spawn('sh', ['-c', `"${process.execPath}" "${launcher}" "${path}"; true`], {
@@ -61,9 +70,9 @@ test('when npm and its shell are killed, the program is told to stop', async (co
     said.push(part.toString())
     if (said.length === 1) shell.kill('SIGKILL')
   })
-  // The pipe closes once the last of them is gone.
+  // The pipe closes once the last of them has exited.
   await new Promise((resolve) => shell.stdout.on('close', resolve))
-  assert.match(said.join(''), /told to stop/)
+  assert.match(said.join(''), /asked to stop/)
 })
 
 /** A repository of three packages, one for developers only, with the launcher and a program that lists them. */

@@ -19,7 +19,7 @@ import { featurePlaces, listedFeature } from './feature-places.ts'
 
 const root = join(import.meta.dirname, '..')
 const isLong = process.env['PLUMBLINE_TEST_LONG'] === '1'
-const name = 'saved-views'
+const name = 'team-notes'
 
 /** The working tree, with its packages and with workspaces of its own. */
 function copyOfTree(context: TestContext): string {
@@ -85,18 +85,18 @@ test('the steps to a first endpoint work as CONTRIBUTING.md has them', (context)
   assert.equal(taken[0], `npm run new-feature ${name}`)
   assert.ok(taken.includes(`npm test ${name}`) && taken.includes('npm run contract'))
   const said = taken.map((step) => run(copy, ...startedBy(step)))
-  assert.match(said[0] ?? '', /^Made saved-views, and listed it:[^]*^Next:$/m)
+  assert.match(said[0] ?? '', /^Made team-notes, and listed it:[^]*^Next:$/m)
   run(copy, 'scripts/contract.ts', '--check')
   const again = spawnSync(process.execPath, ['scripts/new-feature.ts', name], { cwd: copy })
-  assert.match(again.stderr.toString(), /^server\/features\/saved-views is there already\.$/m)
+  assert.match(again.stderr.toString(), /^server\/features\/team-notes is there already\.$/m)
   if (isLong)
     run(copy, 'scripts/test.ts', 'server/platform/tenancy', 'server/platform/db', 'scripts/')
 })
 
 test('what is no plural in lower case names no feature', () => {
-  for (const wrong of ['', 'view', 'Views', 'saved_views', '../views', '-views', 'views-', 'v1s'])
+  for (const wrong of ['', 'view', 'Views', 'team_notes', '../views', '-views', 'views-', 'v1s'])
     assert.equal(featureName(wrong), undefined, wrong)
-  assert.equal(featureName('saved-views')?.type, 'SavedView')
+  assert.equal(featureName('team-notes')?.type, 'TeamNote')
   assert.equal(featureName('policies')?.one, 'policy')
   assert.equal(featureName('access')?.one, 'access')
 })
@@ -109,7 +109,7 @@ test('a feature and its table are listed wherever one has to be, and nothing is 
     const isNew = (line: string): boolean => !read(path).split('\n').includes(line)
     const added = text.split('\n').filter(isNew)
     assert.ok(added.length > 0 && added.length <= 2, path)
-    assert.match(added.join('\n'), /saved-views|savedView|saved_views/, path)
+    assert.match(added.join('\n'), /team-notes|teamNote|team_notes/, path)
   }
   assert.throws(() => listedFeature(feature, () => ''), /has no place for a feature any more/)
   assert.ok(featurePlaces.every(({ path }) => existsSync(join(root, path))))
@@ -119,10 +119,7 @@ test('its migration has the next number, row-level security and the grants of th
   const feature = featureName(name)
   assert.ok(feature)
   const files = featureFiles(feature, '0096_something.sql')
-  const migration = files.get('server/platform/db/migrations/0097_saved_views.sql') ?? ''
-  assert.match(migration, /^call guard_tenant\('saved_views'\);$/m)
-  assert.match(
-    migration,
-    /^grant select, insert, update, delete on saved_views to plumbline_app;$/m,
-  )
+  const migration = files.get('server/platform/db/migrations/0097_team_notes.sql') ?? ''
+  assert.match(migration, /^call guard_tenant\('team_notes'\);$/m)
+  assert.match(migration, /^grant select, insert, update, delete on team_notes to plumbline_app;$/m)
 })

@@ -19,7 +19,7 @@ function leave(sentence: string): never {
 const [given = '', ...more] = process.argv.slice(2)
 const feature = featureName(given)
 if (!feature || more.length > 0)
-  leave('Say what, as a plural in lower case: npm run new-feature saved-views.')
+  leave('Say what, as a plural in lower case: npm run new-feature team-notes.')
 const { plural, table } = feature
 const folder = `server/features/${plural}`
 if (existsSync(at(folder))) leave(`${folder} is there already.`)
@@ -50,6 +50,6 @@ Next:
   1. resource.ts: its fields and filters in place of the name alone, then the same in the migration and in store.ts
   2. routes.ts: which permission writes (manage_account so far), and what each sentence says
   3. ${plural}.test.ts: a sentence about the product for each rule
-  4. npm run contract, npm test ${plural}, npm test testing/net, npm run check
+  4. npm run contract, npm test ${plural}, npm test testing/api-properties, npm run check
   5. a line in changelog.d/, named <number>-${plural}.added.md: "You can now …"
 `)

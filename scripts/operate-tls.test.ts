@@ -6,12 +6,12 @@ import { test } from 'node:test'
 const read = (name: string): string =>
   readFileSync(join(import.meta.dirname, '../docs/operate', name), 'utf8')
 
-test('the proxies that we describe tell browsers to come by TLS only, to subdomains too', () => {
+test('the proxies of our examples set HSTS, subdomains included', () => {
   const nginx = read('nginx-server.conf')
   const [before = '', ...locations] = nginx.split(/^location /m)
-  const wanted = /^\s*(?:add_)?header Strict-Transport-Security "max-age=(\d+); includeSubDomains"/m
+  const header = /^\s*(?:add_)?header Strict-Transport-Security "max-age=(\d+); includeSubDomains"/m
   for (const text of [before, read('Caddyfile')]) {
-    const seconds = Number(wanted.exec(text)?.[1])
+    const seconds = Number(header.exec(text)?.[1])
     assert.ok(seconds >= 365 * 86_400, String(seconds))
   }
   assert.match(before, /includeSubDomains" always;/, 'on refusals too')

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { settings } from '../server/config.ts'
+import { settings } from '../server/settings.ts'
 import { describeApi } from '../server/describe-api.ts'
 import { contextWords } from '../server/platform/auth/passwords.ts'
 
@@ -25,7 +25,7 @@ const defaultsOf = (kind: RegExp): readonly (readonly [string | undefined, strin
     .filter(({ names: [first = ''] }) => kind.test(first))
     .map(({ names: [first], fallback }) => [first, String(fallback)] as const)
     .toSorted()
-const told = (heading: string): readonly (readonly [string | undefined, string])[] =>
+const documented = (heading: string): readonly (readonly [string | undefined, string])[] =>
   rowsUnder(heading)
     .map(({ names: [name], cells }) => [name, cells[2] ?? ''] as const)
     .toSorted()
@@ -33,7 +33,7 @@ const told = (heading: string): readonly (readonly [string | undefined, string])
 test('the page of protections has every limit with its setting and its default', () => {
   const limits =
     /^(RATE_LIMIT_|EVENTSTREAM_(PER|CONNECTS|CHANNELS)|DATABASE_POOL|STATEMENT_TIMEOUT|CONCURRENT_|SCAN_|INGESTION_|EXPORT_|DISK_|REQUESTS_|CONNECTIONS_)/
-  assert.deepEqual(told('Limits'), defaultsOf(limits))
+  assert.deepEqual(documented('Limits'), defaultsOf(limits))
 })
 
 test('the page of protections lists the words of the context that make no password', () => {
@@ -45,7 +45,7 @@ test('the page of protections lists the words of the context that make no passwo
 
 test('the page of protections says how long sessions, keys and streams live', () => {
   assert.deepEqual(
-    told('How long things live'),
+    documented('How long things live'),
     defaultsOf(/_TOKEN_MINUTES$|LIFETIME_MINUTES$|_IDLE_MINUTES$/),
   )
   assert.match(page, /A user may have any number of sessions,/)

@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { createServer, connect as dial } from 'node:net'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Service {
@@ -56,6 +56,11 @@ const nchanModules = '/usr/lib/nginx/modules'
 export const hasNchan = (): boolean =>
   nginxProgram() !== undefined && find('ngx_nchan_module.so', [nchanModules]) !== undefined
 export const motoProgram = (): string | undefined => find('moto_server', [])
+/** The Python that moto belongs to: it has the official client. */
+export const motoPython = (): string | undefined => {
+  const moto = motoProgram()
+  return moto && find('python3', [dirname(moto)])
+}
 
 /** Whom to run a server as: the current user, or `nobody` when that is root. */
 function unprivileged(): { uid: number; gid: number } | Record<string, never> {

@@ -28,7 +28,7 @@ const firstSeed = wholeNumber('seed', values.seed ?? String(Date.now() % 2 ** 31
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 
 async function soak(): Promise<void> {
-  const began = performance.now()
+  const startedMs = performance.now()
   const sums = { connected: 0, refused: 0, delivered: 0 }
   const closed: Record<string, number> = {}
   let done = 0
@@ -38,7 +38,7 @@ async function soak(): Promise<void> {
     for (const name of ['connected', 'refused', 'delivered'] as const) sums[name] += result[name]
     for (const [code, count] of Object.entries(result.closed))
       closed[code] = (closed[code] ?? 0) + count
-    const seconds = (performance.now() - began) / 1_000
+    const seconds = (performance.now() - startedMs) / 1_000
     say(`${done} operations, ${sums.delivered} deliveries, ${seconds.toFixed(0)} s, seed ${seed}`)
   }
   say(`0 foreign bytes, 0 after a bound. ${JSON.stringify({ operations: done, ...sums, closed })}`)

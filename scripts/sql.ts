@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util'
 import { aws } from '@plumbline/scanner'
 import { seed } from '../server/features/seed/index.ts'
-import { chainKey } from '../server/main.ts'
+import { chainKey } from '../server/keys.ts'
 import { withChainKey } from '../server/platform/audit/index.ts'
 import { type Database, type Sql, sql, toStatement, type Tx } from '../server/platform/db/index.ts'
 import { testDatabase } from '../server/testing/database.ts'
@@ -52,7 +52,7 @@ function explaining(database: Database): { database: Database; explained: Explai
     )
     self.explained[place] = { text, values, plan: rows.map((row) => row['QUERY PLAN']) }
   }
-  const told = (tx: Tx): Tx => ({
+  const explaining = (tx: Tx): Tx => ({
     ...tx,
     rows: async (statement) => (await explain(tx, statement), tx.rows(statement)),
     maybe: async (statement) => (await explain(tx, statement), tx.maybe(statement)),
@@ -60,7 +60,8 @@ function explaining(database: Database): { database: Database; explained: Explai
   })
   self.database = {
     ...database,
-    inTenant: (tenantId, work, turn) => database.inTenant(tenantId, (tx) => work(told(tx)), turn),
+    inTenant: (tenantId, work, turn) =>
+      database.inTenant(tenantId, (tx) => work(explaining(tx)), turn),
   }
   return self
 }

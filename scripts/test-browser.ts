@@ -1,6 +1,7 @@
+import { openApp } from '../cli/web-app.ts'
 import { chromiumProgram, nginxProgram, postgresProgram } from './services.ts'
-import { counted } from './test-files.ts'
-import { chosen, nodeTests, type Run } from './test-run.ts'
+import { counted, usesDatabase } from './test-files.ts'
+import { brokenOff, chosen, embeddedTemplate, nodeTests, type Run } from './test-run.ts'
 
 const missing = (): readonly string[] => [
   ...(chromiumProgram() ? [] : ['Chromium (Debian: chromium)']),
@@ -19,6 +20,13 @@ export async function runBrowserTests(run: Run, absent = missing()): Promise<num
   }
   const files = chosen(run, '.browser.ts', () => true)
   if (files.length === 0) return 1
+  // Once, before tests read what it left.
+  if (files.some((path) => path.startsWith('web/')) && !(await openApp(run.say))) return 1
   run.say(`${counted(files)} in Chromium.`)
-  return nodeTests(run, files, {})
+  const chromium = { PLUMBLINE_TEST_CHROMIUM: chromiumProgram() ?? '' }
+  if (!files.some(usesDatabase)) return nodeTests(run, files, chromium)
+  const template = await embeddedTemplate(run)
+  if (run.signal.aborted) return brokenOff
+  if (template === null) return 1
+  return nodeTests(run, files, { ...chromium, PLUMBLINE_TEST_TEMPLATE: template })
 }

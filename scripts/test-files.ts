@@ -33,7 +33,8 @@ export function testFiles(root: string, ending: string, filters: readonly string
 }
 
 /** Whether a test file opens a database of its own, and so wants the template. */
-export const usesDatabase = (path: string): boolean => /^(server|cli)\//.test(path)
+export const usesDatabase = (path: string): boolean =>
+  /^(server|cli)\/|^web\/.*\.browser\.ts$/.test(path)
 
 /** Whether a test file says something else on real servers than on embedded ones. */
 export const usesServers = (root: string, path: string): boolean =>

@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'node:test'
 import { pathToFileURL } from 'node:url'
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 import { usesDatabase } from './test-files.ts'
 import { cpuSeconds, noteTime } from './test-times.ts'
 
@@ -14,35 +14,57 @@ export interface Group {
   readonly root: string
   readonly files: readonly string[]
   readonly limitMs?: number
+  /** How long what the files left open may hold their process. */
+  readonly endMs?: number
 }
 
-export async function runGroup({ root, files, limitMs = longestFileMs }: Group): Promise<void> {
-  const watch = new Worker(import.meta.filename, { workerData: limitMs * 1.1 })
+export async function runGroup({
+  root,
+  files,
+  limitMs = longestFileMs,
+  endMs = 30_000,
+}: Group): Promise<void> {
+  const watch = new Worker(import.meta.filename)
   watch.unref()
   const times = process.env['PLUMBLINE_TEST_TIMES']
   delete process.env['PLUMBLINE_TEST_TIMES'] // not for the test runs that tests start
   for (const file of files) {
-    watch.postMessage(file)
+    watch.postMessage({ what: file, withinMs: limitMs * 1.1 } satisfies Watched)
     const before = cpuSeconds()
     await suite(file, { timeout: limitMs }, async () => {
       await import(pathToFileURL(join(root, file)).href)
     })
-    if (usesDatabase(file)) await (await import('../server/testing/database.ts')).endTestDatabase()
+    if (usesDatabase(file) || file.endsWith('.browser.ts'))
+      await (await import('../server/testing/database.ts')).endTestDatabase()
     if (times) noteTime(times, file, cpuSeconds() - before)
   }
-  watch.postMessage(`The process of ${files.join(', ')}`) // something that a file left open may hold it
+  // Every result is in: what a file left open is named, and fails nothing.
+  setTimeout(() => {
+    const open = process.getActiveResourcesInfo().join(', ')
+    writeSync(2, `The process of ${files.join(', ')} is held open by ${open}; it is ended.\n`)
+    process.exit()
+  }, endMs).unref()
+  watch.postMessage({
+    what: `The process of ${files.join(', ')}`,
+    withinMs: endMs * 4,
+  } satisfies Watched)
+}
+
+interface Watched {
+  readonly what: string
+  readonly withinMs: number
 }
 
 /** No timer stops a file that never lets go of its thread, or never ends loading: this thread ends both. */
-function watchOver(limitMs: number): void {
+function watchOver(): void {
   let timer: NodeJS.Timeout | undefined
-  parentPort?.on('message', (what: string) => {
+  parentPort?.on('message', ({ what, withinMs }: Watched) => {
     clearTimeout(timer)
     timer = setTimeout(() => {
-      writeSync(2, `${what} did not end within ${limitMs / 1_000} s; its process is ended.\n`)
+      writeSync(2, `${what} did not end within ${withinMs / 1_000} s; its process is ended.\n`)
       process.kill(process.pid, 'SIGKILL')
-    }, limitMs)
+    }, withinMs)
   })
 }
 
-if (!isMainThread) watchOver(workerData as number)
+if (!isMainThread) watchOver()

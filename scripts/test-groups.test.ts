@@ -42,7 +42,12 @@ async function ran(context: TestContext, files: Readonly<Record<string, string>>
     writeFileSync(join(folder, path), path.endsWith('.ts') ? head + text : text)
   }
   const runner = pathToFileURL(join(import.meta.dirname, 'test-group.ts')).href
-  const group = JSON.stringify({ root: folder, files: Object.keys(files), limitMs: 1_000 })
+  const group = JSON.stringify({
+    root: folder,
+    files: Object.keys(files),
+    limitMs: 1_000,
+    endMs: 500,
+  })
   const text = `import { runGroup } from '${runner}'\nawait runGroup(${group})\n`
   writeFileSync(join(folder, 'group.test.mjs'), text)
   const { NODE_TEST_CONTEXT: _ours, ...environment } = process.env
@@ -75,16 +80,16 @@ test('a file begins when the file before it has ended, its last hooks included',
 
 test('a file that cannot be loaded and one that waits for ever fail by name, and the next is run', async (context) => {
   const { said, status, notes } = await ran(context, {
-    'room/lacks.test.ts': `import './missing.ts'`,
-    'room/waits.test.ts': `test('waits', () => new Promise(() => setTimeout(() => {}, 3_000)))`,
-    'room/holds.test.ts': `test('holds', () => note('held'))`,
+    'folder/lacks.test.ts': `import './missing.ts'`,
+    'folder/waits.test.ts': `test('waits', () => new Promise(() => setTimeout(() => {}, 3_000)))`,
+    'folder/holds.test.ts': `test('holds', () => note('held'))`,
   })
   assert.equal(status, 1)
-  assert.match(said, /✖ room\/lacks\.test\.ts/)
+  assert.match(said, /✖ folder\/lacks\.test\.ts/)
   assert.match(said, /Cannot find module .*missing\.ts/)
-  assert.match(said, /✖ room\/waits\.test\.ts/)
+  assert.match(said, /✖ folder\/waits\.test\.ts/)
   assert.match(said, /test timed out after 1000ms/)
-  assert.match(said, /✔ room\/holds\.test\.ts/)
+  assert.match(said, /✔ folder\/holds\.test\.ts/)
   assert.deepEqual(notes, ['held'])
 })
 
@@ -93,8 +98,25 @@ for (const [what, text] of [
   ['never ends loading', 'await new Promise(() => setTimeout(() => {}, 60_000))'],
 ] as const) {
   test(`a file that ${what} is named, and its process is ended`, async (context) => {
-    const { said, status } = await ran(context, { 'room/stuck.test.ts': text })
+    const { said, status } = await ran(context, { 'folder/stuck.test.ts': text })
     assert.equal(status, 1)
-    assert.match(said, /^room\/stuck\.test\.ts did not end within 1\.1 s; its process is ended\.$/m)
+    assert.match(
+      said,
+      /^folder\/stuck\.test\.ts did not end within 1\.1 s; its process is ended\.$/m,
+    )
   })
 }
+
+test('what a file leaves open is named, its process is ended, and every result counts', async (context) => {
+  const { said, status } = await ran(context, {
+    'folder/leaves.test.ts': `test('leaves', () => void setInterval(() => {}, 60_000))`,
+  })
+  assert.equal(status, 0)
+  assert.match(said, /✔ folder\/leaves\.test\.ts/)
+  assert.match(said, /pass 1$/m)
+  const failing = await ran(context, {
+    'folder/fails.test.ts': `test('fails', () => { setInterval(() => {}, 60_000); throw new Error('no') })`,
+  })
+  assert.equal(failing.status, 1)
+  assert.match(failing.said, /✖ fails/)
+})

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import { usesDatabase } from './test-files.ts'
 
 /** A file that starts programs waits for them, and one that measures its process wants no company. */
-const wantsProcess = (root: string, path: string): boolean =>
+const needsProcess = (root: string, path: string): boolean =>
   path.startsWith('cli/') ||
   /process\.memoryUsage|testing\/memory\.ts|setFlagsFromString|process\.on\(|'node:child_process'/.test(
     readFileSync(join(root, path), 'utf8'),
@@ -21,7 +21,7 @@ const mostWithout = 70
 
 /** The files by process, in the order in which processes start: what is last fills what is left of time. */
 export function groups(root: string, files: readonly string[]): string[][] {
-  const alone = files.filter((file) => wantsProcess(root, file))
+  const alone = files.filter((file) => needsProcess(root, file))
   const others = files.filter((file) => !alone.includes(file))
   return [
     ...alone.map((file) => [file]),

@@ -1,4 +1,4 @@
-import { motoProgram, startMoto } from './services.ts'
+import { motoProgram, motoPython, startMoto } from './services.ts'
 import { counted } from './test-files.ts'
 import { chosen, nodeTests, type Run } from './test-run.ts'
 
@@ -14,12 +14,15 @@ export async function runMotoTests(
     run.say("SKIPPED: nothing was tested against moto. To do so: pip install 'moto[server]'.")
     return 0
   }
-  const files = chosen(run, '.moto.ts', (path) => path.startsWith('scanner/'))
+  const files = chosen(run, '.moto.ts', (path) => /^(scanner|server)\//.test(path))
   if (files.length === 0) return 1
   run.say(`${counted(files)} against moto. Starting it …`)
   const moto = await startMoto()
   try {
-    return await nodeTests(run, files, { PLUMBLINE_TEST_MOTO_URL: `http://127.0.0.1:${moto.port}` })
+    return await nodeTests(run, files, {
+      PLUMBLINE_TEST_MOTO_URL: `http://127.0.0.1:${moto.port}`,
+      PLUMBLINE_TEST_MOTO_PYTHON: motoPython() ?? '',
+    })
   } finally {
     await moto.stop()
   }

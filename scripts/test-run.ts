@@ -15,7 +15,7 @@ export interface Run {
   /** Parts of paths; none takes all. */
   readonly filters: readonly string[]
   readonly environment: Readonly<NodeJS.ProcessEnv>
-  /** In CI a missing tool is a failure; elsewhere it is a loud skip. */
+  /** In CI a missing tool is a failure; on other machines it is a loud skip. */
   readonly isRequired: boolean
   readonly say: (sentence: string) => void
   readonly signal: AbortSignal
@@ -36,7 +36,8 @@ export function node(
   const { NODE_TEST_CONTEXT: _ours, ...inherited } = environment
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd: root,
-    env: { ...inherited, ...added },
+    // The app is tested in a browser, by tests that build it.
+    env: { WEB_APP: 'false', ...inherited, ...added },
     stdio: output,
   })
   const stop = (): void => void child.kill('SIGTERM')
@@ -49,6 +50,14 @@ export function node(
     })
   })
 }
+
+/**
+ * The engine of the embedded database is WebAssembly, and what of it is called often is compiled a second time,
+ * better. One function alone takes 1.1 s of a processor, which a test that lives for ten never gets back: here
+ * it has to be called eighty times as often. Node's runner hands the flag on. Set by the processes themselves it
+ * would cost more than it saves: code that was cached under other flags is compiled anew.
+ */
+const compileSeldom = '--wasm-tiering-budget=1000000000'
 
 /**
  * Hands test files to Node's runner: two processes at a time, so that timings mean something. A file that is
@@ -67,6 +76,7 @@ export async function nodeTests(
     const status = await node(
       run,
       [
+        compileSeldom,
         '--test',
         '--test-concurrency=2',
         '--test-reporter=spec',
@@ -94,8 +104,8 @@ async function signingKey(): Promise<string> {
 }
 
 /** The files of a run; none is a mistake of whoever typed the filter. */
-export function chosen(run: Run, ending: string, wanted: (path: string) => boolean): string[] {
-  const files = testFiles(run.root, ending, run.filters).filter(wanted)
+export function chosen(run: Run, ending: string, matches: (path: string) => boolean): string[] {
+  const files = testFiles(run.root, ending, run.filters).filter(matches)
   if (files.length > 0) return files
   const filter = run.filters.length > 0 ? ` whose path contains ${run.filters.join(' or ')}` : ''
   run.say(`There is no test here${filter} (*${ending}).`)
@@ -112,7 +122,8 @@ export function runLongTests(run: Run): Promise<number> {
   return runEmbeddedTests({ ...run, environment: whole }, (path) => hasMore(run, path))
 }
 
-async function embeddedTemplate(run: Run): Promise<string | null> {
+/** A database of which tests make theirs by a copy; null where it cannot be made, which has been said. */
+export async function embeddedTemplate(run: Run): Promise<string | null> {
   const { NODE_TEST_CONTEXT: _ours, ...inherited } = run.environment
   const child = spawn(
     process.execPath,
@@ -128,23 +139,22 @@ async function embeddedTemplate(run: Run): Promise<string | null> {
   const parts: Buffer[] = []
   child.stdout.on('data', (part: Buffer) => parts.push(part))
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve))
-  return code === 0 ? Buffer.concat(parts).toString() : null
+  if (code === 0 || run.signal.aborted) return Buffer.concat(parts).toString()
+  run.say('The template of the embedded database could not be made; the reason is above.')
+  return null
 }
 
 /** Every chosen test on the embedded database; `wanted` says which. Gives the exit status. */
 export async function runEmbeddedTests(
   run: Run,
-  wanted: (path: string) => boolean = () => true,
+  matches: (path: string) => boolean = () => true,
 ): Promise<number> {
-  const files = chosen(run, '.test.ts', wanted)
+  const files = chosen(run, '.test.ts', matches)
   if (files.length === 0) return 1
   run.say(`${counted(files)} on the embedded database, two at a time.`)
   if (!files.some(usesDatabase)) return nodeTests(run, files, {})
   const template = await embeddedTemplate(run)
   if (run.signal.aborted) return brokenOff
-  if (template === null) {
-    run.say('The template of the embedded database could not be made; the reason is above.')
-    return 1
-  }
+  if (template === null) return 1
   return nodeTests(run, files, { PLUMBLINE_TEST_TEMPLATE: template })
 }

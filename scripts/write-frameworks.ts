@@ -5,6 +5,7 @@
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { nameOf } from './framework-names.ts'
 import { type FactFile, tableOf, textOf } from './framework-table.ts'
 
 const [source] = process.argv.slice(2)
@@ -16,15 +17,26 @@ if (source === undefined) {
 const folder = join(import.meta.dirname, '..', 'scanner', 'frameworks', 'catalog')
 const { frameworks } = JSON.parse(readFileSync(source, 'utf8')) as FactFile
 const tables = frameworks
-  .map((facts) => ({ id: facts.id, table: tableOf(facts) }))
+  .map((facts) => {
+    const { id, version, aliases } = nameOf(facts)
+    return { id, aliases, table: tableOf({ ...facts, id, version }) }
+  })
   .toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 for (const { id, table } of tables) writeFileSync(join(folder, `${id}.json`), textOf(table))
 
-const index = tables.map(({ id, table: { framework, version, providers, requirements } }) =>
-  JSON.stringify({ id, framework, version, providers, requirements: requirements.length }),
+const index = tables.map(
+  ({ id, aliases, table: { framework, version, providers, requirements } }) =>
+    JSON.stringify({
+      id,
+      aliases,
+      framework,
+      version,
+      providers,
+      requirements: requirements.length,
+    }),
 )
 writeFileSync(join(folder, 'index.json'), `[\n${index.join(',\n')}\n]\n`)
 process.stdout.write(`${tables.length} frameworks are written.\n`)

@@ -1,35 +1,78 @@
 /** How the product asks connected accounts: when a scan runs, a connection is tested or events are looked up. */
 import { providers, resourceEvents, testConnection } from '@plumbline/scanner'
 import type { Config } from './config.ts'
-import { type AmbientOf, scannerClock, type TestConnection } from './features/providers/index.ts'
+import {
+  type AmbientOf,
+  type InternalOf,
+  scannerClock,
+  type TestConnection,
+  testInThread,
+} from './features/providers/index.ts'
 import type { AskEvents } from './features/resources/index.ts'
 
+/** A test of a host that a member named: nobody else waits longer for the place that it has. */
+const longestOfMemberMs = 30_000
+
 export function accountsAsked(config: Config, clock: Parameters<typeof scannerClock>[0]) {
-  const scanConfig = {
-    connect_timeout_ms: config.cloudConnectSeconds * 1_000,
-    read_timeout_ms: config.cloudReadSeconds * 1_000,
-    ...(config.awsEndpointUrl && { endpoint_url: config.awsEndpointUrl }),
+  const endpoints = new Map([
+    ['aws', config.awsEndpointUrl],
+    ['github', config.githubApiUrl],
+    ['okta', config.oktaEndpointUrl],
+  ])
+  /** The operator's keys of a scan configuration, for accounts of a kind. */
+  const scanConfigOf = (provider: string) => {
+    const endpoint = endpoints.get(provider)
+    return {
+      connect_timeout_ms: config.cloudConnectSeconds * 1_000,
+      read_timeout_ms: config.cloudReadSeconds * 1_000,
+      ...(endpoint && { endpoint_url: endpoint }),
+    }
   }
   const ambientOf: AmbientOf = (tenantId) =>
     config.awsAmbientIdentity
       ? { externalId: tenantId, ownAccount: config.awsAmbientOwnAccount }
       : null
+  const internalOf: InternalOf = (tenantId) =>
+    config.internalProviders.flatMap((one) =>
+      one.tenantId === null || one.tenantId === tenantId ? [one.origin] : [],
+    )
   const kindOf = (provider: string) => {
     const kind = providers[provider]
     if (!kind) throw new Error(`Nothing signs in to accounts of kind ${provider}.`)
     return kind
   }
   const test: TestConnection = async ({ tenantId, provider, uid, secret }, signal) => {
-    const ambient = ambientOf(tenantId)
-    const account = { uid, secret, ambient, config: scanConfig, signal, clock: scannerClock(clock) }
+    const kind = kindOf(provider)
+    const account = { uid, secret, ambient: ambientOf(tenantId), config: scanConfigOf(provider) }
     const budgetMs = config.connectionTestSeconds * 1_000
-    const { connected, error } = await testConnection(kindOf(provider), account, budgetMs)
-    return { connected, error }
+    const { code: _, ...tested } = await (kind.originOf
+      ? testInThread(
+          {
+            provider,
+            ...account,
+            internal: internalOf(tenantId),
+            budgetMs: Math.min(budgetMs, longestOfMemberMs),
+          },
+          signal,
+        )
+      : testConnection(
+          kind,
+          { ...account, ofMember: true, signal, clock: scannerClock(clock) },
+          budgetMs,
+        ))
+    return tested
   }
   const askEvents: AskEvents = ({ tenantId, provider, uid, secret }, asked, signal) => {
     const ambient = ambientOf(tenantId)
-    const account = { uid, secret, ambient, config: { ...scanConfig, retries: 1 }, signal }
+    const account = {
+      uid,
+      secret,
+      ambient,
+      config: { ...scanConfigOf(provider), retries: 1 },
+      ofMember: true,
+      signal,
+    }
     return resourceEvents(kindOf(provider), account, asked, config.eventLookupSeconds * 1_000)
   }
-  return { scanConfig, ambientOf, test, askEvents }
+  return { scanConfigOf, ambientOf, internalOf, test, askEvents }
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
-import { BadSetting, readConfig, settings } from './config.ts'
+import { BadSetting, readConfig } from './config.ts'
+import { settings } from './settings.ts'
 
 test('nothing set gives a product that starts: embedded database, loopback, its own worker', () => {
   const config = readConfig({})
@@ -73,6 +74,22 @@ const good: [environment: Record<string, string>, name: keyof typeof settings, v
   [{ EVENTSTREAM_VALKEY_DB: '5' }, 'streamDatabase', 5],
   [{ EVENTSTREAM_KV_DB: '6', EVENTSTREAM_VALKEY_DB: '5' }, 'streamDatabase', 6],
   [{ OTEL_EXPORTER_PROMETHEUS_PORT: '9464' }, 'metricsPort', 9464],
+  [
+    {
+      INTERNAL_PROVIDERS:
+        'https://10.0.0.1:6443, 0198f3c2-7a51-7c11-9a0e-5b7a3c1d2e4f@https://k8s.internal',
+    },
+    'internalProviders',
+    [
+      { origin: 'https://10.0.0.1:6443', tenantId: null },
+      { origin: 'https://k8s.internal', tenantId: '0198f3c2-7a51-7c11-9a0e-5b7a3c1d2e4f' },
+    ],
+  ],
+  [
+    { INTERNAL_TARGETS: 'https://a.internal:8088, tls://10.0.0.1:6514' },
+    'internalTargets',
+    ['https://a.internal:8088', 'tls://10.0.0.1:6514'],
+  ],
 ]
 for (const [environment, name, value] of good) {
   test(`${JSON.stringify(environment)} sets ${name}`, () => {
@@ -110,6 +127,15 @@ const bad: [environment: Record<string, string>, sentence: RegExp][] = [
   ],
   [{ TRUSTED_PROXIES: '10.0.0' }, /^TRUSTED_PROXIES holds "10\.0\.0"/],
   [{ CORS_ORIGINS: '*' }, /^CORS_ORIGINS holds "\*"/],
+  [
+    { INTERNAL_TARGETS: 'splunk.internal' },
+    /^INTERNAL_TARGETS holds "splunk\.internal", which is no origin such as https/,
+  ],
+  [{ INTERNAL_TARGETS: 'https://a.internal/x' }, /^INTERNAL_TARGETS holds/],
+  [{ INTERNAL_PROVIDERS: 'http://10.0.0.1:6443' }, /^INTERNAL_PROVIDERS holds/],
+  [{ INTERNAL_PROVIDERS: 'https://10.0.0.1:6443/k8s' }, /^INTERNAL_PROVIDERS holds/],
+  [{ INTERNAL_PROVIDERS: 'acme@https://10.0.0.1:6443' }, /^INTERNAL_PROVIDERS holds/],
+  [{ INTERNAL_TARGETS: 'tls://a.internal' }, /^INTERNAL_TARGETS holds/],
   [{ SIGN_UP: 'everybody' }, /^SIGN_UP must be one of open, invited, closed\.$/],
   [{ FILES_S3_URL: 'https://s3.example' }, /^FILES_S3_URL must name a bucket/],
   [{ FILES_S3_URL: 'https://s3.example/bucket?x' }, /^FILES_S3_URL must name a bucket/],

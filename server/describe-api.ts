@@ -1,8 +1,9 @@
 import { createSecretKey } from 'node:crypto'
 import type { OpenApi } from '@plumbline/jsonapi'
-import { aws, describeChecks } from '@plumbline/scanner'
+import { describeAllChecks } from '@plumbline/scanner'
 import { readConfig } from './config.ts'
 import { build } from './main.ts'
+import { signerOf } from './features/reports/index.ts'
 import { type Database, noActivity } from './platform/db/index.ts'
 import { describe, type Endpoint } from './platform/http/index.ts'
 import { silent } from './platform/log.ts'
@@ -28,7 +29,8 @@ export async function listEndpoints(): Promise<readonly Endpoint[]> {
     {
       vault: openVault({ id: '', bytes: Buffer.alloc(32) }),
       keys: { kid: '', privateKey: key, publicKeys: new Map() },
-      checks: await describeChecks(aws),
+      checks: await describeAllChecks(),
+      signer: signerOf(Buffer.alloc(32)),
     },
   )
   await built.streams.close()

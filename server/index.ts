@@ -1,7 +1,11 @@
-export { BadSetting, type Config, readConfig, settings } from './config.ts'
+export { BadSetting, type Config, readConfig } from './config.ts'
+export { settings } from './settings.ts'
 export { describeApi, listEndpoints } from './describe-api.ts'
+export { readConfiguration } from './features/scan-configurations/index.ts'
 export { releaseAddress, userWith, verifyAddress } from './features/accounts/index.ts'
-export { chainKey, checkKeys, type Product, start, taskNames, version } from './main.ts'
+export { type StoredFinding, storedFindings } from './features/finding-queries/index.ts'
+export { chainKey, checkKeys, evidenceSigner } from './keys.ts'
+export { type Product, type Start, start, taskNames, version } from './main.ts'
 export { describeDatabase, migrateDatabase, openDatabase } from './open-database.ts'
 export {
   auditHeads,
@@ -20,3 +24,4 @@ export {
   UnfitDatabase,
 } from './platform/db/index.ts'
 export { createLog, type Log } from './platform/log.ts'
+export { fingerprintOf, sealBytes, signatureIn, signedMessage } from './features/reports/index.ts'

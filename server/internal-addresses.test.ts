@@ -7,7 +7,7 @@ import { after, test } from 'node:test'
 import { createServer as createTlsServer, TLSSocket } from 'node:tls'
 import { Client } from 'pg'
 import { readConfig } from './config.ts'
-import { makeSigner } from './features/accounts/saml/testing/certificate.ts'
+import { makeSigner } from '@plumbline/scanner/testing/certificates'
 import { connectPostgres } from './platform/db/index.ts'
 import { valkeyBackend } from './platform/streams/index.ts'
 import { world } from './testing/index.ts'
@@ -52,7 +52,7 @@ for (const [query, lacks] of [
   [`?uselibpqcompat=true&sslmode=verify-ca&sslrootcert=${trusted}`, verified],
   ['?uselibpqcompat=true&sslmode=verify-full', verified],
 ] as const) {
-  test(`PostgreSQL at an address with "${query}" is told to lack ${lacks ?? 'nothing'}, as its driver reads it`, () => {
+  test(`the check of a PostgreSQL address with "${query}" reports ${lacks ?? 'nothing'}, as its driver reads it`, () => {
     const { ssl } = new Client(at + query) as unknown as {
       ssl: boolean | { rejectUnauthorized?: boolean }
     }
@@ -82,7 +82,7 @@ for (const [what, environment, expected] of [
     [{ server: 'PostgreSQL at db.example', lacks: 'TLS' }],
   ],
   [
-    'PostgreSQL where the driver is told by PGSSLMODE',
+    'PostgreSQL where PGSSLMODE sets the driver',
     { DATABASE_URL: at, PGSSLMODE: 'verify-full' },
     [],
   ],
@@ -114,7 +114,7 @@ for (const [what, environment, expected] of [
     [{ server: 'Valkey at valkey.example', lacks: unverified }],
   ],
 ] as const) {
-  test(`of ${what} is told ${expected.length === 0 ? 'nothing' : 'what it lacks'}`, () => {
+  test(`${what}: ${expected.length === 0 ? 'no warning' : 'a warning of what it lacks'}`, () => {
     assert.deepEqual(readConfig(environment).unprotected, expected)
   })
 }
@@ -191,13 +191,13 @@ const connect = (port: number, query: string): Promise<unknown> =>
     statementTimeoutMs: 5_000,
   })
 
-test('a PostgreSQL whose certificate nobody vouches for is told nothing', async () => {
+test('a PostgreSQL with an untrusted certificate is sent nothing', async () => {
   const { port, heard } = await fakePostgres(true)
   await assert.rejects(connect(port, 'sslmode=verify-full'), /certificate/)
   assert.deepEqual(heard, [])
 })
 
-test('a PostgreSQL that has no TLS is told nothing where TLS is asked for', async () => {
+test('a PostgreSQL without TLS is sent nothing where TLS is required', async () => {
   const { port, heard } = await fakePostgres(false)
   await assert.rejects(connect(port, 'sslmode=verify-full'), /SSL/)
   assert.deepEqual(heard, [])
@@ -240,7 +240,7 @@ async function greet(
   after(() => backend.close())
 }
 
-test('a Valkey whose certificate nobody vouches for is told nothing', async () => {
+test('a Valkey with an untrusted certificate is sent nothing', async () => {
   const { port, met } = await fakeValkey()
   await greet(port, { caFile: null })
   assert.equal(await met, 'a client that left at the certificate')

@@ -2,13 +2,16 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
-import { aws, type CheckDescription, describeChecks } from '@plumbline/scanner'
+import { type CheckDescription, describeAllChecks, providers } from '@plumbline/scanner'
 import { readLimits } from '@plumbline/scanner/formats'
 import { type Clock, type EventBackend, systemClock } from '@plumbline/sse'
 import { accountsAsked } from './accounts-asked.ts'
 import { BadSetting, type Config, keyFile } from './config.ts'
+import { chainKey, evidenceSigner } from './keys.ts'
+import { serverInfo } from './server-info.ts'
 import { signUpOf } from './sign-up.ts'
-import { productMetrics } from './product-metrics.ts'
+import { mailOf, targetsWayOutOf, tlsWayOutOf, wayOutOf } from './ways-out.ts'
+import { productMetrics, startMetrics } from './product-metrics.ts'
 import { warnAtStart } from './warnings.ts'
 import {
   abandonedTenants,
@@ -22,12 +25,25 @@ import {
   socialProviders,
 } from './features/accounts/index.ts'
 import { auditRoutes, headsSweep } from './features/audit/index.ts'
+import { checkRoutes } from './features/checks/index.ts'
 import { complianceRoutes } from './features/compliance/index.ts'
 import { Spools } from './features/findings/index.ts'
-import { findingLoaders, findingRoutes, seenIn } from './features/finding-queries/index.ts'
+import {
+  catalogOf,
+  findingLoaders,
+  findingRoutes,
+  seenIn,
+} from './features/finding-queries/index.ts'
 import { findingGroupRoutes } from './features/finding-groups/index.ts'
 import { overviewRoutes } from './features/overviews/index.ts'
-import { applyMutelist, muteRoutes, mutesOf, ruleSweep } from './features/mutes/index.ts'
+import { alerts, evaluateAlerts } from './features/alerts/index.ts'
+import {
+  applyMutelist,
+  muteMatching,
+  muteRoutes,
+  mutesOf,
+  ruleSweep,
+} from './features/mutes/index.ts'
 import {
   cancelIngestion,
   importScan,
@@ -45,7 +61,9 @@ import {
   providerLoaders,
   providerRoutes,
 } from './features/providers/index.ts'
+import { checkIntegration, dispatchToJira, integrations } from './features/integrations/index.ts'
 import { eventRoutes, resourceLoaders, resourceRoutes } from './features/resources/index.ts'
+import { buildReport, reportsWith, type Signer } from './features/reports/index.ts'
 import {
   cancelScan,
   endScans,
@@ -54,24 +72,21 @@ import {
   scanListeners,
   scanLoaders,
   scanRoutes,
+  scanStarter,
   scanStream,
   scanSweep,
   threadedScan,
 } from './features/scans/index.ts'
 import { scheduleRoutes, scheduleSweep } from './features/schedules/index.ts'
 import { taskLoaders, taskRoutes } from './features/tasks/index.ts'
-import { attestationSweep, triageRoutes } from './features/triage/index.ts'
-import {
-  authenticator,
-  pairOf,
-  signingKeys,
-  type SigningKeys,
-  tokens,
-} from './platform/auth/index.ts'
-import { type ChainKey, keyChains, withChainKey } from './platform/audit/index.ts'
+import { attestationSweep, setMatchingTriages, triageRoutes } from './features/triage/index.ts'
+import { savedViewRoutes } from './features/saved-views/index.ts'
+import { scanConfigurationRoutes } from './features/scan-configurations/index.ts'
+import { authenticator, signingKeys, type SigningKeys, tokens } from './platform/auth/index.ts'
+import { keyChains, withChainKey } from './platform/audit/index.ts'
 import { type Database, inTurn } from './platform/db/index.ts'
 import { endAll } from './platform/ends.ts'
-import { type Egress, egress as wayOut } from './platform/egress/index.ts'
+import type { Egress } from './platform/egress/index.ts'
 import { openFiles, storeOf } from './platform/files/index.ts'
 import {
   documented,
@@ -79,18 +94,17 @@ import {
   health,
   limits,
   type Loaders,
-  prefix,
+  type AppFiles,
   serve,
+  serveApp,
 } from './platform/http/index.ts'
 import type { Log } from './platform/log.ts'
-import { Outbox, type Send, smtp } from './platform/mail/index.ts'
 import { createStreams, exposition, type Streams, valkeyBackend } from './platform/streams/index.ts'
-import { type MetricsServer, serveMetrics } from './platform/metrics/index.ts'
+import type { MetricsServer } from './platform/metrics/index.ts'
 import { Worker, workerDefaults } from './platform/tasks/index.ts'
 import { sharedLimits, type SharedLimits, type ValkeySettings } from './platform/valkey/index.ts'
 import {
   checkMasterKey,
-  derivedKey,
   masterKey,
   type Vault,
   vault as openVault,
@@ -104,10 +118,16 @@ export const taskNames = [
   performScheduledScan,
   importScan,
   processIngestion,
+  buildReport,
   checkConnection,
   deleteProvider,
   deleteTenant,
   applyMutelist,
+  muteMatching,
+  setMatchingTriages,
+  checkIntegration,
+  dispatchToJira,
+  evaluateAlerts,
 ].map(({ taskName }) => taskName)
 
 /** Paths of the public contract that take no method: one row of these is never asked for. */
@@ -131,8 +151,12 @@ export interface Start {
   readonly clock?: Clock
   /** The way out to providers of sign-in. */
   readonly egress?: Egress
+  /** The pace of deliveries. */
+  readonly pace?: Parameters<typeof integrations>[0]['pace']
   /** Which halves run: the API, background work, or both. */
   readonly parts?: { readonly api: boolean; readonly worker: boolean }
+  /** The app for browsers; without it there is the API alone. */
+  readonly app?: AppFiles
   /** Endpoints on top of the product's own, for whoever builds on it. */
   readonly more?: (streams: Streams) => readonly Endpoint[]
 }
@@ -141,6 +165,8 @@ interface Built {
   readonly vault: Vault
   readonly keys: SigningKeys
   readonly checks: readonly CheckDescription[]
+  /** Who signs evidence. */
+  readonly signer: Signer
   /** What carries events to other processes; without one they stay in this one. */
   readonly backend?: EventBackend
   /** Counts requests for all processes together; without it each counts its own. */
@@ -156,10 +182,12 @@ export function build(
     now = Date.now,
     clock = systemClock,
     more = () => [],
-    egress = wayOutOf(config),
+    egress: replaced,
+    pace = {},
   }: Start,
-  { vault, keys, checks, backend, shared }: Built,
+  { vault, keys, checks, signer, backend, shared }: Built,
 ) {
+  const egress = replaced ?? wayOutOf(config)
   const issued = tokens(
     keys,
     {
@@ -199,33 +227,47 @@ export function build(
       sweepMs: config.sweepSeconds * 1_000,
     },
   )
-  const { scanConfig, ambientOf, test, askEvents } = accountsAsked(config, clock)
+  const { scanConfigOf, ambientOf, internalOf, test, askEvents } = accountsAsked(config, clock)
   const mail = mailOf(config, vault)
   const admission: Admission = {
     signUp: signUpOf(config),
     mails: mail && addressMails(mail.outbox, mail),
   }
+  const alerting = alerts({ database, checks, log, mail })
   const metrics = productMetrics(database, log, now)
   const listeners = metrics.scans(scanListeners(streams))
   const check = checkConnection(vault, test)
   const endWork = endScans(listeners)
   const deletion = deleteProvider(endWork)
   const tenantDeletion = deleteTenant(deleteProviders(endWork), streams.rightsChanged)
+  const exporting = { version, rows: config.exportRows }
+  const reportFiles = openFiles(storeOf(config, 'reports'))
+  const openTls = tlsWayOutOf(config)
+  const toTargets = replaced ?? targetsWayOutOf(config)
+  const ways = { vault, egress: toTargets, openTls, ambientOf, attempted: metrics.attempted }
+  const startScan = scanStarter((): ReturnType<typeof performScan> => perform)
+  const given = { config, database, ...ways, startScan, checks, exporting, log, pace }
+  const forwarding = integrations(given)
+  const ofReports = { ...exporting, files: reportFiles, checks: catalogOf(checks) }
+  const reports = reportsWith(ofReports, signer)
   const scanServices = {
     vault,
     runScan: threadedScan(config.scanMemoryMb, config.cloudIdentity),
     ambientOf,
+    internalOf,
     listeners,
     mutesOf,
-    config: scanConfig,
+    configOf: scanConfigOf,
     unitsAtATime: config.scanUnits,
     spools: new Spools(join(config.dataDir, 'spool')),
+    fullScanCompleted: [reports.completed, forwarding.completed, alerting.completed],
   }
   const perform = performScan(scanServices)
   const scheduled = performScheduledScan(scanServices)
   const mutelist = applyMutelist()
-  const exporting = { version, rows: config.exportRows }
-  const store = storeOf(config)
+  const rules = muteMatching(catalogOf(checks))
+  const triages = setMatchingTriages(catalogOf(checks))
+  const store = storeOf(config, 'ingestions')
   const files = openFiles(store)
   const { diskFreeBytes: freeBytes, ingestionMaxBytes: maxBytes } = config
   const space = new UploadSpace(files, { tenantBytes: config.ingestionTenantBytes, freeBytes })
@@ -240,9 +282,12 @@ export function build(
     limits: reading,
     record: imports,
   })
-  const kinds = [perform, scheduled, imports, ingestion, check, deletion, tenantDeletion, mutelist]
+  const scanKinds = [perform, scheduled, imports, reports.build, ingestion]
+  const others = [check, deletion, tenantDeletion, mutelist, rules, triages]
+  const kinds = [...scanKinds, ...others, ...forwarding.kinds, ...alerting.kinds]
   const counted = kinds.map((kind) => metrics.task(kind))
   const cancel = cancelScan(listeners)
+  const socials = socialProviders(config, egress, now)
   const unlisted = kinds.find(({ name }) => !taskNames.includes(name))
   if (unlisted) throw new Error(`${unlisted.name} is not among taskNames, and would have no queue.`)
   const endpoints: readonly Endpoint[] = documented([
@@ -253,14 +298,16 @@ export function build(
       [scheduled.name]: cancel,
       [imports.name]: cancel,
       [ingestion.name]: cancelIngestion,
+      ...forwarding.cancels,
     }),
     ...ingestionRoutes(ingestion, { files, space, maxBytes, limits: reading, log }),
     ...scheduleRoutes(scheduled),
+    ...reports.routes,
     ...scanRoutes(perform),
     ...scanStream(streams),
     streams.document,
-    ...triageRoutes,
-    ...muteRoutes(mutelist, now),
+    ...triageRoutes(checks, triages),
+    ...muteRoutes(checks, { mutelist, rules }, now),
     ...findingRoutes(checks, exporting),
     ...findingGroupRoutes(checks),
     ...resourceRoutes({ checks, seenIn }, exporting),
@@ -270,15 +317,26 @@ export function build(
       deletion: tenantDeletion,
       rightsChanged: streams.rightsChanged,
       saml: { publicUrl: config.publicUrl, callbackUrl: config.samlCallbackUrl },
-      providers: socialProviders(config, egress, now),
+      providers: socials,
       vault,
       log,
       limits: limited,
       admission,
       idleMinutes: config.idleMinutes,
+      refreshMinutes: config.refreshMinutes,
       invitationUrl: config.invitationUrl,
     }),
     ...auditRoutes(accountTypes),
+    ...scanConfigurationRoutes,
+    ...savedViewRoutes,
+    ...forwarding.endpoints,
+    ...alerting.endpoints,
+    ...checkRoutes(Object.values(providers)),
+    serverInfo({
+      sign_up: signUpOf(config),
+      sign_in: ['password', 'saml', ...socials.keys()],
+      event_streams: config.eventStreams,
+    }),
     ...more(streams),
   ])
   const loaders: Loaders = new Map(
@@ -290,17 +348,22 @@ export function build(
       ...resourceLoaders({ checks, seenIn }),
       ...providerLoaders,
       ...accountLoaders,
+      ...forwarding.loaders,
+      ...alerting.loaders,
     ].map((one) => [one.resource.type, one]),
   )
   const atWork = inTurn(database, { lane: 'work' })
   const sweeps = [
     scheduleSweep(atWork, scheduled, log),
     scanSweep(atWork),
+    reports.sweep({ database: atWork, log, now }),
     ingestionSweep(atWork, files, { process: ingestion, log, now }),
     deletionSweep(atWork, deletion, log),
     abandonedTenants(atWork, tenantDeletion, log),
     ruleSweep(atWork, log),
+    forwarding.sweepOf(atWork),
     attestationSweep(atWork, log),
+    ...alerting.sweepsOf(atWork),
     headsSweep(atWork, join(config.dataDir, 'audit-heads'), { log, now }),
   ]
   return {
@@ -313,19 +376,8 @@ export function build(
     sweeps,
     mail,
     metrics,
+    outbox: forwarding.outbox,
   }
-}
-
-/** Out to public addresses, and to the issuer that the operator named, wherever it is. */
-const wayOutOf = ({ oidcIssuer }: Config): Egress =>
-  wayOut({ trusted: oidcIssuer === null ? [] : [new URL(oidcIssuer).origin] })
-
-/** Mails, when their settings are set. What a mail leads to is said by them, never by a request. */
-function mailOf({ smtpUrl, mailFrom, publicUrl, emailVerificationUrl }: Config, vault: Vault) {
-  if (smtpUrl === null || mailFrom === null || publicUrl === null) return null
-  const send: Send = smtp({ url: smtpUrl, from: mailFrom })
-  const page = emailVerificationUrl ?? `${publicUrl}${prefix}/email-verification`
-  return { outbox: new Outbox(vault), send, site: publicUrl, page }
 }
 
 /** A name that nobody has would leave a stream closed without a word. */
@@ -343,31 +395,6 @@ function valkeyOf(config: Config): ValkeySettings | undefined {
   return url === null ? undefined : { url, caFile, clientFile, database, namespace }
 }
 
-async function startMetrics(
-  { metricsHost: host, metricsPort: port }: Config,
-  read: () => Promise<string>,
-  log: Log,
-): Promise<MetricsServer | undefined> {
-  if (port === null) return undefined
-  try {
-    const server = await serveMetrics({ host, port }, read)
-    log.info('metrics are served', { address: server.address })
-    return server
-  } catch (error) {
-    throw new BadSetting(`METRICS_PORT ${port} cannot be used: ${(error as Error).message}.`)
-  }
-}
-
-/** Throws BadSetting for keys that are none, whatever the database holds: to open one may take seconds. */
-export function checkKeys({ encryptionKey: setting, tokenSigningKey }: Config): void {
-  if (setting) masterKey({ setting, file: '' })
-  if (tokenSigningKey) pairOf(tokenSigningKey)
-}
-
-/** The key of the audit chains. It is derived from the master key and is never in the database. */
-export const chainKey = (config: Config): ChainKey =>
-  derivedKey(masterKey({ setting: config.encryptionKey, file: keyFile(config) }), 'audit chain')
-
 export async function start(given: Start): Promise<Product> {
   const { config, log, now = Date.now, parts = { api: true, worker: config.worker } } = given
   const ofMaster = { setting: config.encryptionKey, file: keyFile(config) }
@@ -381,7 +408,7 @@ export async function start(given: Start): Promise<Product> {
   const vault = openVault(master)
   const keys = await signingKeys(database, vault, config.tokenSigningKey)
   warnAtStart(config, keys, log)
-  const checks = await describeChecks(aws)
+  const checks = await describeAllChecks()
   const valkey = valkeyOf(config)
   const backend = valkey && valkeyBackend(valkey, log)
   const shared = valkey && parts.api ? await sharedLimits(valkey, log) : undefined
@@ -389,15 +416,16 @@ export async function start(given: Start): Promise<Product> {
     vault,
     keys,
     checks,
+    signer: evidenceSigner(config),
     ...(backend && { backend }),
     ...(shared && { shared }),
   })
-  const { authenticate, endpoints, loaders, streams, kinds, sweeps, mail, metrics } = built
+  const { authenticate, endpoints, loaders, streams, kinds, sweeps, mail, metrics, outbox } = built
   if (!backend && parts.api !== parts.worker)
-    log.warn('without VALKEY_URL, events and revocations stay in the process that they began in', {
+    log.warn('without VALKEY_URL, events and revocations stay in the process that published them', {
       until_revoked_seconds: config.sweepSeconds,
     })
-  let leaving = false
+  let isStopping = false
   const worker = parts.worker
     ? new Worker(database, kinds, {
         sweeps,
@@ -415,7 +443,7 @@ export async function start(given: Start): Promise<Product> {
   const services = { database, authenticate, loaders, vault, limits: limited, blocked, answered }
   const app = parts.api ? serve(endpoints, services, config, log) : null
   const stopping = new AbortController()
-  let mailing: Promise<void> | undefined
+  const sending: Promise<void>[] = []
   let counts: MetricsServer | undefined
   const close = [
     () => streams.end(),
@@ -425,7 +453,7 @@ export async function start(given: Start): Promise<Product> {
     () => counts?.close(),
     () => {
       stopping.abort()
-      return mailing
+      return Promise.all(sending)
     },
   ]
   try {
@@ -434,8 +462,10 @@ export async function start(given: Start): Promise<Product> {
       (await metrics.text()) + exposition(streams.counters())
     counts = await startMetrics(config, text, log)
     await worker?.start()
-    if (worker && mail) mailing = mail.outbox.work(database, mail.send, log, stopping.signal)
-    if (app) health(app, database, { version, leaving: () => leaving, now })
+    if (worker && mail) sending.push(mail.outbox.work(database, mail.send, log, stopping.signal))
+    if (worker) sending.push(outbox.work(stopping.signal))
+    if (app && given.app) serveApp(app, given.app)
+    if (app) health(app, database, { version, isStopping: () => isStopping, now })
     await app?.listen({ host: config.host, port: config.port })
   } catch (error) {
     await endAll(() => worker?.stop(), ...close).catch(() => {}) // why it did not start says more
@@ -445,7 +475,7 @@ export async function start(given: Start): Promise<Product> {
     address: app ? addressOf(app.server.address() as AddressInfo) : null,
     metrics: counts?.address ?? null,
     async stop() {
-      leaving = true
+      isStopping = true
       const drained = async (): Promise<void> => {
         await sleep(config.leaveSeconds * 1_000)
         await streams.drain(config.drainSeconds)

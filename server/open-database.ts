@@ -59,9 +59,9 @@ async function openOne(config: Config): Promise<Opened> {
     })
     return { database, announce: () => {}, embedded: null, startBackups: () => {} }
   }
-  const { dataDir, checkpointSeconds, backupHours: hours, backupKeep: keep } = config
+  const { dataDir, checkpointSeconds, backupHours: hours, backupKeep: maxDumps } = config
   const embedded = await connectEmbedded(
-    { directory: dataDir, checkpointSeconds, template: null, keepDumps: hours === 0 ? 0 : keep },
+    { directory: dataDir, checkpointSeconds, template: null, maxDumps: hours === 0 ? 0 : maxDumps },
     taskNames,
   )
   if (embedded.afterCrash) await releaseLeases(embedded)
@@ -80,7 +80,7 @@ async function openOne(config: Config): Promise<Opened> {
     startBackups(log) {
       if (hours > 0) {
         const folder = dumpFolder(dataDir)
-        stopBackups = regularDumps(embedded, folder, { hours, keep, log, now: Date.now })
+        stopBackups = regularDumps(embedded, folder, { hours, maxDumps, log, now: Date.now })
       }
     },
   }

@@ -32,25 +32,27 @@ function valueOf(text: string, sample: string): number {
   const line = text.split('\n').find((one) => one.startsWith(`${sample} `))
   return Number(line?.slice(sample.length + 1) ?? 0)
 }
-async function until(sample: string, least: number): Promise<string> {
+async function until(isSo: (text: string) => boolean, what: string): Promise<string> {
   for (let n = 0; n < 600; n += 1) {
     const text = await scrape()
-    if (valueOf(text, sample) >= least) return text
+    if (isSo(text)) return text
     await sleep(50)
   }
-  throw new Error(`${sample} was never ${least}.`)
+  throw new Error(`It was never so that ${what}.`)
 }
+const untilAtLeast = (sample: string, least: number): Promise<string> =>
+  until((text) => valueOf(text, sample) >= least, `${sample} is ${least}`)
 
 const requests = (labels: string): string => `plumbline_http_request_seconds_count{${labels}}`
 
-test('requests are counted by pattern, method and class of status; no path and no tenant is told', async () => {
+test('requests are counted by pattern, method and class of status; no metric names a path or a tenant', async () => {
   const before = await scrape()
   const provider = requests('route="/api/v1/providers/:id",method="GET",status="4xx"')
   const id = '00000000-0000-4000-8000-00000000feed'
   for (let n = 0; n < 3; n += 1) await w.acme.get(`/providers/${id}?filter[x]=canary-query`)
   await w.acme.get('/canary-path')
   await w.acme.get('/users/me')
-  const text = await until(provider, valueOf(before, provider) + 3)
+  const text = await untilAtLeast(provider, valueOf(before, provider) + 3)
   ok(valueOf(text, requests('route="none",method="GET",status="4xx"')) >= 1)
   ok(valueOf(text, requests('route="/api/v1/users/me",method="GET",status="2xx"')) >= 1)
   for (const secret of [id, 'canary', w.acme.tenantId, w.acme.userId, w.acme.email])
@@ -65,11 +67,11 @@ test('tasks and scans are counted when they wait, run and end', async () => {
   const task = await w.acme.ask('POST', `/providers/${provider.id}/connection`)
   await w.acme.finished(task.item.id)
   const done = 'plumbline_task_seconds_count{task="provider-connection-check",result="done"}'
-  const text = await until(done, 1)
+  const text = await untilAtLeast(done, 1)
   match(text, /\nplumbline_tasks_running\{task="provider-connection-check"\} 0\n/)
   const scan = await w.acme.scan(provider.id) // it has no secret, and so fails
   ok(scan)
-  await until('plumbline_scans_ended_total{result="failed"}', 1)
+  await untilAtLeast('plumbline_scans_ended_total{result="failed"}', 1)
 })
 
 test('what waits and runs is counted for the whole installation', async () => {
@@ -105,14 +107,48 @@ test('what waits and runs is counted for the whole installation', async () => {
   }
 })
 
+test('deliveries are counted by target and outcome when they are tried, and by target while they wait', async () => {
+  const user = await w.user()
+  const provider = await user.provider()
+  await user.make(
+    '/integrations',
+    'integrations',
+    {
+      integration_type: 'teams',
+      configuration: {},
+      credentials: { url: 'https://10.0.0.1/workflows/1' }, // an address that is not asked
+    },
+    { providers: [{ type: 'providers', id: provider }] },
+  )
+  await user.make(
+    '/integrations',
+    'integrations',
+    {
+      integration_type: 'splunk',
+      configuration: { url: 'https://nobody.invalid' },
+      credentials: { token: 'a-token' },
+    },
+    { providers: [{ type: 'providers', id: provider }] },
+  )
+  await user.scan(provider)
+  const attempts = (labels: string): string => `plumbline_delivery_seconds_count{${labels}}`
+  await untilAtLeast(attempts('target="teams",outcome="failed"'), 1)
+  await untilAtLeast(attempts('target="splunk",outcome="again"'), 1)
+  const text = await untilAtLeast('plumbline_deliveries_waiting{target="splunk"}', 1)
+  equal(valueOf(text, attempts('target="splunk",outcome="delivered"')), 0)
+  const age = valueOf(text, 'plumbline_deliveries_oldest_seconds{target="splunk"}')
+  ok(age > 0 && age < 120, `${age} s`)
+})
+
 test('the database says how many connections there are, how many are used, what it does and how large it is', async () => {
-  const text = await scrape()
+  // Somebody waits for a moment whenever the worker writes.
+  const idle = /\nplumbline_database_waiting 0\n/
+  const text = await until((one) => idle.test(one), 'nobody waits for the database')
   ok(valueOf(text, 'plumbline_database_sessions') >= 1)
   ok(valueOf(text, 'plumbline_database_transactions_total{result="committed"}') > 10)
   ok(valueOf(text, 'plumbline_database_statement_seconds_count') > 10)
   ok(valueOf(text, 'plumbline_database_size_bytes') > 1_000_000)
   match(text, /\nplumbline_database_sessions_used \d+\n/)
-  match(text, /\nplumbline_database_waiting 0\n/)
 })
 
 /** Every metric with its type, as the text says them. */

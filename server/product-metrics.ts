@@ -1,8 +1,14 @@
 /** What the product counts of itself for Prometheus, in addition to its event streams. */
+import { BadSetting, type Config } from './config.ts'
 import type { Listeners } from './features/scans/index.ts'
 import { type Database, sql } from './platform/db/index.ts'
 import type { Log } from './platform/log.ts'
-import { type Measured, Metrics } from './platform/metrics/index.ts'
+import {
+  type Measured,
+  Metrics,
+  type MetricsServer,
+  serveMetrics,
+} from './platform/metrics/index.ts'
 import { HandedBack, type TaskKind } from './platform/tasks/index.ts'
 
 /** How old counts of the whole installation may be: several who read them ask the database once. */
@@ -13,15 +19,23 @@ interface Stored {
   readonly at: number
   readonly size: number
   readonly work: readonly { readonly kind: string; readonly name: string; readonly count: string }[]
+  readonly deliveries: readonly {
+    readonly target: string
+    readonly waiting: string
+    readonly oldest_seconds: number
+  }[]
 }
 
 const read = (database: Database, at: number): Promise<Stored> =>
   database.outsideTenants(async (tx) => {
-    const [{ size }, work] = await Promise.all([
+    const [{ size }, work, deliveries] = await Promise.all([
       tx.single<{ size: string }>(sql`select pg_database_size(current_database())::text as size`),
       tx.rows<Stored['work'][number]>(sql`select kind, name, count::text from count_work()`),
+      tx.rows<Stored['deliveries'][number]>(
+        sql`select target, waiting::text, oldest_seconds from count_deliveries()`,
+      ),
     ])
-    return { at, size: Number(size), work }
+    return { at, size: Number(size), work, deliveries }
   })
 
 export function productMetrics(database: Database, log: Log, now: () => number) {
@@ -54,7 +68,7 @@ export function productMetrics(database: Database, log: Log, now: () => number) 
     },
   )
   const ended = metrics.counter('plumbline_scans_ended_total', 'Scans that ended here.', 'result')
-  let stored: Stored = { at: Number.NEGATIVE_INFINITY, size: 0, work: [] }
+  let stored: Stored = { at: Number.NEGATIVE_INFINITY, size: 0, work: [], deliveries: [] }
   const counted = (kind: string): readonly Measured[] =>
     stored.work.flatMap((one) =>
       one.kind === kind ? [[Number(one.count), one.name] as const] : [],
@@ -71,6 +85,24 @@ export function productMetrics(database: Database, log: Log, now: () => number) 
     'Units of the scans that run, of the installation.',
     ['state'],
     () => counted(ofInstallation.unit),
+  )
+  const attempts = metrics.histogram(
+    'plumbline_delivery_seconds',
+    'Attempts to deliver in this process: delivered, tried again later, or failed for good.',
+    'target',
+    'outcome',
+  )
+  metrics.gauge(
+    'plumbline_deliveries_waiting',
+    'Deliveries that wait, of the installation.',
+    ['target'],
+    () => stored.deliveries.map(({ target, waiting }) => [Number(waiting), target] as const),
+  )
+  metrics.gauge(
+    'plumbline_deliveries_oldest_seconds',
+    'How long the oldest of them waits since it was queued or replayed.',
+    ['target'],
+    () => stored.deliveries.map(({ target, oldest_seconds: age }) => [age, target] as const),
   )
   const { sessions, load, statements, transactions } = database.activity
   metrics.gauge(
@@ -114,15 +146,18 @@ export function productMetrics(database: Database, log: Log, now: () => number) 
     answered(route: string, method: string, status: number, seconds: number): void {
       requests(seconds, route, method, `${Math.floor(status / 100)}xx`)
     },
+    attempted(target: string, outcome: string, seconds: number): void {
+      attempts(seconds, target, outcome)
+    },
     /** The same kind of task, counted. */
     task<K extends TaskKind>(kind: K): K {
       const { name } = kind
       return {
         ...kind,
         async run(input, work) {
-          const began = performance.now()
+          const startedMs = performance.now()
           const end = (result: string): void =>
-            tasks((performance.now() - began) / 1_000, name, result)
+            tasks((performance.now() - startedMs) / 1_000, name, result)
           running.set(name, (running.get(name) ?? 0) + 1)
           try {
             const result = await kind.run(input, work)
@@ -153,5 +188,21 @@ export function productMetrics(database: Database, log: Log, now: () => number) 
         tx.afterCommit(() => ended(1, 'failed'))
       },
     }),
+  }
+}
+
+/** Serves counts where a port is set for them. */
+export async function startMetrics(
+  { metricsHost: host, metricsPort: port }: Config,
+  read: () => Promise<string>,
+  log: Log,
+): Promise<MetricsServer | undefined> {
+  if (port === null) return undefined
+  try {
+    const server = await serveMetrics({ host, port }, read)
+    log.info('metrics are served', { address: server.address })
+    return server
+  } catch (error) {
+    throw new BadSetting(`METRICS_PORT ${port} cannot be used: ${(error as Error).message}.`)
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readConfig, settings } from './config.ts'
+import { readConfig } from './config.ts'
+import { settings } from './settings.ts'
 
 test('no secret has a default: what is not set is generated, or switched off', () => {
   const secret = /(^|_)(KEY|SECRET|PASSWORD|DATABASE_URL|ADMIN_URL|VALKEY_URL)$/

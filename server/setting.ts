@@ -80,6 +80,39 @@ export const origins: Read<readonly string[]> = (value) => {
   if (bad === undefined) return read
   throw new BadSetting(`holds "${bad}", which is no origin such as https://app.example.com`)
 }
+/** Inside the operator's network: origins of HTTP, and `tls://host:port` of what is not. */
+export const targets: Read<readonly string[]> = (value) => {
+  const read = list(value)
+  const isTarget = (one: string): boolean => {
+    if (!URL.canParse(one)) return false
+    const { protocol, origin, hostname, port, href } = new URL(one)
+    if (protocol === 'tls:') return port !== '' && href === `tls://${hostname}:${port}`
+    return /^https?:$/.test(protocol) && origin === one
+  }
+  const bad = read.find((one) => !isTarget(one))
+  if (bad === undefined) return read
+  throw new BadSetting(
+    `holds "${bad}", which is no origin such as https://splunk.internal:8088 or tls://syslog.internal:6514`,
+  )
+}
+/** An account inside the operator's network. */
+export interface InternalOrigin {
+  readonly origin: string
+  /** Null: any tenant may have it scanned. */
+  readonly tenantId: string | null
+}
+const tenantInFront = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@/
+/** `https://10.0.0.1:6443`, or `<tenant id>@https://10.0.0.1:6443` where one tenant alone may have it scanned. */
+export const internalOrigins: Read<readonly InternalOrigin[]> = (value) =>
+  list(value).map((one) => {
+    const tenantId = tenantInFront.exec(one)?.[1] ?? null
+    const origin = one.replace(tenantInFront, '')
+    if (URL.canParse(origin) && new URL(origin).origin === origin && origin.startsWith('https:'))
+      return { origin, tenantId }
+    throw new BadSetting(
+      `holds "${one}", which is no origin such as https://10.0.0.1:6443, nor one behind the id of a tenant and @`,
+    )
+  })
 /** What the proxy in front may be named by: an address, a net such as 10.0.0.0/8, or a kind of nets. */
 export const proxies: Read<readonly string[]> = (value) => {
   const read = list(value)
@@ -87,9 +120,9 @@ export const proxies: Read<readonly string[]> = (value) => {
     if (/^(loopback|linklocal|uniquelocal)$/.test(one)) return true
     const [address = '', bits, more] = one.split('/')
     const most = isIP(address) === 4 ? 32 : isIP(address) === 6 ? 128 : 0
-    const isNet =
+    const isNetwork =
       bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most)
-    return most > 0 && isNet && more === undefined
+    return most > 0 && isNetwork && more === undefined
   }
   const bad = read.find((one) => !isProxy(one))
   if (bad === undefined) return read

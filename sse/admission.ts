@@ -54,7 +54,7 @@ export class Admission {
   readonly #perUser = new Map<string, number>()
   readonly #perTenant = new Map<string, number>()
   /** Connects a user has left, refilled steadily: a bucket per user. */
-  readonly #connects = new Map<string, { left: number; at: number }>()
+  readonly #connects = new Map<string, { remaining: number; at: number }>()
 
   constructor(limits: Limits) {
     this.#limits = limits
@@ -86,19 +86,22 @@ export class Admission {
   }
 
   #connect(userId: string, now: number): void {
-    const bucket = this.#connects.get(userId) ?? { left: this.#limits.connectsPerMinute, at: now }
-    const left = this.#refilled(bucket, now)
-    if (left < 1) {
-      const seconds = Math.ceil(((1 - left) * 60) / this.#limits.connectsPerMinute)
+    const bucket = this.#connects.get(userId) ?? {
+      remaining: this.#limits.connectsPerMinute,
+      at: now,
+    }
+    const remaining = this.#refilled(bucket, now)
+    if (remaining < 1) {
+      const seconds = Math.ceil(((1 - remaining) * 60) / this.#limits.connectsPerMinute)
       throw new StreamRefused('too_many_connects', 'This user connects too often.', seconds)
     }
-    this.#connects.set(userId, { left: left - 1, at: now })
+    this.#connects.set(userId, { remaining: remaining - 1, at: now })
   }
 
-  #refilled(bucket: { left: number; at: number }, now: number): number {
+  #refilled(bucket: { remaining: number; at: number }, now: number): number {
     const perMs = this.#limits.connectsPerMinute / 60_000
     const gained = Math.max(0, now - bucket.at) * perMs
-    return Math.min(this.#limits.connectsPerMinute, bucket.left + gained)
+    return Math.min(this.#limits.connectsPerMinute, bucket.remaining + gained)
   }
 }
 

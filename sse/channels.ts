@@ -3,7 +3,7 @@
 
 import type { EventBackend } from './backends/backend.ts'
 import type { Connection } from './connection.ts'
-import type { HeardEvent } from './message.ts'
+import type { ReceivedEvent } from './message.ts'
 import { prefixOfChannel, tenantIdFromChannel } from './names.ts'
 
 export class Channel {
@@ -11,7 +11,7 @@ export class Channel {
   readonly tenantId: string | null
   readonly prefix: string
   /** Heard, not yet encoded. */
-  pending: HeardEvent[] = []
+  pending: ReceivedEvent[] = []
   pendingBytes = 0
   /** Batches that are not yet with everybody. */
   unfinished = 0
@@ -93,7 +93,7 @@ export class ChannelTable {
   }
 
   /** The backend lost its memory: every subscription must be acknowledged anew. */
-  forgetAcknowledgements(): void {
+  clearAcknowledgements(): void {
     for (const channel of this.#channels.values()) channel.acknowledged = null
   }
 

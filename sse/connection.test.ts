@@ -72,7 +72,7 @@ test('a silent line hears a heartbeat every 12 to 18 seconds, a busy one none', 
   }
 })
 
-test('a slow listener keeps the newest progress and every other event', async () => {
+test('a slow listener gets the newest progress and every other event', async () => {
   const w = world()
   const socket = new TestSocket({ reads: false })
   await w.listener({ channels: [acmeScan, acmeAnswer], socket })
@@ -133,7 +133,7 @@ test('a listener that drains nothing for ten seconds is closed', async () => {
   ok(socket.destroyed)
 })
 
-test('when all listeners together hold too much, the fattest goes first', async () => {
+test('when all listeners together hold too much, the one with the most queued bytes is closed first', async () => {
   const w = world({ limits: { processBytes: 100_000 } })
   const fat = new TestSocket({ reads: false })
   const thin = new TestSocket({ reads: false })
@@ -242,7 +242,7 @@ test('a subscription that never gets its socket is given up, and its queue is bo
   equal(late.writes.length, 0)
 })
 
-test('a socket that is gone before it opens leaves nothing behind', async () => {
+test('a socket that closed before the stream opened leaves nothing behind', async () => {
   const w = world()
   const socket = new TestSocket()
   socket.destroy()

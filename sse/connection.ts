@@ -25,7 +25,7 @@ export type StreamSocket = {
   readonly destroyed: boolean
   readonly end: () => unknown
   readonly destroy: () => unknown
-  readonly on: (event: 'drain' | 'close' | 'error', heard: () => void) => unknown
+  readonly on: (event: 'drain' | 'close' | 'error', handler: () => void) => unknown
 }
 
 /**
@@ -48,14 +48,14 @@ export const closeCodes = [
 export type CloseCode = (typeof closeCodes)[number]
 
 /** What a connection needs of its hub. */
-export type Keeper = {
+export type ConnectionContext = {
   readonly clock: Clock
   readonly random: () => number
   readonly limits: Limits
   readonly counters: Counters
   readonly opened: (connection: Connection) => void
   /** Hears no more: called once, with why. */
-  readonly left: (connection: Connection, reason: string) => void
+  readonly closed: (connection: Connection, reason: string) => void
   /** The bytes queued for this connection changed by `delta`. */
   readonly weighed: (delta: number) => void
 }
@@ -74,7 +74,7 @@ export class Connection {
   /** The subscriptions are acknowledged: from here on a backend's loss is this listener's loss. */
   subscribed = false
 
-  readonly #keeper: Keeper
+  readonly #context: ConnectionContext
   readonly #queue = new FrameQueue()
   readonly #closesAt: number
   /** What `closesAt` is: the token's expiry, or the longest life of a stream. */
@@ -93,12 +93,17 @@ export class Connection {
   #cancelDestroy: (() => void) | null = null
 
   /** `tenantId` is the caller's, as the channel spells it: the same text, so that comparing it is cheap. */
-  constructor(seat: Seat, tenantId: string, channels: readonly AnyChannel[], keeper: Keeper) {
-    const { limits, clock, random } = keeper
+  constructor(
+    seat: Seat,
+    tenantId: string,
+    channels: readonly AnyChannel[],
+    context: ConnectionContext,
+  ) {
+    const { limits, clock, random } = context
     this.seat = seat
     this.channels = channels
     this.tenantId = tenantId
-    this.#keeper = keeper
+    this.#context = context
     this.createdAt = clock.now()
     const expiresAt = seat.caller.expiresAt ?? Number.POSITIVE_INFINITY
     const lifetime = limits.lifetimeMs * (0.8 + 0.2 * random())
@@ -124,7 +129,7 @@ export class Connection {
   /**
    * Writes the first bytes, then `snapshot`, then what was heard since the subscription; from here on
    * events go to the socket. The response head is the caller's business and is written before. A
-   * connection that was closed meanwhile says why and ends; a socket that is gone ends it silently.
+   * connection that was closed meanwhile says why and ends; a socket that is closed ends it silently.
    */
   open(
     socket: StreamSocket,
@@ -134,16 +139,16 @@ export class Connection {
     if (socket.destroyed) return this.abandon()
     this.#socket = socket
     this.#framing = options.framing ?? 'chunked'
-    socket.on('close', () => this.#gone())
+    socket.on('close', () => this.#socketClosed())
     socket.on('error', () => socket.destroy())
     if (this.#farewell) return this.#end(this.#farewell.code, this.#farewell.detail)
     if (this.#state !== 'waiting') return void socket.destroy()
     socket.on('drain', () => this.#drained())
     this.#state = 'open'
-    this.#keeper.opened(this)
-    if (this.#keeper.clock.now() >= this.#closesAt) return this.#endOfTime()
+    this.#context.opened(this)
+    if (this.#context.clock.now() >= this.#closesAt) return this.#endOfTime()
     this.#rollHeartbeat()
-    const first = [encodeRetry(2_000 + this.#keeper.random() * 3_000), commentFrame]
+    const first = [encodeRetry(2_000 + this.#context.random() * 3_000), commentFrame]
     this.#writeParts([...first, ...(options.snapshot ?? []).map(encodeFrame)])
     this.#flush()
   }
@@ -170,7 +175,7 @@ export class Connection {
 
   /** One turn of the wheel: expiry, stall, heartbeat. */
   tick(now: number): void {
-    const { limits } = this.#keeper
+    const { limits } = this.#context
     if (this.#state === 'waiting' && now - this.createdAt >= limits.openWithinMs)
       return this.abandon()
     if (this.#state !== 'open') return
@@ -215,14 +220,14 @@ export class Connection {
     this.#state = 'closing'
     this.#queue.clear()
     this.#reweigh(0)
-    this.#keeper.left(this, reason)
+    this.#context.closed(this, reason)
   }
 
   #end(code: CloseCode, detail: string): void {
     const socket = this.#socket
     if (!socket) return
     this.#state = 'closing'
-    const { clock, limits, random } = this.#keeper
+    const { clock, limits, random } = this.#context
     const words = encodeClosing(code, detail, 500 + random() * 4_500)
     if (socket.writableLength + words.length > limits.closeAboveBytes) return void socket.destroy()
     // Last words that nobody reads must not hold the socket.
@@ -232,7 +237,7 @@ export class Connection {
     socket.end()
   }
 
-  #gone(): void {
+  #socketClosed(): void {
     this.#cancelDestroy?.()
     this.#leave('client')
     this.#state = 'closed'
@@ -251,20 +256,20 @@ export class Connection {
 
   #writeParts(parts: readonly Buffer[]): void {
     const bytes = this.#framing === 'chunked' ? encodeChunk(parts) : Buffer.concat(parts)
-    const now = this.#keeper.clock.now()
+    const now = this.#context.clock.now()
     this.#wroteAt = now
     if (this.#socket) this.#write(this.#socket, bytes, now)
   }
 
   #write(socket: StreamSocket, bytes: Buffer, now: number): void {
-    this.#keeper.counters.bytes += bytes.length
+    this.#context.counters.bytes += bytes.length
     if (this.#put(socket, bytes)) return
     this.#blocked = true
     this.#drainedAt = now
     this.#lastLength = socket.writableLength
   }
 
-  /** A socket that throws is gone, and must not cost other listeners their events. */
+  /** A socket that throws is closed, and must not cost other listeners their events. */
   #put(socket: StreamSocket, bytes: Buffer): boolean {
     try {
       return socket.write(bytes)
@@ -278,7 +283,7 @@ export class Connection {
   /** Keeps the bounds: conflates, then gives up. */
   #weigh(): void {
     if (this.#state !== 'open' && this.#state !== 'waiting') return
-    const { limits, counters } = this.#keeper
+    const { limits, counters } = this.#context
     const inSocket = this.#socket?.writableLength ?? 0
     if (this.#queue.bytes > 0 && inSocket + this.#queue.bytes > limits.conflateAboveBytes)
       counters.add('conflated_total', this.#queue.conflate())
@@ -292,20 +297,20 @@ export class Connection {
     const delta = weight - this.#weight
     if (delta === 0) return
     this.#weight = weight
-    this.#keeper.weighed(delta)
+    this.#context.weighed(delta)
   }
 
   #checkStall(now: number): void {
     const length = this.#socket?.writableLength ?? 0
     if (length < this.#lastLength) this.#drainedAt = now
     this.#lastLength = length
-    if (now - this.#drainedAt >= this.#keeper.limits.stallMs)
+    if (now - this.#drainedAt >= this.#context.limits.stallMs)
       this.close('slow_consumer', 'The listener stopped reading.')
   }
 
   /** Two turns of the wheel short of plus 20 %: it may notice a write, and a silence, a turn late. */
   #rollHeartbeat(): void {
-    const { limits, random } = this.#keeper
+    const { limits, random } = this.#context
     const spread = Math.max(0, 0.4 * limits.heartbeatMs - 2 * wheelMs)
     this.#heartbeatMs = 0.8 * limits.heartbeatMs + spread * random()
   }

@@ -6,7 +6,7 @@ import { createParser } from './client/parser.ts'
 import { commentFrame, encodeBatch, encodeChunk, encodeClosing, encodeRetry } from './encoder.ts'
 import { defineEventStream, type EncodedEvent } from './events.ts'
 import { integer, text } from './fields.ts'
-import { decodeMessage, encodeMessage, type HeardEvent } from './message.ts'
+import { decodeMessage, encodeMessage, type ReceivedEvent } from './message.ts'
 import { acmeAnswer } from './testing/world.ts'
 
 const notes = defineEventStream({
@@ -31,7 +31,7 @@ const events: fc.Arbitrary<EncodedEvent> = fc.oneof(
     .map(([label, done]) => notes.encode('note.progress', { label, done })),
 )
 
-const heard = (event: EncodedEvent): HeardEvent => {
+const received = (event: EncodedEvent): ReceivedEvent => {
   const decoded = decodeMessage(encodeMessage(event, 1_700_000_000_000.5))
   if (!decoded) throw new Error('An event of ours was refused.')
   return decoded
@@ -65,7 +65,7 @@ test('whatever a text holds, an independent parser reads the very events that we
       fc.array(events, { minLength: 1, maxLength: 6 }),
       fc.array(fc.nat()),
       (sent, cuts) => {
-        const { body } = encodeBatch(acmeAnswer, sent.map(heard))
+        const { body } = encodeBatch(acmeAnswer, sent.map(received))
         const read = readIndependently(Buffer.concat([commentFrame, body]), cuts)
         deepEqual(
           read.map(({ event, data, id }) => ({ type: event, json: data, id })),
@@ -81,7 +81,7 @@ test('a stream reads the same when it is split at every byte', () => {
     notes.encode('note.delta', { text: '\uFEFFä\u2028\r\n\0😀 {"a":1}' }),
     notes.encode('note.progress', { done: 1, label: 'event: scan.end\n\n' }),
   ]
-  const { body } = encodeBatch(acmeAnswer, sent.map(heard))
+  const { body } = encodeBatch(acmeAnswer, sent.map(received))
   for (let at = 0; at <= body.length; at += 1)
     deepEqual(
       readIndependently(body, [at]).map(({ data }) => data),
@@ -124,7 +124,7 @@ test('our client reads what an independent parser reads, also from a foreign ser
 })
 
 test('a batch is one HTTP chunk around its frames, and each frame is a view of it', () => {
-  const sent = ['ä', 'b'].map((value) => heard(notes.encode('note.delta', { text: value })))
+  const sent = ['ä', 'b'].map((value) => received(notes.encode('note.delta', { text: value })))
   const { chunk, body, frames } = encodeBatch(acmeAnswer, sent)
   equal(chunk.toString(), `${body.length.toString(16)}\r\n${body}\r\n`)
   deepEqual(encodeChunk([body]), chunk)
@@ -174,5 +174,5 @@ test('random bytes never pass as an event', () => {
 })
 
 test('the publish time survives the way', () => {
-  equal(heard(notes.encode('note.delta', { text: '' })).publishedAt, 1_700_000_000_000.5)
+  equal(received(notes.encode('note.delta', { text: '' })).publishedAt, 1_700_000_000_000.5)
 })

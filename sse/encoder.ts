@@ -2,7 +2,7 @@
 // that already is an HTTP/1.1 chunk, and every connection writes that same Buffer.
 
 import type { EncodedEvent } from './events.ts'
-import type { HeardEvent } from './message.ts'
+import type { ReceivedEvent } from './message.ts'
 
 /** One event of a batch, for connections that must queue it. `frame` is a view, not a copy. */
 export type Frame = {
@@ -51,7 +51,7 @@ export function encodeChunk(parts: readonly Buffer[]): Buffer {
 }
 
 /** The events of one channel, in their order, as one chunk. `events` is not empty. */
-export function encodeBatch(channel: string, events: readonly HeardEvent[]): Batch {
+export function encodeBatch(channel: string, events: readonly ReceivedEvent[]): Batch {
   let size = 0
   for (const { type, json } of events) size += labelBytes + type.length + json.length
   const head = size.toString(16) + chunkEnd

@@ -89,7 +89,7 @@ test('each field takes its scalar and nothing else', () => {
   }
 })
 
-test('a process without the definition still keeps the rules of every event', () => {
+test('a process without the definition still applies the rules of every event', () => {
   equal(encodeUndefined('scan.end', { scan_id: scanId }).json, `{"scan_id":"${scanId}"}`)
   throws(() => encodeUndefined('scan.end', {}), /scan_id takes a text/)
   throws(() => encodeUndefined('scan.error', { code: 'x' }), /detail takes a text/)

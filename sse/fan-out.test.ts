@@ -142,7 +142,7 @@ test('who leaves in the middle of a fan-out costs nobody an event', async () => 
   )
 })
 
-test('when too much waits to be written, the event is dropped, counted, and the listeners are told', async () => {
+test('when too much waits to be written, the event is dropped, counted, and the listeners get events_lost', async () => {
   const { hub, clock, listener } = world({ limits: { queuedEvents: 2 } })
   const { socket } = await listener()
   for (let checked = 0; checked < 3; checked += 1)

@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts'
 import { type Counters, labelled } from './counters.ts'
 import { type Batch, encodeBatch } from './encoder.ts'
 import type { Limits } from './limits.ts'
-import type { HeardEvent } from './message.ts'
+import type { ReceivedEvent } from './message.ts'
 
 type Job = {
   readonly channel: Channel
@@ -49,7 +49,7 @@ export class FanOut {
   }
 
   /** Takes an event for every listener the channel has now. */
-  add(channel: Channel, event: HeardEvent): void {
+  add(channel: Channel, event: ReceivedEvent): void {
     const { clock, limits, counters, lost, coalesceMs } = this.#options
     if (
       this.#waitingEvents >= limits.queuedEvents ||

@@ -67,7 +67,7 @@ const open = (hub: Hub): number => [...hub.connections()].length
 const closed = (hub: Hub, reason: string): number =>
   hub.counters()[`closed_total{reason="${reason}"}`] ?? 0
 
-/** Says large things until `done`; gives how many. Each turn of the loop lets sockets move. */
+/** Sends large events until `done`; gives how many. Each turn of the loop lets sockets move. */
 async function sayUntil({ say }: Stage, done: () => boolean): Promise<number> {
   const padding = 'x'.repeat(8_192)
   for (let count = 0; count < 20_000; count += 1) {

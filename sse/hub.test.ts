@@ -11,14 +11,14 @@ import {
   acme,
   acmeAnswer,
   acmeScan,
+  nextTurn,
   rival,
   scanId,
   scanProgress,
-  settled,
   world,
 } from './testing/world.ts'
 
-/** A backend that notes its subscriptions and acknowledges when told. */
+/** A backend that notes its subscriptions and acknowledges when the test says so. */
 function slowBackend(): EventBackend & { subscribed: string[]; acknowledge: () => void } {
   const inner = memoryBackend()
   const waiting: (() => void)[] = []
@@ -115,7 +115,7 @@ test('a subscription stands when the backend acknowledged it, and one upstream s
     done = true
     return connection
   })
-  await settled()
+  await nextTurn()
   ok(!done)
   backend.acknowledge()
   await pending
@@ -182,7 +182,7 @@ test('a revocation closes whom it names at once: a user, a tenant, a credential'
   equal(stays.socket.events().at(-1)?.type, 'scan.end')
 })
 
-test('a revocation between the send and the write keeps the event back', async () => {
+test('a revocation between the send and the write withholds the event', async () => {
   const { hub, clock, listener } = world()
   const { socket } = await listener({ caller: { userId: 'eve' } })
   hub.send(acmeScan, 'scan.end', { scan_id: scanId })
@@ -212,19 +212,19 @@ test('a drain spreads its closings evenly, and serves whoever connects meanwhile
 
 test('an announcement reaches every process, its own included', async () => {
   const broker = new MemoryBroker()
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const one = world({
     backend: memoryBackend(broker),
-    onAnnouncement: (announcement) => heard.push(['one', announcement]),
+    onAnnouncement: (announcement) => received.push(['one', announcement]),
   })
   world({
     backend: memoryBackend(broker),
-    onAnnouncement: (announcement) => heard.push(['two', announcement]),
+    onAnnouncement: (announcement) => received.push(['two', announcement]),
   })
-  await settled()
+  await nextTurn()
   one.hub.announce({ kind: 'membership', tenant: acme, user: 'eve' })
   const announcement = { kind: 'membership', tenant: acme, user: 'eve' }
-  deepEqual(heard, [
+  deepEqual(received, [
     ['one', announcement],
     ['two', announcement],
   ])

@@ -4,7 +4,7 @@ import { Admission, type Caller, type Seat } from './admission.ts'
 import type { BackendState, EventBackend } from './backends/backend.ts'
 import { type Channel, ChannelTable } from './channels.ts'
 import { type Clock, systemClock } from './clock.ts'
-import { type CloseCode, Connection, type Keeper, wheelMs } from './connection.ts'
+import { type CloseCode, Connection, type ConnectionContext, wheelMs } from './connection.ts'
 import { Counters, labelled } from './counters.ts'
 import { type AnyEventStream, encodeUndefined, type Payload } from './events.ts'
 import type { Scalar } from './fields.ts'
@@ -49,7 +49,7 @@ export class Hub {
   readonly #admission: Admission
   readonly #table: ChannelTable
   readonly #fanOut: FanOut
-  readonly #keeper: Keeper
+  readonly #context: ConnectionContext
   readonly #connections = new Set<Connection>()
   #queuedBytes = 0
   #backendUp = true
@@ -73,21 +73,21 @@ export class Hub {
       counters: this.#counters,
       coalesceMs: (prefix) => this.#streams.get(prefix)?.coalesceMs ?? 0,
       lost: (channel) => this.#lose(channel),
-      foreign: (connection, channel) => this.#expel(connection, channel.name),
+      foreign: (connection, channel) => this.#rejectForeign(connection, channel.name),
       before: (now) => {
         if (now - this.#turnedAt >= wheelMs) this.#turn(now) // the loop was busy, and the wheel is late
       },
     })
-    this.#keeper = {
+    this.#context = {
       clock: this.#clock,
       random: options.random ?? Math.random,
       limits: this.#limits,
       counters: this.#counters,
       opened: (connection) => this.#opened(connection),
-      left: (connection, reason) => this.#left(connection, reason),
+      closed: (connection, reason) => this.#connectionClosed(connection, reason),
       weighed: (delta) => this.#weighed(delta),
     }
-    this.#backend.onMessage((topic, message) => this.#heard(topic, message))
+    this.#backend.onMessage((topic, message) => this.#received(topic, message))
     this.#backend.onState((state) => this.#backendChanged(state))
     if (this.#onAnnouncement)
       this.#backend.subscribe(announcements).catch((error: unknown) => {
@@ -106,7 +106,7 @@ export class Hub {
 
   /**
    * Sends an event to whoever listens to the channel, in any process. Returns at once and never
-   * throws: an event that breaks a rule, or finds no room, is dropped, counted and reported.
+   * throws: an event that breaks a rule, or exceeds a limit, is dropped, counted and reported.
    */
   send<E, T extends keyof E & string>(
     channel: ChannelName<E>,
@@ -149,7 +149,7 @@ export class Hub {
     const names = this.#counted(() => this.#checked(seat, channels))
     const opened = names.map((name) => this.#table.opened(name))
     const tenantId = opened[0]?.tenantId ?? seat.caller.tenantId
-    const connection = new Connection(seat, tenantId, names, this.#keeper)
+    const connection = new Connection(seat, tenantId, names, this.#context)
     seat.taken(() => connection.abandon())
     this.#connections.add(connection)
     for (const channel of opened) {
@@ -190,8 +190,8 @@ export class Hub {
     return new Promise((resolve) => {
       let share = 0
       const step = (): void => {
-        const stepsLeft = Math.max(1, Math.ceil((endsAt - this.#clock.now()) / drainStepMs))
-        share += this.#connections.size / stepsLeft
+        const remainingSteps = Math.max(1, Math.ceil((endsAt - this.#clock.now()) / drainStepMs))
+        share += this.#connections.size / remainingSteps
         for (const connection of this.#connections) {
           if (share < 1) break
           share -= 1
@@ -271,20 +271,20 @@ export class Hub {
     })
   }
 
-  #heard(topic: string, message: Buffer): void {
+  #received(topic: string, message: Buffer): void {
     const event = decodeMessage(message)
     if (!event) {
       this.#counters.add(labelled('publish_dropped_total', { reason: 'malformed' }))
       return
     }
-    if (topic === announcements) return this.#heardAnnouncement(event.json)
+    if (topic === announcements) return this.#receivedAnnouncement(event.json)
     const channel = this.#table.get(topic)
     if (!channel || channel.listeners.length === 0) return
     if (event.type === lossType) this.#lose(channel)
     else if (event.type !== announcementType) this.#fanOut.add(channel, event)
   }
 
-  #heardAnnouncement(json: Buffer): void {
+  #receivedAnnouncement(json: Buffer): void {
     try {
       this.#onAnnouncement?.(JSON.parse(json.toString()))
     } catch (error) {
@@ -302,16 +302,16 @@ export class Hub {
     this.#cancelLoss = null
     this.#backendUp = state !== 'down'
     if (state === 'up') return
-    const everyoneLost = (): void => {
-      const heard = (connection: Connection): boolean => connection.subscribed
-      this.closeWhere(heard, 'events_lost', 'Events were lost; fetch the present state.')
+    const closeSubscribed = (): void => {
+      const isSubscribed = (connection: Connection): boolean => connection.subscribed
+      this.closeWhere(isSubscribed, 'events_lost', 'Events were lost; fetch the present state.')
     }
-    if (state === 'resumed') return everyoneLost()
-    this.#table.forgetAcknowledgements()
-    this.#cancelLoss = this.#clock.after(this.#limits.lossMs, everyoneLost)
+    if (state === 'resumed') return closeSubscribed()
+    this.#table.clearAcknowledgements()
+    this.#cancelLoss = this.#clock.after(this.#limits.lossMs, closeSubscribed)
   }
 
-  #expel(connection: Connection, channel: string): void {
+  #rejectForeign(connection: Connection, channel: string): void {
     this.#counters.add('gate_rejections_total')
     this.#report('listener on a foreign channel', { channel, user_id: connection.caller.userId })
     connection.close('access_revoked', 'This stream is not open to this caller.')
@@ -322,7 +322,7 @@ export class Hub {
     this.#counters.add(labelled('opened_total', { prefix, auth: caller.auth ?? 'header' }))
   }
 
-  #left(connection: Connection, reason: string): void {
+  #connectionClosed(connection: Connection, reason: string): void {
     const now = this.#clock.now()
     this.#connections.delete(connection)
     for (const name of connection.channels) this.#table.leave(name, connection, now)
@@ -335,10 +335,10 @@ export class Hub {
   #weighed(delta: number): void {
     this.#queuedBytes += delta
     if (delta < 0 || this.#queuedBytes <= this.#limits.processBytes) return
-    let fattest: Connection | null = null
+    let heaviest: Connection | null = null
     for (const connection of this.#connections)
-      if (!fattest || connection.queuedBytes > fattest.queuedBytes) fattest = connection
-    fattest?.close('slow_consumer', 'The server holds too much for slow listeners.')
+      if (!heaviest || connection.queuedBytes > heaviest.queuedBytes) heaviest = connection
+    heaviest?.close('slow_consumer', 'The server holds too much for slow listeners.')
   }
 
   #turnWheel(): void {

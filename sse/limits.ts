@@ -15,7 +15,7 @@ export const defaultLimits = {
   conflateAboveBytes: 64 * 1024,
   /** Above this, a connection is closed: whoever refetches catches up faster. */
   closeAboveBytes: 256 * 1024,
-  /** Above this over all connections, the fattest goes first. */
+  /** Above this over all connections, the one with the most queued bytes is closed first. */
   processBytes: 256 * 1024 * 1024,
   /** A blocked socket that drains nothing for so long is closed. */
   stallMs: 10_000,
@@ -27,7 +27,7 @@ export const defaultLimits = {
   lingerMs: 5_000,
   /** How long a connect waits for the backend. */
   acknowledgeMs: 1_000,
-  /** How long a backend may be away before its listeners are told to refetch elsewhere. */
+  /** How long a backend may be down before its listeners are closed: they refetch from another server. */
   lossMs: 10_000,
   /** Below the usual 60 s of proxies and load balancers; each connection varies it by 20 %. */
   heartbeatMs: 15_000,

@@ -8,7 +8,7 @@ const version = 1
 const headBytes = 10
 
 /** An event as it came from the backend. `json` is a view of the message. */
-export type HeardEvent = {
+export type ReceivedEvent = {
   readonly type: string
   readonly conflates: boolean
   readonly json: Buffer
@@ -34,7 +34,7 @@ export function encodeMessage(event: EncodedEvent, publishedAt: number): Buffer 
  * The event in a message, or null. Bytes from the backend are foreign: a name outside the convention,
  * or a payload with a CR, LF or NUL, could forge events on a listener's wire.
  */
-export function decodeMessage(message: Buffer): HeardEvent | null {
+export function decodeMessage(message: Buffer): ReceivedEvent | null {
   const nameLength = message[9]
   if (message[0] !== version || nameLength === undefined) return null
   const type = message.toString('latin1', headBytes, headBytes + nameLength)

@@ -43,16 +43,16 @@ test('random operations: everybody hears exactly what was sent to them while the
   const many = Number.POSITIVE_INFINITY
   const limits = { streamsPerUser: many, streamsPerTenant: many, connectsPerMinute: 1e9 }
   const { hub, clock, seat } = world({ streams: [secrets], random, limits })
-  type Heard = {
+  type Listener = {
     socket: TestSocket
     tenant: (typeof tenants)[number]
     user: string
     channels: Set<string>
     expected: number[]
   }
-  let open: Heard[] = []
+  let open: Listener[] = []
   let checked = 0
-  const check = ({ socket, tenant, expected }: Heard): void => {
+  const check = ({ socket, tenant, expected }: Listener): void => {
     const body = socket.body()
     for (const other of tenants)
       ok(other === tenant || !body.includes(other.secret), `foreign bytes, seed ${seed}`)
@@ -64,9 +64,9 @@ test('random operations: everybody hears exactly what was sent to them while the
     )
     checked += expected.length
   }
-  const leave = (leaves: (heard: Heard) => boolean): void => {
-    for (const heard of open.filter(leaves)) check(heard)
-    open = open.filter((heard) => !leaves(heard))
+  const leave = (leaves: (listener: Listener) => boolean): void => {
+    for (const listener of open.filter(leaves)) check(listener)
+    open = open.filter((listener) => !leaves(listener))
   }
 
   for (let n = 0; n < operations; n += 1) {
@@ -86,12 +86,12 @@ test('random operations: everybody hears exactly what was sent to them while the
     } else if (chance < 0.13) {
       clock.turns()
       hub.closeWhere(({ caller }) => caller.userId === user, 'access_revoked', 'kicked')
-      leave((heard) => heard.user === user)
+      leave((listener) => listener.user === user)
     } else if (chance < 0.15 && open.length > 0) {
       clock.turns()
-      const gone = pick(open)
-      gone.socket.destroy()
-      leave((heard) => heard === gone)
+      const disconnected = pick(open)
+      disconnected.socket.destroy()
+      leave((listener) => listener === disconnected)
     } else if (chance < 0.16) {
       const foreign = secrets.channel(pick(tenants).id, pick(resources))
       const tried = hub.subscribe(seat({ tenantId: tenant.id }), [foreign])
@@ -106,7 +106,7 @@ test('random operations: everybody hears exactly what was sent to them while the
     } else if (chance < 0.9) {
       const channel = secrets.channel(tenant.id, pick(resources))
       hub.send(channel, 'secret.delta', { secret: tenant.secret, n })
-      for (const heard of open) if (heard.channels.has(channel)) heard.expected.push(n)
+      for (const listener of open) if (listener.channels.has(channel)) listener.expected.push(n)
       // Two channels of one listener keep their own order only, so each send is its own turn here.
       clock.turns()
     } else clock.advance(Math.floor(random() * 3_000))

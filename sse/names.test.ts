@@ -68,7 +68,7 @@ test('a malformed channel has no tenant', () => {
   equal(tenantIdFromChannel(`p:${id}:r`), id)
 })
 
-test('a segment outside its alphabet is refused with its reason', () => {
+test('a segment with characters outside its alphabet is refused with its reason', () => {
   const wide: string = 'Scan'
   throws(() => makeChannelName(wide, tenant, 'r'), /prefix takes/)
   throws(() => makeChannelName('a'.repeat(64), tenant, 'r'), /prefix takes/)

@@ -33,7 +33,7 @@ test('taking gives at least one frame, and about what was asked for', () => {
   equal(queue.bytes, 21)
 })
 
-test('any order of pushing, conflating and taking keeps bytes, order and the last of each key', () => {
+test('any order of pushing, conflating and taking preserves bytes, order and the last of each key', () => {
   const steps = fc.array(
     fc.oneof(
       fc.record({ push: fc.constantFrom('a', 'b', null) }),
@@ -71,7 +71,7 @@ test('any order of pushing, conflating and taking keeps bytes, order and the las
   )
 })
 
-test('a listener that conflates for hours holds no more than what is left to send', () => {
+test('a listener that conflates for hours holds no more than what remains to be sent', () => {
   const queue = new FrameQueue()
   const started = performance.now()
   for (let id = 0; id < 200_000; id += 1) {

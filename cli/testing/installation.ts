@@ -13,6 +13,8 @@ import {
 } from '@plumbline/server/testing'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+/** The product in a world of fakes: hosts lead to loopback, as `PLUMBLINE_TEST_SITES` says. */
+export const amongFakes = fileURLToPath(new URL('among-fakes.ts', import.meta.url))
 export interface Running {
   readonly child: ChildProcess
   readonly address: string
@@ -24,9 +26,14 @@ export function launch(
   {
     flags,
     environment,
-  }: { flags: readonly string[]; environment: Readonly<Record<string, string>> },
+    program = main,
+  }: {
+    flags: readonly string[]
+    environment: Readonly<Record<string, string>>
+    program?: string
+  },
 ): Promise<Running> {
-  const child = spawn(process.execPath, [...flags, main, command], {
+  const child = spawn(process.execPath, [...flags, program, command], {
     env: { ...process.env, ...withoutLimits, LOG_LEVEL: 'warn', PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -37,7 +44,7 @@ export function launch(
       const [, address] = /Serving (http:\/\/[\d.:]+)/.exec(said) ?? []
       if (address || /Working\./.test(said)) resolve({ child, address: address ?? '' })
     })
-    child.once('exit', (code) => reject(new Error(`${command} left with ${code}: ${said}`)))
+    child.once('exit', (code) => reject(new Error(`${command} exited with ${code}: ${said}`)))
   })
 }
 
@@ -54,6 +61,7 @@ export class Installation {
   #environment: Readonly<Record<string, string>>
   readonly #release: () => Promise<void>
   readonly #flags: readonly string[]
+  readonly #program: string
   #api: Running | undefined
   #worker: Running | undefined
   #who: { tenantId: string; userId: string; email: string; authorization: string } | undefined
@@ -63,15 +71,20 @@ export class Installation {
     isSplit: boolean,
     release = async (): Promise<void> => {},
     flags: readonly string[] = processFlags,
+    program = main,
   ) {
     this.#environment = environment
     this.isSplit = isSplit
     this.#release = release
     this.#flags = flags
+    this.#program = program
   }
 
   /** One over a database of its own: on PostgreSQL the API outlives the worker, on the embedded one it cannot. */
-  static async prepare(environment: Readonly<Record<string, string>>): Promise<Installation> {
+  static async prepare(
+    environment: Readonly<Record<string, string>>,
+    program = main,
+  ): Promise<Installation> {
     const directory = mkdtempSync(join(tmpdir(), 'plumbline-installation-'))
     const database = await processDatabase(directory)
     return new Installation(
@@ -81,17 +94,20 @@ export class Installation {
         await database.close()
         rmSync(directory, { recursive: true, force: true })
       },
+      processFlags,
+      program,
     )
   }
 
   async start(): Promise<void> {
-    const [flags, environment] = [this.#flags, this.#environment]
+    const [flags, environment, program] = [this.#flags, this.#environment, this.#program]
     if (this.isSplit)
       this.#api ??= await launch('serve', {
         flags,
+        program,
         environment: { ...environment, WORKER: 'false' },
       })
-    this.#worker = await launch(this.isSplit ? 'worker' : 'serve', { flags, environment })
+    this.#worker = await launch(this.isSplit ? 'worker' : 'serve', { flags, environment, program })
   }
 
   async crash(): Promise<void> {

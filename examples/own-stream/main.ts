@@ -1,5 +1,5 @@
 /**
- * The product with one more feature, on a database that is gone afterwards, and a page that listens.
+ * The product with one more feature, on a temporary database, and a page that listens.
  * `node scripts/launch.cjs examples/own-stream/main.ts`; PORT and PAGE_PORT are 8080 and 8081 unless set.
  */
 import { mkdtempSync, rmSync } from 'node:fs'

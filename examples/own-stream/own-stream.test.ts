@@ -51,9 +51,9 @@ before(async () => {
 after(async () => {
   for (const child of started) {
     if (child.exitCode !== null) continue
-    const gone = new Promise((resolve) => child.once('exit', resolve))
+    const exited = new Promise((resolve) => child.once('exit', resolve))
     child.kill('SIGTERM')
-    await gone
+    await exited
   }
 })
 

@@ -1,5 +1,5 @@
 /**
- * The product with the settings beside it, on a database that is gone afterwards, and one user.
+ * The product with the settings beside it, on a temporary database, and one user.
  * `node scripts/launch.cjs examples/sign-in/main.ts`; PORT is 8080 unless set.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

@@ -130,7 +130,7 @@ for (const [name, field, fault, ...values] of refused) {
   })
 }
 
-test('faults inside lists and objects say where, and all are told', () => {
+test('faults inside lists and objects say where, and all are reported', () => {
   const shape = object({ name: text, tags: list(record(integer)), 'a/b': optional(boolean) })
   deepEqual(read(shape, { tags: [{ x: 1 }, { x: 'a', y: 2.5 }], 'a/b': 0, extra: 1 }), [
     'unknown /extra',
@@ -169,7 +169,7 @@ test('a query parameter is read as its field says', () => {
   equal(json.fromText, undefined)
 })
 
-test('the last day and millisecond we keep do not run into the year 10000', () => {
+test('the last day and millisecond that are accepted do not run into the year 10000', () => {
   const until = '9999-12-31T23:59:59.999Z'
   const day = { kind: 'date', text: '9999-12-31', from: '9999-12-31T00:00:00.000Z', until }
   deepEqual(readText(instant, '9999-12-31'), day)
@@ -216,6 +216,6 @@ test('a schema says what the field accepts', () => {
   })
 })
 
-test('a pattern that keeps state between calls is refused when the field is declared', () => {
+test('a pattern with state between calls is refused when the field is declared', () => {
   throws(() => text({ pattern: /a/g }), TypeError)
 })

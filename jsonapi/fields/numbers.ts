@@ -5,7 +5,7 @@ export interface Range {
   readonly max?: number
 }
 
-const outside = ({ min, max }: Required<Range>) => `Must be a number from ${min} to ${max}.`
+const outOfRange = ({ min, max }: Required<Range>) => `Must be a number from ${min} to ${max}.`
 
 const integerField = (range: Range): Field<number> => {
   const limits = { min: -(2 ** 31), max: 2 ** 31 - 1, ...range }
@@ -13,7 +13,7 @@ const integerField = (range: Range): Field<number> => {
     if (typeof value !== 'number' || !Number.isInteger(value)) {
       return fault('Must be an integer.', 'invalid_type')
     }
-    if (value < limits.min || value > limits.max) return fault(outside(limits), 'out_of_range')
+    if (value < limits.min || value > limits.max) return fault(outOfRange(limits), 'out_of_range')
     return value + 0 // -0 is 0
   }
   const fromText = (text: string, fault: Fault): number | Failed =>
@@ -34,7 +34,7 @@ const numberField = (range: Range): Field<number> => {
     if (typeof value !== 'number' || !Number.isFinite(value)) {
       return fault('Must be a number.', 'invalid_type')
     }
-    if (value < limits.min || value > limits.max) return fault(outside(limits), 'out_of_range')
+    if (value < limits.min || value > limits.max) return fault(outOfRange(limits), 'out_of_range')
     return value
   }
   const fromText = (text: string, fault: Fault): number | Failed =>

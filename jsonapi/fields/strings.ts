@@ -22,7 +22,8 @@ export function readString(value: unknown, fault: Fault): string | Failed {
 
 const textField = (limits: TextLimits): Field<string> => {
   const { min = 0, max = Number.POSITIVE_INFINITY, pattern, patternName } = limits
-  if (pattern?.global || pattern?.sticky) throw new TypeError('A pattern must keep no state.')
+  if (pattern?.global || pattern?.sticky)
+    throw new TypeError('A pattern must have no state: use neither flag g nor y.')
   const read = (value: unknown, fault: Fault): string | Failed => {
     const text = readString(value, fault)
     if (text === failed) return failed
@@ -70,7 +71,7 @@ const readUuid = (value: unknown, fault: Fault): string | Failed =>
     ? value.toLowerCase()
     : fault('Must be a valid UUID.')
 
-/** A UUID in its canonical form: letters are read in either case and kept in lower case. */
+/** A UUID in its canonical form: either case is accepted and stored in lower case. */
 export const uuid: Field<string> = {
   schema: { type: 'string', format: 'uuid' },
   read: readUuid,
@@ -101,7 +102,7 @@ const isEmail = (value: string): boolean => {
 const readEmail = (value: unknown, fault: Fault): string | Failed =>
   typeof value === 'string' && isEmail(value) ? value : fault('Enter a valid e-mail address.')
 
-/** An e-mail address, kept as it was written. */
+/** An e-mail address, stored as it was written. */
 export const email: Field<string> = {
   schema: { type: 'string', format: 'email', maxLength: 254 },
   read: readEmail,

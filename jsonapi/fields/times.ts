@@ -71,7 +71,7 @@ const instantSchema = {
   description: 'A date is the whole UTC day; a timestamp counts to the millisecond.',
 }
 
-/** A full RFC 3339 timestamp, kept as text. As a filter it also takes a date. */
+/** A full RFC 3339 timestamp, stored as text. As a filter it also takes a date. */
 export const timestamp: Field<string, Instant> = {
   schema: { type: 'string', format: 'date-time' },
   read: (value, fault) =>
@@ -79,7 +79,7 @@ export const timestamp: Field<string, Instant> = {
   fromText: instantFromText,
 }
 
-/** A calendar day, `YYYY-MM-DD`, kept as text. */
+/** A calendar day, `YYYY-MM-DD`, stored as text. */
 export const date: Field<string, Instant> = {
   schema: { type: 'string', format: 'date' },
   read: (value, fault) =>
@@ -87,7 +87,7 @@ export const date: Field<string, Instant> = {
   fromText: dateFromText,
 }
 
-/** A date or a timestamp, told apart. */
+/** A date or a timestamp: which of them it is. */
 export const instant: Field<Instant> = {
   schema: instantSchema,
   read: (value, fault) =>

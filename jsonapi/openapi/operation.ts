@@ -26,7 +26,10 @@ export interface Operation {
   readonly statuses?: readonly number[]
   /** The media type of a success that is no document: `text/event-stream`, `application/zip`. */
   readonly responseType?: string
-  /** Media types in which the whole of a list is sent, beside pages of it as documents. */
+  /**
+   * Media types that `Accept` may ask for instead: the whole of a list, beside pages of it as documents, or
+   * another form of `responseType`.
+   */
   readonly exports?: readonly string[]
   /** The permission it needs, shown as `x-permission`. */
   readonly permission?: string
@@ -48,7 +51,7 @@ export const pascal = (name: string): string =>
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join('')
 
-/** Whether a second request with the same `Idempotency-Key` has the answer of the first. Files are not kept. */
+/** Whether a second request with the same `Idempotency-Key` has the answer of the first. Files are not stored. */
 export const takesKey = ({ method, anonymous, accepts }: Operation): boolean =>
   method === 'POST' && !anonymous && accepts === undefined
 

@@ -22,7 +22,7 @@ const meanings: Readonly<Record<number, readonly [name: string, description: str
   429: ['TooManyRequests', 'Too many requests; `Retry-After` says when to come back.'],
   502: ['BadGateway', 'The other side refused our credentials or permission.'],
   503: ['Unavailable', 'Not now; `Retry-After` says when to come back.'],
-  507: ['NoSpace', 'There is no room for it on the disk.'],
+  507: ['NoSpace', 'The disk has no space for it.'],
 }
 
 const retryAfter = { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer' } } }
@@ -55,10 +55,8 @@ export function response(
   if (status >= 300) return redirect
   const { kind, responseType, exports = [] } = operation
   if (responseType !== undefined) {
-    const schema = responseType.endsWith('json')
-      ? { type: 'object' }
-      : { type: 'string', ...(!responseType.startsWith('text/') && { format: 'binary' }) }
-    return { description: 'Sent.', content: { [responseType]: { schema } } }
+    const content = [responseType, ...exports].map((type) => [type, { schema: sent(type) }])
+    return { description: 'Sent.', content: Object.fromEntries(content) }
   }
   if (shown === undefined) return { description: 'Done.' }
   const description = status === 201 ? 'Created.' : 'Found.'
@@ -70,6 +68,11 @@ export function response(
     },
   }
 }
+
+const sent = (type: string): Schema =>
+  type.endsWith('json')
+    ? { type: 'object' }
+    : { type: 'string', ...(!type.startsWith('text/') && { format: 'binary' }) }
 
 /** A file that is written while it is read. */
 const whole = (type: string): Schema => ({
@@ -85,7 +88,7 @@ const redirect = {
 }
 
 const queued = (task: string): Schema => ({
-  description: 'Queued; the task tells how it goes.',
+  description: 'Queued; the task shows its progress.',
   headers: {
     'Content-Location': {
       description: 'Where the task is.',

@@ -38,10 +38,10 @@ const selfLink = {
 const shownAttributes = (attributes: Attributes) =>
   schemas(attributes, (field) => field.access !== 'writeOnly')
 
-const schemas = (attributes: Attributes, keep: (field: AnyField) => boolean) =>
+const schemas = (attributes: Attributes, matches: (field: AnyField) => boolean) =>
   Object.fromEntries(
     Object.entries(attributes)
-      .filter(([, field]) => keep(field))
+      .filter(([, field]) => matches(field))
       .map(([name, field]) => [name, field.schema]),
   )
 
@@ -83,24 +83,26 @@ const typeSchema = ({ type, also }: Draft): Schema =>
 /** The body an operation takes. */
 export function draftSchema(draft: Draft, hasPathId: boolean): Schema {
   const attributes = schemas(draft.attributes, (field) => field.access !== 'readOnly')
-  const wanted = Object.keys(attributes).filter((name) => !draft.attributes[name]?.optional)
+  const requiredAttributes = Object.keys(attributes).filter(
+    (name) => !draft.attributes[name]?.optional,
+  )
   const links = Object.entries(draft.relationships)
-  const linksWanted = links.filter(([, link]) => !link.optional).map(([name]) => name)
+  const requiredLinks = links.filter(([, link]) => !link.optional).map(([name]) => name)
   const required = [
     ...(draft.id === 'required' ? ['id'] : []),
-    ...(wanted.length > 0 ? ['attributes'] : []),
-    ...(linksWanted.length > 0 ? ['relationships'] : []),
+    ...(requiredAttributes.length > 0 ? ['attributes'] : []),
+    ...(requiredLinks.length > 0 ? ['relationships'] : []),
   ]
   const data = {
     type: 'object',
     properties: {
       type: { type: 'string', ...typeSchema(draft) },
       ...((draft.id !== 'none' || hasPathId) && { id: { type: 'string' } }),
-      attributes: closed(attributes, wanted),
+      attributes: closed(attributes, requiredAttributes),
       ...(links.length > 0 && {
         relationships: closed(
           Object.fromEntries(links.map(([name, link]) => [name, writtenLinkage(link)])),
-          linksWanted,
+          requiredLinks,
         ),
       }),
     },

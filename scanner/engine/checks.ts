@@ -3,9 +3,12 @@ import type { Check, CheckFacts, Fix, Provider, Service } from '../kit/index.ts'
 /** A check for readers: the catalogue's facts and the author's sentences. */
 export interface CheckDescription extends CheckFacts {
   readonly title: string
+  readonly description: string
   readonly risk: string
+  readonly decision: string
   readonly fix: Fix
   readonly source: string
+  readonly links: readonly string[]
 }
 
 /** A check's facts. A check that the catalogue does not know cannot run: the registry test finds it first. */
@@ -17,8 +20,17 @@ export function factsOf<Client>(provider: Provider<Client>, id: string): CheckFa
 
 export const describe = <Client>(
   provider: Provider<Client>,
-  { id, title, risk, fix, source }: Check<never>,
-): CheckDescription => ({ ...factsOf(provider, id), title, risk, fix, source })
+  { id, title, description = '', risk, decision = '', fix, source, links = [] }: Check<never>,
+): CheckDescription => ({
+  ...factsOf(provider, id),
+  title,
+  description,
+  risk,
+  decision,
+  fix,
+  source,
+  links,
+})
 
 /** Every service of a provider, loaded. */
 export const allServices = <Client>(

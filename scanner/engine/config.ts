@@ -1,45 +1,119 @@
-import { type ScanConfig, ScanProblem, setting } from '../kit/index.ts'
+import {
+  type Provider,
+  type ScanConfig,
+  ScanProblem,
+  type Setting,
+  type SettingRule,
+  setting,
+  settingProblem,
+} from '../kit/index.ts'
+import { allServices } from './checks.ts'
 
-/** The keys of a scan configuration that the engine itself reads, with their defaults. */
+/** A key of a scan configuration: what it means, what it takes, and what reads it. */
+export interface ConfigKey extends SettingRule {
+  readonly name: string
+  /** What holds where nobody sets it; null: nothing. */
+  readonly default: Setting | null
+  /** The checks whose threshold it is; none for a key of the engine. */
+  readonly checks: readonly string[]
+}
+
+const none: readonly string[] = []
+const engineKeys = {
+  excluded_checks: { default: none, about: 'Checks that are not made, by their ids.' },
+  excluded_services: { default: none, about: 'Services that are not scanned.' },
+  regions: { default: none, about: 'Regions that are scanned; all where the list is empty.' },
+  excluded_regions: { default: none, about: 'Regions that are not scanned.' },
+  connect_timeout_ms: {
+    default: 10_000,
+    about: 'Milliseconds until a connection has to stand.',
+    whole: true,
+    min: 1,
+    max: 60_000,
+  },
+  read_timeout_ms: {
+    default: 60_000,
+    about: 'Milliseconds of silence after which an answer is given up.',
+    whole: true,
+    min: 1,
+    max: 300_000,
+  },
+  retries: {
+    default: 3,
+    about: 'Further attempts at a call after the first; 0 is a single attempt.',
+    whole: true,
+    min: 0,
+    max: 20,
+  },
+  max_requests_per_second: {
+    default: 0,
+    about: 'Calls a second to one API in one region; 0 is what the provider bears.',
+    whole: true,
+    min: 0,
+    max: 10_000,
+  },
+  max_scanned_resources_per_service: {
+    default: 0,
+    about: 'Resources of a kind that are looked at; 0 is all. A key of the kind itself goes first.',
+    whole: true,
+  },
+} as const satisfies Readonly<Record<string, SettingRule & { readonly default: Setting }>>
+type EngineKey = keyof typeof engineKeys
+
+const keysOfRegions: ReadonlySet<string> = new Set(['regions', 'excluded_regions'])
+
+/** The keys of a scan configuration that the engine itself reads. */
 export interface EngineConfig {
   readonly connectTimeoutMs: number
   readonly readTimeoutMs: number
   /** Further attempts after the first; 0 is exactly one attempt. */
   readonly retries: number
+  /** Calls a second to one API in one region; null: what the provider bears. */
+  readonly perSecond: number | null
   readonly endpoint: string | null
   readonly excludedChecks: readonly string[]
   readonly excludedServices: readonly string[]
-  readonly excludedRegions: readonly string[]
+  /** Whether a scan leaves this region out. */
+  readonly isExcludedRegion: (region: string) => boolean
 }
 
-function whole(config: ScanConfig, key: string, normal: number, max: number): number {
-  const value = setting(config, key, normal)
-  if (Number.isInteger(value) && value >= 0 && value <= max) return value
-  throw new ScanProblem(
-    'invalid_configuration',
-    `The configuration key ${key} must be a whole number from 0 to ${max}.`,
-  )
-}
+type Defaults = NonNullable<Provider<unknown>['defaults']>
 
-const noTexts: readonly string[] = []
+/** What holds where nobody sets a key: the kind's own default, or the engine's. */
+const normalOf = (key: string, normal: Setting, defaults: Defaults = {}): Setting =>
+  new Map<string, number>(Object.entries(defaults)).get(key) ?? normal
+
+function engineSetting<K extends EngineKey>(config: ScanConfig, key: K, defaults?: Defaults) {
+  const rule: SettingRule = engineKeys[key]
+  const problem = settingProblem(config[key], rule, engineKeys[key].default)
+  if (problem) {
+    throw new ScanProblem('invalid_configuration', `The configuration key ${key} ${problem.detail}`)
+  }
+  return (config[key] ??
+    normalOf(key, engineKeys[key].default, defaults)) as (typeof engineKeys)[K]['default']
+}
 
 /** Reads and checks the engine's keys. Throws ScanProblem `invalid_configuration` naming the key. */
-export function engineConfig(config: ScanConfig): EngineConfig {
-  const endpoint = setting(config, 'endpoint_url', '')
+export function engineConfig(config: ScanConfig, defaults?: Defaults): EngineConfig {
+  const endpoint = setting(config, 'endpoint_url', '') // the operator's, and no key of a configuration
   if (endpoint !== '' && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
     throw new ScanProblem(
       'invalid_configuration',
       'The configuration key endpoint_url must be an http or https URL.',
     )
   }
+  const regions = engineSetting(config, 'regions')
+  const excludedRegions = engineSetting(config, 'excluded_regions')
   return {
-    connectTimeoutMs: whole(config, 'connect_timeout_ms', 10_000, 600_000),
-    readTimeoutMs: whole(config, 'read_timeout_ms', 60_000, 600_000),
-    retries: whole(config, 'retries', 3, 100),
+    connectTimeoutMs: engineSetting(config, 'connect_timeout_ms'),
+    readTimeoutMs: engineSetting(config, 'read_timeout_ms'),
+    retries: engineSetting(config, 'retries', defaults),
+    perSecond: engineSetting(config, 'max_requests_per_second', defaults) || null,
     endpoint: endpoint || null,
-    excludedChecks: setting(config, 'excluded_checks', noTexts),
-    excludedServices: setting(config, 'excluded_services', noTexts),
-    excludedRegions: setting(config, 'excluded_regions', noTexts),
+    excludedChecks: engineSetting(config, 'excluded_checks'),
+    excludedServices: engineSetting(config, 'excluded_services'),
+    isExcludedRegion: (region) =>
+      excludedRegions.includes(region) || (regions.length > 0 && !regions.includes(region)),
   }
 }
 
@@ -54,4 +128,89 @@ export function capOf(config: ScanConfig, key: string | undefined): number {
       ? setting(config, key, 0)
       : setting(config, 'max_scanned_resources_per_service', 0)
   return cap > 0 ? cap : Number.POSITIVE_INFINITY
+}
+
+/** Every key that a scan of this provider reads, by name. Loads all services. */
+export async function configKeys<Client>(
+  provider: Provider<Client>,
+): Promise<ReadonlyMap<string, ConfigKey>> {
+  const keys = new Map<string, ConfigKey>()
+  for (const [name, key] of Object.entries(engineKeys)) {
+    if (provider.regions === false && keysOfRegions.has(name)) continue
+    const normal = normalOf(name, key.default, provider.defaults)
+    keys.set(name, { name, checks: [], ...key, default: normal, ...provider.settings[name] })
+  }
+  const services = await allServices(provider)
+  for (const { kinds } of services) {
+    for (const { cap } of Object.values(kinds)) {
+      if (cap === undefined) continue
+      const about = `${provider.settings[cap]?.about ?? ''} 0 is all.`.trimStart()
+      keys.set(cap, { name: cap, default: null, whole: true, about, checks: [] })
+    }
+  }
+  for (const check of services.flatMap(({ checks }) => checks)) {
+    for (const [name, normal] of Object.entries(check.config)) {
+      const rule = provider.settings[name] ?? { about: '' }
+      const checks = [...(keys.get(name)?.checks ?? []), check.id]
+      keys.set(name, { name, default: normal, ...rule, checks })
+    }
+  }
+  return keys
+}
+
+/** What is wrong with a configuration, and where: the key, and the place in its list. */
+export interface ConfigProblem {
+  readonly path: readonly (string | number)[]
+  readonly detail: string
+}
+
+export interface ReadConfig {
+  /** The keys that are read, with the values given. */
+  readonly config: ScanConfig
+  /** Keys that nothing reads: perhaps of another version, perhaps typing errors. */
+  readonly unknown: readonly string[]
+  readonly problems: readonly ConfigProblem[]
+}
+
+/** What a configuration says to a scan of this provider. Loads all services. */
+export async function readConfig<Client>(
+  provider: Provider<Client>,
+  given: ScanConfig,
+): Promise<ReadConfig> {
+  const keys = await configKeys(provider)
+  const config: Record<string, unknown> = {}
+  const unknown: string[] = []
+  const problems: ConfigProblem[] = []
+  for (const [name, value] of Object.entries(given)) {
+    const key = keys.get(name)
+    if (!key) {
+      unknown.push(name)
+      continue
+    }
+    const problem = settingProblem(value, key, key.default ?? 0)
+    if (problem) problems.push({ path: [name, ...problem.path], detail: `It ${problem.detail}` })
+    else if (value !== null) config[name] = value
+  }
+  problems.push(...misnamed(provider, config))
+  return { config, unknown, problems }
+}
+
+/** Exclusions of what does not exist, which would exclude nothing and look as if they did. */
+export function misnamed<Client>(
+  { catalog, type }: Provider<Client>,
+  { excluded_checks, excluded_services }: ScanConfig,
+): ConfigProblem[] {
+  const facts = [...catalog.values()]
+  const checks = new Set(facts.flatMap(({ id, aliases }) => [id, ...aliases]))
+  const services = new Set(facts.map(({ service }) => service))
+  const missing = (key: EngineKey, value: unknown, known: ReadonlySet<string>, kind: string) =>
+    ((value ?? []) as readonly string[]).flatMap((name, at) =>
+      known.has(name)
+        ? []
+        : [{ path: [key, at], detail: `There is no ${kind} ${name} of ${type}.` }],
+    )
+  return [
+    ...missing('excluded_checks', excluded_checks, checks, 'check'),
+    ...missing('excluded_services', excluded_services, services, 'service'),
+  ]
 }

@@ -28,7 +28,7 @@ test('the ledger counts each reason once, and a check without records is not app
   )
 })
 
-test('a pair of check and region is assessed only without any gap, and excluded ones do not count', () => {
+test('a pair of check and region is assessed only without any gap, and excluded ones are counted apart', () => {
   const row = (
     check_id: string,
     outcome: CoverageRow['outcome'],
@@ -53,6 +53,7 @@ test('a pair of check and region is assessed only without any gap, and excluded 
   deepEqual(summary, {
     assessed: 1,
     total: 3,
+    excluded: 1,
     gaps: [
       { outcome: 'denied', action: 's3:X', count: 2 },
       { outcome: 'throttled', action: 's3:Y', count: 1 },

@@ -62,11 +62,29 @@ export class Ledger {
   }
 }
 
+/** The rows of a unit that failed as a whole: none of its checks could be assessed there. */
+export const failedCoverage = (
+  unit: Place & { readonly checks: readonly string[] },
+  code: string,
+): CoverageRow[] =>
+  unit.checks.map((check_id) => ({
+    check_id,
+    service: unit.service,
+    region: unit.region,
+    resource_type: '',
+    outcome: 'error',
+    action: null,
+    count: 1,
+    sample: code,
+  }))
+
 export interface CoverageSummary {
   /** Pairs of check × region in which everything that exists was read. */
   readonly assessed: number
   /** All pairs but the excluded ones. */
   readonly total: number
+  /** Pairs that the configuration left out: nobody looked. */
+  readonly excluded: number
   /** Pairs touched by each reason, most first. A pair may have several reasons. */
   readonly gaps: readonly {
     readonly outcome: GapOutcome
@@ -76,15 +94,19 @@ export interface CoverageSummary {
 }
 
 const isGap = (outcome: Outcome): outcome is GapOutcome =>
-  outcome === 'denied' || outcome === 'throttled' || outcome === 'error'
+  outcome === 'denied' || outcome === 'throttled' || outcome === 'error' || outcome === 'capped'
 
 /** Sums a scan's ledger: "assessed 412 of 430 check × region units; 18 denied: s3:GetBucketPolicy". */
 export function summarize(rows: Iterable<CoverageRow>): CoverageSummary {
   const whole = new Map<string, boolean>()
+  const excluded = new Set<string>()
   const gaps = new Map<string, { outcome: GapOutcome; action: string | null; pairs: Set<string> }>()
   for (const { check_id, region, outcome, action } of rows) {
-    if (outcome === 'excluded') continue
     const pair = `${check_id} ${region}`
+    if (outcome === 'excluded') {
+      excluded.add(pair)
+      continue
+    }
     whole.set(pair, (whole.get(pair) ?? true) && !isGap(outcome))
     if (!isGap(outcome)) continue
     const key = `${outcome} ${action ?? ''}`
@@ -95,6 +117,7 @@ export function summarize(rows: Iterable<CoverageRow>): CoverageSummary {
   return {
     assessed: [...whole.values()].filter(Boolean).length,
     total: whole.size,
+    excluded: excluded.size,
     gaps: [...gaps.values()]
       .map(({ outcome, action, pairs }) => ({ outcome, action, count: pairs.size }))
       .sort((a, b) => b.count - a.count),

@@ -2,8 +2,13 @@
 // really connected, before a byte of the request is written.
 import { type LookupAddress, type LookupAllOptions, lookup as dnsLookup } from 'node:dns'
 import { BlockList, connect, isIP, type LookupFunction, type Socket } from 'node:net'
-import { connect as tlsConnect } from 'node:tls'
-import { HttpFailure } from '../kit/index.ts'
+import {
+  checkServerIdentity,
+  connect as tlsConnect,
+  type PeerCertificate,
+  TLSSocket,
+} from 'node:tls'
+import { HttpFailure, type HttpTls } from '../kit/index.ts'
 
 const refused = new BlockList()
 // IANA's special-purpose registries for IPv4: everything that is not plain unicast on the internet.
@@ -73,21 +78,52 @@ export const publicLookup =
     })
   }
 
-export interface Door {
+export interface Door extends HttpTls {
   readonly host: string
   readonly port: number
   readonly secure: boolean
   /** The operator named this host: private addresses are what they meant. */
   readonly trusted: boolean
+  /** Whoever named the host is not told which names there are: one that is not found is refused as a private one is. */
+  readonly hidesNames?: boolean
   readonly connectTimeoutMs: number
   readonly signal?: AbortSignal
+  /** A certificate whose subject has the name, and nothing else of it, is refused: subjects may be names of users. */
+  readonly altNamesOnly?: boolean
+  /** Of ALPN; HTTP/1.1 where they are left out. */
+  readonly protocols?: readonly string[]
   /** Replaces the name resolution, for tests of what it may answer. */
   readonly lookup?: LookupFunction
 }
 
+/** The name or address that the certificate has to be for; an address is never sent. */
+function identityOf({ servername, altNamesOnly = false }: Door, host: string) {
+  const name = servername ?? host
+  return {
+    ...(isIP(name) ? {} : { servername: name }),
+    checkServerIdentity: (_: string, certificate: PeerCertificate) =>
+      checkServerIdentity(
+        name,
+        // Node looks at the subject where no alternative name is one of a host.
+        altNamesOnly ? { ...certificate, subject: {} as PeerCertificate['subject'] } : certificate,
+      ),
+  }
+}
+
+function failureOf(error: NodeJS.ErrnoException, socket: Socket): HttpFailure {
+  // A resolver that does not answer is EAI_AGAIN.
+  if (error.code === 'ENOTFOUND') return new HttpFailure('host_not_found', error.message)
+  const isOfCertificate = socket instanceof TLSSocket && Boolean(socket.authorizationError)
+  return new HttpFailure(
+    isOfCertificate ? 'certificate_refused' : 'connection_failed',
+    error.message,
+  )
+}
+
 /**
  * Opens a socket and hands it over only when connected (and, over TLS, verified) to an address that
- * is allowed. Throws HttpFailure: `connect_timeout`, `connection_failed` or `host_refused`.
+ * is allowed. Throws HttpFailure: `connect_timeout`, `connection_failed`,
+ * `certificate_refused`, `host_not_found` or `host_refused`.
  */
 export function openSocket(door: Door): Promise<Socket> {
   const { host, port, trusted, connectTimeoutMs } = door
@@ -100,17 +136,24 @@ export function openSocket(door: Door): Promise<Socket> {
     const socket = door.secure
       ? tlsConnect({
           ...where,
-          ...(isIP(bare) ? {} : { servername: bare }),
-          ALPNProtocols: ['http/1.1'],
+          ...identityOf(door, bare),
+          ALPNProtocols: door.protocols ?? ['http/1.1'],
+          ...(door.ca === undefined ? {} : { ca: door.ca }),
+          ...(door.cert === undefined ? {} : { cert: door.cert, key: door.key }),
         })
       : connect(where)
-    const timer = setTimeout(
-      () =>
-        socket.destroy(
-          new HttpFailure('connect_timeout', `${host} did not connect in ${connectTimeoutMs} ms.`),
-        ),
-      connectTimeoutMs,
-    )
+    let isFound = isIP(bare) !== 0
+    socket.once('lookup', (error) => {
+      isFound = !error
+    })
+    const unknown = () =>
+      new HttpFailure('host_refused', `${host} leads to no address that is known to be public.`)
+    const timer = setTimeout(() => {
+      const late = `${host} did not connect in ${connectTimeoutMs} ms.`
+      socket.destroy(
+        door.hidesNames && !isFound ? unknown() : new HttpFailure('connect_timeout', late),
+      )
+    }, connectTimeoutMs)
     const cancel = () => socket.destroy(new DOMException('The scan was cancelled.', 'AbortError'))
     door.signal?.addEventListener('abort', cancel, { once: true })
     const settle = () => {
@@ -125,11 +168,10 @@ export function openSocket(door: Door): Promise<Socket> {
       settle()
       if (!socket.destroyed) resolve(socket)
     })
-    socket.once('error', (error) => {
+    socket.once('error', (error: NodeJS.ErrnoException) => {
       settle()
-      reject(
-        error instanceof HttpFailure ? error : new HttpFailure('connection_failed', error.message),
-      )
+      if (error instanceof HttpFailure) reject(error)
+      else reject(door.hidesNames && !isFound ? unknown() : failureOf(error, socket))
     })
   })
 }

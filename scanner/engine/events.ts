@@ -1,7 +1,7 @@
 import {
   CallProblem,
   type EventsAsked,
-  type EventsTold,
+  type FoundEvents,
   type Provider,
   ScanProblem,
 } from '../kit/index.ts'
@@ -27,7 +27,7 @@ export async function resourceEvents<Client>(
   input: OpenInput,
   asked: EventsAsked,
   budgetMs: number,
-): Promise<EventsTold> {
+): Promise<FoundEvents> {
   if (!provider.events) throw new RangeError(`No log of ${provider.type} is asked.`)
   const limit = AbortSignal.timeout(budgetMs)
   const signal = input.signal ? AbortSignal.any([input.signal, limit]) : limit

@@ -44,13 +44,28 @@ export function worst(verdicts: readonly Verdict[]): Verdict | null {
   return { ...first, sentence: same.map(({ sentence }) => sentence).join(' ') }
 }
 
+/** What stands in a record that has become data where a field was not read. */
+export interface UnreadValue {
+  readonly unread: string
+  readonly action?: string | null
+}
+
+export const isUnreadValue = (value: unknown): value is UnreadValue =>
+  typeof value === 'object' &&
+  value !== null &&
+  'unread' in value &&
+  typeof value.unread === 'string' &&
+  Object.keys(value).every((name) => name === 'unread' || name === 'action')
+
 /** A record's fields as data: what was not read says so with its code. */
 export const rawResult = (record: Resource): Readonly<Record<string, unknown>> =>
   Object.values(record).some(isUnread)
     ? Object.fromEntries(
         Object.entries(record).map(([name, value]) => [
           name,
-          isUnread(value) ? { unread: value.code, action: value.action } : value,
+          isUnread(value)
+            ? ({ unread: value.code, action: value.action } satisfies UnreadValue)
+            : value,
         ]),
       )
     : { ...record }

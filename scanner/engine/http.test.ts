@@ -126,6 +126,17 @@ test('a name that is never resolved fails as connect_timeout', async (t) => {
   await rejects(http.call(call('https://s3.amazonaws.com')), { code: 'connect_timeout' })
 })
 
+for (const [answer, code] of [
+  ['ENOTFOUND', 'host_not_found'],
+  ['EAI_AGAIN', 'connection_failed'],
+] as const) {
+  test(`a name that the resolver answers with ${answer} fails as ${code}`, async (t) => {
+    const lookup: HttpOptions['lookup'] = (_name, _options, callback) =>
+      callback(Object.assign(new Error('no'), { code: answer }), '')
+    await rejects(door(t, { lookup }).call(call('https://s3.amazonaws.com')), { code })
+  })
+}
+
 test('a silent answer fails as read_timeout, before its head and within its body', async (t) => {
   const url = await serve(t, (request, response) => {
     if (request.url === '/body') response.writeHead(200, { 'content-length': '9' }).write('x')
@@ -146,12 +157,43 @@ test('an answer that drips for ever ends after five read timeouts', async (t) =>
   })
 })
 
+test('an answer that switches protocols is none, and nobody waits for more', async (t) => {
+  const server = createPlainServer((socket: Socket) => {
+    socket.on('error', () => undefined)
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
+    )
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  t.after(() => server.close())
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const called = door(t, { endpoint: url, readTimeoutMs: 100 }).call(call(url))
+  const waited = new Promise((_, late) => {
+    const timer = setTimeout(() => late(new Error('the call never ended')), 5_000)
+    t.after(() => clearTimeout(timer))
+  })
+  await rejects(Promise.race([called, waited]), { code: 'connection_failed' })
+})
+
 test('an answer that ends before its announced length is truncated, never short', async (t) => {
   const url = await serve(t, (_, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('half')
     setTimeout(() => response.socket?.destroy(), 20)
   })
   await rejects(door(t, { endpoint: url }).call(call(url)), { code: 'truncated_answer' })
+})
+
+test('an answer that breaks off is said to, whichever way the connection ends', async (t) => {
+  for (const end of ['destroy', 'resetAndDestroy'] as const) {
+    const url = await serve(t, (request, response) => {
+      response.writeHead(200, { 'Content-Length': '100' })
+      response.write('half', () => setTimeout(() => request.socket[end](), 20))
+    })
+    await rejects(door(t, { endpoint: url }).call(call(url)), {
+      code: 'truncated_answer',
+      message: 'The connection closed within the answer.',
+    })
+  }
 })
 
 test('an answer beyond the bound is dropped', async (t) => {

@@ -9,6 +9,7 @@ import {
   type HttpCall,
   HttpFailure,
   type HttpRequest,
+  type HttpTls,
 } from '../kit/index.ts'
 import { backoff, retryAfter } from './backoff.ts'
 import { systemClock } from './clock.ts'
@@ -27,6 +28,15 @@ export interface HttpOptions {
   readonly hosts: readonly string[]
   /** An endpoint of the operator's own: this origin may be plain http and may be private. */
   readonly endpoint?: string
+  /**
+   * The origin that a secret names, over https. Unless it is trusted, its addresses have to be public, its port is 443
+   * or one of `ports`, and every other host is refused alike.
+   */
+  readonly origin?: {
+    readonly url: URL
+    readonly isTrusted: boolean
+    readonly ports?: readonly string[]
+  }
   readonly limits: Omit<LimitOptions, 'clock'>
   readonly clock?: Clock
   readonly random?: () => number
@@ -83,14 +93,19 @@ function readAnswer(message: IncomingMessage, maxBytes: number): Promise<HttpAns
     message.on('error', reject)
     message.on('close', () => {
       if (!message.complete) {
-        reject(new HttpFailure('truncated_answer', 'The connection closed within the answer.'))
+        reject(brokenOff())
       }
     })
   })
 }
 
+const brokenOff = (): HttpFailure =>
+  new HttpFailure('truncated_answer', 'The connection closed within the answer.')
+
 function failure(error: unknown, answered: boolean): HttpFailure {
   if (error instanceof HttpFailure) return error
+  // Node says `aborted`, or what the socket did.
+  if (answered && (error as NodeJS.ErrnoException).code === 'ECONNRESET') return brokenOff()
   const detail = error instanceof Error ? error.message : String(error)
   return new HttpFailure(answered ? 'truncated_answer' : 'connection_failed', detail)
 }
@@ -117,6 +132,10 @@ async function attempt(
       })
       request.on('timeout', () => request?.destroy(late(readTimeoutMs)))
       request.on('error', reject)
+      // An answer that switches protocols ends the request with neither an error nor a message.
+      request.on('close', () => {
+        if (!answered) reject(new HttpFailure('connection_failed', `${url.host} gave no answer.`))
+      })
       request.end(body)
     })
   } catch (error) {
@@ -129,15 +148,29 @@ async function attempt(
 
 type Created = (error: Error | null, socket: Socket) => void
 
+interface Reaching {
+  readonly trusted: boolean
+  readonly hidesNames: boolean
+  readonly tls: HttpTls | undefined
+  readonly lookup: LookupFunction | undefined
+}
+
 /** An agent whose sockets come through the egress connector, already connected and checked. */
-function agentFor(origin: URL, trusted: boolean, bounds: Bounds, lookup?: LookupFunction): Agent {
+function agentFor(
+  origin: URL,
+  { trusted, hidesNames, tls, bounds, lookup }: Reaching & { readonly bounds: Bounds },
+): Agent {
   const secure = origin.protocol === 'https:'
   const door = {
+    ...tls,
     host: origin.hostname,
     port: Number(origin.port || (secure ? 443 : 80)),
     secure,
     trusted,
+    hidesNames,
     connectTimeoutMs: bounds.connectTimeoutMs,
+    // An authority of somebody's own may vouch for users as well.
+    altNamesOnly: tls?.ca !== undefined,
     ...(lookup ? { lookup } : {}),
   }
   const agent = new (secure ? SecureAgent : Agent)({
@@ -182,7 +215,9 @@ interface Outcome {
 }
 
 const worthRetrying = (error: HttpFailure): boolean =>
-  error.code !== 'host_refused' && error.code !== 'answer_too_large'
+  error.code !== 'host_refused' &&
+  error.code !== 'certificate_refused' &&
+  error.code !== 'answer_too_large'
 
 /**
  * The scanner's one door to the network: keep-alive, connect and read timeouts,
@@ -208,18 +243,25 @@ export function createHttp(options: HttpOptions): Http {
     url.port === endpoint.port &&
     (url.hostname === endpoint.hostname || url.hostname.endsWith(`.${endpoint.hostname}`))
 
-  function agentOf(url: URL): Agent {
-    const known = agents.get(url.origin)
+  function agentOf({ url, tls }: HttpRequest): Agent {
+    // A socket that was opened under one certificate, or verified by one authority, is of no use under another.
+    const key = JSON.stringify([url.origin, tls?.servername, tls?.ca, tls?.cert, tls?.key])
+    const known = agents.get(key)
     if (known) return known
-    const trusted = isOperators(url)
+    const isNamed = url.origin === options.origin?.url.origin
+    const trusted = isOperators(url) || (isNamed && options.origin?.isTrusted === true)
+    const asksPort =
+      trusted || url.port === '' || options.origin?.ports?.includes(url.port) === true
     const allowed =
-      trusted ||
-      (url.protocol === 'https:' && hosts.some((suffix) => url.hostname.endsWith(suffix)))
+      isOperators(url) ||
+      (url.protocol === 'https:' &&
+        ((isNamed && asksPort) || hosts.some((suffix) => url.hostname.endsWith(suffix))))
     if (!allowed) {
       throw new HttpFailure('host_refused', `${url.host} is not a host of this provider.`)
     }
-    const agent = agentFor(url, trusted, bounds, options.lookup)
-    agents.set(url.origin, agent)
+    const hidesNames = isNamed && !trusted
+    const agent = agentFor(url, { trusted, hidesNames, tls, bounds, lookup: options.lookup })
+    agents.set(key, agent)
     return agent
   }
 
@@ -232,7 +274,7 @@ export function createHttp(options: HttpOptions): Http {
       options.log?.({ call: call.name, status, ms, attempt: n })
     }
     try {
-      const answer = await attempt(request, agentOf(request.url), bounds, call.signal)
+      const answer = await attempt(request, agentOf(request), bounds, call.signal)
       done(answer.status)
       return { answer, verdict: call.judge(answer) }
     } catch (error) {
@@ -258,7 +300,7 @@ export function createHttp(options: HttpOptions): Http {
         const asked =
           answer instanceof HttpFailure
             ? null
-            : retryAfter(answer.headers['retry-after'], clock.now())
+            : (call.askedWait?.(answer) ?? retryAfter(answer.headers['retry-after'], clock.now()))
         await clock.sleep(asked ?? backoff(n, random), call.signal)
       }
     },

@@ -23,7 +23,7 @@ const signal = new AbortController().signal
 async function mostInFlight(
   limits: ReturnType<typeof createLimits>,
   keys: readonly string[],
-  told: (place: Place) => void = () => undefined,
+  report: (place: Place) => void = () => undefined,
 ): Promise<number> {
   let running = 0
   let most = 0
@@ -34,7 +34,7 @@ async function mostInFlight(
         most = Math.max(most, running)
         await wait(1)
         running--
-        told(place)
+        report(place)
       }),
     ),
   )

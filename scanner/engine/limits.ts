@@ -5,8 +5,10 @@ export interface LimitOptions {
   readonly each: number
   /** Concurrent calls over all keys. */
   readonly overall: number
-  /** Calls a second a key may start, and its burst. */
+  /** Calls a second a key may start. */
   readonly perSecond: number
+  /** Calls a key may start at once after a pause; 1 keeps them evenly apart. As many as a second takes where left out. */
+  readonly burst?: number
   readonly clock: Clock
 }
 
@@ -38,7 +40,8 @@ const settleMs = 1_000
  * 20 successes (additive increase, multiplicative decrease), under one overall bound. Waiting calls
  * are served in order of asking among those whose key has room; an aborted one leaves the line.
  */
-export function createLimits({ each, overall, perSecond, clock }: LimitOptions): Limits {
+export function createLimits(options: LimitOptions): Limits {
+  const { each, overall, perSecond, burst = perSecond, clock } = options
   const gates = new Map<string, Gate>()
   const line: { key: string; enter: () => void }[] = []
   let running = 0
@@ -52,7 +55,7 @@ export function createLimits({ each, overall, perSecond, clock }: LimitOptions):
       width: each,
       running: 0,
       successes: 0,
-      tokens: perSecond,
+      tokens: burst,
       refilled: now,
       lowered: 0,
     }
@@ -62,13 +65,14 @@ export function createLimits({ each, overall, perSecond, clock }: LimitOptions):
 
   function refill(gate: Gate): void {
     const now = clock.now()
-    gate.tokens = Math.min(perSecond, gate.tokens + ((now - gate.refilled) / 1_000) * perSecond)
+    gate.tokens = Math.min(burst, gate.tokens + ((now - gate.refilled) / 1_000) * perSecond)
     gate.refilled = now
   }
 
   /** Lets in whoever may enter; when only tokens are missing, comes back when there is one. */
   function serve(): void {
-    let starved = false
+    /** Tokens that the gate which gets its next one first still lacks. */
+    let lacking = Number.POSITIVE_INFINITY
     for (let n = 0; n < line.length && running < overall; ) {
       const waiting = line[n]
       if (!waiting) break
@@ -76,7 +80,7 @@ export function createLimits({ each, overall, perSecond, clock }: LimitOptions):
       refill(gate)
       const room = gate.running < Math.floor(gate.width)
       if (!room || gate.tokens < 1) {
-        starved ||= room
+        if (room) lacking = Math.min(lacking, 1 - gate.tokens)
         n++
         continue
       }
@@ -86,13 +90,14 @@ export function createLimits({ each, overall, perSecond, clock }: LimitOptions):
       running++
       waiting.enter()
     }
-    if (starved && !waking) {
+    if (lacking <= 1 && !waking) {
       waking = true
       const wake = () => {
         waking = false
         serve()
       }
-      clock.sleep(Math.ceil(1_000 / perSecond), new AbortController().signal).then(wake, wake)
+      const ms = Math.max(1, Math.ceil((lacking * 1_000) / perSecond))
+      clock.sleep(ms, new AbortController().signal).then(wake, wake)
     }
   }
 

@@ -29,12 +29,20 @@ export interface OpenInput {
   /** Without terms the identity of this process is not used. */
   readonly ambient?: AmbientTerms | null
   readonly config?: ScanConfig
+  /** Whether the origin that a secret names may have private addresses; where this is left out, none may. */
+  readonly mayBePrivate?: (origin: string) => boolean
+  /** Whether a member of a server wrote the secret, and not whoever runs this. */
+  readonly ofMember?: boolean
   /** A door of one's own, for tests; otherwise one is built from the configuration. */
   readonly http?: Http
   readonly clock?: Clock
   readonly signal?: AbortSignal
   readonly log?: HttpOptions['log']
 }
+
+/** Of an answer of a host that a member of a server named, whatever the configuration says. */
+const longestOfMemberMs = 30_000
+const mostRetriesOfMember = 3
 
 /**
  * Signs in: checks identity and learns the regions. Throws ScanProblem (`invalid_secret`,
@@ -44,23 +52,48 @@ export async function open<Client>(
   provider: Provider<Client>,
   input: OpenInput,
 ): Promise<OpenSession<Client>> {
-  const { uid, secret, ambient = null, config = {}, clock = systemClock } = input
-  const { connectTimeoutMs, readTimeoutMs, retries, endpoint } = engineConfig(config)
+  const { uid, secret, ambient = null, config = {}, clock = systemClock, ofMember = false } = input
+  const { connectTimeoutMs, readTimeoutMs, retries, perSecond, endpoint } = engineConfig(
+    config,
+    provider.defaults,
+  )
+  const named = provider.originOf?.(secret, uid)
+  // Who named the host may have it be slow on purpose, while others wait for their turn.
+  const bounded = named !== undefined && ofMember
   const http =
     input.http ??
     createHttp({
       connectTimeoutMs,
-      readTimeoutMs,
-      retries,
+      readTimeoutMs: bounded ? Math.min(readTimeoutMs, longestOfMemberMs) : readTimeoutMs,
+      retries: bounded ? Math.min(retries, mostRetriesOfMember) : retries,
       hosts: provider.hosts,
-      limits: provider.limits,
+      limits: perSecond ? { ...provider.limits, perSecond } : provider.limits,
       clock,
-      ...(endpoint ? { endpoint } : {}),
+      ...(named
+        ? {
+            origin: {
+              url: named,
+              isTrusted: input.mayBePrivate?.(named.origin) ?? false,
+              ports: provider.ports ?? [],
+            },
+          }
+        : endpoint
+          ? { endpoint }
+          : {}),
       ...(input.log ? { log: input.log } : {}),
     })
   try {
     const signal = input.signal ?? new AbortController().signal
-    const session = await provider.open({ uid, secret, ambient, config, http, clock, signal })
+    const session = await provider.open({
+      uid,
+      secret,
+      ambient,
+      ofMember,
+      config,
+      http,
+      clock,
+      signal,
+    })
     return { provider, session, http, config, clock, close: () => http.close() }
   } catch (thrown) {
     http.close()
@@ -68,15 +101,24 @@ export async function open<Client>(
   }
 }
 
+export interface TestedConnection {
+  readonly connected: boolean
+  readonly error: string | null
+  readonly code: string | null
+  readonly identity: string | null
+  /** Permissions that some check takes and that the credentials are known to lack; absent where none is. */
+  readonly missing_permissions?: readonly string[]
+}
+
 /**
  * A connection test: signs in and closes. Never throws for what the account answers; `error` is the
- * sentence for people. Ends within `budgetMs` (30 s).
+ * sentence for people, `identity` that of the session. Ends within `budgetMs` (30 s).
  */
 export async function testConnection<Client>(
   provider: Provider<Client>,
   input: OpenInput,
   budgetMs = 30_000,
-): Promise<{ connected: boolean; error: string | null; code: string | null }> {
+): Promise<TestedConnection> {
   const { clock = systemClock } = input
   const limit = new AbortController()
   const ended = new AbortController()
@@ -88,10 +130,12 @@ export async function testConnection<Client>(
   try {
     const opened = await open(provider, { ...input, signal })
     opened.close()
-    return { connected: true, error: null, code: null }
+    const { missing = [], identity = null } = opened.session
+    const lacks = missing.length > 0 ? { missing_permissions: missing } : {}
+    return { connected: true, error: null, code: null, identity, ...lacks }
   } catch (thrown) {
     if (thrown instanceof ScanProblem) {
-      return { connected: false, error: thrown.detail, code: thrown.code }
+      return { connected: false, error: thrown.detail, code: thrown.code, identity: null }
     }
     if (input.signal?.aborted || !limit.signal.aborted) throw thrown
     const seconds = Math.round(budgetMs / 1_000)
@@ -99,6 +143,7 @@ export async function testConnection<Client>(
       connected: false,
       error: `The provider did not answer within ${seconds} seconds.`,
       code: 'timeout',
+      identity: null,
     }
   } finally {
     ended.abort()

@@ -31,6 +31,23 @@ test('exclusions leave units out and say so in the ledger', async () => {
   deepEqual([none.units, none.actions, none.coverage.length], [[], [], 6])
 })
 
+test('regions that are not among the named are excluded, and to name none that the account has is a mistake', async () => {
+  const session = await opened()
+  const one = await planScan(session, { config: { regions: ['south'] } })
+  deepEqual(
+    one.units.map(({ name }) => name),
+    ['store/south'],
+  )
+  deepEqual(
+    [...new Set(one.coverage.map(({ region, outcome }) => `${region} ${outcome}`))],
+    ['north excluded'],
+  )
+  await rejects(planScan(session, { config: { regions: ['west'] } }), {
+    code: 'invalid_configuration',
+    detail: 'The scan configuration leaves out every region that the account has.',
+  })
+})
+
 test('regions that the account would not list are a gap of every regional check', async () => {
   const gap = { outcome: 'denied', action: 'toy:ListRegions', sample: 'north' } as const
   const plan = await planScan(await opened({ regions: ['north'], gaps: [gap] }))
@@ -42,9 +59,13 @@ test('regions that the account would not list are a gap of every regional check'
 })
 
 const wrong: [string, Parameters<typeof planScan>[1], string][] = [
-  ['an unknown check in an exclusion', { config: { excluded_checks: ['nope'] } }, 'unknown_check'],
+  [
+    'an unknown check in an exclusion',
+    { config: { excluded_checks: ['nope'] } },
+    'invalid_configuration',
+  ],
   ['an unknown chosen check', { checks: ['nope'] }, 'unknown_check'],
-  ['an unknown service', { config: { excluded_services: ['nope'] } }, 'unknown_service'],
+  ['an unknown service', { config: { excluded_services: ['nope'] } }, 'invalid_configuration'],
   ['a list that is none', { config: { excluded_checks: 'x' } }, 'invalid_configuration'],
   ['a threshold of another type', { config: { spare_weight: '9' } }, 'invalid_configuration'],
   ['a resource that is none', { uids: ['box 3'] }, 'unknown_resource'],

@@ -9,13 +9,16 @@ import {
   setting,
 } from '../kit/index.ts'
 import { allServices, factsOf } from './checks.ts'
-import { engineConfig } from './config.ts'
+import { engineConfig, misnamed } from './config.ts'
 import type { CoverageRow } from './coverage.ts'
 import type { OpenSession } from './open.ts'
 
+/** `s3/us-east-1`; the service alone where the provider has no regions. */
+export const unitName = (service: string, region: string): string =>
+  region === '' ? service : `${service}/${region}`
+
 /** Service × region: what is claimed, run and recorded as one. */
 export interface PlannedUnit {
-  /** `s3/us-east-1` */
   readonly name: string
   readonly service: string
   readonly region: string
@@ -46,21 +49,11 @@ export interface PlanInput {
   readonly uids?: readonly string[]
 }
 
-function mustKnow<Client>(provider: Provider<Client>, ids: readonly string[], key: string): void {
-  const aliases = new Set([...provider.catalog.values()].flatMap(({ aliases }) => aliases))
-  const unknown = ids.find((id) => !provider.catalog.has(id) && !aliases.has(id))
+function mustKnow<Client>({ catalog }: Provider<Client>, ids: readonly string[]): void {
+  const aliases = new Set([...catalog.values()].flatMap((facts) => facts.aliases))
+  const unknown = ids.find((id) => !catalog.has(id) && !aliases.has(id))
   if (unknown === undefined) return
-  throw new ScanProblem('unknown_check', `${key} names the check ${unknown}, which does not exist.`)
-}
-
-function mustKnowServices<Client>(provider: Provider<Client>, names: readonly string[]): void {
-  const known = new Set([...provider.catalog.values()].map(({ service }) => service))
-  const unknown = names.find((name) => !known.has(name))
-  if (unknown === undefined) return
-  throw new ScanProblem(
-    'unknown_service',
-    `excluded_services names ${unknown}, which is no service of ${provider.type}.`,
-  )
+  throw new ScanProblem('unknown_check', `There is no check ${unknown}.`)
 }
 
 /** Whether a list of check ids means this check, by its id or by a former one. */
@@ -115,6 +108,29 @@ const actionsOf = <Client>(service: Service<Client>, checks: readonly Check<neve
     return actions.list.concat([...fields].flatMap((field) => actions.fields[field] ?? []))
   })
 
+/**
+ * The permissions that a scan with these checks and this configuration takes, sign-in included: what a policy
+ * for it has to allow, and no more. Throws ScanProblem as `planScan` does.
+ */
+export async function neededActions<Client>(
+  provider: Provider<Client>,
+  { config = {}, checks }: Omit<PlanInput, 'uids'> = {},
+): Promise<readonly string[]> {
+  const { excludedChecks, excludedServices } = engineConfig(config)
+  mustKnow(provider, checks ?? [])
+  const [without, only] = [new Set(excludedChecks), checks && new Set(checks)]
+  const services = (await allServices(provider)).filter(
+    ({ name }) => !excludedServices.includes(name),
+  )
+  const actions = services.flatMap((service) => {
+    const chosen = service.checks.filter(
+      ({ id }) => (!only || names(provider, only, id)) && !names(provider, without, id),
+    )
+    return actionsOf(service, chosen)
+  })
+  return [...new Set([...provider.signInActions, ...actions])].toSorted()
+}
+
 const regionsOf = <Client>(
   { scope }: Service<Client>,
   { home, regions }: Session<Client>,
@@ -130,10 +146,17 @@ export async function planScan<Client>(
 ): Promise<Plan> {
   const { provider, session } = opened
   const config = input.config ?? opened.config
-  const { excludedChecks, excludedServices, excludedRegions } = engineConfig(config)
-  mustKnow(provider, excludedChecks, 'excluded_checks')
-  mustKnow(provider, input.checks ?? [], 'checks')
-  mustKnowServices(provider, excludedServices)
+  const { excludedChecks, excludedServices, isExcludedRegion } = engineConfig(config)
+  if (session.regions.length > 0 && session.regions.every(isExcludedRegion)) {
+    const detail = 'The scan configuration leaves out every region that the account has.'
+    throw new ScanProblem('invalid_configuration', detail)
+  }
+  const [misnaming] = misnamed(provider, config)
+  if (misnaming) {
+    const detail = `${misnaming.path.join('/')}: ${misnaming.detail}`
+    throw new ScanProblem('invalid_configuration', detail)
+  }
+  mustKnow(provider, input.checks ?? [])
   if (input.uids && (input.uids.length === 0 || input.uids.length > 10)) {
     throw new ScanProblem('too_many_resources', 'A partial scan takes 1 to 10 resources.')
   }
@@ -167,7 +190,7 @@ export async function planScan<Client>(
       count: 0,
     })
     for (const region of regionsOf(service, session)) {
-      const away = service.scope === 'regional' && excludedRegions.includes(region)
+      const away = service.scope === 'regional' && isExcludedRegion(region)
       const named = here?.filter(
         (it) => (it.region ?? session.home) === region || service.scope === 'global',
       )
@@ -180,7 +203,7 @@ export async function planScan<Client>(
       const uids = named?.filter(({ kind }) => judged.has(kind)).map(({ uid }) => uid)
       if (away || chosen.length === 0 || uids?.length === 0) continue
       units.push({
-        name: `${service.name}/${region}`,
+        name: unitName(service.name, region),
         service: service.name,
         region,
         checks: chosen.map(({ id }) => id),

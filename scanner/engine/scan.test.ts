@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import type { ScanConfig } from '../kit/index.ts'
+import { CallProblem, type ScanConfig, serviceAbsent } from '../kit/index.ts'
+import { summarize } from './coverage.ts'
 import { open } from './open.ts'
 import { type PlanInput, planScan } from './plan.ts'
 import { type ScanInput, type ScanResult, scan, type UnitResult } from './scan.ts'
@@ -33,6 +34,7 @@ const units = (results: readonly ScanResult[]): readonly UnitResult[] =>
 
 const only = (state: ToyState): ToyState => ({ regions: ['north'], ...state })
 const lid = { checks: ['box_has_lid'] }
+const absent = new CallProblem(serviceAbsent, 'error', 'store:ListBoxes', 'not here')
 
 const coverage = (result: UnitResult | undefined) =>
   result?.coverage.map((row) => [row.check_id, row.outcome, row.action, row.count])
@@ -122,6 +124,21 @@ test('a field that cannot be read is a gap of its record, with the uid its findi
   ])
 })
 
+test('a thousand records that one check cannot read are named, and with more of them the whole check is unread', async () => {
+  const onCall = async (name: string) => {
+    if (name.startsWith('lid:')) throw denied('store:GetLid')
+  }
+  const unreadOf = async (boxes: number) => {
+    const [result] = units(await run(only({ boxes, onCall }), lid))
+    deepEqual(coverage(result), [['box_has_lid', 'denied', 'store:GetLid', boxes]])
+    return result?.unread ?? []
+  }
+  const few = await unreadOf(1_000)
+  deepEqual([few.length, few.filter(({ uid }) => uid === null).length], [1_000, 0])
+  const many = await unreadOf(3_000)
+  deepEqual([many.length, many.filter(({ uid }) => uid === null).length], [1_001, 1])
+})
+
 test('a list that fails is a gap of the whole check, also when it fails after its first records', async () => {
   for (const [at, findings] of [
     ['boxes', 0],
@@ -183,6 +200,38 @@ test('a bug in a read is an error gap, never a verdict', async () => {
 test('nothing to look at is not applicable', async () => {
   const [unit] = units(await run(only({ boxes: 0 }), lid))
   deepEqual(coverage(unit), [['box_has_lid', 'not_applicable', null, 0]])
+})
+
+test('a list of a service that the region does not have is empty, and no gap', async () => {
+  const onCall = (name: string) => {
+    if (name === 'boxes') throw absent
+  }
+  const [unit] = units(await run(only({ boxes: 2, onCall }), lid))
+  deepEqual(coverage(unit), [['box_has_lid', 'not_applicable', null, 0]])
+  deepEqual([unit?.findings, unit?.unread], [[], []])
+})
+
+test('a list that breaks off for an absent service is a gap: there was something', async () => {
+  const onCall = (name: string) => {
+    if (name === 'boxes-end') throw absent
+  }
+  const [unit] = units(await run(only({ boxes: 2, onCall }), lid))
+  deepEqual(coverage(unit), [
+    ['box_has_lid', 'assessed', null, 2],
+    ['box_has_lid', 'error', 'store:ListBoxes', 1],
+  ])
+})
+
+test('a check that needs a service that the region does not have is not applicable', async () => {
+  const onCall = (name: string) => {
+    if (name === 'lid:1') throw absent
+  }
+  const [unit] = units(await run(only({ boxes: 2, onCall }), lid))
+  deepEqual(coverage(unit), [
+    ['box_has_lid', 'assessed', null, 1],
+    ['box_has_lid', 'not_applicable', null, 1],
+  ])
+  deepEqual(unit?.unread, [])
 })
 
 test('a unit is claimed right before it starts, and one that is refused does not run', async () => {
@@ -306,6 +355,27 @@ test('of what a partial scan joins only the joined fields are read', async () =>
   deepEqual(calls, ['shelves', 'strength', 'boxes', 'weight:1', 'boxes-end'])
 })
 
+test('a resource that several services may hold is gone when none of them has it', async () => {
+  const north = toyProvider(only({ boxes: 2 }))
+  const { store } = toyProvider(only({ boxes: 4 })).services
+  ok(store)
+  const provider = {
+    ...north,
+    services: { ...north.services, depot: async () => ({ ...(await store()), name: 'depot' }) },
+    locate: (uid: string) => north.locate(uid).flatMap((it) => [it, { ...it, service: 'depot' }]),
+  }
+  const goneWith = async (config: ScanConfig) => {
+    const session = await open(provider, { uid: 'acct', secret: {}, config, http: noHttp })
+    const results: ScanResult[] = []
+    const uids = [1, 3, 99].map((n) => `toy:north:box/${n}`)
+    const plan = await planScan(session, { ...lid, uids, config })
+    for await (const result of scan(plan, { session })) results.push(result)
+    return units(results).flatMap(({ gone }) => gone)
+  }
+  deepEqual(await goneWith({}), ['toy:north:box/99'])
+  deepEqual(await goneWith({ excluded_services: ['store'] }), [])
+})
+
 test('a resource is not gone when its list could not be read whole', async () => {
   const onCall = (name: string) => {
     if (name === 'boxes-end') throw denied('store:ListBoxes')
@@ -314,11 +384,18 @@ test('a resource is not gone when its list could not be read whole', async () =>
   deepEqual(unit?.gone, [])
 })
 
-test('a cap on resources is shown as excluded, and what it hid is not closed', async () => {
+test('a cap on resources is a gap of its own name, and what it hid is not closed', async () => {
   for (const config of [{ max_boxes: 2 }, { max_scanned_resources_per_service: 2 }]) {
     const [unit] = units(await run(only({ boxes: 5 }), { ...lid, config }))
     equal(unit?.findings.length, 2)
-    ok(unit?.coverage.some(({ outcome }) => outcome === 'excluded'))
+    deepEqual(
+      unit?.coverage.map(({ outcome, count }) => [outcome, count]),
+      [
+        ['assessed', 2],
+        ['capped', 1],
+      ],
+    )
+    deepEqual(summarize(unit?.coverage ?? []).gaps, [{ outcome: 'capped', action: null, count: 1 }])
     deepEqual(
       unit?.unread.map(({ uid, reason }) => [uid, reason]),
       [[null, 'resource_limit']],

@@ -1,6 +1,7 @@
-import { type ScanConfig, ScanProblem } from '../kit/index.ts'
+import { type Provider, type ScanConfig, ScanProblem } from '../kit/index.ts'
 import type { CoverageRow } from './coverage.ts'
 import type { FindingRecord } from './finding.ts'
+import { headOf, type InventorySink } from './inventory.ts'
 import type { OpenSession } from './open.ts'
 import type { Plan, PlannedUnit } from './plan.ts'
 import { runUnit, type UnreadFinding } from './unit.ts'
@@ -14,7 +15,7 @@ export interface UnitResult {
   readonly findings: readonly FindingRecord[]
   readonly unread: readonly UnreadFinding[]
   readonly coverage: readonly CoverageRow[]
-  /** Named resources of a partial scan that are not there any more, on the evidence of a whole list. */
+  /** Named resources of a partial scan that are not there any more, on the evidence of whole lists. */
   readonly gone: readonly string[]
   /** Uids of findings that a check would not give any more to a named resource of a partial scan. */
   readonly lapsed: readonly string[]
@@ -61,6 +62,8 @@ export interface ScanInput<Client> {
   readonly concurrency?: number
   /** Findings at which a unit hands over a slice before it goes on; 1,000 when absent. */
   readonly sliceSize?: number
+  /** Is given every record that a check was shown, so that `readInventory` can tell it again. */
+  readonly inventory?: InventorySink
 }
 
 type Running = AsyncGenerator<Omit<UnitResult, 'checked' | 'total'> | SliceResult | FailedResult>
@@ -73,13 +76,14 @@ async function* unitResults<Client>(
   signal: AbortSignal,
   now: Date,
 ): Running {
-  const { session: opened, sliceSize = 1_000 } = input
+  const { session: opened, sliceSize = 1_000, inventory } = input
   const place = { unit: unit.name, service: unit.service, region: unit.region }
   let emitted = 0
   try {
     const load = opened.provider.services[unit.service]
     if (!load) throw new RangeError(`there is no service ${unit.service}`)
-    const run = runUnit({ opened, unit, service: await load(), config, now, signal, sliceSize })
+    const how = { config, now, signal, sliceSize, inventory }
+    const run = runUnit({ opened, unit, service: await load(), ...how })
     for (;;) {
       const { done, value } = await run.next()
       if (done) {
@@ -102,6 +106,18 @@ function failureOf(thrown: unknown): FailedResult['error'] {
     return { code: thrown.code, detail: thrown.detail, cause: null }
   const cause = thrown instanceof Error ? thrown.message : String(thrown)
   return { code: 'unit_failed', detail: 'This part of the scan failed on our side.', cause }
+}
+
+/** One that several services may hold is gone when each of them has looked for it in vain. */
+function goneEverywhere<Client>({ locate, services }: Provider<Client>) {
+  const missed = new Map<string, number>()
+  return (uids: readonly string[]): readonly string[] =>
+    uids.filter((uid) => {
+      const times = (missed.get(uid) ?? 0) + 1
+      missed.set(uid, times)
+      const holders = locate(uid).flatMap(({ service }) => (service in services ? [service] : []))
+      return times === new Set(holders).size
+    })
 }
 
 /** A step of a unit, or what ended it. */
@@ -127,6 +143,8 @@ export async function* scan<Client>(
   if (input.signal?.aborted) cancel()
   input.signal?.addEventListener('abort', cancel, { once: true })
 
+  await input.inventory?.(headOf(plan, opened, now))
+  const gone = goneEverywhere(opened.provider)
   const waiting = [...plan.units]
   const arrived: Arrival[] = []
   let inFlight = 0
@@ -170,8 +188,9 @@ export async function* scan<Client>(
         continue
       }
       checked += from.checks.length
-      if (step.value.kind === 'failed') yield step.value
-      else yield { ...step.value, checked, total: plan.total }
+      const { value } = step
+      if (value.kind === 'failed') yield value
+      else yield { ...value, gone: gone(value.gone), checked, total: plan.total }
     }
   } finally {
     cancel()

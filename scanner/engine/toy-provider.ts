@@ -161,8 +161,16 @@ export const toyProvider = (state: ToyState): Provider<Client> =>
       facts('box_breaks_judge', 'low'),
     ]),
     services: { store: async () => store(state) },
+    settings: {
+      max_boxes: { about: 'Boxes of a region that are looked at.' },
+      regions: {
+        about: 'Where boxes are.',
+        item: { is: (text) => /^\w+$/.test(text), called: 'directions' },
+      },
+    },
     hosts: [],
     limits: { each: 1, overall: 1, perSecond: 1 },
+    signInActions: ['store:SignIn'],
     open: async ({ uid }) => ({
       account: uid ?? 'toy',
       partition: 'toy',

@@ -12,6 +12,7 @@ import {
   type Service,
   type Setting,
   type Stream,
+  serviceAbsent,
   setting,
   type Unread,
   unread,
@@ -21,6 +22,7 @@ import { factsOf } from './checks.ts'
 import { capOf } from './config.ts'
 import { type CoverageRow, Ledger } from './coverage.ts'
 import { type FindingRecord, findingUid, rawResult, worst } from './finding.ts'
+import { gapOf, type InventorySink, recorded } from './inventory.ts'
 import type { OpenSession } from './open.ts'
 import { type PlannedUnit, wantedFields } from './plan.ts'
 import { records } from './records.ts'
@@ -44,6 +46,12 @@ export interface UnitOutcome {
   readonly lapsed: readonly string[]
 }
 
+/**
+ * Records of which one check may say that they are unread, each by its name. An account of more of them could fill the
+ * memory of whoever scans it: the whole check is then unread, and closes nothing.
+ */
+const maxUnreadOfCheck = 1_000
+
 interface Chosen {
   readonly check: Check<never>
   readonly id: string
@@ -60,6 +68,7 @@ export interface UnitInput<Client> {
   readonly signal: AbortSignal
   /** Findings at which a slice is handed over. */
   readonly sliceSize: number
+  readonly inventory?: InventorySink | undefined
 }
 
 /** A record being judged. What its findings have in common is made once and shared. */
@@ -93,14 +102,18 @@ class UnitRun<Client> {
   readonly #chosen: readonly Chosen[]
   readonly #byKind: ReadonlyMap<string, readonly Chosen[]>
   #findings: FindingRecord[] = []
-  readonly #unread: UnreadFinding[] = []
+  /** By check. */
+  readonly #unread = new Map<string, UnreadFinding[]>()
   readonly #joins = new Map<string, Join[]>()
-  readonly #kept = new Map<string, Resource[]>()
-  readonly #keyed = new Map<string, ReadonlyMap<string, Resource>>()
+  /** Records that wait to be judged, whole; of others what is joined. */
+  readonly #kept = new Map<string, object[]>()
+  readonly #keyed = new Map<string, ReadonlyMap<string, object>>()
   readonly #listGaps = new Map<string, Unread>()
-  readonly #indexes = new Map<Check<never>, Readonly<Record<string, Index<Resource>>>>()
+  readonly #indexes = new Map<Check<never>, Readonly<Record<string, Index<object>>>>()
   readonly #gone: Set<string>
   readonly #lapsed: string[] = []
+  /** Whether some list is empty only because its region does not have the service. */
+  #absent = false
 
   constructor(input: UnitInput<Client>) {
     const { opened, unit, service, config } = input
@@ -137,6 +150,7 @@ class UnitRun<Client> {
     for (const [kind, join] of checks.flatMap(({ joins }) => Object.entries(joins))) {
       this.#joins.set(kind, [...(this.#joins.get(kind) ?? []), join])
     }
+    const streams = new Map(Object.entries(collected))
     const done = new Set<string>()
     const later: string[] = []
 
@@ -145,22 +159,24 @@ class UnitRun<Client> {
         Object.keys(check.joins).every((other) => done.has(other)),
       )
       const hold = this.#joins.has(kind) || !ready
-      const streams = [collected[kind] ?? []].flat() as readonly Stream<Resource>[]
-      yield* this.#gather(kind, streams, wanted.get(kind) ?? new Set(), { hold, judge: ready })
+      const own = [streams.get(kind) ?? []].flat() as readonly Stream<Resource>[]
+      yield* this.#gather(kind, own, wanted.get(kind) ?? new Set(), { hold, judge: ready })
+      streams.delete(kind) // with it goes what its reads have looked up for all of its records
       done.add(kind)
       if (!ready) later.push(kind)
     }
     for (const kind of later) {
       for (const record of this.#kept.get(kind) ?? []) {
-        this.#judge(kind, record)
+        this.#judge(kind, record as Resource) // a kind that is judged later is kept whole
         if (this.#findings.length >= this.#input.sliceSize) yield this.#take()
       }
     }
+    await this.#input.inventory?.({ kind: 'unit', unit: unit.name })
     return {
       findings: this.#take(),
-      unread: this.#unread,
+      unread: [...this.#unread.values()].flat(),
       coverage: this.#ledger.rows(this.#chosen),
-      gone: this.#listGaps.size > 0 ? [] : [...this.#gone],
+      gone: this.#listGaps.size > 0 || this.#absent ? [] : [...this.#gone],
       lapsed: this.#lapsed,
     }
   }
@@ -185,45 +201,57 @@ class UnitRun<Client> {
     const cap = capOf(config, service.kinds[kind]?.cap)
     const joinOnly = this.#over(kind).length === 0
     const uids = unit.uids ? new Set(unit.uids) : null
-    const held: Resource[] = []
+    const held: object[] = []
     const joins = this.#joins.get(kind) ?? []
     const others = joins.length > 0 ? new Set(joins.flatMap((join) => join.fields)) : null
     let seen = 0
+    const { inventory } = this.#input
     for (const stream of streams) {
       const sample = stream.region ?? unit.region
+      const before = seen
+      const from = { unit: unit.name, of: kind, region: stream.region }
+      await inventory?.({ kind: 'list', ...from })
       try {
         for await (const record of records(stream, { fields, uids, others })) {
           if (seen++ >= cap && !joinOnly) {
-            this.#capped(kind)
+            const gap = unread('resource_limit', { outcome: 'capped' })
+            this.#listFailed(kind, gap, sample)
+            await inventory?.({ kind: 'gap', ...from, gap: gapOf(gap) })
             break
           }
           this.#gone.delete(record.uid)
+          await inventory?.({ kind: 'record', ...from, record: recorded(record) })
           if (judge) this.#judge(kind, record)
           if (this.#findings.length >= this.#input.sliceSize) yield this.#take()
           if (hold) held.push(judge ? joinedPart(record, joins) : record)
         }
       } catch (thrown) {
-        this.#listFailed(kind, unreadFrom(thrown), sample)
+        const gap = unreadFrom(thrown)
+        if (gap.code === serviceAbsent && seen === before) {
+          this.#absent = true
+          continue
+        }
+        this.#listFailed(kind, gap, sample)
+        await inventory?.({ kind: 'gap', ...from, gap: gapOf(gap) })
       }
     }
     if (hold) this.#kept.set(kind, held)
   }
 
-  /** A list that was not read whole: nothing is known of what it did not show. */
+  /** A list that was not read whole, by its fault or by our cap: nothing is known of what it did not show. */
   #listFailed(kind: string, gap: Unread, sample: string): void {
     this.#listGaps.set(kind, gap)
     for (const { id, resource_type } of this.#over(kind)) {
       this.#ledger.add({ id, resource_type }, gap.outcome, { action: gap.action, sample })
-      this.#unread.push({ check_id: id, uid: null, reason: gap.code, action: gap.action })
+      this.#addUnread({ check_id: id, uid: null, reason: gap.code, action: gap.action })
     }
   }
 
-  #capped(kind: string): void {
-    this.#listGaps.set(kind, unread('resource_limit', { outcome: 'error' }))
-    for (const { id, resource_type } of this.#over(kind)) {
-      this.#ledger.add({ id, resource_type }, 'excluded', { sample: 'resource_limit' })
-      this.#unread.push({ check_id: id, uid: null, reason: 'resource_limit', action: null })
-    }
+  #addUnread(unread: UnreadFinding): void {
+    const known = this.#unread.get(unread.check_id) ?? []
+    if (known.length < maxUnreadOfCheck) known.push(unread)
+    else if (known.length === maxUnreadOfCheck) known.push({ ...unread, uid: null })
+    this.#unread.set(unread.check_id, known)
   }
 
   #judge(kind: string, record: Resource): void {
@@ -242,8 +270,12 @@ class UnitRun<Client> {
     const sample = record.uid
     if ('unread' in judgement) {
       const { outcome, action, code } = judgement.unread
+      if (code === serviceAbsent) {
+        this.#ledger.add({ id, resource_type }, 'not_applicable', { sample })
+        return
+      }
       this.#ledger.add({ id, resource_type }, outcome, { action, sample })
-      this.#unread.push({ check_id: id, uid, reason: code, action })
+      this.#addUnread({ check_id: id, uid, reason: code, action })
       return
     }
     const verdict = worst(judgement.verdicts)
@@ -295,7 +327,7 @@ class UnitRun<Client> {
     }
   }
 
-  #joinedFor(check: Check<never>): Readonly<Record<string, Index<Resource>>> {
+  #joinedFor(check: Check<never>): Readonly<Record<string, Index<object>>> {
     const known = this.#indexes.get(check)
     if (known) return known
     const indexes = Object.fromEntries(
@@ -309,7 +341,7 @@ class UnitRun<Client> {
   }
 
   /** Many checks join the same records by the same field. */
-  #recordsBy(kind: string, by: string): ReadonlyMap<string, Resource> {
+  #recordsBy(kind: string, by: string): ReadonlyMap<string, object> {
     const name = `${kind} ${by}`
     const known = this.#keyed.get(name) ?? keyed(this.#kept.get(kind) ?? [], by)
     this.#keyed.set(name, known)

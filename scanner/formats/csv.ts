@@ -11,7 +11,11 @@ const formula = /^[\s"'\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^\p{Cc}/u
 /** The same behind what a spreadsheet of another country splits at; to that one our quotes are text. */
 const formulaInside = /[;\t\r\n](?=(?:(?![\t\r\n])[\s"'\p{Cc}\p{Cf}])*[=+\-@＝＋－＠])/gu
 
+/** What most cells are: it begins with what no formula does, and has nothing that splits or has to be doubled. */
+const plain = /^[A-Za-z0-9][^";\p{Cc}]*$/u
+
 const textOf = (text: string): string => {
+  if (plain.test(text)) return `"${text}"`
   const inside = text.replace(formulaInside, "$&'")
   return `"${(formula.test(text) ? `'${inside}` : inside).replaceAll('"', '""')}"`
 }
@@ -19,7 +23,8 @@ const textOf = (text: string): string => {
 function cellOf(cell: Cell): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'number' || typeof cell === 'boolean') return String(cell)
-  return textOf(typeof cell === 'string' ? cell : cell.join('; '))
+  if (typeof cell === 'string') return textOf(cell)
+  return cell.every((one) => plain.test(one)) ? `"${cell.join('; ')}"` : textOf(cell.join('; '))
 }
 
 /** One record with its line end. */

@@ -1,3 +1,4 @@
+export { checkPage, type NamedBy } from './check-page.ts'
 export { type Cell, csvLine } from './csv.ts'
 export { inventoryInfo, type OcsfResource } from './ocsf-inventory.ts'
 export {
@@ -8,6 +9,7 @@ export {
 } from './ocsf.ts'
 export type { FindingAccount } from './ocsf-account.ts'
 export { type FileFinding, isProblem, readOcsf } from './read-ocsf.ts'
+export { type Block, htmlDocument, markdown, type Line } from './page.ts'
 export {
   type ReadLimits,
   readLimits,
@@ -15,4 +17,5 @@ export {
   readRecords,
   type RecordProblem,
 } from './records.ts'
+export { sarif, type SarifContext } from './sarif.ts'
 export { FileProblem } from './split.ts'

@@ -9,14 +9,14 @@ export const headBytes = 65_536
 const isSpace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
 
-const skipSpace = (head: Buffer, from: number): number => {
+const skipSpace = (head: Uint8Array, from: number): number => {
   let at = from
   while (at < head.length && isSpace(head[at])) at += 1
   return at
 }
 
 /** Behind the string that begins at `from`, or the end of what there is. */
-function behindString(head: Buffer, from: number): number {
+function behindString(head: Uint8Array, from: number): number {
   for (let at = from + 1; at < head.length; at += 1) {
     if (head[at] === 0x5c) at += 1
     else if (head[at] === 0x22) return at + 1
@@ -25,7 +25,7 @@ function behindString(head: Buffer, from: number): number {
 }
 
 /** Behind the value that begins at `from`: a string, or braces with all in them. */
-function behindValue(head: Buffer, from: number): number {
+function behindValue(head: Uint8Array, from: number): number {
   let depth = 0
   let at = from
   while (at < head.length) {
@@ -52,7 +52,7 @@ export interface ListStart {
 }
 
 /** Decides by the head of a file: its first bytes, `headBytes` of them or all there are. */
-export function listStart(head: Buffer): ListStart {
+export function listStart(head: Uint8Array): ListStart {
   const mark = head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0
   const begin = skipSpace(head, mark)
   if (begin === head.length) return { kind: 'empty', at: begin }
@@ -63,11 +63,12 @@ export function listStart(head: Buffer): ListStart {
 }
 
 /** Behind the bracket of a list with a usual name and objects in it, among an object's members; or -1. */
-function listInObject(head: Buffer, from: number): number {
+function listInObject(head: Uint8Array, from: number): number {
+  const decoder = new TextDecoder()
   let at = skipSpace(head, from)
   while (head[at] === 0x22) {
     const nameEnd = behindString(head, at)
-    const name = head.toString('utf8', at + 1, nameEnd - 1).toLowerCase()
+    const name = decoder.decode(head.subarray(at + 1, nameEnd - 1)).toLowerCase()
     const value = skipSpace(head, skipSpace(head, nameEnd) + 1)
     if (listNames.has(name) && head[value] === 0x5b) {
       const first = head[skipSpace(head, value + 1)]

@@ -29,6 +29,9 @@ const kinds: Readonly<Record<string, string>> = {
   gsuite: 'googleworkspace',
 }
 
+/** Of what we write: kinds whose accounts have no regions. */
+export const withoutRegions: ReadonlySet<string> = new Set(['github', 'kubernetes', 'okta'])
+
 function kindOf(name: string): string {
   const plain = name.toLowerCase().replaceAll(/[\s_-]/g, '')
   return Object.hasOwn(kinds, plain) ? (kinds[plain] as string) : plain

@@ -1,12 +1,12 @@
 // Resources as OCSF Cloud Resources Inventory Info (class 5023, version 1.5.0).
 import type { FindingRecord } from '../engine/index.ts'
-import { cloudOf, labelsOf, type OcsfContext } from './ocsf.ts'
+import { cloudOf, labelsOf, type OcsfContext, placeOf, profilesOf } from './ocsf.ts'
 
 export type OcsfResource = FindingRecord['resource']
 
 /** One resource as it was seen at the context's time. Members without a value are left out when it is written. */
 export function inventoryInfo(resource: OcsfResource, context: OcsfContext) {
-  const { uid, name, type, service, region, partition, details, metadata } = resource
+  const { uid, name, type, service, region, details, metadata } = resource
   return {
     activity_id: 2,
     activity_name: 'Collect',
@@ -23,7 +23,7 @@ export function inventoryInfo(resource: OcsfResource, context: OcsfContext) {
     metadata: {
       version: '1.5.0',
       product: { ...context.product, uid: context.product.name.toLowerCase() },
-      profiles: ['cloud', 'datetime'],
+      profiles: profilesOf(context),
       tenant_uid: context.tenant_uid,
     },
     resources: [
@@ -32,8 +32,7 @@ export function inventoryInfo(resource: OcsfResource, context: OcsfContext) {
         name,
         type,
         group: { name: service },
-        region,
-        cloud_partition: partition,
+        ...placeOf(resource, context),
         ...labelsOf(resource),
         data: { details: details ?? '', metadata },
       },

@@ -1,5 +1,5 @@
 import type { FindingRecord } from '../engine/index.ts'
-import type { FindingAccount } from './ocsf-account.ts'
+import { type FindingAccount, withoutRegions } from './ocsf-account.ts'
 import { at, isMembers, listAt, type Members, textAt } from './ocsf-values.ts'
 
 const maxUid = 8_192
@@ -39,8 +39,8 @@ function tagsOf(resource: unknown, ours: boolean): Readonly<Record<string, strin
     textAt(tag, 'name') ?? textAt(tag, 'key'),
     textAt(tag, 'value') ?? '',
   ])
-  const told = ours && tags.length > 0 ? [] : listAt(resource, 'labels')
-  const labels = told.map((label) => {
+  const written = ours && tags.length > 0 ? [] : listAt(resource, 'labels')
+  const labels = written.map((label) => {
     const text = typeof label === 'string' ? label : ''
     const cut = text.search(/[:=]/)
     return cut > 0 ? [text.slice(0, cut), text.slice(cut + 1)] : [text || undefined, '']
@@ -70,14 +70,16 @@ export function resourceOf(
     (arn.service || undefined) ??
     textAt(record, 'api', 'service', 'name') ??
     account.provider
+  // We leave a region out only where the account has none.
+  const none = isOurs(record) && withoutRegions.has(account.provider) ? '' : 'global'
   const region =
-    textAt(resource, 'region') ?? textAt(record, 'cloud', 'region') ?? (arn.region || 'global')
+    textAt(resource, 'region') ?? textAt(record, 'cloud', 'region') ?? (arn.region || none)
   const details = textAt(resource, 'data', 'details')
   const metadata = at(resource, 'data', 'metadata')
   return {
     uid,
     name: short(textAt(resource, 'name') ?? uid, maxName),
-    region: word(region) || 'global',
+    region: word(region) || none,
     service: word(service) || 'other',
     type: short(textAt(resource, 'type') ?? 'Other', maxWord),
     partition: short(textAt(resource, 'cloud_partition') ?? arn.partition, maxWord),

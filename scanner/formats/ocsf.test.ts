@@ -14,9 +14,12 @@ const check: CheckDescription = {
   aliases: [],
   deprecated: false,
   title: 'Bucket is not open',
+  description: 'Asks who may read the bucket.',
   risk: 'Anyone reads it.',
+  decision: 'Fails when anyone may.',
   fix: { text: 'Block it.', cli: 'aws s3api …' },
   source: 'https://docs.aws.amazon.com/x',
+  links: [],
 }
 const context: OcsfContext = {
   provider: 'aws',
@@ -66,9 +69,53 @@ test('a finding becomes a Detection Finding whose result is the status code', ()
   equal(event.metadata.event_code, check.id)
   equal(event.finding_info.uid, finding.uid)
   equal(event.finding_info.analytic.uid, check.id)
-  equal(event.cloud.account.type_id, 10)
+  equal(event.cloud?.account.type_id, 10)
   deepEqual(event.resources[0]?.labels, ['team:data'])
   equal(event.unmapped.provider_uid, '123456789012')
+})
+
+test('what is in a cluster has a namespace in the place of a region, and no cloud', () => {
+  const resource = { ...finding.resource, uid: 'prod/pod/shop/web', region: '', partition: '' }
+  const cluster: OcsfContext = { ...context, provider: 'kubernetes', account: { uid: 'prod' } }
+  const written = (uid: string) =>
+    JSON.parse(
+      JSON.stringify(detectionFinding({ ...finding, resource: { ...resource, uid } }, cluster)),
+    )
+  const event = written('prod/pod/shop/web')
+  equal('cloud' in event, false)
+  deepEqual(event.metadata.profiles, ['container', 'datetime'])
+  deepEqual([event.unmapped.provider, event.unmapped.provider_uid], ['kubernetes', 'prod'])
+  const [named] = event.resources
+  deepEqual(
+    [named.namespace, 'region' in named, 'cloud_partition' in named],
+    ['shop', false, false],
+  )
+  equal('namespace' in written('prod/node/worker').resources[0], false)
+})
+
+test('what a code host has is in its cloud, without a region', () => {
+  const uid = 'https://api.github.com/repositories/1296269'
+  const resource = { ...finding.resource, uid, region: '', partition: '' }
+  const host: OcsfContext = { ...context, provider: 'github', account: { uid: 'octo-org' } }
+  const event = JSON.parse(
+    JSON.stringify(detectionFinding({ ...finding, region: '', resource }, host)),
+  )
+  deepEqual(event.metadata.profiles, ['cloud', 'datetime'])
+  equal(event.cloud.provider, 'github')
+  deepEqual([event.cloud.account.uid, event.cloud.account.type], ['octo-org', 'Other'])
+  equal('region' in event.cloud, false)
+  const [named] = event.resources
+  deepEqual([named.uid, 'region' in named, 'namespace' in named], [uid, false, false])
+})
+
+test('what an organization has is in no namespace, however many parts its uid has', () => {
+  const resource = { ...finding.resource, uid: 'a/b/c/d', region: '', partition: '' }
+  const directory: OcsfContext = { ...context, provider: 'okta', account: { uid: 'acme.okta.com' } }
+  const event = JSON.parse(
+    JSON.stringify(detectionFinding({ ...finding, region: '', resource }, directory)),
+  )
+  deepEqual(['namespace' in event.resources[0], 'region' in event.cloud], [false, false])
+  equal(event.cloud.account.uid, 'acme.okta.com')
 })
 
 test('a muted finding is suppressed and keeps its result', () => {

@@ -1,6 +1,7 @@
 // Findings as OCSF Detection Findings (class 2004, version 1.5.0): a JSON array, written as a stream.
 import type { CheckDescription, FindingRecord } from '../engine/index.ts'
 import type { Severity, Status } from '../kit/index.ts'
+import { namespaceOf } from './namespace.ts'
 
 /** What is the same for every finding of one file. */
 export interface OcsfContext {
@@ -59,21 +60,38 @@ function resourceOf({ resource, raw_result, check_id }: OcsfFinding, context: Oc
     name: resource.name,
     type: resource.type,
     group: { name: context.checks.get(check_id)?.resource_group ?? resource.service },
-    region: resource.region,
-    cloud_partition: resource.partition,
+    ...placeOf(resource, context),
     ...labelsOf(resource),
     data: { details: resource.details ?? '', metadata: resource.metadata ?? raw_result },
   }
 }
 
+/** Kinds of account that are no clouds: what they hold lies in namespaces. */
+const clusters: ReadonlySet<string> = new Set(['kubernetes'])
+
+export const profilesOf = ({ provider }: OcsfContext): readonly string[] => [
+  clusters.has(provider) ? 'container' : 'cloud',
+  'datetime',
+]
+
+export const placeOf = (
+  { uid, region, partition }: OcsfFinding['resource'],
+  { provider }: OcsfContext,
+) => {
+  if (region !== '') return { region, cloud_partition: partition }
+  return clusters.has(provider) ? { namespace: namespaceOf(uid) } : {}
+}
+
+/** Undefined where the account is no cloud. */
 export function cloudOf(
   { region }: { readonly region: string },
   { provider, account }: OcsfContext,
 ) {
+  if (clusters.has(provider)) return undefined
   const [type_id, type] = accountTypes[provider] ?? [99, 'Other']
   return {
     provider,
-    region,
+    ...(region !== '' && { region }),
     account: { uid: account.uid, name: account.name, type, type_id, labels: [] },
   }
 }
@@ -85,7 +103,7 @@ export function detectionFinding(finding: OcsfFinding, context: OcsfContext) {
   const time = Math.floor(context.time.getTime() / 1_000)
   const time_dt = context.time.toISOString()
   const title = check?.title ?? check_id
-  const references = [check?.fix.cli, check?.fix.url].filter((it) => it !== undefined)
+  const references = [check?.fix.cli, check?.fix.url].filter((it) => typeof it === 'string')
   return {
     activity_id: 1,
     activity_name: 'Create',
@@ -109,7 +127,7 @@ export function detectionFinding(finding: OcsfFinding, context: OcsfContext) {
     finding_info: {
       uid: finding.uid,
       title,
-      desc: check?.risk ?? title,
+      desc: check?.description || title,
       name: finding.resource.name,
       types: check?.categories ?? [],
       created_time: time,
@@ -120,7 +138,7 @@ export function detectionFinding(finding: OcsfFinding, context: OcsfContext) {
       version: '1.5.0',
       event_code: check_id,
       product: { ...context.product, uid: context.product.name.toLowerCase() },
-      profiles: ['cloud', 'datetime'],
+      profiles: profilesOf(context),
       tenant_uid: context.tenant_uid,
     },
     resources: [resourceOf(finding, context)],

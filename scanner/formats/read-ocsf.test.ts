@@ -246,7 +246,7 @@ const refused: [string, unknown, string][] = [
   ['a time beyond all clocks', { ...plain, time: 1e18 }, 'required /time'],
 ]
 for (const [what, record, expected] of refused) {
-  test(`a record with ${what} is told by its place: ${expected}`, () => {
+  test(`a record with ${what} is named by its place: ${expected}`, () => {
     equal(refusal(record), expected)
   })
 }
@@ -292,3 +292,42 @@ test('no record makes the reader throw', () => {
     { numRuns: 2_000 },
   )
 })
+
+for (const { kind, account: uid, resource: resourceUid } of [
+  { kind: 'kubernetes', account: 'prod-eu', resource: 'prod-eu/deployment/shop/web' },
+  { kind: 'github', account: 'octo-org', resource: 'https://api.github.com/repositories/1296269' },
+  { kind: 'okta', account: 'acme.okta.com', resource: 'acme.okta.com/policy/00p1' },
+])
+  test(`what we write of ${kind} is read back as it was, without a region`, () => {
+    const finding = {
+      uid: `plumbline-${kind}-some_check-${uid}--${resourceUid}`,
+      check_id: 'some_check',
+      status: 'FAIL',
+      severity: 'high',
+      status_extended: 'It is open.',
+      service: 'core',
+      region: '',
+      resource_type: 'Thing',
+      resource: {
+        uid: resourceUid,
+        name: 'web',
+        region: '',
+        service: 'core',
+        type: 'Thing',
+        partition: '',
+        tags: {},
+      },
+      raw_result: { images: ['busybox'] },
+    } as const
+    const written = detectionFinding(finding, {
+      provider: kind,
+      account: { uid },
+      product: { name: 'Plumbline', vendor_name: 'Plumbline', version: '0.1.0' },
+      checks: new Map(),
+      time: new Date('2026-01-15T12:00:00Z'),
+    })
+    const { account, finding: back } = read(JSON.parse(JSON.stringify(written)))
+    deepEqual([account.provider, account.uid], [kind, uid])
+    deepEqual([back.uid, back.region, back.resource.region], [finding.uid, '', ''])
+    deepEqual([back.resource.uid, back.resource.partition], [resourceUid, ''])
+  })

@@ -102,12 +102,12 @@ const named = (text: string | undefined): Status | undefined => {
  */
 function statusOf(record: Members, classUid: number): Status {
   const scanned = isOurs(record) ? textAt(record, 'unmapped', 'raw_status') : undefined
-  const told =
+  const stated =
     named(scanned) ??
     named(textAt(record, 'status_code')) ??
     named(textAt(record, 'compliance', 'status')) ??
     complianceIds[numberAt(record, 'compliance', 'status_id') ?? 0]
-  if (told) return told
+  if (stated) return stated
   if (classUid === detectionClass) {
     if (numberAt(record, 'activity_id') === closing) return 'PASS'
     return detectionIds[numberAt(record, 'status_id') ?? 0] ?? 'FAIL'

@@ -1,6 +1,13 @@
 /** The records of a file as they come: inflated where it is gzip, split, and parsed one by one. */
 import { createGunzip } from 'node:zlib'
-import { FileProblem, type SplitLimits, splitLimits, Splitter } from './split.ts'
+import {
+  FileProblem,
+  type Piece,
+  type SplitLimits,
+  notKept,
+  splitLimits,
+  Splitter,
+} from './split.ts'
 
 export interface ReadLimits extends SplitLimits {
   /** Bytes after inflating. */
@@ -44,18 +51,15 @@ class Reader {
     for (const { index, bytes } of this.#splitter.end()) yield this.#parse(index, bytes)
   }
 
-  #parse(index: number, bytes: Buffer | string): ReadRecord {
-    const { depth, recordBytes } = this.#limits
-    if (bytes === 'record_too_deep') {
-      const detail = `The record has more than ${depth} levels.`
-      return { index, problem: { pointer: '', code: bytes, detail } }
-    }
+  #parse(index: number, bytes: Piece['bytes']): ReadRecord {
     if (typeof bytes === 'string') {
-      const detail = `The record is larger than ${recordBytes} bytes.`
-      return { index, problem: { pointer: '', code: bytes, detail } }
+      const problem = { pointer: '', code: bytes, detail: notKept(bytes, this.#limits) }
+      return { index, problem }
     }
+    const { buffer, byteOffset, length } = bytes
     try {
-      return { index, record: JSON.parse(bytes.toString('utf8')) as unknown }
+      const text = Buffer.from(buffer, byteOffset, length).toString('utf8')
+      return { index, record: JSON.parse(text) as unknown }
     } catch {
       const detail = 'The record is not JSON.'
       return { index, problem: { pointer: '', code: 'not_json', detail } }

@@ -20,7 +20,7 @@ function split(text: string | Buffer, cuts: readonly number[] = []): unknown[] {
     pieces.map((_, at) => at),
   )
   return pieces.map(({ bytes: one }) =>
-    typeof one === 'string' ? one : JSON.parse(one.toString()),
+    typeof one === 'string' ? one : JSON.parse(new TextDecoder().decode(one)),
   )
 }
 

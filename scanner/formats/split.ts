@@ -1,7 +1,8 @@
 /**
  * Cuts a stream of JSON into its records by counting braces in bytes: a file of any size is never held,
  * and each record is parsed by itself. Takes an array, a sequence of objects such as one a line, and an
- * object that holds the list under a usual name.
+ * object that holds the list under a usual name. The server reads files with it, and so does the app before it
+ * sends one: no byte is touched with what Node alone has.
  */
 import { headBytes, listStart } from './list-start.ts'
 
@@ -9,10 +10,13 @@ import { headBytes, listStart } from './list-start.ts'
 export class FileProblem extends Error {
   override readonly name = 'FileProblem'
   readonly code: string
+  /** Of the record that would have come, where that is known. */
+  readonly index: number | null
 
-  constructor(code: string, detail: string) {
+  constructor(code: string, detail: string, index: number | null = null) {
     super(detail)
     this.code = code
+    this.index = index
   }
 }
 
@@ -28,8 +32,17 @@ export const splitLimits: SplitLimits = { recordBytes: 4 * 2 ** 20, depth: 64 }
 /** One record's bytes, or why they were not kept. `index` counts from 0. */
 export interface Piece {
   readonly index: number
-  readonly bytes: Buffer | 'record_too_large' | 'record_too_deep'
+  readonly bytes: Uint8Array | 'record_too_large' | 'record_too_deep'
 }
+
+/** Why the bytes of a record were not kept. */
+export const notKept = (
+  why: Exclude<Piece['bytes'], Uint8Array>,
+  { depth, recordBytes }: SplitLimits,
+): string =>
+  why === 'record_too_deep'
+    ? `The record has more than ${depth} levels.`
+    : `The record is larger than ${recordBytes} bytes.`
 
 const [space, newline, carriage, tab] = [0x20, 0x0a, 0x0d, 0x09]
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
@@ -37,6 +50,18 @@ const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x
 
 const isSpace = (byte: number): boolean =>
   byte === space || byte === newline || byte === carriage || byte === tab
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const [first, second] = parts
+  if (first && !second) return first
+  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
 
 /** What a byte outside of strings does: 1 opens, 2 closes, 3 begins a string. */
 const meaning = new Uint8Array(256)
@@ -51,7 +76,7 @@ type Place = 'head' | 'between' | 'record' | 'scalar' | 'after'
 
 export class Splitter {
   readonly #limits: SplitLimits
-  #head: Buffer[] = []
+  #head: Uint8Array[] = []
   #headSize = 0
   #place: Place = 'head'
   #kind: 'list' | 'wrapped' | 'sequence' = 'sequence'
@@ -64,7 +89,7 @@ export class Splitter {
   /** The next backslash of the chunk, from the last place on that was asked for. */
   #backslashAt = -1
   /** What of the record lies in earlier chunks. */
-  #parts: Buffer[] = []
+  #parts: Uint8Array[] = []
   #size = 0
   #comma: 'none' | 'wanted' | 'seen' = 'none'
   /** Of what follows the list inside its object. */
@@ -75,7 +100,7 @@ export class Splitter {
   }
 
   /** The records that end in this chunk. Throws a FileProblem at the first byte that cannot be. */
-  push(chunk: Buffer): Piece[] {
+  push(chunk: Uint8Array): Piece[] {
     this.#bytes += chunk.length
     if (this.#place !== 'head') return this.#cut(chunk)
     this.#head.push(chunk)
@@ -95,11 +120,12 @@ export class Splitter {
     throw new FileProblem(
       'truncated',
       `The file is cut off: it ends inside ${where}, after ${this.#bytes} bytes.`,
+      this.#index,
     )
   }
 
   #begin(isAll: boolean): Piece[] {
-    const head = Buffer.concat(this.#head)
+    const head = joined(this.#head)
     this.#head = []
     this.#headSize = 0
     const { kind, at } = listStart(head.subarray(0, headBytes))
@@ -113,15 +139,17 @@ export class Splitter {
 
   #unexpected(byte: number): FileProblem {
     const shown = byte > space && byte < 0x7f ? `"${String.fromCharCode(byte)}"` : `byte ${byte}`
-    const where = this.#place === 'head' ? 'begins with' : `has, before record ${this.#index},`
-    return new FileProblem('not_json', `The file ${where} ${shown}, which makes no JSON.`)
+    const isHead = this.#place === 'head'
+    const where = isHead ? 'begins with' : `has, before record ${this.#index},`
+    const detail = `The file ${where} ${shown}, which makes no JSON.`
+    return new FileProblem('not_json', detail, isHead ? null : this.#index)
   }
 
   get #isBetween(): boolean {
     return this.#place === 'between'
   }
 
-  #cut(chunk: Buffer): Piece[] {
+  #cut(chunk: Uint8Array): Piece[] {
     const pieces: Piece[] = []
     let start = 0
     let at = 0
@@ -169,7 +197,7 @@ export class Splitter {
   }
 
   /** Goes on inside a record; gives where it ended, or the end of the chunk. */
-  #record(chunk: Buffer, from: number): number {
+  #record(chunk: Uint8Array, from: number): number {
     let depth = this.#depth
     let inString = this.#inString
     let escaped = this.#escaped
@@ -211,7 +239,7 @@ export class Splitter {
   }
 
   /** The next byte that means something inside a string, or the end of the chunk. */
-  #leap(chunk: Buffer, at: number): number {
+  #leap(chunk: Uint8Array, at: number): number {
     if (this.#backslashAt < at) {
       const found = chunk.indexOf(backslash, at)
       this.#backslashAt = found < 0 ? chunk.length : found
@@ -221,7 +249,7 @@ export class Splitter {
   }
 
   /** An item of a list that is no object: told as one, whatever it is. */
-  #scalar(chunk: Buffer, from: number): number {
+  #scalar(chunk: Uint8Array, from: number): number {
     for (let at = from; at < chunk.length; at += 1) {
       const byte = chunk[at] as number
       if (this.#inString) {
@@ -237,7 +265,7 @@ export class Splitter {
     return chunk.length
   }
 
-  #keep(part: Buffer): void {
+  #keep(part: Uint8Array): void {
     this.#size += part.length
     if (this.#size <= this.#limits.recordBytes && this.#deepest <= this.#limits.depth)
       this.#parts.push(part)
@@ -246,15 +274,12 @@ export class Splitter {
 
   #finished(): Piece {
     const index = this.#index
-    const [first, second] = this.#parts
     const bytes =
       this.#size > this.#limits.recordBytes
         ? 'record_too_large'
         : this.#deepest > this.#limits.depth
           ? 'record_too_deep'
-          : first && !second
-            ? first
-            : Buffer.concat(this.#parts)
+          : joined(this.#parts)
     this.#index += 1
     this.#parts = []
     this.#size = 0

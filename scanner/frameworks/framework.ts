@@ -6,6 +6,8 @@ import index from './catalog/index.json' with { type: 'json' }
 export interface FrameworkEntry {
   /** `<name>_<version>_<provider>`, or `<name>_<version>` where it is about several. */
   readonly id: string
+  /** Ids that it had before, which clients may send. */
+  readonly aliases: readonly string[]
   readonly framework: string
   readonly version: string
   readonly providers: readonly string[]
@@ -28,7 +30,9 @@ export interface Framework extends Omit<FrameworkEntry, 'requirements'> {
 }
 
 export const frameworks: readonly FrameworkEntry[] = index
-const byId: ReadonlyMap<string, FrameworkEntry> = new Map(frameworks.map((one) => [one.id, one]))
+const byId: ReadonlyMap<string, FrameworkEntry> = new Map(
+  frameworks.flatMap((one) => [one.id, ...one.aliases].map((id) => [id, one])),
+)
 
 /** Those that have requirements for accounts of this kind. */
 export const frameworksOf = (provider: string): readonly FrameworkEntry[] =>
@@ -49,11 +53,11 @@ const loaded = new Map<string, Promise<Framework>>()
 export async function framework(id: string): Promise<Framework | undefined> {
   const entry = byId.get(id)
   if (!entry) return undefined
-  let found = loaded.get(id)
+  let found = loaded.get(entry.id)
   if (!found) {
     found = load(entry)
-    loaded.set(id, found)
-    found.catch(() => loaded.delete(id))
+    loaded.set(entry.id, found)
+    found.catch(() => loaded.delete(entry.id))
   }
   return found
 }

@@ -8,15 +8,24 @@ export {
   frameworksOf,
   type Requirement,
 } from './framework.ts'
+export { type Naming, namings, namingsOf } from './naming.ts'
 export {
   type Assessed,
   assess,
-  type CheckTally,
+  type CheckCounts,
+  type CheckResult,
+  type CheckState,
+  checkStates,
+  type Evidence,
+  judgedOf,
+  overAccounts,
   type RequirementStatus,
-  rollUp,
-  type TallyOf,
+  type ResultOf,
+  type StatusReason,
+  stateOf,
+  statusReasons,
   type Totals,
   totalsOf,
 } from './roll-up.ts'
-export { critical, type Reach, reachOf, scoreOf, sectionOf, weightOf } from './score.ts'
+export { coverageOf, critical, type Reach, reachOf, scoreOf, sectionOf, weightOf } from './score.ts'
 export { frameworkDescription, frameworkName, requirementWords, type TitleOf } from './words.ts'

@@ -36,6 +36,23 @@ test('a requirement with one check is told by the title of the check', async () 
   assert.equal(description, `${only.id}: judged by 1 check. Root signs in with MFA.`)
 })
 
+test('a framework says its version once, however its name spells it', async () => {
+  const names: readonly [id: string, name: string][] = [
+    ['cis_2.0_aws', 'CIS 2.0 for AWS'],
+    ['nist_800_53_revision_5_aws', 'NIST SP 800-53, revision 5 for AWS'],
+    ['ens_rd2022_aws', 'Real Decreto 311/2022, Esquema Nacional de Seguridad for AWS'],
+    ['iso27001_2013_aws', 'ISO27001 2013 for AWS'],
+    ['csa_ccm_4.0', 'CSA CCM 4.0'],
+  ]
+  for (const [id, name] of names) assert.equal(frameworkName(await load(id)), name)
+  for (const { id } of frameworks) {
+    const words = frameworkName(await load(id))
+      .toLowerCase()
+      .split(/[ ,]+/)
+    assert.ok(!/(?:^| )(revision \d) \1(?: |$)/.test(words.join(' ')), id)
+  }
+})
+
 test('a requirement without a check says that people have to verify it', async () => {
   const { name, description } = await words('secnumcloud_3.2_aws', '5.1')
   assert.equal(name, 'To be verified by people')
@@ -44,9 +61,13 @@ test('a requirement without a check says that people have to verify it', async (
 
 test('what law asks for is cited as the law is', async () => {
   const cited: readonly [string, string, RegExp][] = [
-    ['gdpr_aws', 'article_25', /^Article 25, Data protection by design and by default: judged by/],
+    [
+      'gdpr_2016_679_aws',
+      'article_25',
+      /^Article 25, Data protection by design and by default: judged by/,
+    ],
     ['dora_2022_2554', 'DORA-Art8', /^Article 8, Identification: judged by/],
-    ['hipaa_aws', '164_308_a_1_ii_b', /^45 CFR 164\.308\(a\)\(1\)\(ii\)\(B\): judged by/],
+    ['hipaa_2013_aws', '164_308_a_1_ii_b', /^45 CFR 164\.308\(a\)\(1\)\(ii\)\(B\): judged by/],
     ['nist_800_53_revision_5_aws', 'ac_2_3_a', /^AC-2\(3\)\(a\): judged by/],
     ['fedramp_moderate_revision_4_aws', 'ac-2-1', /^AC-2\(1\): judged by/],
     ['nist_800_171_revision_2_aws', '3_1_1', /^3\.1\.1: judged by/],
@@ -58,7 +79,7 @@ test('what law asks for is cited as the law is', async () => {
 test('many checks are told by the first three and the number of the others', async () => {
   const { name, description } = await words('dora_2022_2554', 'DORA-Art5')
   assert.equal(name, 'Governance and organisation')
-  assert.match(description, /judged by \d+ checks\. .+; .+; .+; \d+ more\.$/)
+  assert.match(description, /judged by \d+ of \d+ checks\. .+; .+; .+; \d+ more\.$/)
 })
 
 test('frameworks are named with their version and what they are about', async () => {
@@ -68,7 +89,7 @@ test('frameworks are named with their version and what they are about', async ()
     'Regulation (EU) 2022/2554 on digital operational resilience (DORA)',
   )
   assert.equal(
-    frameworkDescription(await load('gdpr_aws')),
+    frameworkDescription(await load('gdpr_2016_679_aws')),
     'Regulation (EU) 2016/679 (GDPR) for AWS: 3 requirements on AWS, 3 of them judged by checks, the others by people.',
   )
 })

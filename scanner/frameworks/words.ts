@@ -26,10 +26,14 @@ const products: Readonly<Record<string, string>> = {
 }
 const productOf = (provider: string): string => products[provider] ?? provider
 
+/** `Revision 5` is in `…, revision 5`, and `RD2022` in `Real Decreto 311/2022`: it is not said twice. */
+const says = (name: string, version: string): boolean =>
+  name.toLowerCase().includes(version.toLowerCase().replace(/^[a-z]+(?=\d{4}$)/, ''))
+
 /** `CIS 2.0 for AWS`. */
 export function frameworkName({ framework, version, providers }: Framework): string {
   const name = lawName(framework) ?? framework.replaceAll('-', ' ')
-  const numbered = version === '' || name.includes(version) ? name : `${name} ${version}`
+  const numbered = says(name, version) ? name : `${name} ${version}`
   const [only, ...others] = providers
   return only === undefined || others.length > 0 ? numbered : `${numbered} for ${productOf(only)}`
 }
@@ -64,15 +68,18 @@ export function requirementWords(
   const { place, heading } = citation(framework.framework, requirement.id)
   const ids = checksOf(framework, requirement)
   const titles = [...new Set(ids.map((id) => titleOf(id) ?? spelled(id)))]
+  const written = ids.filter((id) => titleOf(id) !== undefined).length
   const [first, ...others] = titles
   if (first === undefined) {
-    const told = heading ?? 'To be verified by people'
-    return { name: told, description: `${place}: ${told}. No check can tell.` }
+    const words = heading ?? 'To be verified by people'
+    return { name: words, description: `${place}: ${words}. No check can tell.` }
   }
   const name = heading ?? (others.length === 0 ? first : `${first}, and ${others.length} more`)
   const shown = titles.slice(0, most).map((title) => title.replace(/\.$/, ''))
   const left = titles.length - shown.length
-  const told = [...shown, ...(left > 0 ? [`${left} more`] : [])].join('; ')
+  const list = [...shown, ...(left > 0 ? [`${left} more`] : [])].join('; ')
   const opening = heading === undefined ? place : `${place}, ${heading}`
-  return { name, description: `${opening}: judged by ${count(titles.length, 'check')}. ${told}.` }
+  const judged =
+    written === ids.length ? count(written, 'check') : `${written} of ${count(ids.length, 'check')}`
+  return { name, description: `${opening}: judged by ${judged}. ${list}.` }
 }

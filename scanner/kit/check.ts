@@ -1,19 +1,25 @@
-import { type Index, type Join, JoinUnread } from './join.ts'
-import { fieldOf, type Judged, type Kinds, type Resource, type UnreadField } from './record.ts'
-import { isUnread, type Unread } from './unread.ts'
+import type { Index, Join } from './join.ts'
+import { fieldOf, type Judged, type Kinds, type UnreadField } from './record.ts'
+import { isUnread, type Unread, Withheld } from './unread.ts'
 import type { Verdict } from './verdict.ts'
 
 export type Setting = number | string | boolean | readonly string[]
 export type Settings = Readonly<Record<string, Setting>>
 
+/** How a finding is mended: what to reach, and three ways to it. */
 export interface Fix {
   readonly text: string
-  readonly cli?: string
+  /** Steps in the provider's console, a sentence each. */
+  readonly console?: readonly string[]
+  /** One command, in one line, with `<placeholders>`; null where the provider has none for it. */
+  readonly cli?: string | null
+  /** Terraform: the resource with the arguments that hold it; null where the provider's plugin has none. */
+  readonly terraform?: string | null
   readonly url?: string
 }
 
 /** What a check knows besides its record. `now` and `config` are handed in; a judge asks nobody. */
-export interface Circumstances<C = Settings, J = Readonly<Record<string, Index<Resource>>>> {
+export interface Circumstances<C = Settings, J = Readonly<Record<string, Index<object>>>> {
   readonly now: Date
   readonly account: string
   readonly partition: string
@@ -28,9 +34,12 @@ export type Judgement = { readonly verdicts: readonly Verdict[] } | { readonly u
 export interface Check<R> {
   readonly id: string
   readonly title: string
+  readonly description?: string
   readonly risk: string
+  readonly decision?: string
   readonly fix: Fix
   readonly source: string
+  readonly links?: readonly string[]
   readonly over: string
   readonly needs: readonly string[]
   readonly config: Settings
@@ -49,7 +58,7 @@ type Joins<S> = {
 /** A joined record in the fields `F`, and `N` of those that may be unread. */
 type Part<R, F extends string, N extends string> = Pick<
   Judged<R, N>,
-  Extract<keyof Judged<R, N>, F | 'uid' | 'name' | 'region'>
+  Extract<keyof Judged<R, N>, F>
 >
 
 type FieldsOf<J> = J extends {
@@ -76,10 +85,16 @@ export interface CheckText<
 > {
   id: string
   title: string
+  /** What is looked at and what for, in one or two sentences; not the title again. */
+  description?: string
   risk: string
+  /** How it decides: what fails, what passes, what is left to people, what it has no question about. */
+  decision?: string
   fix: Fix
   /** The provider's page that says why, over https. */
   source: string
+  /** Further pages worth reading. */
+  links?: readonly string[]
   over: K
   needs: readonly N[]
   /** Thresholds by their catalogue names, with their defaults; a scan's configuration overrides them. */
@@ -118,9 +133,12 @@ export const checkFor =
   ): Check<S[K]> => ({
     id: text.id,
     title: text.title,
+    ...(text.description !== undefined && { description: text.description }),
     risk: text.risk,
+    ...(text.decision !== undefined && { decision: text.decision }),
     fix: text.fix,
     source: text.source,
+    ...(text.links && { links: text.links }),
     over: text.over,
     needs: text.needs,
     config: text.config ?? {},
@@ -135,7 +153,7 @@ export const checkFor =
         )
         return { verdicts: Array.isArray(given) ? given : [given as Verdict] }
       } catch (thrown) {
-        if (thrown instanceof JoinUnread) return { unread: thrown.cause }
+        if (thrown instanceof Withheld) return { unread: thrown.cause }
         throw thrown
       }
     },

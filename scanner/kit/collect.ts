@@ -77,16 +77,19 @@ export async function settle(
   description: Description<Resource>,
   wanted: ReadonlySet<string>,
 ): Promise<Resource> {
-  const fields = Object.entries(description).filter(
-    ([name, value]) => !isReading(value) || wanted.has(name),
-  )
-  const settled = await Promise.all(
-    fields.map(
-      async ([name, value]): Promise<[string, unknown]> => [
-        name,
-        isReading(value) ? await value[thunk]() : value,
-      ],
-    ),
-  )
-  return Object.fromEntries(settled) as unknown as Resource // what is left out is what no chosen check needs
+  const record: Record<string, unknown> = {}
+  const reads: Promise<void>[] = []
+  for (const [name, value] of Object.entries(description)) {
+    if (!isReading(value)) record[name] = value
+    else if (wanted.has(name)) {
+      record[name] = null // its place among the fields
+      reads.push(
+        value[thunk]().then((settled) => {
+          record[name] = settled
+        }),
+      )
+    }
+  }
+  await Promise.all(reads)
+  return record as unknown as Resource // what is left out is what no chosen check needs
 }

@@ -32,7 +32,7 @@ export interface EventsAsked {
   readonly reads: boolean
 }
 
-export interface EventsTold {
+export interface FoundEvents {
   /** The newest first. */
   readonly events: readonly ProviderEvent[]
   /** False: the log is so long that it was left before its beginning, and before `most` were found. */

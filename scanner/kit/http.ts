@@ -1,9 +1,22 @@
+/** Who vouches for an https server, and what we show it; certificates and the key in PEM. */
+export interface HttpTls {
+  /** Trusted instead of the public authorities. */
+  readonly ca?: string
+  /** Our own certificate, with its key. */
+  readonly cert?: string
+  readonly key?: string
+  /** The name that the server's certificate has to be for, where that is not the host's. */
+  readonly servername?: string
+}
+
 /** A request as it goes over the wire; already signed. */
 export interface HttpRequest {
   readonly method: string
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array
+  /** Connections are shared only by requests for which all of it is the same. */
+  readonly tls?: HttpTls
 }
 
 export interface HttpAnswer {
@@ -22,6 +35,8 @@ export interface HttpCall {
   build(attempt: number): Promise<HttpRequest>
   /** What an answer means for retrying. `throttled` also lowers the limit of this key. */
   judge(answer: HttpAnswer): 'done' | 'throttled' | 'again'
+  /** Milliseconds that an answer asks to wait before the next attempt, where Retry-After is not what says it; null: it does not. */
+  askedWait?(answer: HttpAnswer): number | null
   readonly signal: AbortSignal
 }
 
@@ -29,6 +44,10 @@ export type HttpFailureCode =
   | 'connect_timeout'
   | 'read_timeout'
   | 'connection_failed'
+  /** Nobody that is trusted vouches for the server, or its certificate is for another name or time. */
+  | 'certificate_refused'
+  /** The name service says that there is no such name. */
+  | 'host_not_found'
   | 'truncated_answer'
   | 'answer_too_large'
   | 'host_refused'

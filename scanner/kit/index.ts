@@ -19,7 +19,7 @@ export {
   type Stream,
   settle,
 } from './collect.ts'
-export type { EventsAsked, EventsTold, ProviderEvent } from './events.ts'
+export type { EventsAsked, FoundEvents, ProviderEvent } from './events.ts'
 export {
   type CallStatistics,
   type Http,
@@ -28,9 +28,11 @@ export {
   HttpFailure,
   type HttpFailureCode,
   type HttpRequest,
+  type HttpTls,
 } from './http.ts'
 export { type Index, indexOf, type Join, joinedPart, keyed } from './join.ts'
 export {
+  catalogOf,
   type CheckFacts,
   type Location,
   type AmbientTerms,
@@ -42,6 +44,8 @@ export {
   type Session,
   type SessionGap,
   setting,
+  settingProblem,
+  type SettingRule,
 } from './provider.ts'
 export type { Judged, Resource, UnreadField } from './record.ts'
 export { type Collecting, type Service, service } from './service.ts'
@@ -50,8 +54,11 @@ export {
   type GapOutcome,
   isUnread,
   type Maybe,
+  serviceAbsent,
   type Unread,
   unread,
   unreadFrom,
+  Withheld,
+  withhold,
 } from './unread.ts'
 export { fail, manual, pass, type Severity, type Status, type Verdict } from './verdict.ts'

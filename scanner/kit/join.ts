@@ -1,5 +1,5 @@
 import { fieldOf, type Resource } from './record.ts'
-import { isUnread, type Maybe, type Unread } from './unread.ts'
+import { isUnread, type Maybe, type Unread, withhold } from './unread.ts'
 
 /**
  * Another kind's records by one of their fields, in the few fields a check asked for. Only what a
@@ -17,39 +17,23 @@ export interface Join {
   readonly fields: readonly string[]
 }
 
-/**
- * Thrown when a judge touches something of an index that was not read. The judging loop turns it
- * into an unread for the record at hand, so a judge never has to ask whether the other side is there.
- */
-export class JoinUnread extends Error {
-  override readonly cause: Unread
-  constructor(cause: Unread) {
-    super(`the joined records were not read: ${cause.code}`)
-    this.cause = cause
-  }
-}
-
-const must = (record: Resource, fields: readonly string[]): Resource => {
+const must = (record: object, fields: readonly string[]): object => {
   for (const field of fields) {
     const value = fieldOf(record, field)
-    if (isUnread(value)) throw new JoinUnread(value)
+    if (isUnread(value)) withhold(value)
   }
   return record
 }
 
-/** What every record of an index has, besides the fields that a check names. */
-const always: readonly string[] = ['uid', 'name', 'region'] satisfies (keyof Resource)[]
-
 /** The part of a record that these joins of its kind read: nothing else of it needs to stay in memory. */
-export function joinedPart(record: Resource, joins: readonly Join[]): Resource {
-  const names = new Set([...always, ...joins.flatMap(({ by, fields }) => [by, ...fields])])
-  const part = Object.entries(record).filter(([name]) => names.has(name))
-  return Object.fromEntries(part) as unknown as Resource // `always` is what every record has
+export function joinedPart(record: object, joins: readonly Join[]): object {
+  const names = new Set(joins.flatMap(({ by, fields }) => [by, ...fields]))
+  return Object.fromEntries(Object.entries(record).filter(([name]) => names.has(name)))
 }
 
 /** Records by a field; of two with the same value the later. */
-export function keyed(records: readonly Resource[], by: string): ReadonlyMap<string, Resource> {
-  const byKey = new Map<string, Resource>()
+export function keyed(records: readonly object[], by: string): ReadonlyMap<string, object> {
+  const byKey = new Map<string, object>()
   for (const record of records) {
     const key = fieldOf(record, by)
     if (typeof key === 'string') byKey.set(key, record)
@@ -59,22 +43,21 @@ export function keyed(records: readonly Resource[], by: string): ReadonlyMap<str
 
 /**
  * Builds an index over records by the join's key. With a gap their list could not be read whole; then
- * every key that is not found throws JoinUnread, because "not there" would be a guess.
+ * every key that is not found withholds the verdict, because "not there" would be a guess.
  */
 export function indexOf(
-  byKey: ReadonlyMap<string, Resource>,
+  byKey: ReadonlyMap<string, object>,
   { fields }: Join,
   gap: Unread | null = null,
-): Index<Resource, Resource> {
+): Index<object, object> {
   return {
     get(key) {
       const record = byKey.get(key)
       if (record) return must(record, fields)
-      if (gap) throw new JoinUnread(gap)
-      return undefined
+      return gap ? withhold(gap) : undefined
     },
     where(test) {
-      if (gap) throw new JoinUnread(gap)
+      if (gap) withhold(gap)
       return [...byKey.values()].filter(test).map((record) => must(record, fields))
     },
   }

@@ -1,6 +1,6 @@
-import type { Settings } from './check.ts'
+import type { Setting, Settings } from './check.ts'
 import type { Clock } from './clock.ts'
-import type { EventsAsked, EventsTold } from './events.ts'
+import type { EventsAsked, FoundEvents } from './events.ts'
 import type { Http } from './http.ts'
 import type { Service } from './service.ts'
 import type { GapOutcome } from './unread.ts'
@@ -35,6 +35,29 @@ export interface CheckFacts {
   readonly deprecated: boolean
 }
 
+/** Facts as a catalogue file has them: what is left out is none. */
+export type CatalogRow = Omit<CheckFacts, 'severity' | 'config_keys' | 'aliases' | 'deprecated'> & {
+  readonly severity: string
+  readonly config_keys?: readonly string[]
+  readonly aliases?: readonly string[]
+  readonly deprecated?: boolean
+}
+
+/** The facts of each check of a catalogue file, by its id. */
+export const catalogOf = (rows: readonly CatalogRow[]): ReadonlyMap<string, CheckFacts> =>
+  new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        config_keys: [],
+        aliases: [],
+        deprecated: false,
+        ...row,
+        severity: row.severity as Severity,
+      },
+    ]),
+  )
+
 /** Something that could not be learned at sign-in and that narrows the whole scan. */
 export interface SessionGap {
   readonly outcome: GapOutcome
@@ -46,11 +69,18 @@ export interface SessionGap {
 export interface Session<Client> {
   readonly account: string
   readonly partition: string
-  /** Regions to visit, the home region among them. */
+  /** Regions to visit, the home region among them; none where the provider has no regions. */
   readonly regions: readonly string[]
-  /** Where global services are asked. */
+  /** Where global services are asked; '' where the provider has no regions. */
   readonly home: string
   readonly gaps: readonly SessionGap[]
+  /**
+   * What tells the account from every other one, where its uid is only a name that somebody gave it. Absent: the uid
+   * says which account it is, or nobody asked.
+   */
+  readonly identity?: string
+  /** Permissions that some service takes and that the credentials are known to lack; absent where nobody tells. */
+  readonly missing?: readonly string[]
   client(region: string, signal: AbortSignal): Client
 }
 
@@ -78,6 +108,8 @@ export interface OpenOptions {
   readonly secret: unknown
   /** Null: the identity of this process is not used. */
   readonly ambient: AmbientTerms | null
+  /** Whether a member of a server wrote the secret: the account has to say which it is, and has less time. */
+  readonly ofMember?: boolean
   readonly config: ScanConfig
   readonly http: Http
   readonly clock: Clock
@@ -92,9 +124,34 @@ export interface Provider<Client> {
   readonly services: Readonly<Record<string, () => Promise<Service<Client>>>>
   /** Hosts that calls may go to without the operator naming one, as suffixes: `.amazonaws.com`. */
   readonly hosts: readonly string[]
-  /** Starting limits of concurrent calls: of one API in one region, and of the whole account. */
-  readonly limits: { readonly each: number; readonly overall: number; readonly perSecond: number }
+  /**
+   * The one origin that a secret names for an account, for providers without hosts of their own: calls go nowhere
+   * else. Throws ScanProblem for a secret that cannot be used.
+   */
+  readonly originOf?: (secret: unknown, uid: string | null) => URL
+  /** Ports beside 443 that such an origin may have, unless the operator named the origin. */
+  readonly ports?: readonly string[]
+  /** False: its accounts have no regions, and no configuration chooses among them. */
+  readonly regions?: false
+  /** What the thresholds of its checks and the caps of its kinds mean. */
+  readonly settings: Readonly<Record<string, SettingRule>>
+  /**
+   * Starting limits of concurrent calls, of one API in one region and of the whole account, and of calls a second;
+   * `burst` of them may start at once after a pause, all of a second's where it is left out.
+   */
+  readonly limits: {
+    readonly each: number
+    readonly overall: number
+    readonly perSecond: number
+    readonly burst?: number
+  }
+  /** What holds for these keys of a scan configuration where nobody sets them, in the place of the engine's own. */
+  readonly defaults?: Readonly<Partial<Record<'retries' | 'max_requests_per_second', number>>>
+  /** The permissions of `open`; what it needs beside them, any credentials have. */
+  readonly signInActions: readonly string[]
   open(options: OpenOptions): Promise<Session<Client>>
+  /** The calls that take a permission, as `s3:ListBuckets`; absent where each is named as its permission. */
+  readonly callsOf?: (action: string) => readonly string[]
   /** Whether a secret has no credentials of its own; absent where none does without. */
   readonly usesAmbientIdentity?: (secret: unknown) => boolean
   /** Every place whose checks look at this resource; none for what is no resource of this provider. */
@@ -104,19 +161,53 @@ export interface Provider<Client> {
     session: Session<Client>,
     asked: EventsAsked,
     signal: AbortSignal,
-  ) => Promise<EventsTold>
+  ) => Promise<FoundEvents>
 }
 
 export const provider = <Client>(text: Provider<Client>): Provider<Client> => text
 
+/** What a setting means, and the values it takes. */
+export interface SettingRule {
+  /** A sentence for whoever sets it. */
+  readonly about: string
+  readonly whole?: boolean
+  readonly min?: number
+  readonly max?: number
+  /** What each text of a list has to be, and how such texts are called: "ports". */
+  readonly item?: { readonly is: (text: string) => boolean; readonly called: string }
+}
+
+/** What is wrong with a value, as the end of a sentence, and where in a list; undefined when it fits. */
+export function settingProblem(
+  value: unknown,
+  { whole, min, max, item }: Omit<SettingRule, 'about'>,
+  normal: Setting,
+): { readonly path: readonly number[]; readonly detail: string } | undefined {
+  if (value === undefined || value === null) return undefined
+  const wrong = (detail: string, ...path: number[]) => ({ path, detail })
+  if (Array.isArray(normal)) {
+    const list = `must be a list of ${item?.called ?? 'texts'}.`
+    if (!Array.isArray(value)) return wrong(list)
+    const at = value.findIndex((one) => typeof one !== 'string' || item?.is(one) === false)
+    return at === -1 ? undefined : wrong(list, at)
+  }
+  if (typeof normal !== 'number')
+    return typeof value === typeof normal ? undefined : wrong(`must be a ${typeof normal}.`)
+  const fits =
+    typeof value === 'number' &&
+    Number.isFinite(value) &&
+    (!whole || Number.isSafeInteger(value)) &&
+    value >= (min ?? value) &&
+    value <= (max ?? value)
+  const range =
+    min === undefined ? '' : max === undefined ? `, ${min} at least` : ` from ${min} to ${max}`
+  return fits ? undefined : wrong(`must be a ${whole ? 'whole number' : 'number'}${range}.`)
+}
+
 /** A threshold for a check: the configured value when it is of the default's type, else a ScanProblem. */
 export function setting<T extends Settings[string]>(config: ScanConfig, key: string, normal: T): T {
-  const given = config[key]
-  if (given === undefined || given === null) return normal
-  const fits = Array.isArray(normal)
-    ? Array.isArray(given) && given.every((item) => typeof item === 'string')
-    : typeof given === typeof normal && (typeof given !== 'number' || Number.isFinite(given))
-  if (fits) return given as T
-  const wanted = Array.isArray(normal) ? 'a list of texts' : `a ${typeof normal}`
-  throw new ScanProblem('invalid_configuration', `The configuration key ${key} must be ${wanted}.`)
+  const problem = settingProblem(config[key], {}, normal)
+  if (!problem) return (config[key] ?? normal) as T
+  const detail = `The configuration key ${key} ${problem.detail}`
+  throw new ScanProblem('invalid_configuration', detail)
 }

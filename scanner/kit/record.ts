@@ -1,6 +1,6 @@
 import type { Unread } from './unread.ts'
 
-/** What every record has. `uid` is the provider's full name of the thing (an ARN); never its display name. */
+/** What every record has. `uid` is the provider's full name of the resource (an ARN, a path in a cluster); never its display name. */
 export interface Resource {
   readonly uid: string
   readonly name: string

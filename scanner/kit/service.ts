@@ -8,7 +8,7 @@ export interface Collecting<Client> {
   readonly client: Client
   readonly account: string
   readonly partition: string
-  /** The unit's region; for a global service the partition's home region. */
+  /** The unit's region; for a global service the session's home. */
   readonly region: string
   /** Every region of the account that this scan may visit. */
   readonly regions: readonly string[]

@@ -1,5 +1,5 @@
 /** Why something could not be read. The words are those of the coverage ledger. */
-export type GapOutcome = 'denied' | 'throttled' | 'error'
+export type GapOutcome = 'denied' | 'throttled' | 'error' | 'capped'
 
 const mark: unique symbol = Symbol('unread')
 
@@ -15,6 +15,13 @@ export interface Unread {
   /** The permission that the read needs, such as `s3:GetBucketPolicy`; null when none is to blame. */
   readonly action: string | null
 }
+
+/**
+ * The code of a read of what does not exist here, which the provider has made sure of: a service that the region does
+ * not have, a control plane that a cloud runs. Such a list is whole and empty, and checks that need it are not
+ * applicable: the one code that the engine knows.
+ */
+export const serviceAbsent = 'service_absent'
 
 export type Maybe<T> = T | Unread
 
@@ -46,11 +53,30 @@ export class CallProblem extends Error {
 }
 
 /**
+ * What a judge throws, by `withhold`, when it cannot tell without something that was not read, or that no
+ * rule of ours explains. The judging loop turns it into an unread for the record at hand.
+ */
+export class Withheld extends Error {
+  override readonly name = 'Withheld'
+  override readonly cause: Unread
+  constructor(cause: Unread) {
+    super(`no verdict: ${cause.code}`)
+    this.cause = cause
+  }
+}
+
+/** Ends a judgement without a verdict. */
+export const withhold = (gap: Unread): never => {
+  throw new Withheld(gap)
+}
+
+/**
  * The Unread for something thrown while reading. A cancelled scan is no gap, so an AbortError is
  * thrown on; a bug becomes an error gap, because the other records of the unit can still be judged.
  */
 export function unreadFrom(thrown: unknown): Unread {
   if (thrown instanceof CallProblem) return unread(thrown.code, thrown)
+  if (thrown instanceof Withheld) return thrown.cause
   if (thrown instanceof Error && thrown.name === 'AbortError') throw thrown
   const name = thrown instanceof Error ? thrown.name : typeof thrown
   return unread(`collector_failed:${name}`, { outcome: 'error' })

@@ -26,6 +26,8 @@ export interface Worlds<R> {
   unread?: readonly World<R>[]
   /** What time it is in every world; noon of 15 January 2026 unless said otherwise. */
   now?: Date
+  /** Of the account in every world; `test` unless said otherwise. */
+  partition?: string
 }
 
 /** A world with more than the record: joined records by kind (or an Unread), thresholds. */
@@ -43,7 +45,7 @@ export const world =
 export const circumstances = (changes: Partial<Circumstances> = {}): Circumstances => ({
   now: new Date('2026-01-15T12:00:00Z'),
   account: '123456789012',
-  partition: 'aws',
+  partition: 'test',
   config: {},
   joined: {},
   ...changes,
@@ -52,7 +54,9 @@ export const circumstances = (changes: Partial<Circumstances> = {}): Circumstanc
 const opened = <R extends Resource>(it: World<R>): Given<R> =>
   'record' in it && typeof it.record === 'object' ? (it as Given<R>) : { record: it as R }
 
-function judged<R extends Resource>(check: Check<R>, it: World<R>, now: Date): Judgement {
+type Place = Pick<Circumstances, 'now' | 'partition'>
+
+function judged<R extends Resource>(check: Check<R>, it: World<R>, place: Place): Judgement {
   const { record, joined = {}, config = {} } = opened(it)
   const indexes = Object.entries(check.joins).map(([kind, join]) => {
     const others = joined[kind] ?? []
@@ -62,7 +66,7 @@ function judged<R extends Resource>(check: Check<R>, it: World<R>, now: Date): J
   return check.judge(
     record,
     circumstances({
-      now,
+      ...place,
       config: { ...check.config, ...config },
       joined: Object.fromEntries(indexes),
     }),
@@ -89,7 +93,7 @@ function complete<R extends Resource>(check: Check<R>, worlds: Worlds<R>): void 
   if (pass.length + fail.length === 0) {
     ok(manual.length > 0, `${check.id} needs a pass and a fail world, or a manual one`)
   } else {
-    ok(pass.length > 0, `${check.id} needs a world that passes`)
+    ok(pass.length + manual.length > 0, `${check.id} needs a world that passes, or a manual one`)
     ok(fail.length > 0, `${check.id} needs a world that fails`)
   }
   for (const need of check.needs) {
@@ -106,11 +110,12 @@ function complete<R extends Resource>(check: Check<R>, worlds: Worlds<R>): void 
 
 /**
  * A check's test: a list of worlds, registered as `node:test` cases. Insists on at least one world
- * that passes and one that fails (one `manual` for a check whose question no API answers), and on
- * one unread world per needed field and per joined kind.
+ * that passes and one that fails (`manual` for what no API answers), and on one unread world per
+ * needed field and per joined kind.
  */
 export function verify<R extends Resource>(check: Check<R>, worlds: Worlds<R>): void {
-  const now = worlds.now ?? circumstances().now
+  const { now, partition } = { ...circumstances(), ...worlds }
+  const place = { now, partition }
   test(`${check.id} shows its pass, fail and unread worlds`, () => complete(check, worlds))
   const cases: [readonly World<R>[] | undefined, Status][] = [
     [worlds.pass, 'PASS'],
@@ -120,15 +125,15 @@ export function verify<R extends Resource>(check: Check<R>, worlds: Worlds<R>): 
   for (const [list = [], status] of cases) {
     for (const [n, it] of list.entries()) {
       test(`${check.id} gives ${status} in world ${n + 1}`, () =>
-        expectVerdict(judged(check, it, now), status))
+        expectVerdict(judged(check, it, place), status))
     }
   }
   for (const [n, it] of (worlds.none ?? []).entries()) {
     test(`${check.id} has nothing to say in world ${n + 1} of those it does not judge`, () =>
-      deepEqual(judged(check, it, now), { verdicts: [] }))
+      deepEqual(judged(check, it, place), { verdicts: [] }))
   }
   for (const [n, it] of (worlds.unread ?? []).entries()) {
     test(`${check.id} gives no verdict in unread world ${n + 1}`, () =>
-      ok('unread' in judged(check, it, now), 'a verdict was given without the evidence'))
+      ok('unread' in judged(check, it, place), 'a verdict was given without the evidence'))
   }
 }

@@ -56,4 +56,5 @@ export const blankAccount = (
   kms: [],
   trails: [],
   events: [],
+  plain: {},
 })

@@ -206,7 +206,7 @@ test('an unsigned call, a service nobody plays and a wrong version are refused',
   const unsigned = await fetch(cloud.url)
   equal(unsigned.status, 403)
   match(await unsigned.text(), /<Code>AccessDenied<\/Code>/)
-  const unknown = await ask('rds', 'Action=DescribeDBInstances&Version=2014-10-31')
+  const unknown = await ask('sdb', 'Action=ListDomains&Version=2009-04-15')
   equal(unknown.status, 400)
   match(unknown.body, /InvalidAction/)
   const version = await ask('iam', 'Action=ListUsers&Version=1999-01-01')

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Reply } from './aws/replies.ts'
-import type { Deed } from './scripts.ts'
+import type { Taken } from './scripts.ts'
 
 const send = (response: ServerResponse, { status, headers, body }: Reply) => {
   response.writeHead(status, { ...headers, 'content-length': body.length })
@@ -44,7 +44,7 @@ const sendHuge = async (response: ServerResponse, reply: Reply, bytes: number) =
 export const deliver = async (
   response: ServerResponse,
   reply: Reply,
-  deed: Deed | undefined,
+  deed: Taken | undefined,
 ): Promise<void> => {
   switch (deed?.do) {
     case 'hang':
@@ -54,6 +54,9 @@ export const deliver = async (
       return
     case 'late':
       await sleep(deed.ms)
+      return send(response, reply)
+    case 'hold':
+      await deed.released
       return send(response, reply)
     case 'slow':
       return sendSlowly(response, reply, deed.bytesPerTick, deed.tickMs ?? 10)

@@ -23,7 +23,7 @@ const first = { accessKeyId: 'first', secretAccessKey: 'first' }
 
 export interface Seen {
   readonly findings: readonly FindingRecord[]
-  readonly unread: readonly UnreadFinding[]
+  readonly unread: readonly (UnreadFinding & { readonly region: string })[]
   readonly coverage: readonly CoverageRow[]
 }
 
@@ -47,10 +47,14 @@ export async function motoAccount(id: string, region = 'us-east-1') {
     },
   }
 
-  /** Our scan of one region, signed in through the role. */
-  async function scanned(what: {
+  /** Our scan of one region, or of those named, signed in through the role. */
+  async function scanned({
+    regions = [region],
+    ...what
+  }: {
     checks?: readonly string[]
     uids?: readonly string[]
+    regions?: readonly string[]
   }): Promise<Seen> {
     const session = await open(aws, {
       uid: id,
@@ -60,21 +64,21 @@ export async function motoAccount(id: string, region = 'us-east-1') {
         aws_access_key_id: first.accessKeyId,
         aws_secret_access_key: first.secretAccessKey,
       },
-      config: { endpoint_url: url, retries: 0, aws_region: region },
+      config: { endpoint_url: url, retries: 2, aws_region: region },
     })
     try {
-      const elsewhere = session.session.regions.filter((name) => name !== region)
-      const config = { ...session.config, excluded_regions: elsewhere }
+      const others = session.session.regions.filter((name) => !regions.includes(name))
+      const config = { ...session.config, excluded_regions: others }
       const seen = { findings: [], unread: [], coverage: [] } as {
         findings: FindingRecord[]
-        unread: UnreadFinding[]
+        unread: (UnreadFinding & { region: string })[]
         coverage: CoverageRow[]
       }
       for await (const result of scan(await planScan(session, { ...what, config }), { session })) {
         equal(result.kind, 'unit')
         if (result.kind !== 'unit') continue
         seen.findings.push(...result.findings)
-        seen.unread.push(...result.unread)
+        seen.unread.push(...result.unread.map((gap) => ({ ...gap, region: result.region })))
         seen.coverage.push(...result.coverage)
       }
       return seen

@@ -20,9 +20,13 @@ export type Deed =
   /** The service's own code; its own status too, unless one is given. */
   | { do: 'throttle'; retryAfterSeconds?: number; status?: 429 | 503 }
   | { do: 'status'; status: number; body?: string }
+  /** The right answer with these headers added, and perhaps another status. */
+  | { do: 'headers'; headers: Readonly<Record<string, string>>; status?: number }
   | { do: 'hang' }
   /** The right answer, so much later. */
   | { do: 'late'; ms: number }
+  /** The right answer, once the rule is taken away. */
+  | { do: 'hold' }
   | { do: 'slow'; bytesPerTick: number; tickMs?: number }
   | { do: 'reset' }
   /** Half the body, then the connection ends; content-length says the whole. */
@@ -36,6 +40,9 @@ export type Deed =
 
 /** `{ match: { operation: 'GetBucketPolicy', times: 2 }, do: 'throttle', retryAfterSeconds: 1 }` */
 export type Rule = { match: Match } & Deed
+
+/** What happens to one call; `released` comes when its rule is taken away. */
+export type Taken = Deed & { readonly released: Promise<void> }
 
 interface Subject {
   readonly service: string
@@ -54,23 +61,27 @@ const matches = (match: Match, subject: Subject): boolean =>
 
 /** Rules in the order they were added; the first that wants a call has it. */
 export const openScripts = () => {
-  const rules = new Map<Rule, { seen: number }>()
+  const rules = new Map<Rule, { seen: number; readonly released: Promise<void> }>()
   return {
     add(rule: Rule): () => void {
       const entry = { ...rule }
-      rules.set(entry, { seen: 0 })
-      return () => void rules.delete(entry)
+      const { promise: released, resolve: release } = Promise.withResolvers<void>()
+      rules.set(entry, { seen: 0, released })
+      return () => {
+        rules.delete(entry)
+        release()
+      }
     },
     /** What is to happen to this call; counts it. */
-    take(subject: Subject): Deed | undefined {
-      let taken: Deed | undefined
+    take(subject: Subject): Taken | undefined {
+      let taken: Taken | undefined
       for (const [rule, count] of rules) {
         const { match } = rule
         if (!matches(match, subject)) continue
         count.seen += 1
         const { nth, times = Number.POSITIVE_INFINITY } = match
         const wants = nth === undefined ? count.seen <= times : count.seen === nth
-        if (wants) taken ??= rule
+        if (wants) taken ??= { ...rule, released: count.released }
       }
       return taken
     },

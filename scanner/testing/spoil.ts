@@ -61,6 +61,11 @@ export const replyFor = (asked: Asked, deed: Deed | undefined): Reply => {
         headers: { 'content-type': 'text/plain' },
         body: Buffer.from(deed.body ?? ''),
       }
+    case 'headers': {
+      const reply = asked.answer()
+      const headers = { ...reply.headers, ...deed.headers }
+      return { ...reply, status: deed.status ?? reply.status, headers }
+    }
     case 'garbage':
       return broken(asked.answer())
     case 'hostile':

@@ -17,7 +17,7 @@ export interface Load {
   readonly seconds: number
 }
 
-export interface Heard {
+export interface Measurement {
   /** Milliseconds of each request from the moment at which it was due, sorted. */
   readonly latencies: readonly number[]
   readonly statuses: Readonly<Record<string, number>>
@@ -43,13 +43,13 @@ function ask({ url, authorization }: Target): Promise<number> {
  * Each request is due at its own moment, whether or not those before it were answered: a server that
  * stalls is charged for all who wait meanwhile.
  */
-async function run(load: Load): Promise<Heard> {
+async function run(load: Load): Promise<Measurement> {
   const latencies: number[] = []
   const statuses: Record<string, number> = {}
   const all: Promise<void>[] = []
-  const began = performance.now()
+  const startedMs = performance.now()
   for (let n = 0; n < load.perSecond * load.seconds; n += 1) {
-    const due = began + (n * 1_000) / load.perSecond
+    const due = startedMs + (n * 1_000) / load.perSecond
     const wait = due - performance.now()
     if (wait > 0) await sleep(wait)
     const target = load.targets[n % load.targets.length]
@@ -67,5 +67,5 @@ async function run(load: Load): Promise<Heard> {
   return { latencies: latencies.toSorted((a, b) => a - b), statuses, microseconds: user + system }
 }
 
-const heard = await run(JSON.parse(process.argv[2] ?? '') as Load)
-process.stdout.write(JSON.stringify(heard))
+const measurement = await run(JSON.parse(process.argv[2] ?? '') as Load)
+process.stdout.write(JSON.stringify(measurement))

@@ -1,6 +1,6 @@
 /**
- * The crowd of `bench:fair`: one tenant's many clients, each of which asks again as soon as it is answered, or
- * when it is told to. Its arguments are the address, the Authorization header and how many they are.
+ * The crowd of `bench:fair`: one tenant's many clients, each of which asks again as soon as it is answered, until
+ * SIGTERM. Its arguments are the address, the Authorization header and how many they are.
  */
 import { randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const [url = '', authorization = '', clients = '600'] = process.argv.slice(2)
 const agent = new Agent({ keepAlive: true })
 const counts: Record<string, number> = {}
-const leaving = new AbortController()
-const { signal } = leaving
+const stopping = new AbortController()
+const { signal } = stopping
 
 /** Each asks for something that nobody has asked for, so that no answer is remembered. */
 const ask = (): Promise<{ status: number; waitSeconds: number }> =>
@@ -35,8 +35,8 @@ async function client(): Promise<void> {
   }
 }
 
-process.on('SIGTERM', () => leaving.abort())
+process.on('SIGTERM', () => stopping.abort())
 const all = Array.from({ length: Number(clients) }, () => client())
-process.stdout.write('begun\n')
+process.stdout.write('started\n')
 await Promise.allSettled(all)
 process.stderr.write(`  the crowd was answered ${JSON.stringify(counts)}\n`)

@@ -13,7 +13,7 @@ interface Cell {
   readonly status: 'PASS' | 'FAIL'
   readonly wording: number
 }
-interface Thing {
+interface Resource {
   readonly number: number
   readonly cells: Cell[]
 }
@@ -27,17 +27,18 @@ const severities = ['informational', 'low', 'medium', 'high', 'critical'] as con
 
 export class SyntheticAccount {
   readonly #random: () => number
-  readonly #units: Thing[][]
+  readonly #units: Resource[][]
   #next = 0
 
   constructor(live: number, seed: number) {
     this.#random = seeded(seed)
-    const things = Math.ceil(live / findingsOfResource)
+    const resources = Math.ceil(live / findingsOfResource)
     this.#units = unitNames.map(() => [])
-    for (let at = 0; at < things; at += 1) this.#units[at % unitNames.length]?.push(this.#thing())
+    for (let at = 0; at < resources; at += 1)
+      this.#units[at % unitNames.length]?.push(this.#resource())
   }
 
-  #thing(): Thing {
+  #resource(): Resource {
     const first = Math.floor(this.#random() * (checksOfService - findingsOfResource + 1))
     const cells = Array.from(
       { length: findingsOfResource },
@@ -52,8 +53,8 @@ export class SyntheticAccount {
 
   /** A day passes: 2 % of the verdicts flip, 1 % of the resources go, 1 % are new, 9 % say it otherwise. */
   change(): void {
-    for (const [at, things] of this.#units.entries()) {
-      this.#units[at] = things
+    for (const [at, resources] of this.#units.entries()) {
+      this.#units[at] = resources
         .filter(() => this.#random() >= 0.01)
         .map(({ number, cells }) => ({
           number,
@@ -63,8 +64,8 @@ export class SyntheticAccount {
             return drawn < 0.11 ? { ...cell, wording: cell.wording + 1 } : cell
           }),
         }))
-      for (let one = 0; one < things.length; one += 1) {
-        if (this.#random() < 0.01) this.#units[at]?.push(this.#thing())
+      for (let one = 0; one < resources.length; one += 1) {
+        if (this.#random() < 0.01) this.#units[at]?.push(this.#resource())
       }
     }
   }
@@ -72,10 +73,15 @@ export class SyntheticAccount {
   /** What a scan of one unit says. */
   observe(at: number): Observation[] {
     const [service = '', region = ''] = (unitNames[at] ?? '').split('/')
-    return (this.#units[at] ?? []).flatMap((thing) => {
-      const uid = `arn:aws:${service}:${region}:123456789012:thing/${thing.number}`
-      const raw_result = { uid, name: `thing-${thing.number}`, encrypted: true, tags: ['a', 'b'] }
-      return thing.cells.map(({ check, status, wording }): Observation => {
+    return (this.#units[at] ?? []).flatMap((resource) => {
+      const uid = `arn:aws:${service}:${region}:123456789012:item/${resource.number}`
+      const raw_result = {
+        uid,
+        name: `item-${resource.number}`,
+        encrypted: true,
+        tags: ['a', 'b'],
+      }
+      return resource.cells.map(({ check, status, wording }): Observation => {
         const check_id = `${service}_check_${check}`
         return {
           uid: `plumbline-aws-${check_id}-123456789012-${uid}`,
@@ -83,19 +89,19 @@ export class SyntheticAccount {
           status,
           severity: severities[check % 5] ?? 'low',
           status_extended:
-            `The thing ${thing.number} in ${region} has a setting that ` +
+            `The item ${resource.number} in ${region} has a setting that ` +
             `${status === 'PASS' ? 'is as it should be' : 'lets others in'}; it was read as value ${wording}.`,
           service,
           region,
-          resource_type: `Aws${service}Thing`,
+          resource_type: `Aws${service}Item`,
           resource: {
             uid,
-            name: `thing-${thing.number}`,
+            name: `item-${resource.number}`,
             region,
             service,
-            type: `Aws${service}Thing`,
+            type: `Aws${service}Item`,
             partition: 'aws',
-            tags: { environment: thing.number % 3 === 0 ? 'production' : 'test' },
+            tags: { environment: resource.number % 3 === 0 ? 'production' : 'test' },
           },
           raw_result,
         }

@@ -41,7 +41,7 @@ export async function questionsOf(user: Client): Promise<readonly Question[]> {
   const [to, past] = [day(newest.text('inserted_at')), day(middle.text('inserted_at'))]
   const from = day(inDays(to, -29))
   const { count } = await user.get('/findings/latest?page[size]=1')
-  const page = (wanted: number): number => Math.min(wanted, Math.ceil(count / 10))
+  const page = (requested: number): number => Math.min(requested, Math.ceil(count / 10))
   return [
     {
       name: 'latest, three filters',

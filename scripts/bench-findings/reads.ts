@@ -13,9 +13,9 @@ export async function timed(
   for (let round = 0; round < 3; round += 1) await work(round)
   const took: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    const began = performance.now()
+    const startedMs = performance.now()
     await work(round)
-    took.push(performance.now() - began)
+    took.push(performance.now() - startedMs)
   }
   const sorted = took.toSorted((a, b) => a - b)
   return { p50: quantile(sorted, 0.5), p95: quantile(sorted, 0.95) }

@@ -19,31 +19,31 @@ export const createSlim = (engine: Engine): Promise<unknown> =>
 
 /** Copies what is live as one scan's rows; gives the milliseconds. */
 export async function copyScan(engine: Engine, scanId: string): Promise<number> {
-  const began = performance.now()
+  const startedMs = performance.now()
   await engine.administer(`
     insert into bench_rows
     select tenant_id, '${scanId}', id, provider_id, uid, check_id, status, severity, delta, muted, service, region,
            resource_type, resource_id, first_seen_at, now(), status_extended
       from findings
-     where gone_at is null`)
-  return performance.now() - began
+     where removed_at is null`)
+  return performance.now() - startedMs
 }
 
 export interface Sizes {
-  /** Bytes of everything that findings are kept in, with indexes; resources and records are shared facts. */
+  /** Bytes of every table that stores findings, with indexes; resources and records are shared facts. */
   readonly versions: number
   readonly slim: number
   readonly parts: readonly (readonly [table: string, bytes: number])[]
 }
 
-const kept = [
+const versioned = [
   'findings',
   'finding_history',
-  'finding_gone',
+  'closed_findings',
   'scan_gaps',
   'scan_observations',
   'scan_units',
-  'unit_heads',
+  'latest_unit_runs',
   'rollup_live',
   'rollup_snapshots',
 ]
@@ -60,9 +60,9 @@ export async function sizes(engine: Pick<Engine, 'administer'>): Promise<Sizes> 
   const bytes = new Map(rows.map(({ name, bytes }) => [String(name), Number(bytes)]))
   const of = (table: string): number => bytes.get(table) ?? 0
   return {
-    versions: kept.reduce((sum, table) => sum + of(table), 0),
+    versions: versioned.reduce((sum, table) => sum + of(table), 0),
     slim: of('bench_rows'),
-    parts: [...kept, ...beside]
+    parts: [...versioned, ...beside]
       .map((table) => [table, of(table)] as const)
       .filter(([, size]) => size > 2 ** 20),
   }

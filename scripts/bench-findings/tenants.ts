@@ -104,9 +104,9 @@ async function ask(
       const before = spent()
       for (const [number, user] of users.entries()) {
         const path = asked[number]?.[at]?.path ?? ''
-        const began = performance.now()
+        const startedMs = performance.now()
         const { status, text } = await user.get(path)
-        times.push(performance.now() - began)
+        times.push(performance.now() - startedMs)
         if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`)
       }
       cost += spent() - before
@@ -199,11 +199,11 @@ export async function measureTenants(size: Size, say: Say): Promise<void> {
     const database = await freshDatabase(service, 'bench_tenants')
     const own = await administrator(service.adminUrl('bench_tenants'))
     const settings = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: 'warn', PORT: '0' }
-    const began = performance.now()
+    const startedMs = performance.now()
     const logins = await seeded(size, settings)
     const [counted] = await own.run('select sum(emitted)::float8 as count from scans')
     const observations = Number(counted?.['count'])
-    const rate = observations / ((performance.now() - began) / 1_000)
+    const rate = observations / ((performance.now() - startedMs) / 1_000)
     await own.run('vacuum analyze')
     const { versions } = await sizes({ administer: own.run })
     const each = (versions / observations).toFixed(1)

@@ -9,7 +9,7 @@ import { sizes } from './slim.ts'
 const dayMs = 86_400_000
 const most = 0.002
 
-/** Rows written to findings and their history since the database began. */
+/** Rows written to findings and their history since the database was made. */
 async function written(engine: Engine): Promise<number> {
   await sleep(11_000) // connections that fall idle hand their counts over after ten seconds
   const [row] = await engine.administer(`

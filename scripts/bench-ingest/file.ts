@@ -10,16 +10,16 @@ export interface BenchFile {
 /** Ten checks look at each resource; what was read of it is most of a record. */
 function lineOf(at: number, accounts: number): string {
   const account = String(210_987_654_000 + (at % accounts))
-  const thing = Math.floor(at / accounts / 10)
-  const region = `eu-region-${thing % 17}`
-  const check = `service${thing % 20}_check_${at % 10}`
-  const uid = `arn:aws:service${thing % 20}:${region}:${account}:thing/${thing}`
+  const resource = Math.floor(at / accounts / 10)
+  const region = `eu-region-${resource % 17}`
+  const check = `service${resource % 20}_check_${at % 10}`
+  const uid = `arn:aws:service${resource % 20}:${region}:${account}:item/${resource}`
   return JSON.stringify({
     class_uid: 2004,
     time: Date.UTC(2026, 0, 15),
     severity_id: 1 + (at % 5),
     status_code: at % 5 === 0 ? 'FAIL' : 'PASS',
-    status_detail: `Thing ${thing} was looked at by ${check} and found as it is.`,
+    status_detail: `Item ${resource} was looked at by ${check} and found as it is.`,
     metadata: { version: '1.5.0', event_code: check, product: { name: 'bench' } },
     finding_info: { uid: `bench-${check}-${uid}-${at}`, title: check, desc: 'd'.repeat(300) },
     cloud: { provider: 'aws', account: { uid: account }, region },
@@ -27,12 +27,12 @@ function lineOf(at: number, accounts: number): string {
     resources: [
       {
         uid,
-        name: `thing-${thing}`,
-        type: 'Thing',
+        name: `item-${resource}`,
+        type: 'Item',
         region,
-        group: { name: `service${thing % 20}` },
-        labels: ['team:data', `number:${thing}`],
-        data: { metadata: { thing, text: 'm'.repeat(700) } },
+        group: { name: `service${resource % 20}` },
+        labels: ['team:data', `number:${resource}`],
+        data: { metadata: { item: resource, text: 'm'.repeat(700) } },
       },
     ],
     unmapped: { notes: 'n'.repeat(150) },

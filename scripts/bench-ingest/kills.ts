@@ -20,13 +20,13 @@ const leastBetween = 8_000
 /** The moment of the next of `left` kills: kills of readers at first, then over all that is not recorded yet. */
 export function nextKill(
   now: FileProgress,
-  { left, records, isOfReader }: { left: number; records: number; isOfReader: boolean },
+  { remaining, records, isOfReader }: { remaining: number; records: number; isOfReader: boolean },
   random: () => number,
 ): Kill {
   if (now.stage === 'reading' && isOfReader)
     return { stage: 'reading', records: Math.floor(random() * records) }
   const from = now.stage === 'recording' ? now.records : 0
-  const share = (records - from) / (left + 1)
+  const share = (records - from) / (remaining + 1)
   const step = Math.max(random() * 2 * share, Math.min(share, leastBetween))
   return { stage: 'recording', records: from + Math.floor(step) }
 }

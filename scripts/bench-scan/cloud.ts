@@ -1,6 +1,5 @@
-/** The fixture cloud in a process of its own, with one synthetic account: `cloud.ts <resources>`. */
-import { startFixtureCloud, syntheticAccount } from '../../scanner/testing/index.ts'
+/** A synthetic account in a process of its own, and how to sign in to it, as a line: `cloud.ts <kind> <size>`. */
+import { kindOf } from './kinds.ts'
 
-const account = syntheticAccount({ seed: 11, resources: Number(process.argv[2]) })
-const cloud = await startFixtureCloud({ accounts: [account] })
-process.stdout.write(`${cloud.url}\n`)
+const [, , kind, size] = process.argv
+process.stdout.write(`${JSON.stringify(await kindOf(kind).play(Number(size)))}\n`)

@@ -1,4 +1,4 @@
-/** Processes of a bench, and what they cost, as Linux tells it. */
+/** Processes of a bench, and what they cost, as Linux reports it. */
 import { withoutLimits } from '../../server/testing/without-limits.ts'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'

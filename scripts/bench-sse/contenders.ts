@@ -53,10 +53,10 @@ const requestOf = (path: string, authorization = ''): string =>
 
 async function stopped(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const exited = new Promise((resolve) => child.once('exit', resolve))
   const kill = setTimeout(() => child.kill('SIGKILL'), 10_000)
   child.kill('SIGTERM')
-  await gone
+  await exited
   clearTimeout(kill)
 }
 

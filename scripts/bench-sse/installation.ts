@@ -53,18 +53,18 @@ export async function workerOverRedis(bench: Bench): Promise<void> {
   await among([ours(payload), split()], async (contenders) => {
     bench.say(`  ${events} events in lockstep; processor time of the API's process:`)
     const costs = await rounds(bench, contenders, (contender) =>
-      listening(bench, contender, [bench.listeners], async (heard) => {
-        await lockstep(contender, heard, 20)
-        return lockstep(contender, heard, events)
+      listening(bench, contender, [bench.listeners], async (group) => {
+        await lockstep(contender, group, 20)
+        return lockstep(contender, group, events)
       }),
     )
     table(bench, costs)
     const apart = contenders.filter(({ name }) => name === 'worker over Redis')
     bench.say(`  ${load.perSecond} events a second:`)
     const evenly = await rounds(bench, apart, (contender) =>
-      listening(bench, contender, [bench.listeners], async (heard) => {
-        await lockstep(contender, heard, 20)
-        return paced(contender, heard, load)
+      listening(bench, contender, [bench.listeners], async (group) => {
+        await lockstep(contender, group, 20)
+        return paced(contender, group, load)
       }),
     )
     table(bench, evenly)

@@ -38,13 +38,13 @@ export async function listeners(
   const child = spawn(program, [contender.port, count, stalled, file].map(String), {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  const gone = once(child, 'exit')
-  const waiting = new Set<{ fits: (line: string) => boolean; tell: (line: string) => void }>()
+  const exited = once(child, 'exit')
+  const waiting = new Set<{ fits: (line: string) => boolean; resolve: (line: string) => void }>()
   createInterface({ input: child.stdout }).on('line', (line) => {
     for (const one of waiting) {
       if (!one.fits(line)) continue
       waiting.delete(one)
-      one.tell(line)
+      one.resolve(line)
     }
   })
   const line = (what: string, fits: (line: string) => boolean): Promise<string> =>
@@ -54,13 +54,13 @@ export async function listeners(
       }, longestWaitMs)
       const one = {
         fits,
-        tell: (text: string): void => {
+        resolve: (text: string): void => {
           clearTimeout(timer)
           resolve(text)
         },
       }
       waiting.add(one)
-      void gone.then(() => reject(new Error(`${contender.name}: its listeners ended early.`)))
+      void exited.then(() => reject(new Error(`${contender.name}: its listeners ended early.`)))
     })
   const say = (word: string): void => void child.stdin.write(`${word}\n`)
   try {
@@ -76,16 +76,16 @@ export async function listeners(
       await done
     },
     async report() {
-      const told = line('report', (text) => text.startsWith('{'))
+      const report = line('report', (text) => text.startsWith('{'))
       say('report')
-      return JSON.parse(await told) as Report
+      return JSON.parse(await report) as Report
     },
     async heard(events) {
       await line(`all ${events}`, (text) => text === `all ${events}`)
     },
     async leave() {
       child.stdin.end()
-      await gone
+      await exited
     },
   }
 }

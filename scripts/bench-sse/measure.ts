@@ -64,10 +64,10 @@ export function paced(
   { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
 ): Promise<Cost> {
   return costOf(contender, listeners, async () => {
-    const began = nowUs()
+    const startedUs = nowUs()
     const events = perSecond * seconds
     for (let sent = 0; sent < events; await sleep(1)) {
-      const due = Math.min(events, Math.floor(((nowUs() - began) / 1e6) * perSecond))
+      const due = Math.min(events, Math.floor(((nowUs() - startedUs) / 1e6) * perSecond))
       for (; sent < due; sent += 1) contender.publish(nowUs())
     }
     for (let last = -1, now = 0; now !== last; await sleep(200)) {
@@ -88,7 +88,7 @@ export async function apiP99Ms(
   void during.then(stop, stop)
   const open: Promise<void>[] = []
   while (!over.signal.aborted) {
-    const began = performance.now()
+    const startedMs = performance.now()
     const answer = fetch(`http://127.0.0.1:${port}/api/v1/users/me`, {
       headers: { Authorization: authorization },
     })
@@ -96,7 +96,7 @@ export async function apiP99Ms(
       answer.then(async (response) => {
         await response.arrayBuffer()
         if (response.status !== 200) throw new Error(`The API answered ${response.status}.`)
-        times.push(performance.now() - began)
+        times.push(performance.now() - startedMs)
       }),
     )
     await sleep(40) // light: what is asked is how long an answer takes, not how many there can be

@@ -32,10 +32,10 @@ export async function among<T>(
   starting: readonly Promise<Contender | null>[],
   work: (contenders: readonly Contender[]) => Promise<T>,
 ): Promise<T> {
-  const settled = await Promise.allSettled(starting)
-  const started = settled.flatMap((one) => (one.status === 'fulfilled' ? (one.value ?? []) : []))
+  const results = await Promise.allSettled(starting)
+  const started = results.flatMap((one) => (one.status === 'fulfilled' ? (one.value ?? []) : []))
   try {
-    for (const one of settled) if (one.status === 'rejected') throw one.reason
+    for (const one of results) if (one.status === 'rejected') throw one.reason
     return await work(started)
   } finally {
     for (const one of started) await one.stop()
@@ -46,14 +46,14 @@ export async function listening<T>(
   { programs }: Bench,
   contender: Contender,
   [count, stalled]: readonly [number, number?],
-  work: (heard: Listeners) => Promise<T>,
+  work: (group: Listeners) => Promise<T>,
 ): Promise<T> {
-  const heard = await listeners(programs.receivers, contender, count, stalled)
+  const group = await listeners(programs.receivers, contender, count, stalled)
   try {
     await sleep(300)
-    return await work(heard)
+    return await work(group)
   } finally {
-    await heard.leave()
+    await group.leave()
     await sleep(300) // until the server has seen it
   }
 }
@@ -146,9 +146,9 @@ export async function fanOut(bench: Bench): Promise<void> {
   ]
   return among(starting, async (contenders) => {
     const costs = await rounds(bench, contenders, (contender) =>
-      listening(bench, contender, [bench.listeners], async (heard) => {
-        await lockstep(contender, heard, 20)
-        return lockstep(contender, heard, events)
+      listening(bench, contender, [bench.listeners], async (group) => {
+        await lockstep(contender, group, 20)
+        return lockstep(contender, group, events)
       }),
     )
     const byName = table(bench, costs)
@@ -170,9 +170,9 @@ export async function rate(bench: Bench): Promise<void> {
   const starting = [nchan(payload), betterSse(payload), ours(payload), windowed]
   return among(starting, async (contenders) => {
     const costs = await rounds(bench, contenders, (contender) =>
-      listening(bench, contender, [count], async (heard) => {
-        await lockstep(contender, heard, 20)
-        return paced(contender, heard, load)
+      listening(bench, contender, [count], async (group) => {
+        await lockstep(contender, group, 20)
+        return paced(contender, group, load)
       }),
     )
     const byName = table(bench, costs, new Map([[await windowed, 'ours, 5 ms']]))
@@ -190,15 +190,15 @@ export async function latency(bench: Bench): Promise<void> {
   bench.say(`\nLatency: ${bench.listeners} listeners, ${load.perSecond} events a second`)
   return among([ours({ fillerBytes: 16 })], async ([contender]) => {
     if (!contender) return
-    return listening(bench, contender, [bench.listeners], async (heard) => {
-      await lockstep(contender, heard, 50)
+    return listening(bench, contender, [bench.listeners], async (group) => {
+      await lockstep(contender, group, 50)
       await apiP99Ms(contender, sleep(1_500)) // until it is warm
       const alone: number[] = []
       const beside: number[] = []
       const costs: Cost[] = []
       for (let round = 0; round < bench.rounds; round += 1) {
         alone.push(await apiP99Ms(contender, sleep(load.seconds * 1_000)))
-        const streaming = paced(contender, heard, load)
+        const streaming = paced(contender, group, load)
         beside.push(await apiP99Ms(contender, streaming))
         costs.push(await streaming)
       }
@@ -231,10 +231,10 @@ export async function stalledReaders(bench: Bench): Promise<void> {
   return among([ours({ fillerBytes: 2_000 })], async ([contender]) => {
     if (!contender) return
     const once = (count: number, silent: number): Promise<{ cost: Cost; grownKiB: number }> =>
-      listening(bench, contender, [count, silent], async (heard) => {
-        await lockstep(contender, heard, 10)
+      listening(bench, contender, [count, silent], async (group) => {
+        await lockstep(contender, group, 10)
         const before = residentKiB(contender.pid)
-        const running = paced(contender, heard, load)
+        const running = paced(contender, group, load)
         const grownKiB = await growth(contender.pid, before, running)
         return { cost: await running, grownKiB }
       })
@@ -256,7 +256,7 @@ export async function stalledReaders(bench: Bench): Promise<void> {
 }
 
 /** The least resident memory within half a minute of rest: a runtime gives garbage back in its own time. */
-async function settledKiB(pid: number): Promise<number> {
+async function stableKiB(pid: number): Promise<number> {
   let kib = residentKiB(pid)
   for (let second = 0; second < 30; second += 1) {
     await sleep(1_000)
@@ -274,9 +274,9 @@ export async function idleMemory(bench: Bench): Promise<void> {
       // As many connects as are measured, a tenth at a time: the database and the compiler are warm then.
       for (let wave = 0; wave < 10; wave += 1)
         await listening(bench, contender, [Math.ceil(bench.idle / 10)], () => sleep(500))
-      const before = await settledKiB(contender.pid)
+      const before = await stableKiB(contender.pid)
       const each = await listening(bench, contender, [bench.idle], async () => {
-        const kib = await settledKiB(contender.pid)
+        const kib = await stableKiB(contender.pid)
         return (kib - before) / bench.idle
       })
       row(bench, [contender.name, each.toFixed(1)])

@@ -23,7 +23,7 @@ static struct { int index, tail, answered; char held[tail_bytes]; } connections[
 static unsigned histogram[buckets];
 static long long deliveries, closed;
 static double worst_us;
-static int port, wanted, stalled, begun, answered, poll_fd;
+static int port, expected, stalled, started, answered, poll_fd;
 static char request[16384], input[tail_bytes + 262144];
 static size_t request_bytes;
 
@@ -35,12 +35,12 @@ static double now_us(void) {
 
 static void begin(void) {
   int fd = socket(AF_INET, SOCK_STREAM, 0), small = 4096;
-  if (begun < stalled) setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
+  if (started < stalled) setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
   struct sockaddr_in at = {.sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
   if (connect(fd, (struct sockaddr *)&at, sizeof at)) { perror("connect"); exit(1); }
   if (write(fd, request, request_bytes) < 0) { perror("write"); exit(1); }
   fcntl(fd, F_SETFL, O_NONBLOCK);
-  connections[fd].index = begun++;
+  connections[fd].index = started++;
   struct epoll_event event = {.events = EPOLLIN, .data.fd = fd};
   epoll_ctl(poll_fd, EPOLL_CTL_ADD, fd, &event);
 }
@@ -51,7 +51,7 @@ static void deliver(double sent, double now) {
   histogram[bucket < buckets ? bucket : buckets - 1]++;
   if (us > worst_us) worst_us = us;
   deliveries++;
-  int reading = wanted - stalled;
+  int reading = expected - stalled;
   if (reading > 0 && deliveries % reading == 0) {
     printf("all %lld\n", deliveries / reading);
     fflush(stdout);
@@ -76,11 +76,11 @@ static void hear(int fd) {
       exit(1);
     }
     connections[fd].answered = 1;
-    if (++answered == wanted) {
+    if (++answered == expected) {
       printf("ready\n");
       fflush(stdout);
     }
-    if (begun < wanted) begin();
+    if (started < expected) begin();
     if (connections[fd].index < stalled) {
       struct epoll_event none = {.events = 0, .data.fd = fd};
       epoll_ctl(poll_fd, EPOLL_CTL_MOD, fd, &none);
@@ -129,7 +129,7 @@ static int obey(void) {
 int main(int count, char **arguments) {
   if (count != 5) return 2;
   port = atoi(arguments[1]);
-  wanted = atoi(arguments[2]);
+  expected = atoi(arguments[2]);
   stalled = atoi(arguments[3]);
   FILE *file = fopen(arguments[4], "r");
   if (!file) return 2;
@@ -137,7 +137,7 @@ int main(int count, char **arguments) {
   poll_fd = epoll_create1(0);
   struct epoll_event end = {.events = EPOLLIN, .data.fd = 0};
   epoll_ctl(poll_fd, EPOLL_CTL_ADD, 0, &end);
-  while (begun < wanted && begun < at_once) begin();
+  while (started < expected && started < at_once) begin();
   for (;;) {
     struct epoll_event ready[1024];
     int many = epoll_wait(poll_fd, ready, 1024, -1);

@@ -21,13 +21,13 @@ export async function startExample(settings: Readonly<Record<string, string>>): 
     env: { ...process.env, PORT: '0', PAGE_PORT: '0', ...withoutLimits, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const gone = once(child, 'exit') as Promise<[code: number | null, signal: string | null]>
+  const exited = once(child, 'exit') as Promise<[code: number | null, signal: string | null]>
   const said = new Map<string, string>()
   const stop = async (): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return
     child.kill('SIGTERM')
     const late = setTimeout(() => child.kill('SIGKILL'), longestStopMs)
-    const [, signal] = await gone
+    const [, signal] = await exited
     clearTimeout(late)
     if (signal === 'SIGKILL') throw new Error(`It did not leave within ${longestStopMs} ms.`)
   }

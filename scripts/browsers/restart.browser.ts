@@ -58,12 +58,12 @@ after(async () => {
   await postgres?.stop()
 })
 
-/** What a page keeps of its streams, told from inside it. */
-interface Told {
+/** What a page counts of its streams, read from inside it. */
+interface Counts {
   readonly open: number
   readonly closed: number
   readonly opened: number
-  readonly heard: number
+  readonly received: number
 }
 
 async function pageOfStreams(): Promise<Page> {
@@ -74,27 +74,27 @@ async function pageOfStreams(): Promise<Page> {
   const url = `http://127.0.0.1:${nginx.port}/api/v1/notices/event-stream?access_token=${first?.node.token}`
   await streams.evaluate(
     ([address, count]) => {
-      const told = { open: 0, closed: 0, opened: 0, heard: 0 }
+      const counts = { open: 0, closed: 0, opened: 0, received: 0 }
       const sources = Array.from({ length: count }, () => new EventSource(address))
       for (const source of sources) {
-        source.addEventListener('open', () => (told.opened += 1))
-        source.addEventListener('notice.created', () => (told.heard += 1))
+        source.addEventListener('open', () => (counts.opened += 1))
+        source.addEventListener('notice.created', () => (counts.received += 1))
         source.addEventListener('error', () => {
-          if (source.readyState === EventSource.CLOSED) told.closed += 1
+          if (source.readyState === EventSource.CLOSED) counts.closed += 1
         })
       }
-      const now = (): typeof told => ({
-        ...told,
+      const now = (): typeof counts => ({
+        ...counts,
         open: sources.filter((source) => source.readyState === EventSource.OPEN).length,
       })
-      Object.assign(window, { told: now })
+      Object.assign(window, { counts: now })
     },
     [url, streamsInEach] as const,
   )
   return streams
 }
-const toldBy = (streams: Page): Promise<Told> =>
-  streams.evaluate(() => (window as unknown as { told: () => Told }).told())
+const countsOf = (streams: Page): Promise<Counts> =>
+  streams.evaluate(() => (window as unknown as { counts: () => Counts }).counts())
 
 const refusals = (): string =>
   readFileSync(accessLog, 'utf8')
@@ -104,13 +104,13 @@ const refusals = (): string =>
 
 async function allOpen(pages: readonly Page[]): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
-    const told = await Promise.all(pages.map(toldBy))
+    const counts = await Promise.all(pages.map(countsOf))
     assert.deepEqual(
-      told.map(({ closed }) => closed),
-      told.map(() => 0),
+      counts.map(({ closed }) => closed),
+      counts.map(() => 0),
       `a stream is CLOSED; nginx answered:\n${refusals()}`,
     )
-    if (told.every(({ open }) => open === streamsInEach)) return
+    if (counts.every(({ open }) => open === streamsInEach)) return
     await sleep(100)
   }
   assert.fail('The streams did not open again.')
@@ -127,15 +127,15 @@ test('restarting two nodes behind nginx, one after the other, leaves no stream C
     await sleep(1_000)
   }
   await allOpen(pages)
-  const told = await Promise.all(pages.map(toldBy))
-  for (const { opened } of told)
+  const counts = await Promise.all(pages.map(countsOf))
+  for (const { opened } of counts)
     assert.ok(opened > streamsInEach, 'the restart reached the streams')
   // Without a shared backend a node's events reach its own listeners: each says it, everybody hears one.
   for (const { node } of nodes) await say(node.api, token, 'We are back.')
   for (let attempt = 0; ; attempt += 1) {
-    const heard = (await Promise.all(pages.map(toldBy))).map((one) => one.heard)
-    if (heard.every((count) => count === streamsInEach)) break
-    assert.ok(attempt < 100, `heard: ${heard.join(', ')}`)
+    const received = (await Promise.all(pages.map(countsOf))).map((one) => one.received)
+    if (received.every((count) => count === streamsInEach)) break
+    assert.ok(attempt < 100, `received: ${received.join(', ')}`)
     await sleep(100)
   }
   const logs = readFileSync(accessLog, 'utf8') + nginx.log()

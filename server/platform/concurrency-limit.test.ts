@@ -81,7 +81,7 @@ test('within a tenant they run in the order in which they came', async () => {
   )
 })
 
-test('a tenant that waits at its share keeps nobody else waiting', async () => {
+test('a tenant that waits at its share delays no other tenant', async () => {
   const limit = new ConcurrencyLimit({ overall: 4, queue })
   fill(limit, 'a')
   let isAdmitted = false
@@ -98,14 +98,14 @@ test('a tenant that waits at its share keeps nobody else waiting', async () => {
   void third
 })
 
-test('who hangs up while he waits is forgotten, and his place in the queue goes to the next', async () => {
+test('a client that disconnects while it waits frees its place in the queue', async () => {
   const limit = new ConcurrencyLimit({ overall: 1, queue: { ...queue, each: 1 } })
   const leave = limit.enter('a', 1)
-  const gone = new AbortController()
-  const left = limit.wait('a', { ...patient, signal: () => gone.signal })
+  const disconnected = new AbortController()
+  const waiting = limit.wait('a', { ...patient, signal: () => disconnected.signal })
   equal(await limit.wait('a', patient), undefined, 'the queue of one is full')
-  gone.abort()
-  equal(await left, undefined)
+  disconnected.abort()
+  equal(await waiting, undefined)
   const next = limit.wait('a', patient)
   leave()
   ok(await next)

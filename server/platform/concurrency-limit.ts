@@ -23,7 +23,7 @@ const later: Later = (ms, run) => {
   return () => clearTimeout(timer)
 }
 
-/** Keys whose time is remembered before those are forgotten that have nothing to pay back. */
+/** Keys whose time is remembered before those are evicted that have nothing to pay back. */
 const mostRemembered = 10_000
 
 interface Waiter {
@@ -89,15 +89,15 @@ export class ConcurrencyLimit {
     const isFull = own.size >= each || this.#waiting >= overall
     if (isFull || signal?.aborted) return Promise.resolve(undefined)
     return new Promise((resolve) => {
-      const settle = (leave: (() => void) | undefined): void => {
+      const finish = (leave: (() => void) | undefined): void => {
         prevent()
         signal?.removeEventListener('abort', giveUp)
         resolve(leave)
       }
-      const waiter: Waiter = { admit: settle }
+      const waiter: Waiter = { admit: finish }
       const giveUp = (): void => {
-        this.#forget(key, waiter)
-        settle(undefined)
+        this.#remove(key, waiter)
+        finish(undefined)
       }
       const prevent = this.#later(longestMs, giveUp)
       signal?.addEventListener('abort', giveUp, { once: true })
@@ -117,16 +117,16 @@ export class ConcurrencyLimit {
     this.#held.set(key, (this.#held.get(key) ?? 0) + 1)
     this.#running += 1
     this.#clock = this.#startOf(key)
-    const began = this.#now()
+    const startedMs = this.#now()
     let isInside = true
     return () => {
       if (!isInside) return
       isInside = false
       this.#running -= 1
-      this.#note(key, this.#now() - began)
-      const left = (this.#held.get(key) ?? 1) - 1
-      if (left === 0) this.#held.delete(key)
-      else this.#held.set(key, left)
+      this.#note(key, this.#now() - startedMs)
+      const remaining = (this.#held.get(key) ?? 1) - 1
+      if (remaining === 0) this.#held.delete(key)
+      else this.#held.set(key, remaining)
       this.#admit()
     }
   }
@@ -146,7 +146,7 @@ export class ConcurrencyLimit {
       const queue = this.#queues.get(key)
       const [first] = queue ?? []
       if (!queue || !first) return
-      this.#forget(key, first)
+      this.#remove(key, first)
       if (queue.size > 0) {
         this.#queues.delete(key) // of equals, its next turn is the last
         this.#queues.set(key, queue)
@@ -165,7 +165,7 @@ export class ConcurrencyLimit {
     return next
   }
 
-  #forget(key: string, waiter: Waiter): void {
+  #remove(key: string, waiter: Waiter): void {
     const queue = this.#queues.get(key)
     if (!queue?.delete(waiter)) return
     this.#waiting -= 1

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { endAll } from './ends.ts'
 
-test('an end that fails keeps no other from happening, and is told at last', async () => {
+test('a step of the shutdown that fails does not stop the others, and is reported at the end', async () => {
   const ended: string[] = []
   const fails = (name: string) => async () => {
     ended.push(name)

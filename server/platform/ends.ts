@@ -13,3 +13,14 @@ export async function endAll(...ends: readonly (() => unknown)[]): Promise<void>
   }
   if (errors.length > 0) throw errors[0]
 }
+
+/** The work, or the reason of the signal, whichever is first: for what may not listen to its signal. */
+export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>()
+  const leave = (): void => aborted.reject(signal.reason)
+  if (signal.aborted) leave()
+  signal.addEventListener('abort', leave, { once: true })
+  return Promise.race([work, aborted.promise]).finally(() =>
+    signal.removeEventListener('abort', leave),
+  )
+}

@@ -20,14 +20,14 @@ export const firstId = (ms: number): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
 }
 
-/** A 128-bit hash of the parts in the shape of an id; it tells nothing of time. */
+/** A 128-bit hash of the parts in the shape of an id; it holds no time. */
 export function hashId(parts: readonly string[]): string {
   return dashed(digest(parts))
 }
 
 /**
  * One id of two: the exclusive or of their bits. With either of the two it gives the other back, so that
- * what is kept under a pair of keys has an id without a column for it.
+ * a row with a pair of keys has an id without a column for it.
  */
 export const pairId = (a: string, b: string): string =>
   dashed((bits(a) ^ bits(b)).toString(16).padStart(32, '0'))

@@ -46,3 +46,17 @@ test('a log of warnings holds no info, and a silent one nothing', () => {
   assert.match(written('warn', 'started', {}, 'warn'), /"msg":"started"/)
   assert.equal(written('silent', 'failed', {}, 'error'), '')
 })
+
+test('of an error its type, message, stack and code are written, and nothing that it has besides', () => {
+  const script = `
+    import { createLog } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))}
+    try { new URL('https://a:99999/?sig=secret') } catch (error) { createLog('info').error('failed', { error }) }`
+  const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+  })
+  assert.doesNotMatch(stderr, /sig=secret/)
+  const line = stderr.split('\n').find((one) => one.startsWith('{')) ?? '{}'
+  const { error } = JSON.parse(line) as { error: Record<string, unknown> }
+  assert.deepEqual(Object.keys(error).toSorted(), ['code', 'message', 'stack', 'type'])
+  assert.equal(error['code'], 'ERR_INVALID_URL')
+})

@@ -8,14 +8,21 @@ export interface Log {
 }
 export type Facts = Readonly<Record<string, string | number | boolean | null | undefined | Error>>
 
-/** JSON lines on standard error. An error is written whole; a request never is. */
+/** What an error has besides may be what somebody sent: a URL that does not parse is one's `input`, secrets and all. */
+function errorFacts(error: Error): object {
+  const { type, message, stack } = pino.stdSerializers.err(error)
+  const { code } = error as { code?: unknown }
+  return { type, message, stack, ...(typeof code === 'string' && { code }) }
+}
+
+/** JSON lines on standard error. An error is written with its causes and its stack; a request never is. */
 export function createLog(level: string): Log {
   const logger = pino(
     {
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
-      serializers: { error: pino.stdSerializers.err },
+      serializers: { error: errorFacts },
     },
     pino.destination({ dest: 2, sync: true }),
   )

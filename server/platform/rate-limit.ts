@@ -1,7 +1,7 @@
 /** What a key may still do. */
 export interface Allowance {
   readonly isOver: boolean
-  readonly left: number
+  readonly remaining: number
   /** Until all of it is there again, or until the next one when it is over. */
   readonly seconds: number
 }
@@ -13,7 +13,7 @@ export interface SharedCounts {
 }
 
 const windowMs = 60_000
-/** About 10 MB when all are taken; beyond, the older half is forgotten. */
+/** About 10 MB when all are taken; beyond, the older half is evicted. */
 const mostKeys = 50_000
 
 /**
@@ -43,10 +43,10 @@ export class RateLimit {
     const wholeAt = Math.max(this.#young.get(key) ?? this.#old.get(key) ?? now, now) + each
     const excess = wholeAt - now - windowMs
     if (excess > 0)
-      return { isOver: true, left: 0, seconds: Math.max(1, Math.ceil(excess / 1_000)) }
+      return { isOver: true, remaining: 0, seconds: Math.max(1, Math.ceil(excess / 1_000)) }
     this.#remember(key, wholeAt)
     const seconds = Math.ceil((wholeAt - now) / 1_000)
-    return { isOver: false, left: Math.floor(-excess / each), seconds }
+    return { isOver: false, remaining: Math.floor(-excess / each), seconds }
   }
 
   #remember(key: string, wholeAt: number): void {

@@ -12,7 +12,7 @@ const texts: readonly [string, string][] = [
   ['\\u0000', '\\u0000'],
 ]
 for (const [text, cleaned] of texts) {
-  test(`${JSON.stringify(text)} is kept as ${JSON.stringify(cleaned)}`, () => {
+  test(`${JSON.stringify(text)} is stored as ${JSON.stringify(cleaned)}`, () => {
     equal(clean(text), cleaned)
     equal(JSON.parse(cleanJson(JSON.stringify({ text }))).text, cleaned)
   })

@@ -20,7 +20,7 @@ export interface Relationship {
   readonly links?: { readonly related?: string }
 }
 
-/** One thing that was wrong with a request. */
+/** One fault of a request. */
 export interface Fault {
   readonly status: string
   readonly code: string
@@ -159,7 +159,7 @@ export class Answered {
     return next === undefined ? this.#hasNo('link to a next page') : next
   }
 
-  /** The first thing that was wrong. */
+  /** The first fault. */
   get fault(): Fault {
     return this.faults[0] ?? this.#hasNo('error')
   }

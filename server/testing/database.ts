@@ -4,18 +4,9 @@
  * it the database is built anew, which takes seconds.
  */
 import { randomBytes } from 'node:crypto'
-import { setFlagsFromString } from 'node:v8'
 import { withChainKey } from '../platform/audit/index.ts'
 import { connectEmbedded, connectPostgres, type Database } from '../platform/db/index.ts'
 import { administrator } from '../platform/db/postgres.ts'
-
-/**
- * The engine is WebAssembly, and what of it is called often is compiled a second time, better. One
- * function alone takes 1.2 s of a processor, which a test that lives for ten never gets back: here it
- * has to be called eighty times as often.
- */
-const compileSeldom = '--wasm-tiering-budget=1000000000'
-setFlagsFromString(compileSeldom)
 
 export const templateDatabase = 'plumbline_template'
 
@@ -93,10 +84,14 @@ export interface ProcessDatabase {
   close(): Promise<void>
 }
 
-/** For Node, before the program: see above. */
+/**
+ * For Node, before the program. The database's engine is WebAssembly, and what of it is called often is compiled
+ * a second time, better. One function alone takes 1.1 s of a processor, and that while the product starts: what
+ * a test starts lives too short to get it back (Node 24.21, 2026-11-22).
+ */
 export const processFlags: readonly string[] = [
   '--disable-warning=ExperimentalWarning',
-  compileSeldom,
+  '--no-wasm-tier-up',
 ]
 
 /**

@@ -8,7 +8,12 @@ export {
   testDatabase,
   testEnvironment,
 } from './database.ts'
+export { eventually } from './eventually.ts'
+export { findingLines } from './finding-lines.ts'
 export { Listening } from './listening.ts'
+export { running } from './running.ts'
 export { withoutLimits } from './without-limits.ts'
 export { Client, password, type World, type WorldOptions, world } from './world.ts'
-export { FakeS3 } from '../platform/files/testing/fake-s3.ts'
+export { FakeS3 } from '../platform/aws/testing/fake-s3.ts'
+export { caps } from './scan-caps.ts'
+export { member } from './member.ts'

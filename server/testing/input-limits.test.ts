@@ -10,7 +10,7 @@ import { judgeMs } from '../features/mutes/lists.ts'
 import { maxEntries, maxPatterns, textLimits } from '../features/mutes/mutelist.ts'
 import { secretLimits } from '../features/providers/yaml-document.ts'
 import { formLimits } from '../platform/http/request.ts'
-import { maxYamlDepth, type YamlLimits } from '../platform/yaml.ts'
+import { maxYamlDepth, type YamlLimits } from '@plumbline/scanner/yaml'
 
 const root = join(import.meta.dirname, '../..')
 const page = readFileSync(join(root, 'docs/security/input-limits.md'), 'utf8')
@@ -51,8 +51,10 @@ const limits: Readonly<Record<string, readonly number[]>> = {
 }
 for (const [input, numbers] of Object.entries(limits)) {
   test(`the page of limits has those of: ${input}`, () => {
-    const told: readonly string[] = (rows.get(input) ?? '').replaceAll(',', '').match(/\d+/g) ?? []
-    for (const one of numbers) assert.ok(told.includes(String(one)), `${one} in ${rows.get(input)}`)
+    const documented: readonly string[] =
+      (rows.get(input) ?? '').replaceAll(',', '').match(/\d+/g) ?? []
+    for (const one of numbers)
+      assert.ok(documented.includes(String(one)), `${one} in ${rows.get(input)}`)
   })
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { patienceMs } from './eventually.ts'
 
-export interface Heard {
+export interface ReceivedEvent {
   readonly event: string
   readonly data: Readonly<Record<string, unknown>>
 }
@@ -40,16 +41,16 @@ export class Listening {
     return this.#text
   }
 
-  get events(): Heard[] {
+  get events(): ReceivedEvent[] {
     return this.#text.split('\n\n').flatMap((frame) => {
       const event = /^event: (.*)$/m.exec(frame)?.[1]
       const data = /^data: (.*)$/m.exec(frame)?.[1]
-      return event && data ? [{ event, data: JSON.parse(data) as Heard['data'] }] : []
+      return event && data ? [{ event, data: JSON.parse(data) as ReceivedEvent['data'] }] : []
     })
   }
 
   /** The first event of a type; throws with all that came when there is none in time. */
-  async heard(event: string, withinMs = 10_000): Promise<Heard> {
+  async heard(event: string, withinMs = patienceMs): Promise<ReceivedEvent> {
     for (const until = Date.now() + withinMs; Date.now() < until; await sleep(10)) {
       const found = this.events.find((one) => one.event === event)
       if (found) return found

@@ -2,6 +2,7 @@
 export const needed: Readonly<Record<string, string>> = {
   '/compliance-overviews': '&filter[provider_type]=aws',
   '/compliance-overviews/attributes': '&filter[compliance_id]=cis_2.0_aws',
+  '/compliance-overviews/checks': '&filter[compliance_id]=cis_2.0_aws&filter[provider_type]=aws',
   '/compliance-overviews/metadata': '&filter[provider_type]=aws',
   '/compliance-overviews/requirements':
     '&filter[compliance_id]=cis_2.0_aws&filter[provider_type]=aws',

@@ -52,7 +52,7 @@ export async function startRedis(...options: string[]): Promise<TestRedis> {
       await sleep(20)
     }
   }
-  const left = async (): Promise<void> => {
+  const exited = async (): Promise<void> => {
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   }
   await begin()
@@ -61,12 +61,12 @@ export async function startRedis(...options: string[]): Promise<TestRedis> {
     command,
     signal: (signal) => void child.kill(signal),
     async restart() {
-      await left()
+      await exited()
       await begin()
     },
     async close() {
       child.kill('SIGKILL')
-      await left()
+      await exited()
     },
   }
 }

@@ -31,6 +31,8 @@ export class MailServer {
   readonly mails: Received[] = []
   /** Answers recipients with this in place of 250, while it is set. */
   refusal = ''
+  /** The same for other commands, and for the end of a text. */
+  refusals: Readonly<Partial<Record<'MAIL' | 'RCPT' | 'DATA' | 'TEXT', string>>> = {}
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
 
@@ -55,6 +57,8 @@ export class MailServer {
     const say = (line: string): void => void socket.write(`${line}\r\n`)
     const line = (text: string): void => {
       const verb = text.slice(0, 4).toUpperCase()
+      const refused = this.refusals[verb as 'MAIL' | 'RCPT' | 'DATA']
+      if (refused) return say(refused)
       if (verb === 'EHLO' || verb === 'HELO') say('250 test')
       else if (verb === 'MAIL') [from, to] = [/<(.*?)>/.exec(text)?.[1] ?? '', []]
       else if (verb === 'RCPT' && !this.refusal) to = [...to, /<(.*?)>/.exec(text)?.[1] ?? '']
@@ -78,6 +82,11 @@ export class MailServer {
         if (!isData) line(text)
         else {
           isData = false
+          const { TEXT: refused } = this.refusals
+          if (refused) {
+            say(refused)
+            continue
+          }
           this.mails.push(readMail(from, to, text.replaceAll('\r\n..', '\r\n.')))
           say('250 taken')
         }

@@ -40,14 +40,14 @@ const leaves = [
   sql`update providers set alias = ${'x'}`,
 ]
 
-test('a transaction that takes rights and tells nobody fails', async () => {
+test('a transaction that takes rights away and announces nothing fails', async () => {
   for (const statement of takes) {
     const asked = watched(database).inTenant('', (spied) => spied.run(statement))
     await assert.rejects(asked, /rightsChanged was not called beside/)
   }
 })
 
-test('one that tells, or that takes nothing, is good', async () => {
+test('one that announces it, or takes no rights away, passes', async () => {
   const eyed = watched(database)
   for (const statement of takes)
     await eyed.inTenant('', async (spied) => {

@@ -24,7 +24,7 @@ export const watched = (database: Database): Database => ({
 
 async function watchedIn<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
   const taking: string[] = []
-  let isTold = false
+  let isAnnounced = false
   const noted = (statement: Sql): Sql => {
     const { text } = toStatement(statement)
     if (takesRights.test(text)) taking.push(text.trim())
@@ -37,11 +37,11 @@ async function watchedIn<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
     single: (statement) => tx.single(noted(statement)),
     run: (statement) => tx.run(noted(statement)),
     afterCommit(later) {
-      isTold = true
+      isAnnounced = true
       tx.afterCommit(later)
     },
   })
-  if (taking.length > 0 && !isTold)
+  if (taking.length > 0 && !isAnnounced)
     throw new Error(`rightsChanged was not called beside: ${taking.join('; ')}`)
   return result
 }

@@ -19,7 +19,9 @@ import type { Clock } from '@plumbline/sse'
 import { type Config, readConfig } from '../config.ts'
 import { start } from '../main.ts'
 import type { Egress } from '../platform/egress/index.ts'
+import type { AppFiles, Endpoint } from '../platform/http/index.ts'
 import type { Log } from '../platform/log.ts'
+import { patienceMs } from './eventually.ts'
 import { Answered, type Item } from './answered.ts'
 import { type TestDatabase, testDatabase, testEnvironment } from './database.ts'
 import { watched } from './watched.ts'
@@ -89,7 +91,7 @@ export class Client {
   }
 
   /** The task once it has ended. */
-  async finished(taskId: string, withinMs = 60_000): Promise<Item> {
+  async finished(taskId: string, withinMs = patienceMs): Promise<Item> {
     // Asking takes of the processor that the task needs: the longer it runs, the seldomer it is asked.
     let pauseMs = 20
     for (const until = Date.now() + withinMs; Date.now() < until; await sleep(pauseMs)) {
@@ -151,6 +153,10 @@ export interface WorldOptions {
   readonly account?: Account
   /** What lies outside the installation. */
   readonly egress?: Egress
+  /** The app for browsers, as it was built. */
+  readonly app?: AppFiles
+  /** Endpoints on top of the product's own. */
+  readonly more?: readonly Endpoint[]
 }
 
 export async function world(options: WorldOptions = {}): Promise<World> {
@@ -177,8 +183,8 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     ...options.settings,
   })
   const logged: { event: string; facts: Readonly<Record<string, unknown>> }[] = []
-  const keep = (event: string, facts = {}): void => void logged.push({ event, facts })
-  const log: Log = { info: keep, warn: keep, error: keep }
+  const record = (event: string, facts = {}): void => void logged.push({ event, facts })
+  const log: Log = { info: record, warn: record, error: record }
   const now = options.now ?? Date.now
   const product = await start({
     config,
@@ -187,6 +193,8 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     now,
     ...(options.clock && { clock: options.clock }),
     ...(options.egress && { egress: options.egress }),
+    ...(options.app && { app: options.app }),
+    more: () => options.more ?? [],
   })
   const base = `${product.address}/api/v1`
   const nobody = { tenantId: '', userId: '', email: '', authorization: '' }

@@ -1,4 +1,4 @@
-// What carries events between processes. Delivery is at most once; what is lost is told.
+// What carries events between processes. Delivery is at most once; what is lost is reported.
 
 export type BackendState = 'up' | 'down' | 'resumed'
 
@@ -8,11 +8,11 @@ export type EventBackend = {
   /** Resolves on the acknowledgement. While the backend is away it stays pending. */
   readonly subscribe: (topic: string) => Promise<void>
   readonly unsubscribe: (topic: string) => void
-  readonly onMessage: (heard: (topic: string, message: Buffer) => void) => void
+  readonly onMessage: (handler: (topic: string, message: Buffer) => void) => void
   /**
    * `down`: messages may be missed from now on. `resumed`: every subscription stands again, after a
    * time in which messages were missed. `up`: connected for the first time. A listener added later
-   * hears `down` at once if that is how things are.
+   * gets `down` at once if it is down.
    */
   readonly onState: (changed: (state: BackendState) => void) => void
   /** What was dropped and why, named as metrics. */

@@ -8,7 +8,7 @@ import { type MemoryBroker, memoryBackend } from './memory.ts'
 /** A MessagePort, a Worker, or an IPC channel: `{ postMessage: (note) => child.send(note), on: … }`. */
 export type Port = {
   readonly postMessage: (note: Note) => unknown
-  readonly on: (event: 'message', heard: (note: unknown) => void) => unknown
+  readonly on: (event: 'message', handler: (note: unknown) => void) => unknown
 }
 
 export type Note =
@@ -43,7 +43,7 @@ export function bridgeBackend(port: Port): EventBackend {
     if (!isNote(note)) return
     if (note.sse === 'message') {
       const message = Buffer.from(note.message, 'latin1')
-      for (const heard of listeners) heard(note.topic, message)
+      for (const handler of listeners) handler(note.topic, message)
     } else if (note.sse === 'subscribed') {
       for (const resolve of waiting.get(note.topic) ?? []) resolve()
       waiting.delete(note.topic)
@@ -58,7 +58,7 @@ export function bridgeBackend(port: Port): EventBackend {
         port.postMessage({ sse: 'subscribe', topic })
       }),
     unsubscribe: (topic) => void port.postMessage({ sse: 'unsubscribe', topic }),
-    onMessage: (heard) => void listeners.push(heard),
+    onMessage: (handler) => void listeners.push(handler),
     onState: (changed) => changed('up'),
     counts: () => ({}),
     close: async () => void port.postMessage({ sse: 'close', topic: '' }),

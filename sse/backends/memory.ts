@@ -3,51 +3,51 @@
 
 import type { BackendState, EventBackend } from './backend.ts'
 
-type Heard = (topic: string, message: Buffer) => void
+type Handler = (topic: string, message: Buffer) => void
 
 /** What the backends of one process share. */
 export class MemoryBroker {
-  readonly #subscribers = new Map<string, Set<Heard>>()
+  readonly #subscribers = new Map<string, Set<Handler>>()
 
   publish(topic: string, message: Buffer): void {
-    for (const heard of this.#subscribers.get(topic) ?? []) heard(topic, message)
+    for (const handler of this.#subscribers.get(topic) ?? []) handler(topic, message)
   }
 
-  subscribe(topic: string, heard: Heard): void {
+  subscribe(topic: string, handler: Handler): void {
     const present = this.#subscribers.get(topic)
-    if (present) present.add(heard)
-    else this.#subscribers.set(topic, new Set([heard]))
+    if (present) present.add(handler)
+    else this.#subscribers.set(topic, new Set([handler]))
   }
 
-  unsubscribe(topic: string, heard: Heard): void {
+  unsubscribe(topic: string, handler: Handler): void {
     const present = this.#subscribers.get(topic)
-    present?.delete(heard)
+    present?.delete(handler)
     if (present?.size === 0) this.#subscribers.delete(topic)
   }
 }
 
 /** A backend on `broker`; backends on the same broker hear each other. */
 export function memoryBackend(broker: MemoryBroker = new MemoryBroker()): EventBackend {
-  const listeners: Heard[] = []
+  const listeners: Handler[] = []
   const topics = new Set<string>()
-  const heard: Heard = (topic, message) => {
+  const deliver: Handler = (topic, message) => {
     for (const listener of listeners) listener(topic, message)
   }
   return {
     publish: (topic, message) => broker.publish(topic, message),
     subscribe: async (topic) => {
       topics.add(topic)
-      broker.subscribe(topic, heard)
+      broker.subscribe(topic, deliver)
     },
     unsubscribe: (topic) => {
       topics.delete(topic)
-      broker.unsubscribe(topic, heard)
+      broker.unsubscribe(topic, deliver)
     },
     onMessage: (listener) => void listeners.push(listener),
     onState: (changed: (state: BackendState) => void) => changed('up'),
     counts: () => ({}),
     close: async () => {
-      for (const topic of topics) broker.unsubscribe(topic, heard)
+      for (const topic of topics) broker.unsubscribe(topic, deliver)
       topics.clear()
     },
   }

@@ -1,5 +1,5 @@
 // What a process has published and the server has not yet taken. Bounded in number, bytes and time;
-// what finds no room is dropped, counted, and told to the listeners of its topic later.
+// what exceeds the limit is dropped, counted, and reported to the listeners of its topic later.
 
 import type { Clock } from '../clock.ts'
 import { labelled } from '../counters.ts'
@@ -60,7 +60,7 @@ export class Outbox {
     const waiting = this.#waiting
     this.#waiting = []
     for (const { topic, message } of waiting) this.#hand(topic, message)
-    this.#tellLosses()
+    this.#publishLosses()
   }
 
   disconnected(): void {
@@ -83,28 +83,28 @@ export class Outbox {
   #hand(topic: string, message: Buffer): void {
     this.#put(topic, message).then(
       () => {
-        this.#forget(message)
-        this.#tellLosses()
+        this.#release(message)
+        this.#publishLosses()
       },
       () => {
-        this.#forget(message)
+        this.#release(message)
         this.#drop(topic, 'backend_refused')
       },
     )
   }
 
   /**
-   * Losses are told over the topics themselves: their listeners may sit in any process. They wait for
-   * a connection and for room, so that telling does not crowd out what is left to send.
+   * Losses are published on the topics themselves: their listeners may sit in any process. They wait for
+   * a connection and a half-empty queue, so that they do not crowd out the events still to send.
    */
-  #tellLosses(): void {
+  #publishLosses(): void {
     if (!this.#connected || this.#events * 2 > this.#limits.events) return
     const topics = this.#lossy
     this.#lossy = new Set()
     for (const topic of topics) this.publish(topic, lossMessage(this.#clock.now()))
   }
 
-  #forget(message: Buffer): void {
+  #release(message: Buffer): void {
     this.#events -= 1
     this.#bytes -= message.length
   }
@@ -121,7 +121,7 @@ export class Outbox {
     const stale = this.#waiting.filter(({ since }) => now - since >= this.#limits.waitMs)
     this.#waiting = this.#waiting.slice(stale.length)
     for (const { topic, message } of stale) {
-      this.#forget(message)
+      this.#release(message)
       this.#drop(topic, 'backend_down')
     }
     const [oldest] = this.#waiting

@@ -6,9 +6,9 @@ import { type TestLink, TestValkey } from '../testing/valkey.ts'
 import {
   acme,
   acmeScan,
+  nextTurn,
   scanId,
   scanProgress,
-  settled,
   type World,
   world,
 } from '../testing/world.ts'
@@ -43,7 +43,7 @@ test('a topic carries database index and namespace, so that deployments do not h
   deepEqual(otherName.socket.events(), [])
 })
 
-test('after a cut every listener is told once, and the next hears again', async () => {
+test('after a cut every listener gets events_lost once, and the next one gets events', async () => {
   const server = new TestValkey()
   const clock = testClock()
   const w = node(server, clock)
@@ -54,7 +54,7 @@ test('after a cut every listener is told once, and the next hears again', async 
   clock.advance(3_000)
   deepEqual(codes(one.socket), [], 'connections stay while it may come back')
   server.start()
-  await settled()
+  await nextTurn()
   deepEqual(codes(one.socket), ['events_lost'])
   deepEqual(codes(two.socket), ['events_lost'])
   equal(w.hub.counters().upstream_up, 1)
@@ -64,7 +64,7 @@ test('after a cut every listener is told once, and the next hears again', async 
   equal(again.socket.events()[0]?.type, 'scan.end')
   for (let second = 0; second < 15; second += 1) {
     clock.advance(1_000)
-    await settled()
+    await nextTurn()
   }
   deepEqual(codes(again.socket), [])
 })
@@ -78,7 +78,7 @@ test('the resubscription is one command for all topics', async () => {
   server.stop()
   server.subscribes.length = 0
   server.start()
-  await settled()
+  await nextTurn()
   equal(server.subscribes.length, 1)
   equal(server.subscribes[0]?.length, 5)
 })
@@ -133,7 +133,7 @@ test('a short absence during a connect is waited out, and the newcomer has lost 
   )
 })
 
-test('events sent while the publisher is away wait a second, then are dropped, counted, and told', async () => {
+test('events sent while the publisher is away wait a second, then are dropped, counted, and reported', async () => {
   const server = new TestValkey()
   const clock = testClock()
   const worker = node(server, clock)
@@ -143,7 +143,7 @@ test('events sent while the publisher is away wait a second, then are dropped, c
   end(worker)
   clock.advance(500)
   worker.publisher.open()
-  await settled()
+  await nextTurn()
   clock.turns()
   equal(socket.events()[0]?.type, 'scan.end', 'half a second is waited out')
   worker.publisher.cut()
@@ -154,13 +154,13 @@ test('events sent while the publisher is away wait a second, then are dropped, c
   equal(drops(), 1)
   deepEqual(codes(socket), [])
   worker.publisher.open()
-  await settled()
+  await nextTurn()
   clock.turns()
   equal(socket.events().length, 2)
   deepEqual(codes(socket), ['events_lost'], 'the listener in the other process hears of the loss')
 })
 
-test('a publisher that finds no room drops the newest, and tells when there is room again', async () => {
+test('a publisher at its limit drops the newest, and reports the loss once it is below the limit', async () => {
   const server = new TestValkey()
   const clock = testClock()
   const worker = node(server, clock)
@@ -170,30 +170,30 @@ test('a publisher that finds no room drops the newest, and tells when there is r
   for (let count = 0; count < 10_005; count += 1) end(worker)
   equal(worker.hub.counters()['publish_dropped_total{reason="queue_full"}'], 5)
   worker.publisher.open()
-  await settled()
+  await nextTurn()
   clock.turns()
   equal(codes(socket).at(-1), 'events_lost')
 })
 
-test('a server that hangs is noticed by its silence, and its listeners are told', async () => {
+test('a server that hangs is noticed by its silence, and its listeners get events_lost', async () => {
   const server = new TestValkey()
   const clock = testClock()
   const w = node(server, clock)
   const { socket } = await w.listener()
   for (let second = 0; second < 20; second += 1) {
     clock.advance(1_000)
-    await settled()
+    await nextTurn()
   }
   equal(w.hub.counters().upstream_up, 1, 'answered pings keep the connection')
   server.hung = true
   for (let second = 0; second < 6; second += 1) {
     clock.advance(1_000)
-    await settled()
+    await nextTurn()
   }
   equal(w.hub.counters().upstream_up, 0)
   server.hung = false
   server.start()
-  await settled()
+  await nextTurn()
   deepEqual(codes(socket), ['events_lost'])
   const again = await w.listener()
   end(w)
@@ -210,7 +210,7 @@ test('a server that is not there at the start is no error, and is used when it c
   end(w)
   clock.advance(60_000)
   server.start()
-  await settled()
+  await nextTurn()
   equal(w.hub.counters().upstream_up, 1)
   const { socket } = await w.listener()
   end(w)
@@ -249,16 +249,16 @@ test('a subscription stands when it is acknowledged itself, not when one that wa
     namespace: 'main',
     clock: testClock(),
   })
-  await settled()
+  await nextTurn()
   const stands: string[] = []
   void backend.subscribe('topic').then(() => stands.push('first'))
   backend.unsubscribe('topic')
   void backend.subscribe('topic').then(() => stands.push('second'))
   acknowledge[0]?.()
-  await settled()
+  await nextTurn()
   deepEqual(stands, [])
   acknowledge[1]?.()
-  await settled()
+  await nextTurn()
   deepEqual(stands, ['second'])
   await backend.close()
 })

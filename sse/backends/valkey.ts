@@ -13,7 +13,7 @@ export type ValkeyConnection = {
   readonly ping: () => Promise<unknown>
   /** Drops the connection; `true` connects anew. */
   readonly disconnect: (reconnect?: boolean) => void
-  readonly on: (event: 'ready' | 'close' | 'error', heard: () => void) => unknown
+  readonly on: (event: 'ready' | 'close' | 'error', handler: () => void) => unknown
 }
 export type ValkeyPublisher = ValkeyConnection & {
   readonly publish: (topic: string, message: Buffer) => Promise<unknown>
@@ -23,8 +23,8 @@ export type ValkeySubscriber = Omit<ValkeyConnection, 'on'> & {
   readonly subscribe: (...topics: string[]) => Promise<unknown>
   readonly unsubscribe: (...topics: string[]) => Promise<unknown>
   readonly on: {
-    (event: 'ready' | 'close' | 'error', heard: () => void): unknown
-    (event: 'messageBuffer', heard: (topic: Buffer, message: Buffer) => void): unknown
+    (event: 'ready' | 'close' | 'error', handler: () => void): unknown
+    (event: 'messageBuffer', handler: (topic: Buffer, message: Buffer) => void): unknown
   }
 }
 
@@ -39,7 +39,7 @@ export type ValkeyBackendOptions = {
 }
 
 /** Whoever waits for the acknowledgement of a subscription; null once it stands. */
-type Wanted = { waiting: (() => void)[] | null }
+type Subscription = { waiting: (() => void)[] | null }
 
 const publisherWaitMs = 1_000
 /** A server that hangs without closing (a stopped process) is noticed after a ping unanswered for so long. */
@@ -68,7 +68,7 @@ export class ValkeyBackend implements EventBackend {
    * Every topic wanted. One that is wanted anew has another object, so that the late acknowledgement of a
    * subscription that was given up is not taken for its own.
    */
-  readonly #topics = new Map<string, Wanted>()
+  readonly #topics = new Map<string, Subscription>()
   #state: 'new' | 'up' | 'down' = 'new'
   /** Counts connections, so that an answer from an old one is not taken for the present one's. */
   #epoch = 0
@@ -90,9 +90,9 @@ export class ValkeyBackend implements EventBackend {
     publisher.on('ready', () => this.#outbox.connected())
     publisher.on('close', () => this.#outbox.disconnected())
     subscriber.on('ready', () => void this.#subscriberReady())
-    subscriber.on('close', () => this.#subscriberGone())
+    subscriber.on('close', () => this.#subscriberClosed())
     subscriber.on('messageBuffer', (topic, message) =>
-      this.#heard(topic.toString('latin1'), message),
+      this.#received(topic.toString('latin1'), message),
     )
     // A client reports every failed attempt here; `close` says all we need.
     for (const connection of [publisher, subscriber]) connection.on('error', () => {})
@@ -111,16 +111,16 @@ export class ValkeyBackend implements EventBackend {
     if (known?.waiting === null) return Promise.resolve()
     return new Promise((resolve, reject) => {
       if (known) return void known.waiting?.push(resolve)
-      const wanted: Wanted = { waiting: [resolve] }
-      this.#topics.set(topic, wanted)
+      const subscription: Subscription = { waiting: [resolve] }
+      this.#topics.set(topic, subscription)
       if (this.#state !== 'up') return
       const epoch = this.#epoch
       this.#subscriber.subscribe(this.#topicHead + topic).then(
-        () => this.#acknowledged(topic, wanted, epoch),
+        () => this.#acknowledged(topic, subscription, epoch),
         (error: unknown) => {
           // A lost connection asks again by itself; a refusal by a living server is final.
           if (epoch !== this.#epoch || this.#subscriber.status !== 'ready') return
-          if (this.#topics.get(topic) === wanted) this.#topics.delete(topic)
+          if (this.#topics.get(topic) === subscription) this.#topics.delete(topic)
           reject(error)
         },
       )
@@ -132,8 +132,8 @@ export class ValkeyBackend implements EventBackend {
     this.#subscriber.unsubscribe(this.#topicHead + topic).catch(() => {})
   }
 
-  onMessage(heard: (topic: string, message: Buffer) => void): void {
-    this.#messageListeners.push(heard)
+  onMessage(handler: (topic: string, message: Buffer) => void): void {
+    this.#messageListeners.push(handler)
   }
 
   onState(changed: (state: BackendState) => void): void {
@@ -153,10 +153,10 @@ export class ValkeyBackend implements EventBackend {
     this.#subscriber.disconnect()
   }
 
-  #heard(topic: string, message: Buffer): void {
+  #received(topic: string, message: Buffer): void {
     if (!topic.startsWith(this.#topicHead)) return
     const channel = topic.slice(this.#topicHead.length)
-    for (const heard of this.#messageListeners) heard(channel, message)
+    for (const handler of this.#messageListeners) handler(channel, message)
   }
 
   async #subscriberReady(): Promise<void> {
@@ -168,38 +168,38 @@ export class ValkeyBackend implements EventBackend {
       if (topics.length > 0)
         await this.#subscriber.subscribe(...topics.map(([topic]) => this.#topicHead + topic))
     } catch {
-      // Without its subscriptions a connection is deaf, which must not pass for up.
+      // Without its subscriptions a connection gets no events, so it does not count as up.
       if (epoch === this.#epoch && !this.#closed) this.#subscriber.disconnect(true)
       return
     }
     if (epoch !== this.#epoch) return
     this.#state = 'up'
-    this.#tell(wasNew ? 'up' : 'resumed')
-    for (const [topic, wanted] of topics) this.#acknowledged(topic, wanted, epoch)
+    this.#reportState(wasNew ? 'up' : 'resumed')
+    for (const [topic, subscription] of topics) this.#acknowledged(topic, subscription, epoch)
     const missed = [...this.#topics].filter(([, { waiting }]) => waiting !== null)
-    for (const [topic, wanted] of missed)
+    for (const [topic, subscription] of missed)
       this.#subscriber.subscribe(this.#topicHead + topic).then(
-        () => this.#acknowledged(topic, wanted, epoch),
+        () => this.#acknowledged(topic, subscription, epoch),
         () => {},
       )
   }
 
-  #acknowledged(topic: string, wanted: Wanted, epoch: number): void {
-    const { waiting } = wanted
-    if (epoch !== this.#epoch || this.#topics.get(topic) !== wanted || !waiting) return
-    wanted.waiting = null
+  #acknowledged(topic: string, subscription: Subscription, epoch: number): void {
+    const { waiting } = subscription
+    if (epoch !== this.#epoch || this.#topics.get(topic) !== subscription || !waiting) return
+    subscription.waiting = null
     for (const resolve of waiting) resolve()
   }
 
-  #subscriberGone(): void {
+  #subscriberClosed(): void {
     this.#epoch += 1
-    for (const wanted of this.#topics.values()) wanted.waiting ??= []
+    for (const subscription of this.#topics.values()) subscription.waiting ??= []
     if (this.#closed || this.#state !== 'up') return
     this.#state = 'down'
-    this.#tell('down')
+    this.#reportState('down')
   }
 
-  #tell(state: BackendState): void {
+  #reportState(state: BackendState): void {
     for (const changed of this.#stateListeners) changed(state)
   }
 
@@ -211,18 +211,18 @@ export class ValkeyBackend implements EventBackend {
     const ask = (): void => {
       if (connection.status !== 'ready') return later()
       let asked = true
-      const settled = (): void => {
+      const finish = (): void => {
         if (!asked) return
         asked = false
         cancel()
         if (!this.#closed) later()
       }
       const cancel = this.#clock.after(pongWithinMs, () => {
-        settled()
+        finish()
         connection.disconnect(true)
       })
       this.#cancelPings[place] = cancel
-      connection.ping().then(settled, settled)
+      connection.ping().then(finish, finish)
     }
     later()
   }

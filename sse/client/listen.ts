@@ -1,5 +1,5 @@
 // One stream over fetch, for browsers and Node: it can send an Authorization header, sees statuses,
-// hears heartbeats, and tells the page whenever events may have been missed.
+// watches heartbeats, and notifies the page whenever events may have been missed.
 
 import type { EventsOf, Payload } from '../events.ts'
 import { backoff, longestWaitMs, retryAfterMs } from './delays.ts'
@@ -27,6 +27,8 @@ export type ListenOptions<S> = {
   readonly onOpen?: () => void
   /** Connected again: events may have been missed, so fetch the present state. */
   readonly onGap?: () => void
+  /** The connection is gone, or silent for too long: nothing is heard until `onGap`. */
+  readonly onLost?: () => void
   /** The server says why it ends this connection (`stream.error`). A reconnect follows. */
   readonly onClosing?: (reason: { readonly code: string; readonly detail: string }) => void
   /** The stream ended for good: signed out, not permitted, not there. */
@@ -67,15 +69,17 @@ export function dispatch<S>(options: ListenOptions<S>, { type, data }: ParsedEve
 /** As `listen`, with every event as it came. */
 export function follow<S>(
   options: ListenOptions<S>,
-  heard: (event: ParsedEvent) => void,
+  onEvent: (event: ParsedEvent) => void,
 ): Listener {
   const { random = Math.random, sleep = sleepFor } = options
   const closing = new AbortController()
   const run = async (): Promise<void> => {
-    const state = { failures: 0, opened: false, refresh: false, retryMs: 0 }
+    const state = { failures: 0, opened: false, isOpen: false, refresh: false, retryMs: 0 }
     while (!closing.signal.aborted) {
-      const outcome = await attempt(options, heard, state, closing.signal)
+      const outcome = await attempt(options, onEvent, state, closing.signal)
       if (closing.signal.aborted) return
+      if (state.isOpen) reportLost(options)
+      state.isOpen = false
       if ('stop' in outcome) return options.onStop?.(outcome.stop)
       if (outcome.waitMs === null) state.failures += 1
       const waitMs = outcome.waitMs ?? backoff(state.failures, random)
@@ -89,11 +93,17 @@ export function follow<S>(
   return { close: () => closing.abort() }
 }
 
-type State = { failures: number; opened: boolean; refresh: boolean; retryMs: number }
+type State = {
+  failures: number
+  opened: boolean
+  isOpen: boolean
+  refresh: boolean
+  retryMs: number
+}
 
 async function attempt<S>(
   options: ListenOptions<S>,
-  heard: (event: ParsedEvent) => void,
+  onEvent: (event: ParsedEvent) => void,
   state: State,
   closing: AbortSignal,
 ): Promise<Outcome> {
@@ -116,9 +126,10 @@ async function attempt<S>(
     if (refused) return refused
     state.refresh = false
     state.failures = 0
-    tellOpen(options, state.opened)
+    reportOpen(options, state.opened)
     state.opened = true
-    const parser = createParser(heard, (ms) => {
+    state.isOpen = true
+    const parser = createParser(onEvent, (ms) => {
       state.retryMs = ms
     })
     const reader = response.body?.getReader() // not every browser can iterate a body
@@ -138,13 +149,16 @@ async function attempt<S>(
 }
 
 /** What the page does in its functions must not cost it the stream. */
-export function tellOpen<S>(options: ListenOptions<S>, again: boolean): void {
+function report<S>(options: ListenOptions<S>, say: (() => void) | undefined): void {
   try {
-    ;(again ? options.onGap : options.onOpen)?.()
+    say?.()
   } catch (error) {
     options.onError?.(error)
   }
 }
+export const reportOpen = <S>(options: ListenOptions<S>, again: boolean): void =>
+  report(options, again ? options.onGap : options.onOpen)
+export const reportLost = <S>(options: ListenOptions<S>): void => report(options, options.onLost)
 
 /** Null when the answer is a stream. */
 async function judged(response: Response, state: State): Promise<Outcome | null> {

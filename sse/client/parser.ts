@@ -7,7 +7,7 @@ export type Parser = { readonly push: (bytes: Uint8Array) => void }
 
 /** Calls `heard` for each event and `retry` for each reconnection time (ms), in their order. */
 export function createParser(
-  heard: (event: ParsedEvent) => void,
+  onEvent: (event: ParsedEvent) => void,
   retry: (ms: number) => void,
 ): Parser {
   const decoder = new TextDecoder() // drops the BOM, keeps halves of a character for the next call
@@ -19,7 +19,7 @@ export function createParser(
 
   const line = (text: string): void => {
     if (text === '') {
-      if (data.length > 0) heard({ type: type || 'message', data: data.join('\n') })
+      if (data.length > 0) onEvent({ type: type || 'message', data: data.join('\n') })
       type = ''
       data = []
       return

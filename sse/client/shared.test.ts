@@ -32,6 +32,7 @@ async function browser(
       on: { 'scan.progress': ({ checked }) => void log.push(`${checked}`) },
       onOpen: () => void log.push('open'),
       onGap: () => void log.push('gap'),
+      onLost: () => void log.push('lost'),
       onStop: ({ status }) => void log.push(`stop ${status}`),
       sleep: async () => {},
     })
@@ -69,6 +70,15 @@ test('when the listening page goes, another takes over and every page refetches'
   for (const { log } of others) deepEqual(log, ['open', 'gap', '2'])
   deepEqual(leader.log, ['open'])
   equal(server.requests.length, 2)
+})
+
+test('a connection that is cut is known to be so on every page, until it is there again', async (context) => {
+  const { server, page } = await browser(context)
+  const pages = [page(), page()]
+  await open(...pages)
+  server.cut()
+  await until('both are back', () => pages.every(({ log }) => log.includes('gap')))
+  for (const { log } of pages) deepEqual(log, ['open', 'lost', 'gap'])
 })
 
 test('a stream that ends for good ends for every page, and nobody asks again', async (context) => {

@@ -1,5 +1,5 @@
 // One stream per browser. A browser holds six connections per HTTP/1.1 origin, and the seventh request
-// of any page hangs; so the page that holds the lock listens, and tells the other pages.
+// of any page hangs; so the page that holds the lock listens, and broadcasts to the other pages.
 
 import {
   dispatch,
@@ -7,7 +7,8 @@ import {
   type Listener,
   type ListenOptions,
   type Stop,
-  tellOpen,
+  reportLost,
+  reportOpen,
 } from './listen.ts'
 import type { ParsedEvent } from './parser.ts'
 
@@ -21,7 +22,7 @@ export type Locks = {
 }
 
 export type SharedOptions<S> = ListenOptions<S> & {
-  /** Who shares: pages with the same name. It must tell users and tenants apart, and streams. */
+  /** Who shares: pages with the same name. It must differ by user, tenant and stream. */
   readonly name: string
   readonly locks?: Locks
 }
@@ -31,11 +32,12 @@ type Note =
   | { readonly is: 'joined' }
   | { readonly is: 'opened' }
   | { readonly is: 'present' }
+  | { readonly is: 'lost' }
   | { readonly is: 'event'; readonly event: ParsedEvent }
   | { readonly is: 'stopped'; readonly stop: Stop }
 
 /** How long a lock outlives a stream that stopped, so that the other pages hear of it before one takes over. */
-const tellMs = 500
+const lockLingerMs = 500
 
 /**
  * As `listen`, over one connection for all pages of the browser that use the same name. When the
@@ -50,7 +52,7 @@ export function listenShared<S>(options: SharedOptions<S>): Listener {
   let opened = false
   let leading: { open: boolean } | null = null
 
-  const tell = (note: Note): void => {
+  const broadcast = (note: Note): void => {
     if (!closing.signal.aborted) post(note)
   }
   const close = (): void => {
@@ -59,17 +61,18 @@ export function listenShared<S>(options: SharedOptions<S>): Listener {
     pages.close()
   }
   const nowOpen = (): void => {
-    tellOpen(options, opened)
+    reportOpen(options, opened)
     opened = true
   }
 
   pages.addEventListener('message', ({ data: note }: MessageEvent<Note>) => {
     if (note.is === 'joined') {
-      if (leading?.open) tell({ is: 'present' })
+      if (leading?.open) broadcast({ is: 'present' })
       return
     }
     if (leading) return
     if (note.is === 'event') dispatch(options, note.event)
+    else if (note.is === 'lost') reportLost(options)
     else if (note.is === 'stopped') {
       close()
       options.onStop?.(note.stop)
@@ -82,7 +85,7 @@ export function listenShared<S>(options: SharedOptions<S>): Listener {
       leading = self
       const isOpen = (): void => {
         self.open = true
-        tell({ is: 'opened' })
+        broadcast({ is: 'opened' })
         nowOpen()
       }
       const listener = follow(
@@ -90,15 +93,20 @@ export function listenShared<S>(options: SharedOptions<S>): Listener {
           ...options,
           onOpen: isOpen,
           onGap: isOpen,
+          onLost: () => {
+            self.open = false
+            broadcast({ is: 'lost' })
+            reportLost(options)
+          },
           onStop: (stop) => {
             self.open = false
-            tell({ is: 'stopped', stop })
-            setTimeout(close, tellMs)
+            broadcast({ is: 'stopped', stop })
+            setTimeout(close, lockLingerMs)
             options.onStop?.(stop)
           },
         },
         (event) => {
-          tell({ is: 'event', event })
+          broadcast({ is: 'event', event })
           dispatch(options, event)
         },
       )
@@ -111,6 +119,6 @@ export function listenShared<S>(options: SharedOptions<S>): Listener {
   locks.request(lockName, { signal: closing.signal }, lead).catch((error: unknown) => {
     if (!closing.signal.aborted) options.onError?.(error)
   })
-  tell({ is: 'joined' })
+  broadcast({ is: 'joined' })
   return { close }
 }

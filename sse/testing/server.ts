@@ -68,9 +68,9 @@ export async function serve(
   }
 }
 
-/** Resolves when `done`; fails after five seconds with what was waited for. */
+/** Resolves when `done`; fails after a minute with what was waited for. */
 export async function until(what: string, done: () => boolean): Promise<void> {
-  const deadline = Date.now() + 5_000
+  const deadline = Date.now() + 60_000
   while (!done()) {
     if (Date.now() > deadline) throw new Error(`Waited in vain until ${what}.`)
     await new Promise((resolve) => setTimeout(resolve, 5))

@@ -14,7 +14,7 @@ export class TestSocket implements StreamSocket {
   reads: boolean
   /** What a write does besides, such as taking its time. */
   onWrite: () => void = () => {}
-  readonly #heard: { event: string; run: () => void }[] = []
+  readonly #handlers: { event: string; run: () => void }[] = []
 
   constructor({ reads = true }: { reads?: boolean } = {}) {
     this.reads = reads
@@ -41,7 +41,7 @@ export class TestSocket implements StreamSocket {
   }
 
   on(event: 'drain' | 'close' | 'error', run: () => void): void {
-    this.#heard.push({ event, run })
+    this.#handlers.push({ event, run })
   }
 
   /** The other side reads everything, and goes on reading. */
@@ -86,7 +86,7 @@ export class TestSocket implements StreamSocket {
   }
 
   #emit(event: string): void {
-    for (const heard of this.#heard) if (heard.event === event) heard.run()
+    for (const handler of this.#handlers) if (handler.event === event) handler.run()
   }
 }
 

@@ -3,7 +3,7 @@
 
 import type { ValkeyPublisher, ValkeySubscriber } from '../backends/valkey.ts'
 
-type Heard = (topic: Buffer, message: Buffer) => void
+type Handler = (topic: Buffer, message: Buffer) => void
 
 const nothing = Buffer.alloc(0)
 
@@ -34,9 +34,9 @@ export class TestValkey {
   }
 
   deliver(topic: string, message: Buffer): number {
-    let heard = 0
-    for (const link of this.#links) heard += link.receive(topic, message)
-    return heard
+    let receivers = 0
+    for (const link of this.#links) receivers += link.receive(topic, message)
+    return receivers
   }
 }
 
@@ -44,16 +44,16 @@ export class TestLink implements ValkeyPublisher, ValkeySubscriber {
   status = 'connecting'
   readonly #server: TestValkey
   readonly #topics = new Set<string>()
-  readonly #heard: { event: string; heard: Heard }[] = []
+  readonly #handlers: { event: string; handler: Handler }[] = []
 
   constructor(server: TestValkey) {
     this.#server = server
   }
 
-  on(event: 'ready' | 'close' | 'error', heard: () => void): void
-  on(event: 'messageBuffer', heard: Heard): void
-  on(event: string, heard: Heard): void {
-    this.#heard.push({ event, heard })
+  on(event: 'ready' | 'close' | 'error', handler: () => void): void
+  on(event: 'messageBuffer', handler: Handler): void
+  on(event: string, handler: Handler): void {
+    this.#handlers.push({ event, handler })
   }
 
   open(): void {
@@ -116,6 +116,7 @@ export class TestLink implements ValkeyPublisher, ValkeySubscriber {
   }
 
   #emit(event: string, topic: Buffer = nothing, message: Buffer = nothing): void {
-    for (const listener of this.#heard) if (listener.event === event) listener.heard(topic, message)
+    for (const listener of this.#handlers)
+      if (listener.event === event) listener.handler(topic, message)
   }
 }

@@ -82,5 +82,5 @@ export function world(
   }
 }
 
-/** Lets promises that are settled run on. */
-export const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+/** Lets the callbacks of resolved promises run. */
+export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

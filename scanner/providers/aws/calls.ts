@@ -5,7 +5,9 @@ import {
   type Http,
   type HttpAnswer,
   HttpFailure,
+  serviceAbsent,
 } from '../../kit/index.ts'
+import { isAbsent, type Reached } from './absence.ts'
 import type { Aws, Parameters } from './client.ts'
 import type { CredentialSource } from './credentials.ts'
 import { endpointOf } from './endpoints.ts'
@@ -24,7 +26,7 @@ export interface CallContext {
   readonly partition: string
   readonly region: string
   readonly signal: AbortSignal
-  /** What the calls of one session learn: the other side's clock, and where buckets really are. */
+  /** What the calls of one session learn: the other side's clock, where buckets really are, which services a region lacks. */
   readonly learned: Learned
 }
 
@@ -32,9 +34,17 @@ export interface Learned {
   /** Milliseconds to add to our clock. */
   skew: number
   readonly bucketRegions: Map<string, string>
+  readonly reached: Reached
+  /** `kafka/eu-south-2`: regions that do not have the service. */
+  readonly absent: Set<string>
 }
 
-export const nothingLearned = (): Learned => ({ skew: 0, bucketRegions: new Map() })
+export const nothingLearned = (): Learned => ({
+  skew: 0,
+  bucketRegions: new Map(),
+  reached: new Map(),
+  absent: new Set(),
+})
 
 const textOf = (parameters: Parameters, name: string): string | null => {
   const value = parameters[name]
@@ -79,6 +89,9 @@ async function send(
 const problem = (found: Found, code: string, error: AwsError | null, detail: string) =>
   new CallProblem(code, error ? outcomeOf(error) : 'error', found.action, detail)
 
+const absence = ({ serviceName, action }: Found, region: string) =>
+  new CallProblem(serviceAbsent, 'error', action, `${region} does not have ${serviceName}.`)
+
 async function ask(
   context: CallContext,
   name: OperationName,
@@ -88,6 +101,8 @@ async function ask(
   const found = find(name)
   const bucket = found.serviceName === 's3' ? textOf(parameters, 'Bucket') : null
   const known = bucket === null ? undefined : context.learned.bucketRegions.get(bucket)
+  const place = `${found.serviceName}/${region}`
+  if (context.learned.absent.has(place)) throw absence(found, region)
   try {
     let { answer, error } = await send(context, found, parameters, known ?? region)
     if (error && bucket !== null && isRedirect(error) && error.region !== null) {
@@ -97,24 +112,36 @@ async function ask(
     if (error) throw problem(found, error.code, error, `${name} answered ${error.code}.`)
     return parseAnswer(found, answer)
   } catch (thrown) {
+    if (thrown instanceof HttpFailure && thrown.code === 'host_not_found') {
+      const whole = bucket === null && textOf(parameters, 'AccountId') === null
+      if (whole && (await isAbsent(context, found, region))) {
+        context.learned.absent.add(place)
+        throw absence(found, region)
+      }
+    }
     if (thrown instanceof HttpFailure) throw problem(found, thrown.code, null, thrown.message)
     if (thrown instanceof SyntaxError) throw problem(found, 'broken_answer', null, thrown.message)
     throw thrown
   }
 }
 
+/** A member of an answer; `List.NextMarker` is one of its member `List`. */
+const memberOf = (answer: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, name) => {
+    if (typeof value !== 'object' || value === null) return undefined
+    const fields = new Map<string, unknown>(Object.entries(value))
+    // Some services name their answers' members in lower case first.
+    return fields.get(name) ?? fields.get(name.charAt(0).toLowerCase() + name.slice(1))
+  }, answer)
+
 const tokenIn = (answer: unknown, name: string): string | null => {
-  if (typeof answer !== 'object' || answer === null) return null
-  const fields = new Map<string, unknown>(Object.entries(answer))
-  // ec2 names its answers' members in lower case first.
-  const token = fields.get(name) ?? fields.get(name.charAt(0).toLowerCase() + name.slice(1))
+  const token = memberOf(answer, name)
   return typeof token === 'string' && token !== '' ? token : null
 }
 
-const hasMore = (answer: unknown, name: string | undefined): boolean => {
-  if (name === undefined || typeof answer !== 'object' || answer === null) return true
-  return new Map<string, unknown>(Object.entries(answer)).get(name) !== false
-}
+/** Whether there are more pages, where the answer says so; undefined where only a token tells. */
+const hasMore = (answer: unknown, name: string | undefined): unknown =>
+  name === undefined ? undefined : memberOf(answer, name)
 
 /** AWS for one region of one session. */
 export function awsClient(context: CallContext): Aws {
@@ -139,8 +166,14 @@ export function awsClient(context: CallContext): Aws {
         const paging = token && operation.page ? { [operation.page.input_token]: token } : {}
         const answer = await call<T>(name, { ...parameters, ...paging }, at)
         yield answer
-        if (!operation.page || !hasMore(answer, operation.page.more_results)) return
+        if (!operation.page) return
+        const more = hasMore(answer, operation.page.more_results)
+        if (more === false) return
         const next = tokenIn(answer, operation.page.output_token)
+        if (next === null && more === true) {
+          const lacks = `${operation.page.output_token}, and says that there is more`
+          throw problem(find(name), 'broken_answer', null, `The answer of ${name} lacks ${lacks}.`)
+        }
         if (next === null) return
         if (next === token) {
           throw new CallProblem('endless_pages', 'error', action, `${name} repeats its page token.`)

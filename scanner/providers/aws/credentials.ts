@@ -1,5 +1,6 @@
 import { CallProblem, type Clock, ScanProblem } from '../../kit/index.ts'
 import type { Aws } from './client.ts'
+import { partitionOfArn } from './endpoints.ts'
 import type { Credentials } from './signing.ts'
 
 /** Credentials that may age: asked before each signature. */
@@ -59,7 +60,7 @@ export function parseSecret(given: unknown): Secret {
     if (!credentials) throw invalid('aws_access_key_id', 'is missing')
     return { type: 'static', credentials }
   }
-  if (!/^arn:aws(-cn|-us-gov)?:iam::\d{12}:role\/[\w+=,.@/-]+$/.test(roleArn)) {
+  if (!/^arn:[^:]+:iam::\d{12}:role\/[\w+=,.@/-]+$/.test(roleArn) || !partitionOfArn(roleArn)) {
     throw invalid('role_arn', 'must be the ARN of an IAM role')
   }
   const externalId = text(secret, 'external_id')

@@ -8,18 +8,35 @@ export interface Partition {
 }
 
 const aws: Partition = { name: 'aws', suffix: 'amazonaws.com', home: 'us-east-1' }
-const china: Partition = { name: 'aws-cn', suffix: 'amazonaws.com.cn', home: 'cn-north-1' }
-const gov: Partition = { name: 'aws-us-gov', suffix: 'amazonaws.com', home: 'us-gov-west-1' }
+
+/** The other partitions by the start of their regions' names, as AWS's clients know them (November 2026). */
+const others: readonly (Partition & { readonly regions: string })[] = [
+  { regions: 'cn-', name: 'aws-cn', suffix: 'amazonaws.com.cn', home: 'cn-north-1' },
+  { regions: 'us-gov-', name: 'aws-us-gov', suffix: 'amazonaws.com', home: 'us-gov-west-1' },
+  { regions: 'eusc-', name: 'aws-eusc', suffix: 'amazonaws.eu', home: 'eusc-de-east-1' },
+  { regions: 'us-iso-', name: 'aws-iso', suffix: 'c2s.ic.gov', home: 'us-iso-east-1' },
+  { regions: 'us-isob-', name: 'aws-iso-b', suffix: 'sc2s.sgov.gov', home: 'us-isob-east-1' },
+  { regions: 'eu-isoe-', name: 'aws-iso-e', suffix: 'cloud.adc-e.uk', home: 'eu-isoe-west-1' },
+  { regions: 'us-isof-', name: 'aws-iso-f', suffix: 'csp.hci.ic.gov', home: 'us-isof-south-1' },
+]
+
+/** Hosts of every partition, as suffixes. */
+export const hosts: readonly string[] = [
+  ...new Set([aws, ...others].map(({ suffix }) => `.${suffix}`)),
+]
 
 /** Region names become parts of hosts, and some of them come from answers: nothing else gets through. */
 export const isRegion = (value: unknown): value is string =>
   typeof value === 'string' && /^[a-z]{2,4}(-[a-z]{2,12}){1,3}-\d{1,2}$/.test(value)
 
 export const partitionOfRegion = (region: string): Partition =>
-  region.startsWith('cn-') ? china : region.startsWith('us-gov-') ? gov : aws
+  others.find(({ regions }) => region.startsWith(regions)) ?? aws
 
-export const partitionOfArn = (arn: string): Partition =>
-  arn.startsWith('arn:aws-cn:') ? china : arn.startsWith('arn:aws-us-gov:') ? gov : aws
+/** The partition that an ARN names; null for one that nobody knows. */
+export const partitionOfArn = (arn: string): Partition | null => {
+  const [, name] = arn.split(':')
+  return [aws, ...others].find((it) => it.name === name) ?? null
+}
 
 export interface Endpoint {
   /** Without a trailing slash. */
@@ -29,16 +46,27 @@ export interface Endpoint {
   readonly pathStyle: boolean
 }
 
-/** IAM's host is one per partition; the account service has one region per partition. */
+/** IAM's, CloudFront's and Route 53's hosts are one per partition; account, organizations and route53domains have one region each. */
 function globalHost(service: string, { name, suffix, home }: Partition): [string, string] | null {
   if (service === 'iam') {
     if (name === 'aws') return [`iam.${suffix}`, home]
-    return [name === 'aws-cn' ? `iam.${home}.${suffix}` : `iam.us-gov.${suffix}`, home]
+    return [name === 'aws-us-gov' ? `iam.us-gov.${suffix}` : `iam.${home}.${suffix}`, home]
   }
-  if (service === 'account') {
+  if (service === 'account' || service === 'organizations') {
     const region = name === 'aws-cn' ? 'cn-northwest-1' : home
-    return [`account.${region}.${suffix}`, region]
+    return [`${service}.${region}.${suffix}`, region]
   }
+  if (service === 'cloudfront') {
+    if (name === 'aws') return [`cloudfront.${suffix}`, home]
+    const region = name === 'aws-cn' ? 'cn-northwest-1' : home
+    return [`cloudfront.${region}.${suffix}`, region]
+  }
+  if (service === 'route53') {
+    const region = name === 'aws-cn' ? 'cn-northwest-1' : home
+    return [name === 'aws-us-gov' ? `route53.us-gov.${suffix}` : `route53.${suffix}`, region]
+  }
+  // Domains are registered in one region, of the commercial partition alone.
+  if (service === 'route53domains') return [`route53domains.${home}.${suffix}`, home]
   return null
 }
 

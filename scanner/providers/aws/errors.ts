@@ -8,6 +8,7 @@ const deniedCodes = new Set([
   'AuthorizationErrorException',
   'Client.UnauthorizedOperation',
   'ForbiddenException',
+  'InvalidAccessException',
   'NotAuthorized',
   'NotAuthorizedException',
   'UnauthorizedAccess',
@@ -87,9 +88,21 @@ export const isRedirect = ({ status, code, region }: AwsError): boolean =>
   region !== null &&
   (status === 301 ||
     status === 307 ||
+    code === 'http_400' || // to HEAD, whose answers have no body to name a code in
     code === 'PermanentRedirect' ||
     code === 'AuthorizationHeaderMalformed' ||
     code === 'IllegalLocationConstraintException')
+
+/** A code of its own for a refusal that tells a state: no permission would change the answer. Null for others. */
+export function stateOf(service: string, code: string, message: string): string | null {
+  if (service === 'macie2' && code === 'AccessDeniedException' && /is not enabled/.test(message))
+    return 'MacieNotEnabled'
+  return service === 'securityhub' &&
+    code === 'InvalidAccessException' &&
+    /is not subscribed/.test(message)
+    ? 'SecurityHubNotEnabled'
+    : null
+}
 
 /** What an error means for the ledger. A refused credential is no missing permission, so it is an error. */
 export function outcomeOf(error: AwsError): GapOutcome {

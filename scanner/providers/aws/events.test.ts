@@ -48,9 +48,9 @@ test('an event says who did what from where, and how it ended', async () => {
   const { events, complete } = await ask({})
   equal(complete, true)
   const [policy, denied] = events
-  const { id, event_time, ...told } = policy ?? { id: '', event_time: '' }
+  const { id, event_time, ...event } = policy ?? { id: '', event_time: '' }
   ok(id && Math.abs(Date.parse(event_time) - daysAgo(2.5).getTime()) < 60_000)
-  deepEqual(told, {
+  deepEqual(event, {
     event_name: 'PutBucketPolicy',
     event_source: 's3.amazonaws.com',
     actor: 'cloud-admin',

@@ -1,5 +1,5 @@
 /** What CloudTrail's event history tells of a resource: the last 90 days of its region, management events only. */
-import type { EventsAsked, EventsTold, ProviderEvent, Session } from '../../kit/index.ts'
+import type { EventsAsked, FoundEvents, ProviderEvent, Session } from '../../kit/index.ts'
 import type { Aws } from './client.ts'
 import { isRegion } from './endpoints.ts'
 
@@ -70,7 +70,7 @@ function eventOf(logged: Logged): ProviderEvent[] {
   if (id === undefined || typeof seconds !== 'number') return []
   const record = recordOf(logged)
   const identity = membersOf(record['userIdentity'])
-  const told: ProviderEvent = {
+  const event: ProviderEvent = {
     id,
     event_time: new Date(seconds * 1_000).toISOString(),
     event_name: logged.EventName ?? textIn(record, 'eventName') ?? 'unknown',
@@ -85,7 +85,7 @@ function eventOf(logged: Logged): ProviderEvent[] {
     error_code: textIn(record, 'errorCode'),
     error_message: textIn(record, 'errorMessage'),
   }
-  return [sound(told) as ProviderEvent]
+  return [sound(event) as ProviderEvent]
 }
 
 /** Services write the ARN of a resource, or only what stands at its end; some write both. */
@@ -137,14 +137,14 @@ export async function events(
   session: Session<Aws>,
   asked: EventsAsked,
   signal: AbortSignal,
-): Promise<EventsTold> {
+): Promise<FoundEvents> {
   const aws = session.client(isRegion(asked.region) ? asked.region : session.home, signal)
   const all = new Map<string, ProviderEvent>()
   let complete = true
   for (const name of namesOf(asked.uid)) {
-    const told = await lookUp(aws, name, asked)
-    for (const event of told.found.flatMap(eventOf)) all.set(event.id, event)
-    complete &&= told.complete
+    const answer = await lookUp(aws, name, asked)
+    for (const event of answer.found.flatMap(eventOf)) all.set(event.id, event)
+    complete &&= answer.complete
   }
   const newest = [...all.values()].sort((a, b) => (a.event_time < b.event_time ? 1 : -1))
   return { events: newest.slice(0, asked.most), complete }

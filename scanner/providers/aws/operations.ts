@@ -68,3 +68,14 @@ export function find(name: OperationName): Found {
   const action = operation.action ?? `${serviceName}:${operationName}`
   return { name, serviceName, operationName, service, operation, action }
 }
+
+const byAction: ReadonlyMap<string, readonly Found[]> = Map.groupBy(
+  Object.entries(services).flatMap(([service, { operations }]) =>
+    Object.keys(operations).map((name) => find(`${service}:${name}` as OperationName)),
+  ),
+  ({ action }) => action,
+)
+
+/** The calls of the table that take a permission. */
+export const callsOf = (action: string): readonly string[] =>
+  (byAction.get(action) ?? []).map(({ name }) => name)

@@ -1,7 +1,7 @@
-import { deepEqual, equal, throws } from 'node:assert/strict'
+import { deepEqual, equal, ok, throws } from 'node:assert/strict'
 import { test } from 'node:test'
 import type { HttpAnswer } from '../../kit/index.ts'
-import { endpointOf } from './endpoints.ts'
+import { endpointOf, hosts } from './endpoints.ts'
 import { outcomeOf, retryOf } from './errors.ts'
 import { find, type OperationName } from './operations.ts'
 import { draft, errorOf, parseAnswer } from './protocols.ts'
@@ -38,6 +38,7 @@ test('each protocol writes parameters its own way', () => {
     inPath,
   )
   deepEqual([rest.path, rest.body], ['/getAlternateContact', '{"AlternateContactType":"SECURITY"}'])
+  equal(rest.headers.accept, 'application/json')
 })
 
 test('S3’s parameters go to path, query and headers; the bucket leaves the path for the host', () => {
@@ -73,6 +74,40 @@ test('hosts follow service, region and partition; an operator’s endpoint takes
   equal(host('iam:ListUsers', 'eu-west-1'), 'iam.amazonaws.com us-east-1')
   equal(host('iam:ListUsers', 'cn-northwest-1'), 'iam.cn-north-1.amazonaws.com.cn cn-north-1')
   equal(host('iam:ListUsers', 'us-gov-east-1'), 'iam.us-gov.amazonaws.com us-gov-west-1')
+  equal(
+    host('organizations:DescribeOrganization', 'eu-west-1'),
+    'organizations.us-east-1.amazonaws.com us-east-1',
+  )
+  equal(
+    host('organizations:DescribeOrganization', 'cn-north-1'),
+    'organizations.cn-northwest-1.amazonaws.com.cn cn-northwest-1',
+  )
+  equal(host('cloudfront:ListDistributions', 'eu-west-1'), 'cloudfront.amazonaws.com us-east-1')
+  equal(
+    host('cloudfront:ListDistributions', 'cn-north-1'),
+    'cloudfront.cn-northwest-1.amazonaws.com.cn cn-northwest-1',
+  )
+  const zones = 'route53:ListHostedZones'
+  equal(host(zones, 'eu-west-1'), 'route53.amazonaws.com us-east-1')
+  equal(host(zones, 'cn-north-1'), 'route53.amazonaws.com.cn cn-northwest-1')
+  equal(host(zones, 'us-gov-east-1'), 'route53.us-gov.amazonaws.com us-gov-west-1')
+  equal(
+    host('route53domains:ListDomains', 'eu-west-1'),
+    'route53domains.us-east-1.amazonaws.com us-east-1',
+  )
+  const partitions = [
+    ['eusc-de-east-1', 'amazonaws.eu'],
+    ['us-iso-east-1', 'c2s.ic.gov'],
+    ['us-isob-east-1', 'sc2s.sgov.gov'],
+    ['eu-isoe-west-1', 'cloud.adc-e.uk'],
+    ['us-isof-south-1', 'csp.hci.ic.gov'],
+  ] as const
+  for (const [region, suffix] of partitions) {
+    equal(host('kms:ListKeys', region), `kms.${region}.${suffix} ${region}`)
+    equal(host('iam:ListUsers', region), `iam.${region}.${suffix} ${region}`)
+    ok(hosts.includes(`.${suffix}`))
+  }
+  equal(host('iam:ListUsers', 'us-iso-west-1'), 'iam.us-iso-east-1.c2s.ic.gov us-iso-east-1')
   equal(host('sts:GetCallerIdentity', 'eu-west-1'), 'sts.eu-west-1.amazonaws.com eu-west-1')
   const bucket = { bucket: 'logs', accountId: null }
   equal(host('s3:GetBucketAcl', 'eu-west-1', bucket), 'logs.s3.eu-west-1.amazonaws.com eu-west-1')
@@ -120,6 +155,12 @@ test('answers are read per protocol, and a document of another kind is broken, n
   })
 })
 
+const macie = (message: string) =>
+  answer(JSON.stringify({ message }), 403, { 'x-amzn-errortype': 'AccessDeniedException' })
+
+const hub = (message: string) =>
+  answer(JSON.stringify({ message }), 401, { 'x-amzn-errortype': 'InvalidAccessException' })
+
 const errors: [OperationName, HttpAnswer, string, string, string][] = [
   [
     'kms:ListKeys',
@@ -165,6 +206,28 @@ const errors: [OperationName, HttpAnswer, string, string, string][] = [
     'InternalError',
     'error',
     'again',
+  ],
+  ['macie2:GetMacieSession', macie('Macie is not enabled.'), 'MacieNotEnabled', 'error', 'done'],
+  [
+    'macie2:GetMacieSession',
+    macie('You are not authorized.'),
+    'AccessDeniedException',
+    'denied',
+    'done',
+  ],
+  [
+    'securityhub:DescribeHub',
+    hub('Account 123456789012 is not subscribed to AWS Security Hub'),
+    'SecurityHubNotEnabled',
+    'error',
+    'done',
+  ],
+  [
+    'securityhub:DescribeHub',
+    hub('The account may not do this.'),
+    'InvalidAccessException',
+    'denied',
+    'done',
   ],
   ['s3:HeadBucket', answer('', 403), 'http_403', 'denied', 'done'],
   ['ec2:DescribeVolumes', answer('<h1>Bad gateway', 502), 'http_502', 'error', 'again'],

@@ -2,7 +2,7 @@
 import type { HttpAnswer } from '../../kit/index.ts'
 import type { Parameters } from './client.ts'
 import { isRegion } from './endpoints.ts'
-import type { AwsError } from './errors.ts'
+import { type AwsError, stateOf } from './errors.ts'
 import type { Found } from './operations.ts'
 import { type Node, parseXml, shaped, textAt } from './xml.ts'
 
@@ -89,6 +89,8 @@ function rest(
   })
   const hasBody = service.protocol === 'rest-json' && (operation.method ?? 'POST') !== 'GET'
   if (hasBody) headers['content-type'] = 'application/json'
+  // Without it API Gateway answers in hypertext of its own.
+  if (service.protocol === 'rest-json') headers.accept = 'application/json'
   return {
     method: operation.method ?? 'POST',
     path,
@@ -180,7 +182,7 @@ function namedInBody(text: string, isJson: boolean): Named {
 }
 
 /** The error of an answer, or null for a good one. S3 may answer 200 with an error document. */
-export function errorOf({ service }: Found, answer: HttpAnswer): AwsError | null {
+export function errorOf({ service, serviceName }: Found, answer: HttpAnswer): AwsError | null {
   const { status, headers, body } = answer
   const disguised =
     service.protocol === 'rest-xml' &&
@@ -188,12 +190,13 @@ export function errorOf({ service }: Found, answer: HttpAnswer): AwsError | null
   if (status >= 200 && status < 300 && !disguised) return null
   const isJson = service.protocol === 'json' || service.protocol === 'rest-json'
   const { code, message, region } = namedInBody(body.toString('utf8'), isJson)
-  const elsewhere = headers['x-amz-bucket-region'] ?? region
+  const named = headers['x-amz-bucket-region'] ?? region
   const raw = headers['x-amzn-errortype'] ?? code ?? `http_${status}`
+  const name = raw.split(':')[0]?.split('#').at(-1) || `http_${status}`
   return {
     status,
-    code: raw.split(':')[0]?.split('#').at(-1) || `http_${status}`,
+    code: stateOf(serviceName, name, message ?? '') ?? name,
     message: message ?? '',
-    region: isRegion(elsewhere) ? elsewhere : null,
+    region: isRegion(named) ? named : null,
   }
 }

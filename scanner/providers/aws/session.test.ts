@@ -103,6 +103,12 @@ test('pages are asked for one by one, until the list says it ends', async (t) =>
   )
 })
 
+test('a list that says it goes on and not where is broken, not at its end', async (t) => {
+  const cut = users('u1', null).replace('>false<', '>true<')
+  const { url } = await cloud(t, () => ({ body: cut }))
+  await rejects(pagesOf(clientOf(url)), { name: 'CallProblem', code: 'broken_answer' })
+})
+
 test('pages that nobody consumes are not asked for', async (t) => {
   const { seen, url } = await cloud(t, (_, n) => ({ body: users(`u${n}`, `m${n}`) }))
   deepEqual(await pagesOf(clientOf(url), 2), ['u1', 'u2'])
@@ -131,6 +137,15 @@ test('a bucket in another region is asked there, and the region is remembered', 
     seen.map(({ authorization }) => /\/\d{8}\/([^/]+)/.exec(authorization)?.[1]),
     ['eu-west-1', 'ap-south-1', 'ap-south-1'],
   )
+})
+
+test('a refusal without a body that names another region is a redirect', async (t) => {
+  const { url } = await cloud(t, ({ authorization }) =>
+    authorization.includes('/ap-south-1/')
+      ? { body: '' }
+      : { status: 400, headers: { 'x-amz-bucket-region': 'ap-south-1' }, body: '' },
+  )
+  await clientOf(url).call('s3:HeadBucket', { Bucket: 'b' })
 })
 
 test('a clock that is off is corrected by the other side’s date and the call is made again', async (t) => {
@@ -219,6 +234,80 @@ test('a role is assumed with its external id, used, and renewed before it ends',
   await Promise.all([aws.call('sts:GetCallerIdentity'), aws.call('sts:GetCallerIdentity')])
   const roles = seen.filter(({ body }) => body.includes('Action=AssumeRole'))
   equal(roles.length, 3) // one of them asked whether the role lets in whomever
+})
+
+const signIns: [what: string, secret: object, region: string | null, expected: object][] = [
+  [
+    'the configured region',
+    {},
+    'eu-west-1',
+    { partition: 'aws', home: 'us-east-1', at: 'eu-west-1', regions: ['us-east-1', 'eu-west-1'] },
+  ],
+  [
+    'a configured region of another partition',
+    {},
+    'us-isob-east-1',
+    {
+      partition: 'aws-iso-b',
+      home: 'us-isob-east-1',
+      at: 'us-isob-east-1',
+      regions: ['us-isob-east-1'],
+    },
+  ],
+  [
+    'the home of the role’s partition',
+    { role_arn: 'arn:aws-eusc:iam::123456789012:role/audit', external_id: 'x1' },
+    null,
+    {
+      partition: 'aws-eusc',
+      home: 'eusc-de-east-1',
+      at: 'eusc-de-east-1',
+      regions: ['eusc-de-east-1'],
+    },
+  ],
+]
+for (const [what, secret, region, expected] of signIns) {
+  test(`${what} is where the sign-in happens, and is visited when the regions are refused`, async (t) => {
+    const { seen, url } = await cloud(t, ({ body }) => {
+      const action = new URLSearchParams(body).get('Action')
+      if (action === 'DescribeRegions') {
+        return {
+          status: 403,
+          body: '<Response><Errors><Error><Code>UnauthorizedOperation</Code></Error></Errors></Response>',
+        }
+      }
+      return {
+        body:
+          action === 'AssumeRole'
+            ? assumed('ASIA', '2026-01-15T13:00:00Z')
+            : identity('123456789012'),
+      }
+    })
+    const { partition, home, regions } = await awsProvider().open({
+      uid: '123456789012',
+      secret: { aws_access_key_id: 'AKIA', aws_secret_access_key: 's', ...secret },
+      ambient: null,
+      config: { endpoint_url: url, ...(region ? { aws_region: region } : {}) },
+      http: plainHttp,
+      clock: handClock('2026-01-15T12:00:00Z'),
+      signal: new AbortController().signal,
+    })
+    const at = /\/\d{8}\/([^/]+)/.exec(seen[0]?.authorization ?? '')?.[1]
+    deepEqual({ partition, home, at, regions }, expected)
+  })
+}
+
+test('a role of a partition that nobody knows is no role', async () => {
+  const opened = awsProvider().open({
+    uid: '123456789012',
+    secret: { ...role, role_arn: 'arn:aws-moon:iam::123456789012:role/audit' },
+    ambient: null,
+    config: {},
+    http: plainHttp,
+    clock: handClock('2026-01-15T12:00:00Z'),
+    signal: new AbortController().signal,
+  })
+  await rejects(opened, { name: 'ScanProblem', code: 'invalid_secret' })
 })
 
 test('a role without keys, on a server without an identity, says so', async (t) => {

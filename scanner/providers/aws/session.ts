@@ -1,106 +1,51 @@
-import { CallProblem, type OpenOptions, ScanProblem, type Session } from '../../kit/index.ts'
-import { awsClient, type CallContext, nothingLearned } from './calls.ts'
+import { CallProblem, type OpenOptions, type Session } from '../../kit/index.ts'
 import type { Aws } from './client.ts'
-import { checkAmbient, identified } from './ambient.ts'
-import {
-  accountOfRole,
-  assumeRole,
-  type CredentialSource,
-  identityOf,
-  parseSecret,
-  signInProblem,
-} from './credentials.ts'
-import { isRegion, type Partition, partitionOfArn, partitionOfRegion } from './endpoints.ts'
+import type { CredentialSource } from './credentials.ts'
+import { isRegion } from './endpoints.ts'
+import { type SignedIn, signIn } from './sign-in.ts'
 
 interface Regions {
   regionInfo?: { regionName?: string; optInStatus?: string }[]
 }
 
-/** The regions the account has enabled, or none and the reason. */
-async function discover(
-  aws: Aws,
+/** The regions the account has enabled; where it does not tell, its home and where it was entered, and the reason. */
+export async function enabledRegions(
+  { partition: { home }, start, client }: SignedIn,
+  signal: AbortSignal,
 ): Promise<{ regions: readonly string[]; gap: CallProblem | null }> {
+  const here = client(start, signal)
   try {
-    const { regionInfo } = await aws.call<Regions>('ec2:DescribeRegions')
+    const { regionInfo } = await here.call<Regions>('ec2:DescribeRegions')
     const regions = (regionInfo ?? [])
       .filter(({ optInStatus }) => optInStatus !== 'not-opted-in')
       .flatMap(({ regionName }) => (isRegion(regionName) ? regionName : []))
-    if (regions.length === 0) throw aws.broken('ec2:DescribeRegions', 'regions')
+    if (regions.length === 0) throw here.broken('ec2:DescribeRegions', 'regions')
     return { regions: regions.sort(), gap: null }
   } catch (thrown) {
-    if (thrown instanceof CallProblem) return { regions: [], gap: thrown }
-    throw thrown
+    if (!(thrown instanceof CallProblem)) throw thrown
+    return { regions: [...new Set([home, start])], gap: thrown }
   }
 }
 
-/** Where to sign in: the configured region, else the role's partition, else the standard one. */
-function homeOf(config: OpenOptions['config'], roleArn: string | null): Partition {
-  const region = config.aws_region
-  if (region === undefined || region === null) return partitionOfArn(roleArn ?? '')
-  if (isRegion(region)) return partitionOfRegion(region)
-  throw new ScanProblem(
-    'invalid_configuration',
-    'The configuration key aws_region must be the name of a region.',
-  )
-}
-
-function checkAccount(account: string, uid: string | null): void {
-  if (uid === null || account === uid) return
-  throw new ScanProblem(
-    'account_mismatch',
-    `The credentials belong to the account ${account}, not to ${uid}.`,
-  )
-}
-
 /**
- * Signs in to an AWS account: keys or an assumed role, whose account must be `uid` (null: any); then its
- * enabled regions. A refused region list is a gap of the session, not its end: the home region remains.
+ * Signs in to an AWS account, then learns its enabled regions. A refused region list is a gap of the session,
+ * not its end.
  */
 export async function openSession(
-  { uid, secret: given, ambient: terms, config, http, clock, signal }: OpenOptions,
+  options: OpenOptions,
   ambient: CredentialSource,
 ): Promise<Session<Aws>> {
-  const secret = parseSecret(given)
-  const { name: partition, home } = homeOf(config, secret.type === 'role' ? secret.roleArn : null)
-  const learned = nothingLearned()
-  const contextWith = (credentials: CredentialSource): CallContext => ({
-    http,
-    clock,
-    credentials,
-    endpoint:
-      typeof config.endpoint_url === 'string' && config.endpoint_url ? config.endpoint_url : null,
-    account: uid ?? '', // known once somebody has answered
-    partition,
-    region: home,
-    signal,
-    learned,
-  })
-
-  if (secret.type === 'role') checkAccount(accountOfRole(secret.roleArn), uid)
-  const own = secret.credentials
-  const base: CredentialSource = own ? () => Promise.resolve(own) : identified(ambient)
-  const role =
-    secret.type === 'role' && !own
-      ? await checkAmbient(secret, terms, awsClient(contextWith(base)))
-      : secret
-  const credentials =
-    role.type === 'role' ? assumeRole(role, awsClient(contextWith(base)), clock) : base
-  await credentials().catch((thrown: unknown) => {
-    throw signInProblem(thrown, 'role')
-  })
-
-  const account = await identityOf(awsClient(contextWith(credentials)))
-  checkAccount(account, uid)
-  const context = { ...contextWith(credentials), account }
-  const { regions, gap } = await discover(awsClient(context))
+  const signedIn = await signIn(options, ambient)
+  const { account, partition, start, client } = signedIn
+  const { regions, gap } = await enabledRegions(signedIn, options.signal)
   return {
     account,
-    partition,
-    home,
-    regions: gap ? [home] : regions,
+    partition: partition.name,
+    home: partition.home,
+    regions,
     gaps: gap
-      ? [{ outcome: gap.outcome, action: gap.action ?? 'ec2:DescribeRegions', sample: home }]
+      ? [{ outcome: gap.outcome, action: gap.action ?? 'ec2:DescribeRegions', sample: start }]
       : [],
-    client: (region, signal) => awsClient({ ...context, region, signal }),
+    client,
   }
 }

@@ -55,15 +55,12 @@ export interface Signing {
   readonly date: Date
 }
 
-/** A signed request (Signature Version 4). S3 wants the body's hash as a header and its path encoded once. */
-export async function sign(
-  { method, path, query, headers, body }: Omit<Draft, 'body'> & Pick<HttpRequest, 'body'>,
-  origin: string,
-  { credentials, region, service, date }: Signing,
-): Promise<HttpRequest> {
-  const base = new URL(origin)
+type Unsigned = Omit<Draft, 'body'> & Pick<HttpRequest, 'body'>
+
+/** S3 wants the body's hash as a header and its path encoded once. */
+function signerOf({ credentials, region, service }: Signing): SignatureV4 {
   const s3 = service === 's3'
-  const signer = new SignatureV4({
+  return new SignatureV4({
     credentials,
     region,
     service,
@@ -71,24 +68,54 @@ export async function sign(
     uriEscapePath: !s3,
     applyChecksum: s3,
   })
-  const whole = base.pathname === '/' ? path : `${base.pathname}${path}`
-  const signed = await signer.sign(
-    {
-      method,
-      protocol: base.protocol,
-      hostname: base.hostname,
-      path: whole,
-      query: { ...query },
-      headers: { ...headers, host: base.host },
-      body,
-    },
-    { signingDate: date },
-  )
-  const search = Object.entries(query)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
-    .join('&')
-  const url = new URL(base)
+}
+
+/** What the signer is given, and the address without its query. */
+function placed({ method, path, query, headers, body }: Unsigned, origin: string) {
+  const url = new URL(origin)
+  const whole = url.pathname === '/' ? path : `${url.pathname}${path}`
+  const { protocol, hostname, host } = url
   url.pathname = whole
-  url.search = search
-  return { method, url, headers: signed.headers, body }
+  const request = {
+    method,
+    protocol,
+    hostname,
+    path: whole,
+    query: { ...query },
+    headers: { ...headers, host },
+    body,
+  }
+  return { request, url }
+}
+
+const searchOf = (query: Readonly<Record<string, unknown>>): string =>
+  Object.entries(query)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+    .join('&')
+
+/** A signed request (Signature Version 4). */
+export async function sign(
+  unsigned: Unsigned,
+  origin: string,
+  signing: Signing,
+): Promise<HttpRequest> {
+  const { request, url } = placed(unsigned, origin)
+  const signed = await signerOf(signing).sign(request, { signingDate: signing.date })
+  url.search = searchOf(unsigned.query)
+  return { method: unsigned.method, url, headers: signed.headers, body: unsigned.body }
+}
+
+/** An address that gets an object of S3 for whoever has it, for so many seconds: a week at most. */
+export async function presign(
+  path: string,
+  query: Readonly<Record<string, string>>,
+  origin: string,
+  signing: Signing & { readonly seconds: number },
+): Promise<URL> {
+  const headers = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' }
+  const { request, url } = placed({ method: 'GET', path, query, headers, body: '' }, origin)
+  const { seconds: expiresIn, date: signingDate } = signing
+  const signed = await signerOf(signing).presign(request, { expiresIn, signingDate })
+  url.search = searchOf(signed.query ?? {})
+  return url
 }

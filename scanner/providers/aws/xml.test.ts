@@ -1,5 +1,7 @@
-import { deepEqual, equal, throws } from 'node:assert/strict'
+import { deepEqual, equal, ok, throws } from 'node:assert/strict'
 import { test } from 'node:test'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { parseXml, shaped, textAt } from './xml.ts'
 
 const read = (text: string, shapes: Record<string, string> = {}) =>
@@ -39,7 +41,11 @@ test('flags, numbers and maps have their types, everything else stays text', () 
 test('what is neither flag nor number where one must be is broken, not false or zero', () => {
   throws(() => read('<R><On>maybe</On></R>', { '/On': 'bool' }), SyntaxError)
   throws(() => read('<R><Size></Size></R>', { '/Size': 'inte' }), SyntaxError)
-  throws(() => read('<R><A>1</A><A>2</A></R>'), SyntaxError)
+  throws(() => read('<R><A>1</A><A>2</A></R>', { '/A': 'inte' }), SyntaxError)
+})
+
+test('a list that the table does not know is left out, and breaks nothing', () => {
+  deepEqual(read('<R><A>1</A><A>2</A><B>3</B></R>'), { A: undefined, B: '3' })
 })
 
 test('entities are decoded once, and characters no text may hold are replaced', () => {
@@ -76,4 +82,21 @@ test('an error’s code is found at any depth', () => {
   const { content } = parseXml('<R><Errors><Error><Code>X</Code></Error></Errors></R>')
   equal(textAt(content, 'Code'), 'X')
   equal(textAt(content, 'Region'), null)
+})
+
+test('an id that is kept of an answer does not keep the answer', () => {
+  setFlagsFromString('--expose-gc')
+  const collectGarbage: () => void = runInNewContext('gc')
+  const idOf = (page: number): string => {
+    const id = `sg-${String(page).padStart(17, '0')}`
+    const content = parseXml(`<R><Id>${id}</Id><Rest>${'x'.repeat(1_000_000)}</Rest></R>`).content
+    return textAt(content, 'Id') ?? ''
+  }
+  collectGarbage()
+  const before = process.memoryUsage()
+  const kept = Array.from({ length: 30 }, (_, page) => idOf(page))
+  collectGarbage()
+  const after = process.memoryUsage()
+  const grown = after.heapUsed + after.external - before.heapUsed - before.external
+  ok(grown < 5_000_000, `${kept.length} ids of 20 characters hold ${grown} bytes`)
 })

@@ -6,6 +6,7 @@ import type { Trail, TrailEvent } from './cloudtrail.state.ts'
 import type { Ec2Region } from './ec2/state.ts'
 import type { Iam } from './iam/state.ts'
 import type { Key } from './kms.state.ts'
+import type { PlainState } from './plain/index.ts'
 import type { S3 } from './s3/state.ts'
 
 export interface Account {
@@ -25,6 +26,8 @@ export interface Account {
   trails: Trail[]
   /** Newest first. */
   events: TrailEvent[]
+  /** Of services that are only read, by region. */
+  plain: Record<string, PlainState>
 }
 
 /** A long-lived access key the cloud accepts, and the principal it signs for. */

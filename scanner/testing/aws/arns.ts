@@ -17,5 +17,5 @@ export const arnOfKey = (accountId: string, { region, id }: { region: string; id
   `arn:aws:kms:${region}:${accountId}:key/${id}`
 export const arnOfTrail = (
   accountId: string,
-  { homeRegion, name }: { homeRegion: string; name: string },
-) => `arn:aws:cloudtrail:${homeRegion}:${accountId}:trail/${name}`
+  { homeRegion, name, owner = accountId }: { homeRegion: string; name: string; owner?: string },
+) => `arn:aws:cloudtrail:${homeRegion}:${owner}:trail/${name}`

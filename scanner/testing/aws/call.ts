@@ -58,7 +58,9 @@ export type Protocol = 'query' | 'ec2' | 'rest-xml' | 'json' | 'rest-json'
 
 export interface Service {
   readonly name: string
-  /** The prefix of its permissions, and of its scope in a signature. */
+  /** The name in signatures, where it is another one. Two services may share it. */
+  readonly signed?: string
+  /** The prefix of its permissions. */
   readonly prefix: string
   readonly protocol: Protocol
   readonly refusals: RefusalFamily

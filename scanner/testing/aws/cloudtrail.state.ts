@@ -9,6 +9,8 @@ export interface Trail {
   multiRegion: boolean
   includeGlobalEvents: boolean
   organization: boolean
+  /** The account that made it, if it is the organization's: what other accounts see is a shadow. */
+  owner?: string
   logFileValidation: boolean
   kmsKeyArn: string | null
   logGroupArn: string | null

@@ -48,7 +48,9 @@ const describeTrails = (call: Call) => {
   const seen =
     names.length > 0
       ? names.flatMap((name) => findTrail(call, name) ?? [])
-      : visible(call).filter((trail) => shadows || trail.homeRegion === region)
+      : visible(call).filter(
+          ({ homeRegion, owner }) => shadows || (homeRegion === region && owner === undefined),
+        )
   return {
     trailList: seen.map((trail) => ({
       Name: trail.name,

@@ -9,6 +9,7 @@ import { ec2 } from './ec2/service.ts'
 import { Fault, type Refusal, refuse } from './fault.ts'
 import { iam } from './iam/service.ts'
 import { kms } from './kms.ts'
+import { plainServices } from './plain/index.ts'
 import { cutPage } from './paging.ts'
 import { isDenied } from './permissions.ts'
 import { answered, faulted, type Reply } from './replies.ts'
@@ -18,7 +19,7 @@ import { readSignature } from './signature.ts'
 import { openSigners } from './signer.ts'
 import { sts } from './sts.ts'
 
-const services = [accountService, cloudtrail, ec2, iam, kms, s3, s3Control, sts]
+const services = [accountService, cloudtrail, ec2, iam, kms, s3, s3Control, sts, ...plainServices]
 
 export interface Aws {
   readonly accounts: readonly Account[]
@@ -39,17 +40,6 @@ export interface Asked {
   refuse(refusal: Refusal): Reply
 }
 
-const serviceOf = (request: Request, name: string | undefined): Service => {
-  if (name === 's3' || name === undefined) return isControlPath(request.path) ? s3Control : s3
-  const known = services.find((service) => service.name === name)
-  if (known) return known
-  // Nobody plays this service: refuse every operation, in the protocol the request speaks.
-  const json = request.headers['x-amz-target'] !== undefined
-  const protocol = json ? ('json' as const) : ('query' as const)
-  const recognise = () => ({ operation: '', input: { text: () => undefined, texts: () => [] } })
-  return { name, prefix: name, protocol, refusals: protocol, operations: {}, recognise }
-}
-
 const recognised = (service: Service, request: Request): Recognised | Fault => {
   try {
     return service.recognise(request)
@@ -58,6 +48,25 @@ const recognised = (service: Service, request: Request): Recognised | Fault => {
     if (error instanceof URIError) return new Fault('InvalidURI', 400, 'The path is not valid.')
     throw error
   }
+}
+
+/** Of services that share a name in signatures, the one that has the operation. */
+const knows = (service: Service, request: Request): boolean => {
+  const understood = recognised(service, request)
+  return !(understood instanceof Fault) && Object.hasOwn(service.operations, understood.operation)
+}
+
+const serviceOf = (request: Request, name: string | undefined): Service => {
+  if (name === 's3' || name === undefined) return isControlPath(request.path) ? s3Control : s3
+  const named = services.filter((service) => (service.signed ?? service.name) === name)
+  const [first, second] = named
+  const known = second ? (named.find((service) => knows(service, request)) ?? first) : first
+  if (known) return known
+  // Nobody plays this service: refuse every operation, in the protocol the request speaks.
+  const json = request.headers['x-amz-target'] !== undefined
+  const protocol = json ? ('json' as const) : ('query' as const)
+  const recognise = () => ({ operation: '', input: { text: () => undefined, texts: () => [] } })
+  return { name, prefix: name, protocol, refusals: protocol, operations: {}, recognise }
 }
 
 const permissionOf = (service: Service, operation: Operation, name: string) =>

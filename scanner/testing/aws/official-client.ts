@@ -86,6 +86,14 @@ const leavesOf = (value: unknown): string[] => {
   )
 }
 
+/** Names of members: a map travels as entries whose keys are text. */
+const keysOf = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.entries(value).flatMap(([name, inner]) => [name, ...keysOf(inner)])
+    : Array.isArray(value)
+      ? value.flatMap(keysOf)
+      : []
+
 const unescape = (text: string) =>
   text
     .replaceAll('&lt;', '<')
@@ -111,7 +119,8 @@ const jsonLeaves = (body: string) =>
 export const nothingLost = (body: string, read: unknown): void => {
   const sent = body.startsWith('<') ? xmlLeaves(body) : jsonLeaves(body)
   const arrived = new Map<string, number>()
-  for (const leaf of leavesOf(read)) arrived.set(leaf, (arrived.get(leaf) ?? 0) + 1)
+  for (const leaf of [...leavesOf(read), ...keysOf(read)])
+    arrived.set(leaf, (arrived.get(leaf) ?? 0) + 1)
   const lost = sent.filter((leaf) => {
     const left = arrived.get(leaf) ?? 0
     arrived.set(leaf, left - 1)

@@ -83,34 +83,76 @@ function signingKey(secret: string, scope: string): Buffer {
   return key
 }
 
-/** Whether `request` carries the signature its sender's `secret` gives. */
-export const isSignedWith = (request: Request, signature: Signature, secret: string): boolean => {
-  const { date, region, service, signedHeaders } = signature
-  const hash = payloadHash(request)
-  if (hash === undefined || !signedHeaders.includes('host')) return false
-  const headers = signedHeaders.map(
-    (name) => `${name}:${(request.headers[name] ?? '').trim().replace(/\s+/g, ' ')}\n`,
+/** What the parts of a request that are signed come to with a secret. */
+function signatureOf(
+  { method, path, search, headers }: Request,
+  { date, region, service, signedHeaders }: Omit<Signature, 'accessKeyId' | 'value'>,
+  { hash, moment, secret }: { hash: string; moment: string; secret: string },
+): Buffer {
+  const lines = signedHeaders.map(
+    (name) => `${name}:${(headers[name] ?? '').trim().replace(/\s+/g, ' ')}\n`,
   )
   const canonical = [
-    request.method,
-    canonicalPath(request.path, service),
-    canonicalSearch(request.search),
-    headers.join(''),
+    method,
+    canonicalPath(path, service),
+    canonicalSearch(search),
+    lines.join(''),
     signedHeaders.join(';'),
     hash,
   ].join('\n')
   const scope = `${date}/${region}/${service}/aws4_request`
-  const text = ['AWS4-HMAC-SHA256', request.headers['x-amz-date'] ?? '', scope, sha256(canonical)]
-  const expected = hmac(signingKey(secret, scope), text.join('\n'))
+  const text = ['AWS4-HMAC-SHA256', moment, scope, sha256(canonical)]
+  return hmac(signingKey(secret, scope), text.join('\n'))
+}
+
+/** Whether `request` carries the signature its sender's `secret` gives. */
+export const isSignedWith = (request: Request, signature: Signature, secret: string): boolean => {
+  const hash = payloadHash(request)
+  if (hash === undefined || !signature.signedHeaders.includes('host')) return false
+  const moment = request.headers['x-amz-date'] ?? ''
+  const expected = signatureOf(request, signature, { hash, moment, secret })
   return timingSafeEqual(expected, Buffer.from(signature.value, 'hex'))
+}
+
+/** The signature in an address, which lets in whoever has it, or undefined when it has none. */
+export function readPresigned(
+  search: string,
+): (Signature & { readonly moment: string; readonly seconds: number }) | undefined {
+  const query = new URLSearchParams(search)
+  const part = (name: string): string => query.get(`X-Amz-${name}`) ?? ''
+  const [accessKeyId = '', date = '', region = '', service = '', end] =
+    part('Credential').split('/')
+  if (part('Algorithm') !== 'AWS4-HMAC-SHA256' || end !== 'aws4_request') return undefined
+  const signedHeaders = part('SignedHeaders').split(';')
+  const facts = { accessKeyId, date, region, service, signedHeaders, value: part('Signature') }
+  return { ...facts, moment: part('Date'), seconds: Number(part('Expires')) }
+}
+
+/** Whether the address of a request is one that was signed with `secret`, and not too long ago. */
+export function isPresignedWith(request: Request, secret: string, now = Date.now()): boolean {
+  const signature = readPresigned(request.search)
+  if (!signature?.signedHeaders.includes('host')) return false
+  const { moment, seconds, value } = signature
+  const at = momentOf(moment)
+  if (!(now < at + seconds * 1_000) || seconds > 604_800) return false
+  const search = request.search
+    .split('&')
+    .filter((pair) => !pair.startsWith('X-Amz-Signature='))
+    .join('&')
+  const hash = 'UNSIGNED-PAYLOAD'
+  const expected = signatureOf({ ...request, search }, signature, { hash, moment, secret })
+  return expected.toString('hex') === value
 }
 
 /** The moment of signing, in milliseconds since 1970; NaN when the header is missing or wrong. */
 export const signedAt = (request: Request, signature: Signature): number => {
-  const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(
-    request.headers['x-amz-date'] ?? '',
-  )
-  if (!match || !match[0].startsWith(signature.date)) return Number.NaN
+  const moment = request.headers['x-amz-date'] ?? ''
+  return moment.startsWith(signature.date) ? momentOf(moment) : Number.NaN
+}
+
+function momentOf(text: string): number {
+  const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text)
+  if (!match) return Number.NaN
   const [, year, month, day, hour, minute, second] = match
   return Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
 }

@@ -5,6 +5,7 @@ import { demoEvents } from './events.ts'
 import { auditExternalId, daysBefore, demoId, operatorId } from './facts.ts'
 import { demoIam } from './iam.ts'
 import { demoKeys, demoTrails } from './logging.ts'
+import { demoPlain } from './plain/index.ts'
 import { demoS3 } from './s3.ts'
 
 /** An access key that reads the demo account, as a provider secret takes it. */
@@ -56,6 +57,7 @@ export const demoAccount = (now = new Date()): Account => {
     kms: demoKeys(ago),
     trails: demoTrails(ago),
     events: demoEvents(ago),
+    plain: demoPlain(ago),
   }
 }
 

@@ -24,3 +24,9 @@ export const allowing = (actions: string[], resources: string[]): PolicyDocument
   Version: '2012-10-17',
   Statement: [{ Effect: 'Allow', Action: actions, Resource: resources }],
 })
+
+/** What the demo's accounts have in common, so that findings of one lead to those of another. */
+export const websiteBucket = 'larkspur-website'
+export const administrator = 'cloud-admin'
+export const deployRole = 'release-pipeline'
+export const organization = 'larkspur'

@@ -41,7 +41,7 @@ export const frankfurt = (ago: Ago): Ec2Region => {
         name: 'database',
         groups: [3],
         publicHost: null,
-        differs: { terminationProtection: true, type: 'm6i.large' },
+        differs: { terminationProtection: true, type: 'm6i.xlarge', enclaves: true },
       }),
       machine(name, mark, 4, ago(300), {
         name: 'bastion',
@@ -64,6 +64,13 @@ export const frankfurt = (ago: Ago): Ec2Region => {
           { cidr: '198.51.100.9/32', description: 'Leipzig' },
         ],
         tags: { team: 'platform' },
+      },
+      {
+        id: idOf('pl', mark, 2),
+        name: 'partner-hosts',
+        ownedByAws: false,
+        entries: [{ cidr: '10.60.4.0/24', description: 'their interface' }],
+        tags: {},
       },
     ],
     ebsEncryptionByDefault: true,
@@ -104,7 +111,105 @@ export const frankfurt = (ago: Ago): Ec2Region => {
         tags: {},
       },
     ],
+    routeTables: base.routeTables.map((table) =>
+      table.main
+        ? {
+            ...table,
+            routes: [
+              ...table.routes,
+              { destination: idOf('pl', mark, 2), target: idOf('pcx', mark, 1) },
+            ],
+          }
+        : table,
+    ),
+    subnets: [
+      ...base.subnets,
+      {
+        id: idOf('subnet', mark, 3),
+        vpcId,
+        zone: `${name}b`,
+        cidr: '10.20.3.0/24',
+        publicByDefault: false,
+        tags: { tier: 'private' },
+      },
+    ],
+    peerings: [
+      {
+        id: idOf('pcx', mark, 1),
+        state: 'active',
+        requester: { vpcId, ownerId: demoId, region: name, cidrs: ['10.20.0.0/16'] },
+        accepter: {
+          vpcId: 'vpc-0partner0c0de0001',
+          ownerId: partnerId,
+          region: name,
+          cidrs: ['10.60.0.0/16'],
+        },
+        tags: { Name: 'partner' },
+      },
+    ],
+    endpointServices: [
+      {
+        id: idOf('vpce-svc', mark, 2),
+        acceptanceRequired: true,
+        allowed: [`arn:aws:iam::${demoId}:root`],
+        tags: { Name: 'billing' },
+      },
+      {
+        id: idOf('vpce-svc', mark, 1),
+        acceptanceRequired: true,
+        allowed: [`arn:aws:iam::${partnerId}:root`],
+        tags: { Name: 'partner-feed' },
+      },
+    ],
+    transitGateways: [
+      {
+        id: idOf('tgw', mark, 1),
+        state: 'available',
+        acceptsAttachments: false,
+        tags: { Name: 'hub' },
+      },
+    ],
+    clientVpnEndpoints: [
+      {
+        id: idOf('cvpn-endpoint', mark, 1),
+        state: 'available',
+        description: 'Operations',
+        logGroup: 'client-vpn',
+        tags: { Name: 'operations' },
+      },
+    ],
+    vpnConnections: [
+      {
+        id: idOf('vpn', mark, 1),
+        state: 'available',
+        tunnels: [
+          { address: '198.51.100.21', up: true },
+          { address: '198.51.100.22', up: true },
+        ],
+        tags: { Name: 'leipzig' },
+      },
+    ],
     vpcEndpoints: [
+      {
+        id: idOf('vpce', mark, 2),
+        vpcId,
+        kind: 'Interface',
+        serviceName: `com.amazonaws.${name}.ec2`,
+        policy: {
+          Statement: [
+            {
+              Effect: 'Allow',
+              Principal: { AWS: `arn:aws:iam::${demoId}:root` },
+              Action: '*',
+              Resource: '*',
+            },
+          ],
+        },
+        routeTableIds: [],
+        subnetIds: [networkOf(name, mark).privateSubnet, idOf('subnet', mark, 3)],
+        createdAt: ago(200),
+        tags: { Name: 'ec2-api' },
+      },
       {
         id: idOf('vpce', mark, 1),
         vpcId,

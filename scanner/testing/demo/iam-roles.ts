@@ -1,7 +1,18 @@
 /** The demo account's roles and managed policies. */
 import type { PolicyDocument, Principal } from '../aws/policy-document.ts'
 import type { Policy, Role } from '../aws/iam/state.ts'
-import { type Ago, allowing, auditExternalId, aws, demoId, operatorId, partnerId } from './facts.ts'
+import {
+  type Ago,
+  allowing,
+  auditExternalId,
+  aws,
+  demoId,
+  deployRole,
+  operatorId,
+  organization,
+  partnerId,
+  websiteBucket,
+} from './facts.ts'
 
 const trusting = (
   principal: Principal,
@@ -66,7 +77,7 @@ export const demoRoles = (ago: Ago): Role[] => [
   role('web-server', ago(800), service('ec2'), {
     attachedPolicies: [aws('AmazonSSMManagedInstanceCore')],
     inlinePolicies: {
-      assets: allowing(['s3:GetObject'], ['arn:aws:s3:::larkspur-website/*']),
+      assets: allowing(['s3:GetObject'], [`arn:aws:s3:::${websiteBucket}/*`]),
     },
     lastUsed: recently(ago),
   }),
@@ -82,11 +93,11 @@ export const demoRoles = (ago: Ago): Role[] => [
     lastUsed: recently(ago),
   }),
   role(
-    'release-pipeline',
+    deployRole,
     ago(300),
     trusting(
       identityProvider,
-      { StringLike: { 'token.actions.example:sub': 'repo:larkspur/*' } },
+      { StringLike: { 'token.actions.example:sub': `repo:${organization}/*` } },
       'sts:AssumeRoleWithWebIdentity',
     ),
     {

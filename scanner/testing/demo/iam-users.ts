@@ -1,7 +1,7 @@
 /** Who may sign in to the demo account, and how well each keeps the keys. */
 import type { AccessKey, Group, Root, User } from '../aws/iam/state.ts'
 import { firstKeyOf } from '../blank-account.ts'
-import { type Ago, allowing, aws, demoId } from './facts.ts'
+import { administrator, type Ago, allowing, aws, demoId, websiteBucket } from './facts.ts'
 
 const key = (
   id: string,
@@ -42,7 +42,7 @@ const password = (createdAt: Date, lastUsedAt: Date | null) => ({
 })
 
 const people = (ago: Ago): User[] => [
-  user('cloud-admin', ago(1500), {
+  user(administrator, ago(1500), {
     console: password(ago(200), ago(1)),
     mfaDevices: [{ serial: 'GAHT12345678', kind: 'hardware', enabledAt: ago(1400) }],
     groups: ['administrators'],
@@ -87,7 +87,7 @@ const machines = (ago: Ago): User[] => [
       key('AKIADEMORELEASEBOT02', ago(70), ago(1)),
     ],
     inlinePolicies: {
-      'push-releases': allowing(['s3:PutObject'], ['arn:aws:s3:::larkspur-website/*']),
+      'push-releases': allowing(['s3:PutObject'], [`arn:aws:s3:::${websiteBucket}/*`]),
     },
     tags: { team: 'platform' },
   }),

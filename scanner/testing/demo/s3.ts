@@ -2,7 +2,7 @@
 import type { PolicyDocument, PolicyStatement } from '../aws/policy-document.ts'
 import type { Bucket, PublicAccessBlock, S3 } from '../aws/s3/state.ts'
 import { idOf } from './networks.ts'
-import { type Ago, canonicalId, demoId, partnerId } from './facts.ts'
+import { type Ago, canonicalId, demoId, partnerId, websiteBucket } from './facts.ts'
 
 const blocks = (on: boolean): PublicAccessBlock => ({
   blockPublicAcls: on,
@@ -108,8 +108,8 @@ const core = (ago: Ago): Bucket[] => [
 ]
 
 const grown = (ago: Ago): Bucket[] => [
-  bucket('larkspur-website', ago(1100), {
-    policy: policy(allow('larkspur-website', '*', ['s3:GetObject'])),
+  bucket(websiteBucket, ago(1100), {
+    policy: policy(allow(websiteBucket, '*', ['s3:GetObject'])),
     publicAccessBlock: blocks(false),
     encryption: null,
     versioning: null,

@@ -1,6 +1,6 @@
 /** Virginia: where the account began, and much was never tidied up. */
 import type { Ec2Region } from '../aws/ec2/state.ts'
-import type { Ago } from './facts.ts'
+import { type Ago, demoId } from './facts.ts'
 import { machine, optional, snapshot, withMachines } from './machines.ts'
 import { anywhere, group, idOf, networkOf, open, region } from './networks.ts'
 
@@ -57,19 +57,90 @@ export const virginia = (ago: Ago): Ec2Region => {
         name: 'experiment',
         groups: [3],
         publicHost: 34,
-        differs: { profile: 'batch-worker' },
+        differs: { profile: 'batch-worker', enclaves: true, type: 'm5.xlarge' },
       }),
       machine(name, mark, 5, ago(1500), {
         name: 'old-batch',
         groups: [3],
         publicHost: null,
         encrypted: false,
-        differs: { ...optional, state: 'stopped' },
+        differs: {
+          ...optional,
+          state: 'stopped',
+          stateReason: `User initiated (${ago(200).toISOString().slice(0, 19).replace('T', ' ')} GMT)`,
+          enclaves: true,
+        },
       }),
     ],
   )
   return {
     ...base,
+    routeTables: base.routeTables.map((table) =>
+      table.main
+        ? {
+            ...table,
+            routes: [
+              ...table.routes,
+              { destination: '10.20.0.0/16', target: idOf('pcx', mark, 1) },
+            ],
+          }
+        : table,
+    ),
+    peerings: [
+      {
+        id: idOf('pcx', mark, 1),
+        state: 'active',
+        requester: { vpcId, ownerId: demoId, region: name, cidrs: ['172.31.0.0/16'] },
+        accepter: {
+          vpcId: networkOf('eu-west-1', 'd0b').vpcId,
+          ownerId: demoId,
+          region: 'eu-west-1',
+          cidrs: ['10.20.0.0/16'],
+        },
+        tags: { Name: 'to-ireland' },
+      },
+    ],
+    vpcEndpoints: [
+      {
+        id: idOf('vpce', mark, 1),
+        vpcId,
+        kind: 'Interface',
+        serviceName: `com.amazonaws.${name}.sqs`,
+        policy: { Statement: [{ Effect: 'Allow', Principal: '*', Action: '*', Resource: '*' }] },
+        routeTableIds: [],
+        subnetIds: [networkOf(name, mark).privateSubnet],
+        createdAt: ago(700),
+        tags: { Name: 'queues' },
+      },
+    ],
+    transitGateways: [
+      {
+        id: idOf('tgw', mark, 1),
+        state: 'available',
+        acceptsAttachments: true,
+        tags: { Name: 'old-hub' },
+      },
+    ],
+    clientVpnEndpoints: [
+      {
+        id: idOf('cvpn-endpoint', mark, 1),
+        state: 'available',
+        description: 'Staff on the road',
+        logGroup: null,
+        tags: { Name: 'staff' },
+      },
+    ],
+    vpnConnections: [
+      {
+        id: idOf('vpn', mark, 1),
+        state: 'available',
+        tunnels: [
+          { address: '198.51.100.31', up: true },
+          { address: '198.51.100.32', up: false },
+        ],
+        tags: { Name: 'leeds' },
+      },
+    ],
     prefixLists: [
       ...base.prefixLists,
       {

@@ -5,7 +5,16 @@ import { syntheticAccount } from './account.ts'
 
 const now = new Date('2026-11-21T10:00:00Z')
 
-const count = ({ s3, iam, kms, ec2 }: Account) =>
+/** By service, the list that names its resources. */
+const lists = [
+  ['sqs', 'ListQueues', 'QueueUrls'],
+  ['sns', 'ListTopics', 'Topics'],
+  ['dynamodb', 'ListTables', 'TableNames'],
+  ['lambda', 'ListFunctions', 'Functions'],
+  ['secretsmanager', 'ListSecrets', 'SecretList'],
+] as const
+
+const count = ({ s3, iam, kms, ec2, plain }: Account) =>
   s3.buckets.length +
   iam.users.length +
   iam.roles.length +
@@ -17,6 +26,14 @@ const count = ({ s3, iam, kms, ec2 }: Account) =>
       region.instances.length +
       region.volumes.length +
       region.snapshots.length,
+    0,
+  ) +
+  Object.values(plain).reduce(
+    (sum, region) =>
+      lists.reduce((all, [service, operation, list]) => {
+        const items = region[service]?.[operation]?.[list]
+        return all + (Array.isArray(items) ? items.length : 0)
+      }, sum),
     0,
   )
 

@@ -4,6 +4,7 @@ import { blankAccount } from '../blank-account.ts'
 import { seeded } from '../chance.ts'
 import { type Draw, drawFrom } from './draw.ts'
 import { fillRegion } from './ec2.ts'
+import { fillPlain } from './plain.ts'
 import { syntheticBucket, syntheticKey, syntheticRole, syntheticUser } from './others.ts'
 
 export interface SyntheticOptions {
@@ -29,6 +30,11 @@ const perMille = {
   users: 20,
   roles: 10,
   keys: 10,
+  queues: 10,
+  topics: 10,
+  tables: 10,
+  functions: 10,
+  secrets: 5,
 }
 
 /** How many there are of each kind; the parts add up to the whole. */
@@ -42,6 +48,11 @@ const sharesOf = (resources: number) => {
     users: part('users'),
     roles: part('roles'),
     keys: part('keys'),
+    queues: part('queues'),
+    topics: part('topics'),
+    tables: part('tables'),
+    functions: part('functions'),
+    secrets: part('secrets'),
   }
   const others = Object.values(shares).reduce((sum, count) => sum + count, 0)
   return { ...shares, volumes: resources - others }
@@ -70,12 +81,24 @@ export const syntheticAccount = (options: SyntheticOptions): Account => {
   account.iam.users = made(shares.users, (n) => syntheticUser(draw, n, id))
   account.iam.roles = made(shares.roles, (n) => syntheticRole(draw, n))
   account.kms = made(shares.keys, (n) => syntheticKey(draw, n, regionOf(n), id))
-  for (const [at, region] of syntheticRegions.entries())
+  for (const [at, region] of syntheticRegions.entries()) {
     account.ec2[region] = fillRegion(draw, region, {
       groups: slice(shares.groups, at),
       instances: slice(shares.instances, at),
       volumes: slice(shares.volumes, at),
       snapshots: slice(shares.snapshots, at),
     })
+    account.plain[region] = fillPlain(
+      draw,
+      { region, accountId: id },
+      {
+        queues: slice(shares.queues, at),
+        topics: slice(shares.topics, at),
+        tables: slice(shares.tables, at),
+        functions: slice(shares.functions, at),
+        secrets: slice(shares.secrets, at),
+      },
+    )
+  }
   return account
 }

@@ -22,7 +22,11 @@ import {
 import { prove } from '../../testing/proven.ts'
 import { configure, signIn as signInBySaml } from './saml/testing/browser.ts'
 import { IdentityProvider } from './saml/testing/identity-provider.ts'
-import { outside, settings as social, signIn as signInByIssuer } from './social/testing/outside.ts'
+import {
+  externalProviders,
+  settings as social,
+  signIn as signInByIssuer,
+} from './social/testing/external-providers.ts'
 
 /** Open, over the same database as the servers below: tenants and users to have. */
 let w: World
@@ -52,7 +56,7 @@ async function server(
     ...social,
     ...settings,
   })
-  const product = await start({ config, database, log: silent, egress: outside })
+  const product = await start({ config, database, log: silent, egress: externalProviders })
   t.after(async () => {
     await product.stop()
     rmSync(dataDir, { recursive: true, force: true })
@@ -136,7 +140,7 @@ test('a server that is closed lets not even a first one in', async (t) => {
   assert.deepEqual(faultOf(await signUp(at, fresh())), closed)
 })
 
-test('by invitation only: a good token lets one in, a bad one and none do not, and the answer tells of no user', async (t) => {
+test('by invitation only: a good token lets one in, a bad one and none do not, and the answer does not reveal whether a user exists', async (t) => {
   const at = await server(t, w.test, { SIGN_UP: 'invited' })
   const email = fresh()
   assert.deepEqual(faultOf(await signUp(at, email)), closed)

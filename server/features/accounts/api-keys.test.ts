@@ -171,9 +171,9 @@ test('whatever is no good key is 401, and says how to sign in', async () => {
   const key = secretOf(await make(w.acme, { name: 'a good one' }))
   const [prefix = '', secret = ''] = key.split('.')
   const other = secretOf(await make(w.rival, { name: 'of a rival' }))
-  const gone = await w.user()
-  const orphan = secretOf(await make(gone, { name: 'of a user gone' }))
-  await gone.ask('DELETE', `/users/${gone.userId}`)
+  const deleted = await w.user()
+  const orphan = secretOf(await make(deleted, { name: 'of a deleted user' }))
+  await deleted.ask('DELETE', `/users/${deleted.userId}`)
   const bad: [name: string, header: string][] = [
     ['nothing behind the scheme', 'Api-Key'],
     ['only the prefix', `Api-Key ${prefix}`],
@@ -187,7 +187,7 @@ test('whatever is no good key is 401, and says how to sign in', async () => {
     ['as a bearer token', `Bearer ${key}`],
     ['another scheme', `Basic ${key}`],
     ['two of them', `Api-Key ${key} ${key}`],
-    ['its owner gone', `Api-Key ${orphan}`],
+    ['its owner deleted', `Api-Key ${orphan}`],
     ['absent', `Api-Key pk_${'2'.repeat(8)}.${secret}`],
   ]
   for (const [name, header] of bad) {
@@ -222,4 +222,14 @@ test('a list of keys includes their owners, and the roles these have', async () 
     ['roles', 'admin'],
     ['users', 'A user'],
   ])
+})
+
+test('the keys of one member are asked for by their owner', async () => {
+  const owner = await w.user()
+  const { client } = await member(w, owner, ['manage_account'])
+  const own = await make(owner, { name: 'of the owner' })
+  const other = await make(client, { name: 'of the member' })
+  const of = async (user: string) => (await owner.get(`/api-keys?filter[entity]=${user}`)).ids
+  assert.deepEqual(await of(client.userId), [other.id])
+  assert.deepEqual(await of(owner.userId), [own.id])
 })

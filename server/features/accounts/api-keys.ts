@@ -1,7 +1,7 @@
 import type { Query } from '@plumbline/jsonapi'
 import type { AuthMethod, NewApiKey } from '../../platform/auth/index.ts'
 import {
-  type Columns,
+  columnsOf,
   contains,
   type Database,
   type Page,
@@ -10,26 +10,12 @@ import {
   type Tx,
 } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
-import type { ApiKey, apiKeys } from './resource.ts'
+import { type ApiKey, apiKeys } from './resource.ts'
 
-const columns: Columns<typeof apiKeys> = {
-  filters: {
-    name: sql`k.name`,
-    prefix: sql`k.prefix`,
-    revoked: sql`k.revoked`,
-    inserted_at: sql`k.inserted_at`,
-    expires_at: sql`k.expires_at`,
-    search: ({ value }) => contains(value, sql`k.name`, sql`k.prefix`),
-  },
-  sort: {
-    revoked: sql`k.revoked`,
-    inserted_at: sql`k.inserted_at`,
-    name: sql`k.name`,
-    prefix: sql`k.prefix`,
-    expires_at: sql`k.expires_at`,
-  },
-  last: sql`k.id`,
-}
+const columns = columnsOf(apiKeys, 'k', {
+  entity: sql`k.user_id`,
+  search: ({ value }) => contains(value, sql`k.name`, sql`k.prefix`),
+})
 const fields = sql`
   k.id, k.name, k.prefix, k.expires_at, k.revoked, k.inserted_at, k.last_used_at, 
   (select m.user_id from memberships m
@@ -64,7 +50,7 @@ export const insertKey = (
     until: string | null
     /** The key that it is made with. */
     parentId: string | null
-    /** How the session began in which it, or the first of its parents, is made. */
+    /** How the session started in which it, or the first of its parents, is made. */
     authMethod: AuthMethod | null
   },
 ): Promise<ApiKey> =>

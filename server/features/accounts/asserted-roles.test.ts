@@ -10,11 +10,11 @@ const role = (name: string, more: Partial<Known> = {}): Known => ({
 })
 const least = { unlimited_visibility: false }
 const reader = { unlimited_visibility: true }
-const assign = (name: string, create: false | typeof least, keepsOthers = false): Decision => ({
+const assign = (name: string, create: false | typeof least, retainsOthers = false): Decision => ({
   kind: 'assign',
   name,
   create,
-  keepsOthers,
+  retainsOthers,
 })
 const admin = role('admin', { managesAccount: true })
 

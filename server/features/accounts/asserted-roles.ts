@@ -30,7 +30,7 @@ export type Decision =
       /** Made when the tenant has none of the name. */
       readonly create: false | { readonly unlimited_visibility: boolean }
       /** The user keeps the other roles. */
-      readonly keepsOthers: boolean
+      readonly retainsOthers: boolean
     }
 
 const leastRole = 'read_only'
@@ -46,24 +46,24 @@ function leastName(known: readonly Known[]): { name: string; isThere: boolean } 
 }
 
 export function decideRoles({ userType, hasRoles, isLastManager, known }: Situation): Decision {
-  const wanted = userType.trim()
-  if (wanted === '') {
+  const requested = userType.trim()
+  if (requested === '') {
     if (hasRoles) return { kind: 'keep' }
     const { name, isThere } = leastName(known)
     const create = isThere ? false : { unlimited_visibility: false }
-    return { kind: 'assign', name, create, keepsOthers: false }
+    return { kind: 'assign', name, create, retainsOthers: false }
   }
-  const role = known.find(({ name }) => name === wanted)
+  const role = known.find(({ name }) => name === requested)
   const create = role ? false : { unlimited_visibility: true }
   // Somebody has to be left who manages the account, whatever the provider calls him.
-  const keepsOthers = isLastManager && role?.managesAccount !== true
-  return { kind: 'assign', name: wanted, create, keepsOthers }
+  const retainsOthers = isLastManager && role?.managesAccount !== true
+  return { kind: 'assign', name: requested, create, retainsOthers }
 }
 
 const isLeast = (role: Readonly<Record<string, unknown>>): boolean =>
   permissions.every((flag) => role[flag] !== true) && role['unlimited_visibility'] !== true
 
-/** Gives a member the roles that his sign-in asks for, and tells whoever listens in his name. */
+/** Gives a member the roles that his sign-in asks for, and notifies those who listen in his name. */
 export async function assignRoles(
   tx: Tx,
   { userId, userType }: { userId: string; userType: string },
@@ -93,11 +93,11 @@ export async function assignRoles(
     known: roles,
   })
   if (decision.kind === 'keep') return
-  const { name, create, keepsOthers } = decision
+  const { name, create, retainsOthers } = decision
   const id = create
     ? await insertRole(tx, name, create)
     : (roles.find((role) => role.name === name)?.id ?? '')
   await link(tx, 'users', { roles: [id], others: [userId] })
-  if (!keepsOthers) await unlink(tx, 'users', { other: userId }, { keep: [id] })
+  if (!retainsOthers) await unlink(tx, 'users', { other: userId }, { except: [id] })
   rightsChanged(tx, { kind: 'role', user: userId })
 }

@@ -122,11 +122,11 @@ test('who manages users signs a member out of the tenant, and out of no other', 
   const here = await signIn(client)
   const { included } = await client.get('/users/me?include=memberships.tenant')
   const home = included.find(({ id, type }) => type === 'tenants' && id !== w.acme.tenantId)
-  const elsewhere = await signIn(new Client(w.base, { ...client, tenantId: home?.id ?? '' }))
+  const inOtherTenant = await signIn(new Client(w.base, { ...client, tenantId: home?.id ?? '' }))
   const { client: manager } = await member(w, w.acme, ['manage_users'])
   assert.equal((await manager.ask('DELETE', `/users/${client.userId}/sessions`)).status, 204)
   await assertOver(here)
-  await assertHolds(elsewhere)
+  await assertHolds(inOtherTenant)
   const { fault } = await manager.ask('DELETE', `/users/${w.acme.userId}/sessions`)
   assert.equal(fault.code, 'above_own_rights')
 })
@@ -159,12 +159,12 @@ test('a second factor that is turned on or off ends the other sessions', async (
 
 test('a session that nobody renews ends after SESSION_IDLE_MINUTES, and is listed no more', async () => {
   const who = await w.user()
-  const [left, own] = [await signIn(who), await signIn(who)]
+  const [idleSession, own] = [await signIn(who), await signIn(who)]
   const idle = `interval '${w.config.idleMinutes + 1} minutes'`
   await w.test.administer(`
-    update refresh_families set rotated_at = rotated_at - ${idle} where id = '${left.id}'`)
+    update refresh_families set rotated_at = rotated_at - ${idle} where id = '${idleSession.id}'`)
   const ids = (await own.client.get('/users/me/sessions')).items.map(({ id }) => id)
-  assert.deepEqual([ids.includes(left.id), ids.includes(own.id)], [false, true])
+  assert.deepEqual([ids.includes(idleSession.id), ids.includes(own.id)], [false, true])
   ahead = (w.config.idleMinutes + 1) * 60_000
   try {
     assert.equal((await renew(own.refresh)).fault.code, 'token_invalid')

@@ -17,7 +17,7 @@ export const lockRightsOf = (tx: Tx, userId: string): Promise<number> =>
       from (select id from tenants_of_user(${userId}) order by id) t`)
 
 /** To be asked after a change, which it undoes by throwing: somebody must still manage the account. */
-export async function keepManager(tx: Tx): Promise<void> {
+export async function requireManager(tx: Tx): Promise<void> {
   const manager = await tx.maybe(sql`
     select 1
       from user_roles ur
@@ -36,7 +36,10 @@ export function refuseAdmin({ name }: { readonly name: string }): void {
 }
 
 /** Nobody drops a role of their own: `dropped` are the ids of those who would lose one. */
-export function keepOwnRole(caller: { readonly userId: string }, dropped: Iterable<string>): void {
+export function refuseOwnRole(
+  caller: { readonly userId: string },
+  dropped: Iterable<string>,
+): void {
   for (const id of dropped) {
     if (id !== caller.userId) continue
     throw invalid('/data', 'Nobody drops their own role; ask another to do it.', 'own_role')

@@ -125,8 +125,8 @@ test('invitations do as the list in memory does, over any course of events', asy
       const owner = await w.user()
       const { id } = await owner.make('/roles', 'roles', { name: 'guest' })
       // A role of his own keeps the one for guests alive when the last of them leaves.
-      const kept = `/users/${owner.userId}/relationships/roles`
-      await owner.ask('POST', kept, { data: [{ type: 'roles', id }] })
+      const rolesOfOwner = `/users/${owner.userId}/relationships/roles`
+      await owner.ask('POST', rolesOfOwner, { data: [{ type: 'roles', id }] })
       const model = new Model(owner, id)
       for (const one of steps) await model.take(one)
       await model.hold()

@@ -2,7 +2,6 @@ import { invalid, notFound } from '@plumbline/jsonapi'
 import type { Caller, RightsChanged } from '../../platform/tenancy/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import {
-  act,
   change,
   create,
   type Endpoint,
@@ -10,6 +9,7 @@ import {
   personal,
   remove,
   show,
+  submit,
   unlessDuplicate,
 } from '../../platform/http/index.ts'
 import { lockRights } from './guards.ts'
@@ -107,7 +107,7 @@ export const invitationRoutes = ({
         checkExpiry(input.expires_at, now())
         await checkRoles(tx, caller, input.roles)
         await checkAddress(tx, email)
-        await store.settle(tx, email)
+        await store.storeState(tx, email)
         const { token, hash } = store.makeToken()
         const id = await unlessDuplicate(invited(), () =>
           store.insertInvitation(tx, {
@@ -121,8 +121,7 @@ export const invitationRoutes = ({
         return { ...(await openOne(tx, id)), token, link: linkWith(token, base) }
       },
     ),
-    act(
-      'POST',
+    submit(
       newInvitations,
       '/tenants/invitations/:id/link',
       {
@@ -166,7 +165,7 @@ export const invitationRoutes = ({
         if (input.roles) await checkRoles(tx, caller, input.roles)
         if (email) {
           await checkAddress(tx, email)
-          await store.settle(tx, email)
+          await store.storeState(tx, email)
         }
         await unlessDuplicate(invited(), () =>
           store.changeInvitation(tx, id, {

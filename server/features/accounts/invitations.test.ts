@@ -78,7 +78,7 @@ test('an invitation holds for seven days unless it says otherwise, and a day at 
   assert.equal(Date.parse(long.item.text('expires_at')), Date.parse(later))
 })
 
-test('the token is shown once, and neither read back nor kept', async () => {
+test('the token is shown once, and neither read back nor stored', async () => {
   const owner = await w.user()
   const made = await invited(owner, address())
   const token = made.text('token')
@@ -88,7 +88,7 @@ test('the token is shown once, and neither read back nor kept', async () => {
   assert.equal(one.item.at('token'), null)
   for (const { text } of [one, list]) assert.ok(!text.includes(token))
   const [row] = await w.test.administer(
-    `select row_to_json(i)::text as kept from invitations i where id = '${made.id}'`,
+    `select row_to_json(i)::text as row from invitations i where id = '${made.id}'`,
   )
   assert.ok(!JSON.stringify(row).includes(token))
 })
@@ -250,8 +250,8 @@ test('only a pending invitation is changed or revoked', async () => {
   assert.equal(changed.item.text('email'), email)
   assert.equal(Date.parse(changed.item.text('expires_at')), Date.parse(later))
   assert.deepEqual(changed.item.linked('roles'), [other])
-  const kept = (await change({})).item
-  assert.deepEqual([kept.text('email'), kept.linked('roles')], [email, [other]])
+  const unchanged = (await change({})).item
+  assert.deepEqual([unchanged.text('email'), unchanged.linked('roles')], [email, [other]])
   refused(await change({ state: 'accepted' }), 400, 'unknown')
   refused(await change({ email: owner.email }), 400, 'member')
   const another = await invited(owner, address())
@@ -260,10 +260,10 @@ test('only a pending invitation is changed or revoked', async () => {
   await pass(made.id)
   refused(await change({ email: address() }), 400, 'invitation_not_pending')
   refused(await owner.ask('DELETE', path), 400, 'invitation_not_pending')
-  const gone = `/tenants/invitations/${another.id}`
-  assert.equal((await owner.ask('DELETE', gone)).status, 204)
+  const pendingPath = `/tenants/invitations/${another.id}`
+  assert.equal((await owner.ask('DELETE', pendingPath)).status, 204)
   assert.equal(await state(owner, another.id), 'revoked')
-  refused(await owner.ask('DELETE', gone), 400, 'invitation_not_pending')
+  refused(await owner.ask('DELETE', pendingPath), 400, 'invitation_not_pending')
 })
 
 test('invitations are filtered by all they show, and sorted', async () => {
@@ -344,7 +344,7 @@ test('a token opens for its address only, while it lasts, and never twice', asyn
   refused(await accept(guest, other.text('token')), 404, 'not_found')
   refused(await signUp(address(), other.text('token')), 404, 'not_found')
   await pass(other.id)
-  refused(await accept(guest, other.text('token')), 404, 'not_found') // tells a stranger nothing
+  refused(await accept(guest, other.text('token')), 404, 'not_found') // anybody else learns nothing
   refused(await signUp(other.text('email'), other.text('token')), 410, 'invitation_expired')
   const mine = await invited(owner, guest.email)
   await pass(mine.id)
@@ -388,7 +388,7 @@ test('who invites and leaves, or is expelled, takes all his invitations with him
     const memberships = await owner.get(`/users/${client.userId}/memberships`)
     const path = `/tenants/${owner.tenantId}/memberships/${memberships.item.id}`
     assert.equal((await (isExpelled ? owner : client).ask('DELETE', path)).status, 204)
-    const gone = (await owner.get(`/tenants/invitations/${made.id}`)).item
-    assert.deepEqual([gone.text('state'), gone.linked('inviter')], ['revoked', []])
+    const revoked = (await owner.get(`/tenants/invitations/${made.id}`)).item
+    assert.deepEqual([revoked.text('state'), revoked.linked('inviter')], ['revoked', []])
   }
 })

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Query } from '@plumbline/jsonapi'
 import {
-  type Columns,
+  columnsOf,
   contains,
   type Database,
   idArray,
@@ -12,7 +12,7 @@ import {
   type Tx,
 } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Invitation, invitations } from './resource.ts'
+import { type Invitation, invitations } from './resource.ts'
 
 export interface NewToken {
   readonly token: string
@@ -38,25 +38,10 @@ const state = sql`
        when i.inviter_id is null then 'revoked'
        else i.state end`
 
-const columns: Columns<typeof invitations> = {
-  filters: {
-    email: sql`i.email`,
-    expires_at: sql`i.expires_at`,
-    inserted_at: sql`i.inserted_at`,
-    inviter: sql`i.inviter_id`,
-    state,
-    updated_at: sql`i.updated_at`,
-    search: ({ value }) => contains(value, sql`i.email`),
-  },
-  sort: {
-    inserted_at: sql`i.inserted_at`,
-    expires_at: sql`i.expires_at`,
-    inviter: sql`i.inviter_id`,
-    state,
-    updated_at: sql`i.updated_at`,
-  },
-  last: sql`i.id`,
-}
+const columns = columnsOf(invitations, 'i', {
+  state,
+  search: ({ value }) => contains(value, sql`i.email`),
+})
 
 const fields = (tx: Tx): Sql => sql`
   i.id, i.inserted_at, i.updated_at, i.email, ${state} as state, null as token, i.expires_at,
@@ -84,8 +69,8 @@ export const invitationById = async (tx: Tx, id: string): Promise<Invitation | u
 export const isMember = async (tx: Tx, email: string): Promise<boolean> =>
   (await tx.maybe(sql`select 1 from users_of_tenant() u where u.email = ${email}`)) !== undefined
 
-/** Those for an address that are over, and not written down as that, make module for the next. */
-export const settle = (tx: Tx, email: string): Promise<number> =>
+/** Stores the state of an address's invitations that are over, so that the next one can be made. */
+export const storeState = (tx: Tx, email: string): Promise<number> =>
   tx.run(sql`
     update invitations i
        set state = ${state}, updated_at = now()

@@ -2,7 +2,7 @@
 import { gone, invalid, notFound } from '@plumbline/jsonapi'
 import { audit } from '../../platform/audit/index.ts'
 import type { SignedIn } from '../../platform/auth/index.ts'
-import { type Database, sql, type Tx } from '../../platform/db/index.ts'
+import type { Database, Tx } from '../../platform/db/index.ts'
 import type { Caller, RightsChanged } from '../../platform/tenancy/index.ts'
 import { lockRights } from './guards.ts'
 import * as store from './invitations.ts'
@@ -10,7 +10,7 @@ import { mayGive } from './rank.ts'
 import { checkOwnSignIn } from './reauthentication.ts'
 import type { Membership } from './resource.ts'
 import { link } from './roles.ts'
-import { join } from './store.ts'
+import { emailOf, join } from './store.ts'
 
 const unknown = () => notFound('There is no such invitation for this e-mail address.')
 const used = () =>
@@ -83,10 +83,6 @@ export async function accept(
   { userId, tenantId, credentialId }: Caller,
   { token, ...by }: Omit<JoiningBy, 'credentialId'> & { token: string },
 ): Promise<Membership> {
-  const { email } = await database.inTenant(tenantId, (tx) =>
-    tx.single<{ email: string }>(
-      sql`select u.email from users_of_tenant() u where u.id = ${userId}`,
-    ),
-  )
+  const email = await database.inTenant(tenantId, (tx) => emailOf(tx, userId))
   return joinAs(database, { token, email, userId }, { credentialId, ...by })
 }

@@ -1,11 +1,11 @@
 import { invalid, unauthenticated } from '@plumbline/jsonapi'
 import { type AuthMethod, makeApiKey } from '../../platform/auth/index.ts'
 import {
-  act,
   change,
   create,
   type Endpoint,
   list,
+  revoke,
   show,
   taken,
   unlessDuplicate,
@@ -95,8 +95,7 @@ export const keyRoutes = (now: () => number, rightsChanged: RightsChanged): read
     ({ tx, id, input }) =>
       unlessDuplicate(taken('/data/attributes/name'), () => keys.renameKey(tx, id, input.name)),
   ),
-  act(
-    'DELETE',
+  revoke(
     apiKeys,
     '/api-keys/:id/revoke',
     {

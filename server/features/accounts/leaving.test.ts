@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Answered, Client, password, type World, world } from '../../testing/index.ts'
 import { grant, member } from '../../testing/member.ts'
+import { eventually } from '../../testing/eventually.ts'
 
 let w: World
 before(async () => {
@@ -57,8 +58,8 @@ test('whoever leaves a tenant is nobody there from the next request on', async (
   })
   refused(again, 400, 'not_a_member')
   assert.equal((await home.get('/tenants')).count, 1)
-  const kept = await owner.get('/api-keys')
-  assert.deepEqual([kept.item.at('revoked'), kept.item.linked('entity')], [true, []])
+  const ofLeaver = await owner.get('/api-keys')
+  assert.deepEqual([ofLeaver.item.at('revoked'), ofLeaver.item.linked('entity')], [true, []])
 })
 
 test('an owner expels anyone; others only leave themselves', async () => {
@@ -73,8 +74,8 @@ test('an owner expels anyone; others only leave themselves', async () => {
   assert.equal((await leave(owner, b.client)).status, 204)
   assert.equal(await status(b.client), 401)
   assert.equal((await owner.ask('DELETE', `${path}/${target}`)).status, 404)
-  const elsewhere = `/tenants/${w.rival.tenantId}/memberships/${target}`
-  assert.equal((await owner.ask('DELETE', elsewhere)).status, 404)
+  const otherTenant = `/tenants/${w.rival.tenantId}/memberships/${target}`
+  assert.equal((await owner.ask('DELETE', otherTenant)).status, 404)
 })
 
 test('the last owner stays; with another owner he may go', async () => {
@@ -148,10 +149,10 @@ test('a user without any tenant left is deleted', async () => {
     `delete from memberships where user_id = '${client.userId}' and tenant_id <> '${owner.tenantId}'`,
   )
   assert.equal((await leave(owner, client)).status, 204)
-  const [left] = await w.test.administer(
+  const [row] = await w.test.administer(
     `select count(*)::int as count from users where id = '${client.userId}'`,
   )
-  assert.equal(left?.['count'], 0)
+  assert.equal(row?.['count'], 0)
 })
 
 test('a role that nobody has and nobody is invited to goes with its last user', async () => {
@@ -173,9 +174,9 @@ test('a role that nobody has and nobody is invited to goes with its last user', 
   )
   for (const { client } of [alone, shared, awaited])
     assert.equal((await leave(owner, client)).status, 204)
-  const left = (await owner.get('/roles')).ids
-  assert.ok(!left.includes(alone.roleId))
-  assert.ok(left.includes(shared.roleId) && left.includes(awaited.roleId))
+  const roles = (await owner.get('/roles')).ids
+  assert.ok(!roles.includes(alone.roleId))
+  assert.ok(roles.includes(shared.roleId) && roles.includes(awaited.roleId))
 })
 
 test('one membership of a user is read by those who manage the account', async () => {
@@ -191,7 +192,7 @@ test('one membership of a user is read by those who manage the account', async (
 })
 
 /** Waits until no table has a row of the tenant any more. */
-async function nothingLeft(tenantId: string): Promise<void> {
+async function waitForNoRows(tenantId: string): Promise<void> {
   const tables = await w.test.administer(`
     select c.oid::regclass::text as name
       from pg_class c
@@ -200,16 +201,13 @@ async function nothingLeft(tenantId: string): Promise<void> {
   const rows = tables.map(
     ({ name }) => `select count(*) as rows from ${name} where tenant_id = '${tenantId}'`,
   )
-  const left = async (): Promise<number> => {
+  const count = async (): Promise<number> => {
     const [found] = await w.test.administer(
       `select sum(rows)::int as rows from (${rows.join(' union all ')}) counted`,
     )
     return found?.['rows'] as number
   }
-  for (const until = Date.now() + 20_000; (await left()) > 0; ) {
-    assert.ok(Date.now() < until, `${await left()} rows are left`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  await eventually('no row is left', async () => (await count()) === 0, 50)
 }
 
 test('an owner deletes the tenant with all it holds, and nobody is left in it', async () => {
@@ -226,12 +224,12 @@ test('an owner deletes the tenant with all it holds, and nobody is left in it', 
     [await status(owner), await status(client), await status(key), await status(home)],
     [401, 401, 401, 200],
   )
-  await nothingLeft(owner.tenantId)
+  await waitForNoRows(owner.tenantId)
   assert.equal((await home.get('/tenants')).count, 1)
-  const [gone] = await w.test.administer(
+  const [row] = await w.test.administer(
     `select count(*)::int as count from users where id = '${owner.userId}'`,
   )
-  assert.equal(gone?.['count'], 0)
+  assert.equal(row?.['count'], 0)
 })
 
 test('a tenant whose only user deletes himself goes with him, secrets and all', async () => {
@@ -240,7 +238,7 @@ test('a tenant whose only user deletes himself goes with him, secrets and all', 
   await home.provider()
   await grant(w, roleId, ['manage_users'])
   assert.equal((await client.ask('DELETE', `/users/${client.userId}`)).status, 204)
-  await nothingLeft(home.tenantId)
+  await waitForNoRows(home.tenantId)
   const [row] = await w.test.administer(
     `select count(*)::int as count from tenants where id = '${home.tenantId}'`,
   )

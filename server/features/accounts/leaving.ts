@@ -1,11 +1,11 @@
 /** How people leave a tenant, and what goes with them. */
 import { forbidden, invalid } from '@plumbline/jsonapi'
 import { idArray, sql, type Tx } from '../../platform/db/index.ts'
-import { keepManager, lockRights, lockRightsOf } from './guards.ts'
+import { requireManager, lockRights, lockRightsOf } from './guards.ts'
 import type { Membership } from './resource.ts'
 import { adminRole } from './roles.ts'
 
-async function keepOwner(tx: Tx, leaving: Membership): Promise<void> {
+async function requireOtherOwner(tx: Tx, leaving: Membership): Promise<void> {
   const other = await tx.maybe(sql`
     select 1
       from memberships m
@@ -22,7 +22,7 @@ async function keepOwner(tx: Tx, leaving: Membership): Promise<void> {
  */
 export async function leave(tx: Tx, membership: Membership): Promise<void> {
   await lockRights(tx)
-  if (membership.role === 'owner') await keepOwner(tx, membership)
+  if (membership.role === 'owner') await requireOtherOwner(tx, membership)
   const { user } = membership
   const had = await tx.rows<{ role_id: string }>(sql`
     select role_id from user_roles where tenant_id = ${tx.tenantId} and user_id = ${user}`)
@@ -41,7 +41,7 @@ export async function leave(tx: Tx, membership: Membership): Promise<void> {
        and not exists (select from user_roles ur where ur.tenant_id = r.tenant_id and ur.role_id = r.id)
        and not exists (
          select from invitation_roles ir where ir.tenant_id = r.tenant_id and ir.role_id = r.id)`)
-  await keepManager(tx)
+  await requireManager(tx)
   await tx.run(sql`select end_refresh_families(${user}, ${tx.tenantId})`)
   await tx.run(sql`select delete_users_without_tenant(${idArray([user ?? ''])})`)
 }
@@ -65,7 +65,7 @@ export async function disband(tx: Tx): Promise<void> {
 /** Whether a user may be deleted: not while others, in any tenant, would have nobody to manage theirs. */
 export async function checkDeletable(tx: Tx, userId: string): Promise<void> {
   await lockRightsOf(tx, userId)
-  const led = await tx.maybe(sql`select 1 from tenants_led_alone_by(${userId}) limit 1`)
+  const led = await tx.maybe(sql`select 1 from tenants_managed_only_by(${userId}) limit 1`)
   if (!led) return
   const detail =
     'A tenant of yours has other members, and only you manage its account; give manage_account to one of them first, or delete the tenant.'

@@ -76,10 +76,10 @@ export async function checkRank(tx: Tx, caller: Caller, targetId: string): Promi
  * Whether somebody may give what he has not got, because it would be lost for good otherwise: nobody who
  * manages the account has any of it, and no owner manages it who stands above him.
  */
-async function isLost(tx: Tx, wanted: Rights, own: Rights): Promise<boolean> {
-  const groups = [...wanted.groups.difference(own.groups)]
-  const missing = [...wanted.granted.difference(own.granted)].map((flag) => raw(`r.${flag}`))
-  const unseen = wanted.unlimitedVisibility || groups.length > 0
+async function isLost(tx: Tx, requested: Rights, own: Rights): Promise<boolean> {
+  const groups = [...requested.groups.difference(own.groups)]
+  const missing = [...requested.granted.difference(own.granted)].map((flag) => raw(`r.${flag}`))
+  const unseen = requested.unlimitedVisibility || groups.length > 0
   const seeing = unseen && !own.unlimitedVisibility ? [raw('r.unlimited_visibility')] : []
   const holder = await tx.maybe(sql`
     select 1
@@ -101,9 +101,9 @@ async function isLost(tx: Tx, wanted: Rights, own: Rights): Promise<boolean> {
 
 /** Whether a member may give all of these roles, or take them. Who manages the account no more gives none. */
 export async function mayGive(tx: Tx, userId: string, roles: readonly string[]): Promise<boolean> {
-  const [wanted, own] = [await rightsOfRoles(tx, roles), await rightsOf(tx, userId)]
+  const [requested, own] = [await rightsOfRoles(tx, roles), await rightsOf(tx, userId)]
   if (!own.granted.has('manage_account')) return false
-  return within(wanted, own) || isLost(tx, wanted, own)
+  return within(requested, own) || isLost(tx, requested, own)
 }
 
 /** Throws 403 when one of the roles grants more than the caller has. */
@@ -116,9 +116,9 @@ export async function checkGiving(tx: Tx, caller: Caller, roles: readonly string
 export async function checkGranting(tx: Tx, caller: Caller, grants: Grants): Promise<void> {
   const granted = new Set(permissions.filter((permission) => grants[permission]))
   const unlimitedVisibility = grants.unlimited_visibility ?? false
-  const wanted = { isOwner: false, granted, unlimitedVisibility, groups: new Set<string>() }
+  const requested = { isOwner: false, granted, unlimitedVisibility, groups: new Set<string>() }
   const own = await rightsOf(tx, caller.userId)
-  if (within(wanted, own) || (await isLost(tx, wanted, own))) return
+  if (within(requested, own) || (await isLost(tx, requested, own))) return
   throw above('Nobody gives rights that they do not have themselves.')
 }
 

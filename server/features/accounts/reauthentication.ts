@@ -1,11 +1,11 @@
 /**
  * Who changes how somebody signs in shows that it is he: a session that was copied, or a key that leaked, is
- * not enough. Which acts want which proof is in docs/decisions/0070.
+ * not enough. Which acts need which proof is in docs/decisions/0070.
  */
 import { forbidden, invalid, type Problem } from '@plumbline/jsonapi'
 import { audit } from '../../platform/audit/index.ts'
 import { type Identity, type SignedIn, verifyPassword } from '../../platform/auth/index.ts'
-import { type Database, sql, type Tx, unhurried } from '../../platform/db/index.ts'
+import { type Database, sql, type Tx, unhurried, scalar } from '../../platform/db/index.ts'
 import { asCaller, type Exchange, type Limits } from '../../platform/http/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import { bound } from '../../platform/tenancy/index.ts'
@@ -72,16 +72,13 @@ export async function checkOwnSignIn(
   { authMethod }: Pick<SignedIn, 'authMethod'>,
 ): Promise<void> {
   if (authMethod === 'password') return
-  const { assigned } = await tx.single<{ assigned: boolean }>(
-    sql`select was_assigned(${userId}) as assigned`,
-  )
-  if (!assigned) return
+  if (!(await scalar<boolean>(tx, sql`select had_password_assigned(${userId})`))) return
   const detail =
     'Somebody else has set a password of this user: sign in by one of your own, and join then. Whoever manages users gives you one to change.'
   throw forbidden(detail, 'password_assigned')
 }
 
-/** Throws 403 for a key, and for a session that began more than ten minutes ago. */
+/** Throws 403 for a key, and for a session that started more than ten minutes ago. */
 export function checkRecent(caller: Pick<Caller, 'signedIn'>, now: number): void {
   const { authTime } = sessionOf(caller)
   if (authTime * 1_000 < now - recentSeconds * 1_000) throw signInAgain()
@@ -155,7 +152,7 @@ export async function reauthenticate(
   await checkProof(database, parts, caller, { current_password, ...(otp && { otp }) }, attempt)
 }
 
-/** For what cannot be undone or touches others: a sign-in that is recent, or the same proof. */
+/** For what cannot be undone or affects others: a sign-in that is recent, or the same proof. */
 export async function recentOrProven(
   database: Database,
   parts: ReauthenticationParts,

@@ -19,6 +19,7 @@ import {
 } from '@plumbline/jsonapi'
 
 import { authMethods } from '../../platform/auth/index.ts'
+import { type Permission, permissions } from '../../platform/tenancy/index.ts'
 import { proofAttributes } from './second-factor/resource.ts'
 
 export const users = resource('users', {
@@ -73,17 +74,14 @@ export const tenants = resource('tenants', {
 })
 export type Tenant = Row<typeof tenants>
 
+/** The same for each permission. */
+const ofPermissions = <T>(field: T): Record<Permission, T> =>
+  Object.fromEntries(permissions.map((name) => [name, field])) as Record<Permission, T>
+
 export const roles = resource('roles', {
   attributes: {
     name: text({ min: 1, max: 255 }),
-    manage_users: boolean,
-    manage_account: boolean,
-    manage_billing: boolean,
-    manage_providers: boolean,
-    manage_integrations: boolean,
-    manage_scans: boolean,
-    manage_ingestions: boolean,
-    manage_alerts: boolean,
+    ...ofPermissions(boolean),
     permission_state: readOnly(oneOf('unlimited', 'limited', 'none')),
     unlimited_visibility: boolean,
     inserted_at: readOnly(timestamp),
@@ -108,14 +106,7 @@ export const roles = resource('roles', {
     'updated_at',
     'id',
     'url',
-    'manage_users',
-    'manage_account',
-    'manage_billing',
-    'manage_providers',
-    'manage_integrations',
-    'manage_scans',
-    'manage_ingestions',
-    'manage_alerts',
+    ...permissions,
     'permission_state',
     'unlimited_visibility',
     'provider_groups',
@@ -142,6 +133,7 @@ export const apiKeys = resource('api-keys', {
     revoked: ['eq'],
     inserted_at: ['on', 'gte', 'lte'],
     expires_at: ['on', 'gte', 'lte'],
+    entity: by(uuid, 'eq'),
     search: by(searchText, 'eq'),
   },
   sort: ['revoked', '-inserted_at', 'name', 'prefix', 'expires_at'],
@@ -184,14 +176,19 @@ export type Invitation = Row<typeof invitations>
 /** The answers that make a token: the only ones that show it, and the link that carries it. */
 export const newInvitations = invitations.with({ attributes: { link: readOnly(text) } })
 
+const pair = { refresh: readOnly(text), access: readOnly(text) }
 export const tokenPairs = resource('tokens', {
-  attributes: { refresh: readOnly(text), access: readOnly(text) },
+  attributes: pair,
 })
 export const refreshedTokens = resource('tokens-refresh', {
-  attributes: { refresh: readOnly(text), access: readOnly(text) },
+  attributes: pair,
+})
+/** A session whose refresh token is in a cookie that scripts cannot read. */
+export const browserSessions = resource('browser-sessions', {
+  attributes: { access: text },
 })
 export const switchedTokens = resource('tokens-switch-tenant', {
-  attributes: { refresh: readOnly(text), access: readOnly(text) },
+  attributes: pair,
 })
 
 /** A sign-in that has not ended, in whichever tenant. Used means renewed. */
@@ -240,6 +237,7 @@ export const signIn = draft('tokens', {
   },
 })
 export const refreshing = draft('tokens-refresh', { attributes: { refresh: text({ min: 1 }) } })
+export const adopting = draft('browser-sessions', { attributes: { refresh: text({ min: 1 }) } })
 export const switching = draft('tokens-switch-tenant', { attributes: { tenant_id: uuid } })
 export const tenantDraft = draft('tenants', {
   id: 'optional',
@@ -254,17 +252,7 @@ export const apiKeyChange = draft('api-keys', {
 })
 
 const roleName = text({ min: 1, max: 255 })
-const flags = {
-  manage_users: optional(boolean),
-  manage_account: optional(boolean),
-  manage_billing: optional(boolean),
-  manage_providers: optional(boolean),
-  manage_integrations: optional(boolean),
-  manage_scans: optional(boolean),
-  manage_ingestions: optional(boolean),
-  manage_alerts: optional(boolean),
-  unlimited_visibility: optional(boolean),
-}
+const flags = { ...ofPermissions(optional(boolean)), unlimited_visibility: optional(boolean) }
 const roleLinks = {
   provider_groups: optional(toMany('provider-groups')),
   users: optional(toMany('users')),

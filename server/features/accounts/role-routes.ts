@@ -14,7 +14,7 @@ import {
 } from '../../platform/http/index.ts'
 import type { Caller, RightsChanged } from '../../platform/tenancy/index.ts'
 import { checkFreeing, checkGiving, checkGranting } from './rank.ts'
-import { keepManager, keepOwnRole, lockRights, refuseAdmin } from './guards.ts'
+import { requireManager, refuseOwnRole, lockRights, refuseAdmin } from './guards.ts'
 import { type Role, roleChange, roleDraft, roles } from './resource.ts'
 import * as store from './roles.ts'
 import { userById } from './store.ts'
@@ -46,7 +46,7 @@ async function replace(
   ids: readonly string[],
 ): Promise<void> {
   await checkLinked(tx, caller, name, ids, `/data/relationships/${name}/data`)
-  await store.unlink(tx, name, { role }, { keep: ids })
+  await store.unlink(tx, name, { role }, { except: ids })
   await store.link(tx, name, { roles: [role], others: ids })
 }
 
@@ -66,14 +66,14 @@ async function changeRole(
   }
   const asked = { tx, caller }
   if (users) {
-    keepOwnRole(caller, new Set(before.users).difference(new Set(users)))
+    refuseOwnRole(caller, new Set(before.users).difference(new Set(users)))
     await replace(asked, before.id, 'users', users)
   }
   if (provider_groups) await replace(asked, before.id, 'provider_groups', provider_groups)
   await unlessDuplicate(taken('/data/attributes/name'), () =>
     store.changeRole(tx, before, attributes),
   )
-  await keepManager(tx)
+  await requireManager(tx)
 }
 type RoleChange = store.Grants & {
   readonly name?: string
@@ -133,12 +133,12 @@ export const roleRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] =>
       await lockRights(tx)
       const role = await read(tx, id)
       refuseAdmin(role)
-      keepOwnRole(caller, role.users ?? [])
+      refuseOwnRole(caller, role.users ?? [])
       await checkGiving(tx, caller, [id])
       await checkFreeing(tx, caller, role)
       await store.deleteRole(tx, id)
       rightsChanged(tx, { kind: 'role' })
-      await keepManager(tx)
+      await requireManager(tx)
       return true
     },
   ),
@@ -189,12 +189,12 @@ export const roleRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] =>
         replace: had.difference(named),
         remove: had.intersection(named),
       }[change]
-      if (dropped.size > 0) keepOwnRole(caller, [id])
+      if (dropped.size > 0) refuseOwnRole(caller, [id])
       const added = change === 'remove' ? [] : named.difference(had)
       await checkGiving(tx, caller, [...dropped, ...added])
       await relink({ tx, caller }, 'users', { other: id }, links)
       rightsChanged(tx, { kind: 'role', user: id })
-      await keepManager(tx)
+      await requireManager(tx)
       return true
     },
   ),
@@ -207,10 +207,10 @@ async function relink(
   of: { readonly role: string } | { readonly other: string },
   { change, ids }: Links,
 ): Promise<void> {
-  if (ids === 'all') return store.unlink(tx, name, of, { keep: [] })
+  if (ids === 'all') return store.unlink(tx, name, of, { except: [] })
   if (change === 'remove') return store.unlink(tx, name, of, { drop: ids })
   await checkLinked(tx, caller, 'role' in of ? name : 'roles', ids, '/data')
-  if (change === 'replace') await store.unlink(tx, name, of, { keep: ids })
+  if (change === 'replace') await store.unlink(tx, name, of, { except: ids })
   const ends = 'role' in of ? { roles: [of.role], others: ids } : { roles: ids, others: [of.other] }
   await store.link(tx, name, ends)
 }

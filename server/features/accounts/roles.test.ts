@@ -87,8 +87,8 @@ test('who manages providers sees all of them, whatever the role says of seeing',
     unlimited_visibility: false,
   })
   assert.equal(made.at('unlimited_visibility'), true)
-  const kept = await patch(owner, made.id, { unlimited_visibility: false })
-  assert.equal(kept.item.at('unlimited_visibility'), true)
+  const unchanged = await patch(owner, made.id, { unlimited_visibility: false })
+  assert.equal(unchanged.item.at('unlimited_visibility'), true)
   const both = { manage_providers: false, unlimited_visibility: false }
   assert.equal((await patch(owner, made.id, both)).item.at('unlimited_visibility'), false)
   assert.equal(
@@ -201,8 +201,8 @@ test('links name what is there, once, and of their type', async () => {
   refused(await owner.ask('POST', path, { data: null }), 400, 'invalid_type')
   refused(await owner.ask('POST', path, '{'), 400, 'parse_error')
   refused(await owner.ask('POST', path), 400, 'parse_error')
-  const gone = await owner.ask('POST', `/users/${nobody}/relationships/roles`, links('roles'))
-  refused(gone, 404, 'not_found')
+  const missing = await owner.ask('POST', `/users/${nobody}/relationships/roles`, links('roles'))
+  refused(missing, 404, 'not_found')
 })
 
 test('provider groups of a role are added, replaced and removed', async () => {

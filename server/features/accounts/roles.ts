@@ -1,6 +1,6 @@
 import type { Query } from '@plumbline/jsonapi'
 import {
-  type Columns,
+  columnsOf,
   contains,
   idArray,
   join,
@@ -13,7 +13,7 @@ import {
 } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Caller, permissions, visibleGroup } from '../../platform/tenancy/index.ts'
-import type { Role, roles } from './resource.ts'
+import { type Role, roles } from './resource.ts'
 
 /** Every tenant has it from its first day, it grants everything, and nobody changes it. */
 export const adminRole = 'admin'
@@ -50,37 +50,15 @@ const fields = (tx: Tx, whole = true): Sql => sql`
 const none = raw("'{}'::uuid[]")
 
 /** Links have no order of their own; how many there are has one. */
-const columns = (tx: Tx): Columns<typeof roles> => ({
-  filters: {
-    id: sql`r.id`,
-    name: sql`r.name`,
+const columns = (tx: Tx) =>
+  columnsOf(roles, 'r', {
     permission_state: state,
-    inserted_at: sql`r.inserted_at`,
-    updated_at: sql`r.updated_at`,
     search: ({ value }) => contains(value, sql`r.name`),
-  },
-  sort: {
-    id: sql`r.id`,
     url: sql`r.id`,
-    name: sql`r.name`,
-    inserted_at: sql`r.inserted_at`,
-    updated_at: sql`r.updated_at`,
-    manage_users: sql`r.manage_users`,
-    manage_account: sql`r.manage_account`,
-    manage_billing: sql`r.manage_billing`,
-    manage_providers: sql`r.manage_providers`,
-    manage_integrations: sql`r.manage_integrations`,
-    manage_scans: sql`r.manage_scans`,
-    manage_ingestions: sql`r.manage_ingestions`,
-    manage_alerts: sql`r.manage_alerts`,
-    unlimited_visibility: sql`r.unlimited_visibility`,
-    permission_state: state,
     users: sql`cardinality(${linked(tx, 'users')})`,
     provider_groups: sql`cardinality(${linked(tx, 'provider_groups')})`,
     invitations: sql`cardinality(${linked(tx, 'invitations')})`,
-  },
-  last: sql`r.id`,
-})
+  })
 
 export function rolePage(tx: Tx, query: Query<typeof roles>): Promise<Page<Role>> {
   const where = sql`r.tenant_id = ${tx.tenantId}`
@@ -149,23 +127,23 @@ export async function link(
         on conflict do nothing`)
 }
 
-/** Takes links away: of one side those beside `keep`, or those in `drop`. */
+/** Takes links away: of one side those beside `except`, or those in `drop`. */
 export async function unlink(
   tx: Tx,
   name: keyof typeof linkTables,
   of: { readonly role: string } | { readonly other: string },
-  which: { readonly keep: readonly string[] } | { readonly drop: readonly string[] },
+  which: { readonly except: readonly string[] } | { readonly drop: readonly string[] },
 ): Promise<void> {
   const { table, column } = linkTables[name]
   const role = raw('role_id')
   const [own, id, far] = 'role' in of ? [role, of.role, column] : [column, of.other, role]
-  const gone =
-    'keep' in which
-      ? sql`${far} <> all(${idArray(which.keep)})`
+  const removed =
+    'except' in which
+      ? sql`${far} <> all(${idArray(which.except)})`
       : sql`${far} = any(${idArray(which.drop)})`
   await tx.run(sql`
     delete from ${table}
-     where tenant_id = ${tx.tenantId} and ${own} = ${id} and ${gone}`)
+     where tenant_id = ${tx.tenantId} and ${own} = ${id} and ${removed}`)
 }
 
 /** Ids that name nothing the caller could link a role to; a group that he does not see is not there. */

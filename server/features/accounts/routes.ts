@@ -22,6 +22,7 @@ import {
 import type { Log } from '../../platform/log.ts'
 import type { Caller, RightsChanged } from '../../platform/tenancy/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
+import { browserSessionRoutes } from './browser-sessions.ts'
 import { changeAddress } from './email/changing.ts'
 import { emailRoutes } from './email/routes.ts'
 import { invitationRoutes } from './invitation-routes.ts'
@@ -61,7 +62,7 @@ import type { SamlSettings } from './saml/addresses.ts'
 import { samlRoutes } from './saml/routes.ts'
 import { samlConfigurations } from './saml/resource.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
-import { find as findSecondFactor, forget as forgetSecondFactor } from './second-factor/store.ts'
+import { find as findSecondFactor, remove as deleteSecondFactor } from './second-factor/store.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { refreshWith, signInWith } from './sessions.ts'
 import { type Admission, signUpWith } from './signing-up.ts'
@@ -82,6 +83,7 @@ export interface AccountParts {
   readonly limits: Pick<Limits, 'signingIn'>
   readonly admission: Admission
   readonly idleMinutes: number
+  readonly refreshMinutes: number
   /** The operator's own page that links of invitations lead to. */
   readonly invitationUrl: string | null
 }
@@ -132,7 +134,7 @@ interface SignInChange extends Proof {
 
 /**
  * Of a change of how somebody signs in: the hash of the new password, once it is known who asks. Of oneself it
- * wants the present password; of another a sign-in that is recent, or that.
+ * needs the present password; of another a sign-in that is recent, or that.
  */
 async function prepareChange(
   parts: ReauthenticationParts,
@@ -231,7 +233,7 @@ const userRoutes = (
         }),
       )
       if (next && !own) {
-        await store.forgetIdentities(tx, id)
+        await store.unlinkIdentities(tx, id)
         rightsChanged(tx, { kind: 'session', user: id })
       }
       if (hash) {
@@ -279,7 +281,7 @@ const userRoutes = (
       if (id === caller.userId) throw forbidden('Disable your own with your password and a code.')
       await checkOthers(tx, id)
       await checkRank(tx, caller, id)
-      await forgetSecondFactor(tx, id)
+      await deleteSecondFactor(tx, id)
       return true
     },
   ),
@@ -320,6 +322,7 @@ export const accountRoutes = (
   parts: AccountParts,
 ): readonly Endpoint[] => [
   ...tokenRoutes(tokens, now, parts),
+  ...browserSessionRoutes({ ...parts, tokens }),
   ...secondFactorRoutes({ ...parts, now }),
   ...sessionRoutes({ ...parts, now }),
   ...samlConfigRoutes(now),

@@ -1,7 +1,7 @@
 /** Where a user is signed in, and how that ends. */
 import type { Query } from '@plumbline/jsonapi'
 import type { Identity } from '../../platform/auth/index.ts'
-import { type Columns, type Page, pageOf, sql, type Tx } from '../../platform/db/index.ts'
+import { columnsOf, type Page, pageOf, sql, type Tx } from '../../platform/db/index.ts'
 import { type Endpoint, type Exchange, list, remove } from '../../platform/http/index.ts'
 import type { Caller, RightsChanged } from '../../platform/tenancy/index.ts'
 import { checkRank } from './rank.ts'
@@ -25,11 +25,7 @@ export interface SessionParts extends ReauthenticationParts {
 const tag = 'Session'
 const path = '/users/me/sessions'
 
-const columns: Columns<typeof sessions> = {
-  filters: {},
-  sort: { signed_in_at: sql`s.signed_in_at`, last_used_at: sql`s.last_used_at` },
-  last: sql`s.id`,
-}
+const columns = columnsOf(sessions, 's')
 
 function sessionPage(
   tx: Tx,

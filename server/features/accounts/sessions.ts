@@ -183,34 +183,51 @@ export async function signInWith(
   return startFamily(database, tokens, subject, { action: 'tokens_create', requestId })
 }
 
-/** Exchanges the newest refresh token of a family for the next one. */
-export async function refreshWith(
+/**
+ * Exchanges the newest refresh token of a family for the next one. The one before it is `superseded` for ten seconds:
+ * whoever asked twice at once has its successor. Later it was copied, and ends the session.
+ */
+export async function rotate(
   database: Database,
   tokens: Tokens,
   token: string,
-): Promise<Pair> {
+): Promise<Pair | 'superseded' | 'ended'> {
   const claims = await tokens.verifyRefresh(token)
-  if (!claims) throw badRefresh()
+  if (!claims) return 'ended'
   const { userId, tenantId, sessionId, epoch } = claims
   const caller = await database.inTenant(tenantId, (tx) =>
     tx.maybe<Pick<Login, 'session_epoch' | 'is_active'>>(sql`select * from find_caller(${userId})`),
   )
-  if (!caller?.is_active || caller.session_epoch !== epoch) throw badRefresh()
-  const begun = await database.outsideTenants((tx) =>
-    tx.maybe<{ seconds: number; auth_method: AuthMethod }>(sql`
-      select extract(epoch from f.auth_time)::float8 as seconds, f.auth_method
-        from find_refresh_family(${sessionId}) f`),
-  )
-  if (!begun) throw badRefresh()
-  const signedIn = { authTime: begun.seconds, authMethod: begun.auth_method }
+  if (!caller?.is_active || caller.session_epoch !== epoch) return 'ended'
+  const session = await familyOf(database, sessionId)
+  if (!session) return 'ended'
+  const signedIn = { authTime: session.seconds, authMethod: session.auth_method }
   const subject = { userId, tenantId, sessionId, epoch, ...signedIn }
   const next = await tokens.refresh(subject)
   const { rotated } = await database.outsideTenants((tx) =>
     tx.single<{ rotated: boolean }>(sql`
       select rotate_refresh(${sessionId}, ${hashOfId(claims.jti)}, ${next.hash}) as rotated`),
   )
-  if (!rotated) throw badRefresh()
+  if (!rotated) return (await familyOf(database, sessionId)) ? 'superseded' : 'ended'
   return { id: sessionId, access: await tokens.access(subject), refresh: next.token }
+}
+
+const familyOf = (database: Database, sessionId: string) =>
+  database.outsideTenants((tx) =>
+    tx.maybe<{ seconds: number; auth_method: AuthMethod }>(sql`
+      select extract(epoch from f.auth_time)::float8 as seconds, f.auth_method
+        from find_refresh_family(${sessionId}) f`),
+  )
+
+/** The same for a client that holds its tokens itself. Throws 400. */
+export async function refreshWith(
+  database: Database,
+  tokens: Tokens,
+  token: string,
+): Promise<Pair> {
+  const pair = await rotate(database, tokens, token)
+  if (typeof pair === 'string') throw badRefresh()
+  return pair
 }
 
 /** A session in another tenant of the same user, as old as the one that it comes from. */

@@ -53,10 +53,10 @@ test('of ten sign-ups at once with one address, one succeeds and leaves one tena
   )
   const statuses = all.map(({ status }) => status).toSorted()
   assert.deepEqual(statuses, [201, ...Array.from({ length: 9 }, () => 400)])
-  const left = await w.test.administer(
+  const rows = await w.test.administer(
     `select count(*)::int as count from tenants where name = 'race default tenant'`,
   )
-  assert.equal(left[0]?.['count'], 1)
+  assert.equal(rows[0]?.['count'], 1)
 })
 
 const passwords: [name: string, value: string, code: string][] = [

@@ -2,7 +2,14 @@
 import { forbidden } from '@plumbline/jsonapi'
 import { audit } from '../../platform/audit/index.ts'
 import { checkPassword, hashPassword } from '../../platform/auth/index.ts'
-import { type Database, duplicateOf, sql, type SystemTx, type Tx } from '../../platform/db/index.ts'
+import {
+  type Database,
+  duplicateOf,
+  sql,
+  type SystemTx,
+  type Tx,
+  scalar,
+} from '../../platform/db/index.ts'
 import { taken } from '../../platform/http/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { AddressMails } from './email/mails.ts'
@@ -44,8 +51,7 @@ export async function checkAdmitted(
   if (signUp === 'closed') {
     throw forbidden('Sign-up is closed here; ask the operator of the server.', code)
   }
-  const { first } = await tx.single<{ first: boolean }>(sql`select claim_first_tenant() as first`)
-  if (first) return
+  if (await scalar<boolean>(tx, sql`select claim_first_tenant()`)) return
   throw forbidden('Sign-up needs an invitation here; ask a member of the tenant for one.', code)
 }
 

@@ -1,36 +1,22 @@
 import {
   all,
-  type Columns,
+  columnsOf,
   contains,
   idArray,
   type Page,
   pageOf,
   sql,
   type Tx,
+  scalar,
 } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Query } from '@plumbline/jsonapi'
-import type { Membership, memberships, User, users } from './resource.ts'
+import { type Membership, memberships, type User, users } from './resource.ts'
 import { adminRole, flags, insertRole, link } from './roles.ts'
 
-const userColumns: Columns<typeof users> = {
-  filters: {
-    name: sql`u.name`,
-    email: sql`u.email`,
-    company_name: sql`u.company_name`,
-    date_joined: sql`u.date_joined`,
-    is_active: sql`u.is_active`,
-    search: ({ value }) => contains(value, sql`u.name`, sql`u.email`),
-  },
-  sort: {
-    name: sql`u.name`,
-    email: sql`u.email`,
-    company_name: sql`u.company_name`,
-    date_joined: sql`u.date_joined`,
-    is_active: sql`u.is_active`,
-  },
-  last: sql`u.id`,
-}
+const userColumns = columnsOf(users, 'u', {
+  search: ({ value }) => contains(value, sql`u.name`, sql`u.email`),
+})
 
 /** Roles and memberships of others are shown only where `whole` says so. */
 const userFields = (tx: Tx, whole: boolean, own: string) => sql`
@@ -94,8 +80,8 @@ export const setPassword = (
 ): Promise<number> => tx.run(sql`select set_password(${id}, ${hash}, ${byOther})`)
 
 /** An address that another sets ends every session, and takes the accounts away that signed in by the one before. */
-export const forgetIdentities = (tx: Tx, id: string): Promise<number> =>
-  tx.run(sql`select forget_identities(${id})`)
+export const unlinkIdentities = (tx: Tx, id: string): Promise<number> =>
+  tx.run(sql`select unlink_identities(${id})`)
 
 /** Whether a user is a member of any other tenant. */
 export const hasOtherTenants = async (tx: Tx, id: string): Promise<boolean> =>
@@ -106,23 +92,9 @@ export const hasOtherTenants = async (tx: Tx, id: string): Promise<boolean> =>
 export const deleteUser = (tx: Tx, id: string): Promise<number> =>
   tx.run(sql`select delete_user(${id})`)
 
-const membershipColumns: Columns<typeof memberships> = {
-  filters: {
-    role: sql`m.role`,
-    tenant: sql`m.tenant_id`,
-    user: sql`m.user_id`,
-    date_joined: sql`m.date_joined`,
-    search: ({ value }) => contains(value, sql`m.role`),
-  },
-  sort: {
-    id: sql`m.id`,
-    user: sql`m.user_id`,
-    tenant: sql`m.tenant_id`,
-    role: sql`m.role`,
-    date_joined: sql`m.date_joined`,
-  },
-  last: sql`m.id`,
-}
+const membershipColumns = columnsOf(memberships, 'm', {
+  search: ({ value }) => contains(value, sql`m.role`),
+})
 const membershipFields = sql`m.id, m.role, m.date_joined, m.user_id as user, m.tenant_id as tenant`
 
 /** Members of the tenant; of one user only, when `userId` is given. */
@@ -176,8 +148,12 @@ export async function join(tx: Tx, userId: string, role: 'owner' | 'member'): Pr
      where m.tenant_id = ${tx.tenantId} and m.user_id = ${userId}`)
 }
 
-export const endSession = async (tx: Tx, userId: string, id: string): Promise<boolean> =>
-  (await tx.single<{ ended: boolean }>(sql`select end_session(${userId}, ${id}) as ended`)).ended
+export const endSession = (tx: Tx, userId: string, id: string): Promise<boolean> =>
+  scalar<boolean>(tx, sql`select end_session(${userId}, ${id})`)
+
+/** Of a member of the tenant. */
+export const emailOf = (tx: Tx, userId: string): Promise<string> =>
+  scalar<string>(tx, sql`select u.email from users_of_tenant() u where u.id = ${userId}`)
 
 export const endOtherSessions = (tx: Tx, userId: string, except: string): Promise<number> =>
   tx.run(sql`select end_other_sessions(${userId}, ${except})`)

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Answered, Client, password, type World, world } from '../../testing/index.ts'
 import { member } from '../../testing/member.ts'
-import { link, outside, settings, signIn } from './social/testing/outside.ts'
+import { link, externalProviders, settings, signIn } from './social/testing/external-providers.ts'
 
 let now = Date.now()
 let w: World
 before(async () => {
-  w = await world({ settings, egress: outside, now: () => now })
+  w = await world({ settings, egress: externalProviders, now: () => now })
 })
 after(async () => {
   await w.close()
@@ -69,7 +69,7 @@ test('a key founds no tenant, joins none and deletes none', async () => {
   assert.equal((await user.get('/users/me')).status, 200)
 })
 
-test('a key sets no identity provider up: that would open sessions when the key is gone', async () => {
+test('a key sets no identity provider up: that would open sessions when the key is revoked', async () => {
   const user = await w.user()
   const attributes = { email_domain: 'key.example', metadata_xml: '<x/>' }
   const data = { type: 'saml-configurations', attributes }
@@ -188,7 +188,7 @@ test('a copied session sets no password of another and takes no second factor', 
   refused(await old.ask('DELETE', `/tenants/${owner.tenantId}`), 'sign_in_again')
 })
 
-test('an answer that a session had is not told again to a key', async () => {
+test('an answer that a session had is not repeated to a key', async () => {
   const user = await w.user()
   const made = await user.make('/tenants', 'tenants', { name: 'Elsewhere' })
   const data = { type: 'tokens-switch-tenant', attributes: { tenant_id: made.id } }
@@ -230,7 +230,7 @@ test('who signs in by a password that somebody else set is bound until he sets h
   assert.equal((await signIn(w, who)).status, 200)
   assert.equal((await patch(owner, client.userId, { password: given })).status, 200)
   const { items } = await (await as(given)).get('/users/me/identities')
-  assert.deepEqual(items, [], 'what was added before the owner took the sign-in over is gone')
+  assert.deepEqual(items, [], 'what was added before the owner took the sign-in over is removed')
 })
 
 test('a session ends a day after its sign-in, however often it switches', async () => {

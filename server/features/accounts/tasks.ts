@@ -5,7 +5,7 @@ import type { RightsChanged } from '../../platform/tenancy/index.ts'
 import { deleteKeys } from '../../platform/vault/index.ts'
 import { lockRights } from './guards.ts'
 
-/** Rows that the modules above keep of a tenant, deleted a bounded number at a time; 0 when none is left. */
+/** Rows that the modules above store of a tenant, deleted a bounded number at a time; 0 when none is left. */
 export type DeleteTenantRows = (tx: Tx) => Promise<number>
 
 /**

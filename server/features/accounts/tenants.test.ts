@@ -49,8 +49,8 @@ test('a tenant is renamed by those who manage the account, from inside it', asyn
   const done = await client.ask('PATCH', path, rename('Yes', user.tenantId))
   assert.equal(done.item.at('name'), 'Yes')
   const second = (await user.make('/tenants', 'tenants', { name: 'Second' })).id
-  const outside = await user.ask('PATCH', `/tenants/${second}`, rename('No', second))
-  assert.equal(outside.status, 404) // rights hold in the tenant one is signed in to
+  const ofOtherTenant = await user.ask('PATCH', `/tenants/${second}`, rename('No', second))
+  assert.equal(ofOtherTenant.status, 404) // rights hold in the tenant one is signed in to
 })
 
 test('owners see all memberships of their tenant, others their own', async () => {

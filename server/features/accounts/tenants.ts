@@ -1,6 +1,6 @@
 import type { Query } from '@plumbline/jsonapi'
 import {
-  type Columns,
+  columnsOf,
   contains,
   idArray,
   type Page,
@@ -8,18 +8,11 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/index.ts'
-import type { Tenant, tenants } from './resource.ts'
+import { type Tenant, tenants } from './resource.ts'
 
-const columns: Columns<typeof tenants> = {
-  filters: {
-    name: sql`t.name`,
-    inserted_at: sql`t.inserted_at`,
-    updated_at: sql`t.updated_at`,
-    search: ({ value }) => contains(value, sql`t.name`),
-  },
-  sort: { inserted_at: sql`t.inserted_at`, name: sql`t.name`, updated_at: sql`t.updated_at` },
-  last: sql`t.id`,
-}
+const columns = columnsOf(tenants, 't', {
+  search: ({ value }) => contains(value, sql`t.name`),
+})
 
 /** A tenant's members are shown for the tenant one is in; for others, one's own membership. */
 const fields = (tx: Tx) => sql`

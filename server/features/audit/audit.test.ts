@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { chainKey } from '../../main.ts'
+import { chainKey } from '../../keys.ts'
 import { verifyChain } from '../../platform/audit/index.ts'
 import { sql } from '../../platform/db/index.ts'
 import { type Item, type World, world } from '../../testing/index.ts'
@@ -20,7 +20,7 @@ const events = async (filter: string): Promise<readonly Item[]> =>
 const chain = (tenantId: string) =>
   w.test.database.inTenant(tenantId, (tx) => verifyChain(tx, chainKey(w.config)))
 
-test('a change tells who made it, from what to what, and by which request', async () => {
+test('a change records who made it, from what to what, and by which request', async () => {
   const role = await w.acme.make('/roles', 'roles', { name: 'Auditors' })
   const attributes = { name: 'Readers', manage_scans: true }
   const data = { type: 'roles', id: role.id, attributes }
@@ -73,14 +73,14 @@ test('only who manages the account reads the events, and only those of the tenan
   assert.deepEqual(foreign.items, [])
 })
 
-test('who does not see every provider reads no event that could tell of one', async () => {
+test('who does not see every provider reads no event that could reveal one', async () => {
   const owner = await w.user()
   const provider = await owner.provider()
   const { client } = await member(w, owner, ['manage_account'])
   await owner.make('/roles', 'roles', { name: 'Seen by both' })
-  const told = await client.get('/audit-events')
-  assert.ok(told.items.some((event) => event.text('resource_type') === 'roles'))
-  assert.ok(!told.text.includes(provider))
+  const listed = await client.get('/audit-events')
+  assert.ok(listed.items.some((event) => event.text('resource_type') === 'roles'))
+  assert.ok(!listed.text.includes(provider))
   assert.ok((await owner.get('/audit-events')).text.includes(provider))
 })
 
@@ -108,12 +108,12 @@ test('a changed event, a missing one and a cut tail are named', async () => {
     `update audit_events set action = rtrim(action, 'x') ${second}`,
   )
   assert.equal(found, 2)
-  const keep = (which: string): [string, string] => [
-    `create table kept as select * from audit_events where tenant_id = '${tenantId}' and ${which};
+  const removedAndRestored = (which: string): [string, string] => [
+    `create table backup as select * from audit_events where tenant_id = '${tenantId}' and ${which};
      delete from audit_events where tenant_id = '${tenantId}' and ${which}`,
-    'insert into audit_events select * from kept; drop table kept',
+    'insert into audit_events select * from backup; drop table backup',
   ]
-  assert.equal(await tampered(...keep('sequence = 2')), 2)
-  assert.equal(await tampered(...keep(`sequence = ${count}`)), count)
+  assert.equal(await tampered(...removedAndRestored('sequence = 2')), 2)
+  assert.equal(await tampered(...removedAndRestored(`sequence = ${count}`)), count)
   assert.equal((await chain(tenantId)).broken, null)
 })

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { chainKey } from '../../main.ts'
+import { chainKey } from '../../keys.ts'
 import {
   auditHeads,
   type Head,
@@ -103,7 +103,7 @@ test('a chain from before chains had a key goes on with one, and cannot be rewri
   assert.equal((await verify(tenantId)).broken, 5)
 })
 
-test('a chain that was broken before it had a key is told of when it gets one', async () => {
+test('a chain that was broken before it had a key is reported when it gets one', async () => {
   const owner = await noted()
   const { tenantId } = owner
   await w.test.administer(rehash(tenantId, 'null'))
@@ -145,13 +145,13 @@ test('a tail that was cut together with its head is named by the head that was e
     update audit_heads h set sequence = 2, hash = e.hash
       from audit_events e
      where h.tenant_id = '${tenantId}' and e.tenant_id = h.tenant_id and e.sequence = 2`)
-  assert.equal((await verify(tenantId)).broken, null, 'what is left holds together')
+  assert.equal((await verify(tenantId)).broken, null, 'the rest is intact')
   assert.deepEqual(await verify(tenantId, exported), {
     events: 2,
     broken: 3,
     reason: 'is missing: the exported head names event 4',
   })
-  // The chain grows past the exported head: other events under the numbers of those that are gone.
+  // The chain grows past the exported head: other events under the numbers of those that were removed.
   for (const name of ['Five', 'Six', 'Seven']) await owner.make('/roles', 'roles', { name })
   assert.deepEqual(await verify(tenantId, exported), {
     events: 5,

@@ -1,11 +1,11 @@
 /** What is noted beside plain changes: who comes in, what the product does by itself, secrets that are opened. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { chainKey } from '../../main.ts'
+import { chainKey } from '../../keys.ts'
 import { verifyChain } from '../../platform/audit/index.ts'
 import { ingest, record, send } from '../ingestion/testing/files.ts'
 import { type Client, type Item, password, type World, world } from '../../testing/index.ts'
+import { eventually } from '../../testing/eventually.ts'
 
 let w: World
 before(async () => {
@@ -27,11 +27,12 @@ const noted = async (who: Client, action: string): Promise<readonly Item[]> =>
 
 /** The first such event, once it is there: some are written after the answer. */
 async function awaited(who: Client, action: string): Promise<Item> {
-  for (const until = Date.now() + 10_000; Date.now() < until; ) {
-    const [event] = await noted(who, action)
-    if (event) return event
-  }
-  throw new Error(`No event ${action} was noted.`)
+  let event: Item | undefined
+  await eventually(`an event ${action} is noted`, async () => {
+    ;[event] = await noted(who, action)
+    return event !== undefined
+  })
+  return event as Item
 }
 
 const signIn = (who: Client, secret: string): ReturnType<Client['ask']> =>
@@ -64,8 +65,11 @@ test('of many guesses at a time each is noted, though all were answered before',
   const owner = await w.user()
   const guesses = Array.from({ length: 12 }, (_, n) => signIn(owner, `guess ${n}`))
   const asked = (await Promise.all(guesses)).map(({ headers }) => headers.get('transaction-id'))
-  for (const until = Date.now() + 20_000; Date.now() < until; await sleep(50))
-    if ((await noted(owner, 'tokens_create_refused')).length >= asked.length) break
+  await eventually(
+    'all guesses are noted',
+    async () => (await noted(owner, 'tokens_create_refused')).length >= asked.length,
+    50,
+  )
   const found = await noted(owner, 'tokens_create_refused')
   assert.deepEqual(new Set(found.map((event) => event.text('request_id'))), new Set(asked))
 })
@@ -185,7 +189,7 @@ test('a preview changes nothing and is not noted', async () => {
   assert.deepEqual(await noted(w.rival, 'mute_rules_preview'), [])
 })
 
-test('a rule that ends by the clock, and a provider whose rows are gone, are noted as done by nobody', async () => {
+test('a rule that ends by the clock, and a provider whose rows are deleted, are noted as done by nobody', async () => {
   const finding = (await w.rival.get('/findings/latest?filter[status]=FAIL&page[size]=2')).items[1]
   const rule = await w.rival.make('/mute-rules', 'mute-rules', {
     name: 'a short rule',
@@ -201,6 +205,6 @@ test('a rule that ends by the clock, and a provider whose rows are gone, are not
   const provider = (await w.rival.get('/providers')).item.id
   const task = (await w.rival.ask('DELETE', `/providers/${provider}`)).item
   await w.rival.finished(task.id)
-  const gone = await awaited(w.rival, 'provider-deletion')
-  assert.equal(gone.text('resource_id'), provider)
+  const deletion = await awaited(w.rival, 'provider-deletion')
+  assert.equal(deletion.text('resource_id'), provider)
 })

@@ -16,7 +16,7 @@ const columns: Columns<typeof auditEvents> = {
 }
 
 /**
- * `accountTypes` are what whoever manages the account may read about anyway. All other events tell of
+ * `accountTypes` are what whoever manages the account may read about anyway. All other events are about
  * providers, by their own ids or by those in what was written, and are for who sees every provider.
  */
 export const auditRoutes = (accountTypes: readonly string[]): readonly Endpoint[] => [

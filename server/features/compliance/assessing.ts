@@ -2,18 +2,18 @@
 import {
   type Assessed,
   assess,
+  type CheckResult,
   type Framework,
   framework,
   type FrameworkEntry,
   frameworksOf,
-  type TallyOf,
   totalsOf,
 } from '@plumbline/scanner/frameworks'
 import type { Tx } from '../../platform/db/index.ts'
 import type { AnyFilter } from '../providers/index.ts'
 import type { RolledUp } from '../rollups/index.ts'
 import type { ComplianceOverview } from './resource.ts'
-import { talliesOf } from './tallies.ts'
+import { resultsOf } from './evidence.ts'
 
 /** The frameworks of the kinds of account that were scanned, by their ids. */
 export function frameworksFor(scans: readonly RolledUp[]): FrameworkEntry[] {
@@ -30,15 +30,17 @@ function holdsText({ op, value }: AnyFilter, text: string): boolean {
 
 const holds = (entry: FrameworkEntry, filter: AnyFilter): boolean => {
   const { name, op, value } = filter
-  if (name === 'compliance_id') return holdsText(filter, entry.id)
+  if (name === 'compliance_id')
+    return [entry.id, ...entry.aliases].some((id) => holdsText(filter, id))
   if (name === 'framework' || name === 'version') {
     if (op === 'iexact') return entry[name].toLowerCase() === String(value).toLowerCase()
     return holdsText(filter, entry[name])
   }
   if (name !== 'search') return true
   const words = String(value).toLowerCase().split(/\s+/).filter(Boolean)
-  const told = `${entry.id} ${entry.framework} ${entry.version}`.toLowerCase()
-  return words.every((word) => told.includes(word))
+  const label =
+    `${entry.id} ${entry.aliases.join(' ')} ${entry.framework} ${entry.version}`.toLowerCase()
+  return words.every((word) => label.includes(word))
 }
 
 /** Those that the filters on frameworks let through. */
@@ -55,7 +57,7 @@ export async function loaded(id: string): Promise<Framework> {
 
 const overviewOf = (entry: FrameworkEntry, assessed: readonly Assessed[]): ComplianceOverview => {
   const { id, framework: name, version } = entry
-  const { passed, failed, manual, total } = totalsOf(assessed)
+  const { passed, failed, manual, total, partial, named, judged } = totalsOf(assessed)
   return {
     id,
     framework: name,
@@ -64,6 +66,9 @@ const overviewOf = (entry: FrameworkEntry, assessed: readonly Assessed[]): Compl
     requirements_failed: failed,
     requirements_manual: manual,
     total_requirements: total,
+    requirements_partial: partial,
+    checks_named: named,
+    checks_judged: judged,
   }
 }
 
@@ -74,9 +79,9 @@ export async function overviewsOf(
   filters: readonly AnyFilter[] = [],
 ): Promise<ComplianceOverview[]> {
   const entries = matching(frameworksFor(scans), filters)
-  const tallyOf = await talliesOf(tx, scans, filters)
+  const resultOf = await resultsOf(tx, scans, filters)
   return Promise.all(
-    entries.map(async (entry) => overviewOf(entry, assess(await loaded(entry.id), tallyOf))),
+    entries.map(async (entry) => overviewOf(entry, assess(await loaded(entry.id), resultOf))),
   )
 }
 
@@ -88,6 +93,23 @@ export async function requirementsOf(
   filters: readonly AnyFilter[] = [],
 ): Promise<{ framework: Framework; assessed: readonly Assessed[] }> {
   const found = await loaded(id)
-  const tallyOf: TallyOf = await talliesOf(tx, scans, filters)
-  return { framework: found, assessed: assess(found, tallyOf) }
+  const resultOf = await resultsOf(tx, scans, filters)
+  return { framework: found, assessed: assess(found, resultOf) }
+}
+
+/** How each check came out that the framework names, for the kinds of account that were scanned. */
+export async function checksOfFramework(
+  tx: Tx,
+  scans: readonly RolledUp[],
+  id: string,
+  filters: readonly AnyFilter[],
+): Promise<{ provider: string; checkId: string; result: CheckResult }[]> {
+  const found = await loaded(id)
+  const resultOf = await resultsOf(tx, scans, filters)
+  return found.providers.flatMap((provider, at) =>
+    (found.checks[at] ?? []).flatMap((checkId) => {
+      const result = resultOf(provider, checkId)
+      return result ? [{ provider, checkId, result }] : []
+    }),
+  )
 }

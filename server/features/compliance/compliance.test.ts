@@ -51,7 +51,7 @@ async function requirementsWith(check: string, id = cis): Promise<string[]> {
     .map((requirement) => requirement.id)
 }
 
-test('every framework of a provider is listed with the requirements that pass, fail or want people', async () => {
+test('every framework of a provider is listed with the requirements that pass, fail or need manual review', async () => {
   const { user, player } = await connected()
   const scan = await player.full(
     {
@@ -64,10 +64,10 @@ test('every framework of a provider is listed with the requirements that pass, f
     at(1),
   )
   const byScan = await overviews(user, `filter[scan_id]=${scan.id}`)
-  const wanted = frameworksOf('aws').map(({ id }) => id)
+  const expected = frameworksOf('aws').map(({ id }) => id)
   deepEqual(
     byScan.map(({ id }) => id),
-    wanted.toSorted(),
+    expected.toSorted(),
   )
   for (const item of byScan) {
     const { id } = item
@@ -96,10 +96,44 @@ test('every framework of a provider is listed with the requirements that pass, f
   )
 })
 
+test('each check that a framework names is told with how it came out', async () => {
+  const { user, player } = await connected()
+  const scan = await player.full(
+    {
+      'iam/eu': looked([
+        [mfa, 'root', 'PASS'],
+        [key, 'root', 'FAIL'],
+        [key, 'other', 'PASS'],
+      ]),
+      's3/eu': looked([[encryption, 'a', 'MANUAL']]),
+    },
+    at(1),
+  )
+  const path = `/compliance-overviews/checks?filter[compliance_id]=${cis}&filter[scan_id]=${scan.id}`
+  const byCheck = new Map((await user.get(path)).items.map((item) => [item.text('check_id'), item]))
+  const outcome = (check: string) => {
+    const item = byCheck.get(check)
+    return [
+      item?.at('state'),
+      item?.at('pass_count'),
+      item?.at('fail_count'),
+      item?.at('manual_count'),
+    ]
+  }
+  deepEqual(outcome(mfa), ['passed', 1, 0, 0])
+  deepEqual(outcome(key), ['failed', 1, 1, 0])
+  deepEqual(outcome(encryption), ['unread', 0, 0, 1])
+  deepEqual(outcome('iam_root_hardware_mfa_enabled'), ['missing', 0, 0, 0])
+  const one = await framework(cis)
+  ok(one)
+  const named = new Set(one.requirements.flatMap((requirement) => checksOf(one, requirement)))
+  deepEqual([...byCheck.keys()].toSorted(), [...named].toSorted())
+})
+
 test('either one scan is named or providers are', async () => {
   const { user, player } = await connected()
   const scan = await player.full({ 'iam/eu': looked([[mfa, 'root', 'PASS']]) }, at(1))
-  for (const path of ['', '/metadata', '/requirements']) {
+  for (const path of ['', '/metadata', '/requirements', '/checks']) {
     const ask = (query: string) =>
       user.get(`/compliance-overviews${path}?filter[compliance_id]=${cis}&${query}`)
     const neither = await ask('filter[framework]=CIS')
@@ -121,10 +155,10 @@ test('a partial scan has no compliance, nor has one that has not completed', asy
   const running = await player.begin('full', at(3))
   const ask = (path: string, id: string) =>
     user.get(`/compliance-overviews${path}?filter[scan_id]=${id}&filter[compliance_id]=${cis}`)
-  for (const path of ['', '/metadata', '/requirements', '/attributes']) {
-    const told = (await ask(path, partial.id)).fault
+  for (const path of ['', '/metadata', '/requirements', '/checks', '/attributes']) {
+    const fault = (await ask(path, partial.id)).fault
     deepEqual(
-      [told.status, told.detail, told.source],
+      [fault.status, fault.detail, fault.source],
       ['400', 'A partial scan has no compliance.', { parameter: 'filter[scan_id]' }],
       path,
     )
@@ -144,7 +178,7 @@ test('compliance stands still while partial scans, a running scan and a failed o
     at(1),
   )
   const query = `filter[provider_id]=${player.providerId}`
-  const told = async (): Promise<string[]> =>
+  const answers = async (): Promise<string[]> =>
     Promise.all(
       [
         `/compliance-overviews?${query}`,
@@ -152,16 +186,16 @@ test('compliance stands still while partial scans, a running scan and a failed o
         `/compliance-overviews/requirements?${query}&filter[compliance_id]=${cis}`,
       ].map(async (path) => (await user.get(path)).text),
     )
-  const before = await told()
+  const before = await answers()
   await player.partial({ ...looked([[mfa, 'iam/eu:root', 'PASS']]), vanished: ['s3/eu:a'] }, at(2))
-  deepEqual(await told(), before)
+  deepEqual(await answers(), before)
   const running = await player.begin('full', at(3))
   await player.unit(running, 'iam/eu', looked([[mfa, 'iam/eu:root', 'PASS']]), at(3))
-  deepEqual(await told(), before)
+  deepEqual(await answers(), before)
   await w.test.administer(`update scans set state = 'failed' where id = '${running.id}'`)
-  deepEqual(await told(), before)
+  deepEqual(await answers(), before)
   await player.full({ 'iam/eu': looked([[mfa, 'iam/eu:root', 'PASS']]) }, at(4))
-  ok((await told())[0] !== before[0])
+  ok((await answers())[0] !== before[0])
 })
 
 test('a muted fail does not fail a requirement, and proves nothing either', async () => {
@@ -210,7 +244,7 @@ test('a check that was refused somewhere lets nothing pass', async () => {
   await w.test.administer(`
     insert into scan_coverage (tenant_id, scan_id, unit, check_id, service, region, resource_type, outcome, count)
     values ('${user.tenantId}', '${scan.id}', 'iam/us', '${mfa}', 'iam', 'us', '', 'denied', 1);
-    update provider_heads set revision = revision + 1 where provider_id = '${player.providerId}'`)
+    update provider_revisions set revision = revision + 1 where provider_id = '${player.providerId}'`)
   equal(await status(), 'MANUAL')
   equal(await status('&filter[region]=eu'), 'PASS')
 })
@@ -228,7 +262,7 @@ test('what a scan could not read is not held against it from before', async () =
   equal((await user.get(`/findings/latest?filter[check_id]=${key}`)).count, 1)
 })
 
-test('regions are told, and narrow what is looked at', async () => {
+test('regions are listed, and narrow what is looked at', async () => {
   const { user, player } = await connected()
   const scan = await player.full(
     {
@@ -266,8 +300,10 @@ test('frameworks are filtered, sorted and paged', async () => {
     all.filter((id) => id.startsWith('cis_') && !id.startsWith('cis_controls')),
   )
   deepEqual(await ids('filter[framework]=CIS&filter[version]=2.0'), [cis])
-  deepEqual(await ids('filter[version__icontains]=2022/'), ['dora_2022_2554'])
-  deepEqual(await ids('filter[search]=gdpr'), ['gdpr_aws'])
+  deepEqual(await ids('filter[version__icontains]=2022/'), ['dora_2022_2554', 'nis2_2022_2555_aws'])
+  deepEqual(await ids('filter[search]=gdpr'), ['gdpr_2016_679_aws'])
+  for (const query of ['filter[compliance_id]=gdpr_aws', 'filter[search]=gdpr_aws'])
+    deepEqual(await ids(query), ['gdpr_2016_679_aws']) // as clients know it
   deepEqual(await ids('sort=-compliance_id'), all.toReversed())
   const page = await user.get(`/compliance-overviews?${base}&page[size]=20&page[number]=2`)
   deepEqual(page.ids, all.slice(20, 40))
@@ -304,7 +340,7 @@ test('requirements of one framework are named with what checks look at, and neve
   deepEqual(weighted.items, []) // nothing was scanned yet
 })
 
-test('requirements with a weight tell how many findings passed', async () => {
+test('requirements with a weight show how many findings passed', async () => {
   const { user, player } = await connected()
   const scan = await player.full(
     {
@@ -328,6 +364,108 @@ test('requirements with a weight tell how many findings passed', async () => {
   for (const { attributes } of await of(cis)) ok(!('passed_findings' in attributes))
 })
 
+test('a requirement says how many of its checks were judged, and passes only when all were', async () => {
+  const { user, player } = await connected()
+  const scan = await player.full({ 'iam/eu': looked([[mfa, 'root', 'PASS']]) }, at(1))
+  const query = `filter[scan_id]=${scan.id}&filter[compliance_id]`
+  const ask = async (id: string) =>
+    (await user.get(`/compliance-overviews/requirements?${query}=${id}`)).items
+  const [alone = ''] = await requirementsWith(mfa)
+  const passed = (await ask(cis)).find(({ id }) => id === alone)
+  equal(passed?.at('status'), 'PASS')
+  equal(passed.at('status_reason'), 'all_passed')
+  const together = (await ask('hipaa_aws')).filter((one) => one.number('checks', 'passed') > 0)
+  ok(together.length > 0)
+  for (const one of together) {
+    equal(one.at('status'), 'MANUAL')
+    equal(one.at('status_reason'), 'partly_judged')
+    equal(
+      one.number('checks', 'passed') + one.number('checks', 'missing'),
+      one.number('checks', 'named'),
+    )
+  }
+  const overview = (await overviews(user, `${query}=hipaa_2013_aws`)).at(0)
+  equal(overview?.number('requirements_partial'), together.length)
+  equal(overview?.number('requirements_passed'), 0)
+  ok(overview.number('checks_judged') < overview.number('checks_named'))
+  const attributes = (await user.get(`/compliance-overviews/attributes?${query}=hipaa_2013_aws`))
+    .items
+  for (const one of attributes)
+    for (const id of one.texts('missing_check_ids'))
+      ok(one.texts('attributes', 'check_ids').includes(id))
+  ok(
+    attributes.some((one) =>
+      one.texts('missing_check_ids').includes('cloudtrail_bedrock_logging_enabled'),
+    ),
+  )
+})
+
+test('what was left out, cut by a cap or not there to look at counts as what it is', async () => {
+  const { user, player } = await connected()
+  const [id = ''] = await requirementsWith(mfa)
+  const rows: [outcome: string, status: string, reason: string][] = [
+    ['assessed', 'PASS', 'all_passed'],
+    ['excluded', 'MANUAL', 'not_judged'],
+    ['capped', 'MANUAL', 'not_judged'],
+    ['denied', 'MANUAL', 'not_judged'],
+  ]
+  for (const [at_, [outcome, status, reason]] of rows.entries()) {
+    const scan = await player.full({ 'iam/eu': looked([[mfa, 'root', 'PASS']]) }, at(at_ + 1))
+    await w.test.administer(`
+      insert into scan_coverage (tenant_id, scan_id, unit, check_id, service, region, resource_type, outcome, count)
+      values ('${user.tenantId}', '${scan.id}', 'iam/us', '${mfa}', 'iam', 'us', 'AwsIamUser', '${outcome}', 1)`)
+    const found = await user.get(
+      `/compliance-overviews/requirements?filter[scan_id]=${scan.id}&filter[compliance_id]=${cis}`,
+    )
+    const one = found.items.find((each) => each.id === id)
+    deepEqual([one?.at('status'), one?.at('status_reason')], [status, reason], outcome)
+  }
+})
+
+test('a region that nobody could list is held against a requirement, whichever regions are asked for', async () => {
+  const { user, player } = await connected()
+  const [id = ''] = await requirementsWith(mfa)
+  const scan = await player.full({ 'iam/eu': looked([[mfa, 'root', 'PASS']]) }, at(1))
+  await w.test.administer(`
+    insert into scan_coverage (tenant_id, scan_id, unit, check_id, service, region, resource_type, outcome, action, count)
+    values ('${user.tenantId}', '${scan.id}', 'iam/eu', '${mfa}', 'iam', 'eu', 'AwsIamUser', 'assessed', '', 1),
+           ('${user.tenantId}', '${scan.id}', '', '${mfa}', 'iam', '*', 'AwsIamUser', 'denied', 'x', 1)`)
+  for (const more of [
+    '',
+    '&filter[region__in]=eu,us',
+    '&filter[region]=eu',
+    '&filter[region__icontains]=e',
+  ])
+    equal((await requirements(user, `filter[scan_id]=${scan.id}${more}`)).get(id), 'MANUAL', more)
+})
+
+test('a live finding that a newer scan did not read is not taken for mended', async () => {
+  const { user, player } = await connected()
+  const [id = ''] = await requirementsWith(mfa)
+  const both: Verdicts = [
+    [mfa, 'a', 'PASS'],
+    [mfa, 'b', 'FAIL'],
+  ]
+  await player.full({ 'iam/eu': looked(both) }, at(1))
+  const scan = await player.full(
+    { 'iam/eu': { ...looked(both.slice(0, 1)), unread: [`${mfa} b`] } },
+    at(2),
+  )
+  equal((await requirements(user, `filter[scan_id]=${scan.id}`)).get(id), 'MANUAL')
+  equal((await user.get('/findings/latest?filter[status]=FAIL')).count, 1)
+})
+
+test('a check that a framework names by a former id is the check', async () => {
+  const { user, player } = await connected()
+  const check = 'eks_cluster_not_publicly_accessible'
+  const scan = await player.full({ 'eks/eu': looked([[check, 'a', 'FAIL']]) }, at(1))
+  const id = 'pci_3.2.1_aws'
+  const { items } = await user.get(
+    `/compliance-overviews/requirements?filter[scan_id]=${scan.id}&filter[compliance_id]=${id}`,
+  )
+  ok(items.some((one) => one.at('status') === 'FAIL'))
+})
+
 test('a member sees the compliance of the providers that his roles see', async () => {
   const { user, player } = await connected()
   const hidden = await Player.join(w.test, user.tenantId)
@@ -339,7 +477,7 @@ test('a member sees the compliance of the providers that his roles see', async (
   const [id = ''] = await requirementsWith(mfa)
   equal((await requirements(client, 'filter[provider_type]=aws')).get(id), 'PASS')
   equal((await requirements(user, 'filter[provider_type]=aws')).get(id), 'FAIL')
-  for (const path of ['', '/metadata', '/requirements', '/attributes']) {
+  for (const path of ['', '/metadata', '/requirements', '/checks', '/attributes']) {
     const query = `filter[scan_id]=${other.id}&filter[compliance_id]=${cis}`
     equal((await client.get(`/compliance-overviews${path}?${query}`)).status, 404, path)
     equal((await w.rival.get(`/compliance-overviews${path}?${query}`)).status, 404, path)

@@ -1,3 +1,3 @@
 export { overviewsOf, requirementsOf } from './assessing.ts'
 export { complianceRoutes } from './routes.ts'
-export { talliesByProvider } from './tallies.ts'
+export { resultsByProvider } from './evidence.ts'

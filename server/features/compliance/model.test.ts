@@ -2,11 +2,12 @@
 import { deepEqual } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { assess, type Framework } from '@plumbline/scanner/frameworks'
+import { idArray, sql } from '../../platform/db/index.ts'
 import { freshDatabase } from '../../testing/database.ts'
 import { latestScans } from '../rollups/scans.ts'
 import { checks } from '../findings/testing/account.ts'
 import { type Run, sequences } from '../findings/testing/run.ts'
-import { talliesOf } from './tallies.ts'
+import { resultsOf } from './evidence.ts'
 
 /** A sample in a run of all tests; `npm run test:long` goes on for minutes. */
 const isLong = process.env['PLUMBLINE_TEST_LONG'] === '1'
@@ -18,6 +19,7 @@ const combinations = [[], [0], [1], [0, 1], [2], [1, 2]]
 const ids = [...checks, 'unmade']
 const framework: Framework = {
   id: 'model_1.0_aws',
+  aliases: [],
   framework: 'Model',
   version: '1.0',
   providers: ['aws'],
@@ -29,30 +31,43 @@ const framework: Framework = {
   })),
 }
 
-/** What the copies of the latest full scan say of a requirement, the muted ones left out. */
-function expectedOf({ reference }: Run): readonly object[] {
+/** What the copies of the latest full scan say of a requirement. Muted ones prove nothing; no copies prove less. */
+function expectedOf({ reference }: Run, gaps: ReadonlySet<string>): readonly object[] {
   const scan = reference.subject
-  const copies = scan ? reference.counted(scan).filter(({ muted }) => !muted) : []
+  const copies = scan ? reference.counted(scan) : []
   return combinations.map((places) => {
-    const about = copies.filter(({ uid }) =>
-      places.some((place) => uid.startsWith(`plumbline-aws-${ids[place]}-`)),
-    )
-    const many = (status: string): number => about.filter((copy) => copy.status === status).length
-    const [pass, fail, manual] = [many('PASS'), many('FAIL'), many('MANUAL')]
-    const status = fail > 0 ? 'FAIL' : pass > 0 && manual === 0 ? 'PASS' : 'MANUAL'
-    return { pass, fail, manual, status }
+    const sum = { pass: 0, fail: 0, manual: 0 }
+    let isJudged = true // as far as it is not muted
+    for (const place of places) {
+      const all = copies.filter(({ uid }) => uid.startsWith(`plumbline-aws-${ids[place]}-`))
+      const shown = all.filter(({ muted }) => !muted)
+      const many = (status: string): number => shown.filter((copy) => copy.status === status).length
+      sum.pass += many('PASS')
+      sum.fail += many('FAIL')
+      sum.manual += many('MANUAL')
+      const isUnread = many('MANUAL') > 0 || gaps.has(ids[place] ?? '')
+      if (all.length === 0 || isUnread) isJudged = false
+    }
+    const status = sum.fail > 0 ? 'FAIL' : sum.pass > 0 && isJudged ? 'PASS' : 'MANUAL'
+    return { ...sum, status }
   })
 }
 
 async function agrees(run: Run): Promise<void> {
   const { player } = run
-  const assessed = await player.in(async (tx) => {
+  const { assessed, gaps } = await player.in(async (tx) => {
     const scans = await latestScans(tx, { whole: true, ids: [player.providerId] })
-    return assess(framework, await talliesOf(tx, scans))
+    // The model of findings says which rows are gaps; here it is about what they mean.
+    const rows = await tx.rows<{ check_id: string }>(sql`
+      select distinct check_id
+        from scan_gaps
+       where tenant_id = ${tx.tenantId} and scan_id = any(${idArray(scans.map(({ id }) => id))})`)
+    const gaps = new Set(rows.map(({ check_id }) => check_id))
+    return { assessed: assess(framework, await resultsOf(tx, scans)), gaps }
   })
   deepEqual(
     assessed.map(({ pass, fail, manual, status }) => ({ pass, fail, manual, status })),
-    expectedOf(run),
+    expectedOf(run, gaps),
   )
 }
 

@@ -3,6 +3,9 @@ import {
   integer,
   json,
   list,
+  nullable,
+  object,
+  oneOf,
   optional,
   resource,
   type Row,
@@ -11,8 +14,9 @@ import {
   timestamp,
   uuid,
 } from '@plumbline/jsonapi'
+import { checkStates, statusReasons } from '@plumbline/scanner/frameworks'
 import { providerFilters } from '../providers/index.ts'
-import { status } from '../finding-queries/index.ts'
+import { severity, status } from '../finding-queries/index.ts'
 
 const searched = ['eq', 'icontains'] as const
 
@@ -39,6 +43,11 @@ export const complianceOverviews = resource('compliance-overviews', {
     requirements_failed: integer,
     requirements_manual: integer,
     total_requirements: integer,
+    /** Of the manual: those of whose checks some passed, and others were not judged. */
+    requirements_partial: integer,
+    /** Checks that the requirements name, each as often as it is named, and those of them that were judged. */
+    checks_named: integer,
+    checks_judged: integer,
   },
   filters,
   sort: ['compliance_id'],
@@ -65,6 +74,10 @@ export const complianceRequirements = resource('compliance-requirements-details'
     ...framework,
     description: text,
     status,
+    /** Why it has this status. */
+    status_reason: oneOf(...statusReasons),
+    /** How many of the checks that it names came out how; `missing` are those that nobody made. */
+    checks: object(Object.fromEntries(['named', ...checkStates].map((name) => [name, integer]))),
     /** Of frameworks whose requirements have a weight. */
     passed_findings: optional(integer),
     total_findings: optional(integer),
@@ -76,6 +89,29 @@ export const complianceRequirements = resource('compliance-requirements-details'
 })
 export type ComplianceRequirement = Row<typeof complianceRequirements>
 
+/** A check that requirements of one framework name, as it came out on the accounts of a kind. */
+export const complianceChecks = resource('compliance-checks', {
+  id: text,
+  attributes: {
+    check_id: text,
+    provider_type: text,
+    /** Nothing of a check that is not written yet. */
+    title: nullable(text),
+    severity: nullable(severity),
+    /** Nothing where all its findings are muted. */
+    state: nullable(oneOf(...checkStates)),
+    /** Findings that are not muted, by their effective status. */
+    pass_count: integer,
+    fail_count: integer,
+    manual_count: integer,
+  },
+  filters,
+  sort: ['compliance_id'],
+  dotted: true,
+  unpaged: true,
+})
+export type ComplianceCheck = Row<typeof complianceChecks>
+
 /** A requirement as its framework has it, whatever was found. */
 export const complianceAttributes = resource('compliance-requirements-attributes', {
   id: text,
@@ -85,6 +121,8 @@ export const complianceAttributes = resource('compliance-requirements-attributes
     framework_description: text,
     name: text,
     description: text,
+    /** Of its checks, those that are not written yet. */
+    missing_check_ids: list(text),
     /** `metadata`, `check_ids`, and of attack techniques `technique_details`. */
     attributes: json,
   },

@@ -15,10 +15,18 @@ import { type Endpoint, list, summary } from '../../platform/http/index.ts'
 import { type AnyFilter, findingsVersion } from '../providers/index.ts'
 import { type RolledUp, sumRollups } from '../rollups/index.ts'
 import { maxChoices } from '../resources/index.ts'
-import { frameworksFor, loaded, matching, overviewsOf, requirementsOf } from './assessing.ts'
+import {
+  checksOfFramework,
+  frameworksFor,
+  loaded,
+  matching,
+  overviewsOf,
+  requirementsOf,
+} from './assessing.ts'
 import {
   type ComplianceAttributes,
   complianceAttributes,
+  complianceChecks,
   complianceMetadata,
   complianceOverviews,
   complianceRequirements,
@@ -39,9 +47,9 @@ function named(filters: readonly AnyFilter[]): string {
       'required',
     )
   }
-  const id = String(found.value)
-  if (!frameworkEntry(id)) throw notFound('There is no framework of this id.')
-  return id
+  const entry = frameworkEntry(String(found.value))
+  if (!entry) throw notFound('There is no framework of this id.')
+  return entry.id
 }
 
 /** The regions in which checks of the asked frameworks found something. */
@@ -61,10 +69,11 @@ async function regionsOf(
     for (const [at, provider] of one.providers.entries())
       for (const id of one.checks[at] ?? []) checks.add(`${provider} ${id}`)
   const whole = entries.length === all.length
-  const told = rows.filter(
-    ({ provider_type, check_id }) => whole || checks.has(`${provider_type} ${check_id}`),
+  const seen = rows.filter(
+    ({ provider_type, check_id, region }) =>
+      region !== '' && (whole || checks.has(`${provider_type} ${check_id}`)),
   )
-  return [...new Set(told.map(({ region }) => region))].toSorted().slice(0, maxChoices)
+  return [...new Set(seen.map(({ region }) => region))].toSorted().slice(0, maxChoices)
 }
 
 const descending = (sort: readonly { readonly descending: boolean }[]): boolean =>
@@ -98,6 +107,7 @@ function composed(titleOf: TitleOf): Words {
 function attributesOf(
   framework: Framework,
   wordsOf: Words,
+  isWritten: (checkId: string) => boolean,
   provider: string | undefined,
 ): ComplianceAttributes[] {
   const about = {
@@ -106,21 +116,25 @@ function attributesOf(
     compliance_name: frameworkName(framework),
     framework_description: frameworkDescription(framework),
   }
-  return framework.requirements.map((requirement) => ({
-    id: requirement.id,
-    ...about,
-    ...wordsOf(framework, requirement),
-    attributes: {
-      metadata: [requirement.attributes],
-      check_ids: [...checksOf(framework, requirement, provider)],
-      ...technique(framework, requirement),
-    },
-  }))
+  return framework.requirements.map((requirement) => {
+    const ids = checksOf(framework, requirement, provider)
+    return {
+      id: requirement.id,
+      ...about,
+      ...wordsOf(framework, requirement),
+      missing_check_ids: ids.filter((id) => !isWritten(id)),
+      attributes: {
+        metadata: [requirement.attributes],
+        check_ids: [...ids],
+        ...technique(framework, requirement),
+      },
+    }
+  })
 }
 
 export function complianceRoutes(checks: readonly CheckDescription[]): readonly Endpoint[] {
-  const titles = new Map(checks.map(({ id, title }) => [id, title]))
-  const wordsOf = composed((id) => titles.get(id))
+  const known = new Map(checks.map((check) => [check.id, check]))
+  const wordsOf = composed((id) => known.get(id)?.title)
   return [
     list(
       complianceOverviews,
@@ -172,16 +186,47 @@ export function complianceRoutes(checks: readonly CheckDescription[]): readonly 
         const known = matching(frameworksFor(scans), filters).some((entry) => entry.id === id)
         if (!known) return { rows: [], count: 0 }
         const { framework, assessed } = await requirementsOf(tx, scans, id, filters)
-        const rows = assessed.map(({ requirement, status, pass, fail }) => ({
+        const rows = assessed.map(({ requirement, status, reason, checks, pass, fail }) => ({
           id: requirement.id,
           framework: framework.framework,
           version: framework.version,
           description: wordsOf(framework, requirement).description,
           status,
+          status_reason: reason,
+          checks,
           ...('Weight' in requirement.attributes && {
             passed_findings: pass,
             total_findings: pass + fail,
           }),
+        }))
+        return { rows: descending(sort) ? rows.toReversed() : rows, count: rows.length }
+      },
+    ),
+    list(
+      complianceChecks,
+      '/compliance-overviews/checks',
+      {
+        may,
+        tag,
+        version,
+        operationId: 'compliance_overviews_checks_retrieve',
+        summary: 'The checks that a framework names, and how they came out',
+        refusals: [404],
+      },
+      async ({ tx, caller, query: { filters, sort } }) => {
+        const id = named(filters)
+        const scans = await subjectOf(tx, caller, filters)
+        const found = await checksOfFramework(tx, scans, id, filters)
+        const rows = found.map(({ provider, checkId, result }) => ({
+          id: `${provider}:${checkId}`,
+          check_id: checkId,
+          provider_type: provider,
+          title: known.get(checkId)?.title ?? null,
+          severity: known.get(checkId)?.severity ?? null,
+          state: result.state ?? null,
+          pass_count: result.pass,
+          fail_count: result.fail,
+          manual_count: result.manual,
         }))
         return { rows: descending(sort) ? rows.toReversed() : rows, count: rows.length }
       },
@@ -201,7 +246,7 @@ export function complianceRoutes(checks: readonly CheckDescription[]): readonly 
         const framework = await loaded(named(filters))
         const scan = filters.find(({ name }) => name === 'scan_id')
         const found = scan && (await completedScan(tx, caller, String(scan.value)))
-        const rows = attributesOf(framework, wordsOf, found?.provider_type)
+        const rows = attributesOf(framework, wordsOf, (id) => known.has(id), found?.provider_type)
         return { rows, count: rows.length }
       },
     ),

@@ -60,7 +60,7 @@ function reckoned(rows: readonly Item[]) {
     )
   const unmuted = rows.filter((row) => row.at('muted') === false)
   const failing = unmuted.filter((row) => row.at('status') === 'FAIL')
-  const things = (some: readonly Item[]) =>
+  const resourcesIn = (some: readonly Item[]) =>
     new Set(some.map((row) => row.linked('resources')[0] ?? row.id)).size
   const isManual = rows.every((row) => row.at('status') === 'MANUAL')
   const moments = (name: string, some: readonly Item[]) =>
@@ -76,8 +76,8 @@ function reckoned(rows: readonly Item[]) {
     status: failing.length > 0 ? 'FAIL' : isManual ? 'MANUAL' : 'PASS',
     muted: unmuted.length === 0,
     impacted_providers: ['aws'],
-    resources_total: things(rows),
-    resources_fail: things(failing),
+    resources_total: resourcesIn(rows),
+    resources_fail: resourcesIn(failing),
     first_seen_at: moments('first_seen_at', rows)[0],
     last_seen_at: moments('inserted_at', rows).at(-1),
     failing_since: moments('first_seen_at', failing)[0] ?? null,
@@ -113,9 +113,9 @@ for (const question of questions) {
       const found = await every(`${groups}${question}&filter[include_muted]=true`)
       deepEqual(found.map(({ id }) => id).toSorted(), [...byCheck.keys()].toSorted(), groups)
       for (const group of found) {
-        const { check_id, ...told } = group.attributes
+        const { check_id, ...figures } = group.attributes
         equal(check_id, group.id)
-        deepEqual(told, reckoned(byCheck.get(group.id) ?? []), `${groups} ${group.id}`)
+        deepEqual(figures, reckoned(byCheck.get(group.id) ?? []), `${groups} ${group.id}`)
       }
     }
   })
@@ -134,6 +134,32 @@ test('a group all of whose findings are muted is hidden unless it is asked for',
   deepEqual(shown.toSorted(), unmuted.toSorted())
   deepEqual([...shown, ...muted].toSorted(), all.toSorted())
   ok(shown.includes(many), 'one that is muted in part stays')
+})
+
+test('groups are asked for by what their findings are, each with all of its figures', async () => {
+  const all = await every('/finding-groups/latest?filter[include_muted]=true')
+  const ids = (rows: readonly Item[]) => rows.map(({ id }) => id).toSorted()
+  const questions: readonly Readonly<Record<string, string>>[] = [
+    { 'filter[status__in]': 'MANUAL' },
+    { 'filter[status__in]': 'FAIL,MANUAL', 'filter[muted]': 'false' },
+    { 'filter[status]': 'FAIL', 'filter[muted]': 'true' },
+    { 'filter[muted]': 'true' },
+    { 'filter[triage_status]': 'resolved' },
+    { 'filter[search]': 'root' },
+  ]
+  for (const question of questions) {
+    const query = `${new URLSearchParams(question)}`
+    const of = query.replaceAll('status', 'finding_status').replaceAll('muted', 'finding_muted')
+    const asked = of.replaceAll('triage_finding_status', 'triage_status')
+    const rows = await every(`/findings/latest?${query}`)
+    const found = await every(
+      `/finding-groups/latest?${asked}${/muted/.test(query) ? '' : '&filter[include_muted]=true'}`,
+    )
+    deepEqual(ids(found), [...new Set(rows.map((row) => row.text('check_id')))].toSorted(), query)
+    if (/triage|search/.test(query)) continue
+    for (const { id, attributes } of found)
+      deepEqual(attributes, all.find((one) => one.id === id)?.attributes)
+  }
 })
 
 test('status and severity are asked of the group and not of its findings', async () => {

@@ -10,7 +10,6 @@ import {
   checkIds,
   type SortBy,
   consistent,
-  type Plan,
   planOf,
   type Finding,
   findingsByIds,
@@ -23,9 +22,16 @@ import {
   type Status,
   statusOf as statusName,
 } from '../observations/index.ts'
-import { type CountedGroup, countedGroups, momentsOf } from './rollup-groups.ts'
+import { buckets, type Counter, counters } from '../rollups/index.ts'
+import { countedGroups, momentsOf } from './rollup-groups.ts'
 import type { FindingGroup, GroupResource } from './resource.ts'
-import { type GroupRow, groupRows, type SubjectRow, subjectPage } from './rows.ts'
+import {
+  type CountedGroup,
+  type GroupRow,
+  groupRows,
+  type SubjectRow,
+  subjectPage,
+} from './rows.ts'
 
 interface Asked {
   readonly filters: readonly AnyFilter[]
@@ -35,7 +41,14 @@ interface Asked {
 }
 
 /** Those that are about a group and not about its findings. */
-const aggregate: ReadonlySet<string> = new Set(['status', 'severity', 'muted', 'include_muted'])
+const aggregate: ReadonlySet<string> = new Set([
+  'status',
+  'severity',
+  'muted',
+  'include_muted',
+  'finding_status',
+  'finding_muted',
+])
 const isAggregate = ({ name }: AnyFilter): boolean => aggregate.has(name)
 
 /** A title is a fact of the catalogue: it becomes the checks that have it. */
@@ -62,19 +75,37 @@ const statusOf = ({ fail, pass, pass_muted, fail_muted }: CountedGroup): Status 
 
 const isMuted = ({ pass, fail, manual }: CountedGroup): boolean => pass + fail + manual === 0
 
+/** Whether one of its findings has a status and a mute that the filters on its findings let through. */
+function hasFinding(group: CountedGroup, filters: readonly AnyFilter[]): boolean {
+  const asked = filters.filter(({ name }) => name.startsWith('finding_'))
+  return (
+    asked.length === 0 ||
+    ['PASS', 'FAIL', 'MANUAL'].some((status) =>
+      [false, true].some((muted) => {
+        const counter = `${status.toLowerCase()}${muted ? '_muted' : ''}` as Counter
+        const lets = ({ name, value }: AnyFilter): boolean =>
+          name === 'finding_muted' ? value === muted : [value].flat().includes(status)
+        return group[counter] > 0 && asked.every(lets)
+      }),
+    )
+  )
+}
+
 /** Whether the filters on groups let one through; those all of whose findings are muted only on request. */
 function holds(group: CountedGroup, filters: readonly AnyFilter[]): boolean {
   const own = filters.filter(isAggregate)
   const shown = own.some(
-    ({ name, value }) => name === 'muted' || (name === 'include_muted' && value),
+    ({ name, value }) =>
+      name === 'muted' || name === 'finding_muted' || (name === 'include_muted' && value),
   )
   if (isMuted(group) && !shown) return false
+  if (!hasFinding(group, own)) return false
   return own.every(({ name, value }) => {
     const values: readonly unknown[] = [value].flat()
     if (name === 'status') return values.includes(statusOf(group))
     if (name === 'severity')
       return values.some((one) => severityCodes[one as Severity] === group.severity)
-    return name === 'include_muted' || value === isMuted(group)
+    return name !== 'muted' || value === isMuted(group)
   })
 }
 
@@ -104,6 +135,11 @@ function sorted(groups: readonly FindingGroup[], sort: readonly SortBy[]): Findi
   return ranked.map(({ group }) => group)
 }
 
+const countsOf = (row: CountedGroup) =>
+  Object.fromEntries(counters.map((name) => [`${name}_count`, row[name]])) as {
+    [K in Counter as `${K}_count`]: number
+  }
+
 const toGroup =
   (catalog: CheckCatalog) =>
   (row: CountedGroup & Partial<GroupRow>): FindingGroup => {
@@ -112,52 +148,31 @@ const toGroup =
       id: row.check_id,
       check_id: row.check_id,
       check_title: check?.title ?? null,
-      check_description: check?.title ?? null,
+      check_description: check?.description ?? null,
       severity: severityOf(row.severity),
       status: statusOf(row),
       muted: isMuted(row),
       impacted_providers: row.impacted_providers,
       resources_fail: row.resources_fail,
       resources_total: row.resources_total,
-      pass_count: row.pass,
-      fail_count: row.fail,
-      manual_count: row.manual,
-      pass_muted_count: row.pass_muted,
-      fail_muted_count: row.fail_muted,
-      manual_muted_count: row.manual_muted,
+      ...countsOf(row),
       muted_count: row.pass_muted + row.fail_muted + row.manual_muted,
       new_count: row.new_pass + row.new_fail + row.new_manual,
       changed_count: row.changed_pass + row.changed_fail + row.changed_manual,
-      new_fail_count: row.new_fail,
-      new_fail_muted_count: row.new_fail_muted,
-      new_pass_count: row.new_pass,
-      new_pass_muted_count: row.new_pass_muted,
-      new_manual_count: row.new_manual,
-      new_manual_muted_count: row.new_manual_muted,
-      changed_fail_count: row.changed_fail,
-      changed_fail_muted_count: row.changed_fail_muted,
-      changed_pass_count: row.changed_pass,
-      changed_pass_muted_count: row.changed_pass_muted,
-      changed_manual_count: row.changed_manual,
-      changed_manual_muted_count: row.changed_manual_muted,
       first_seen_at: row.first_seen_at ?? null,
       last_seen_at: row.last_seen_at,
       failing_since: row.failing_since ?? null,
     }
   }
 
-/** Sort keys that no rollup tells. */
-const moments: ReadonlySet<string> = new Set(['first_seen_at', 'failing_since'])
+/** Findings of all checks by status and mute, whatever filters on groups and on their findings' states hide of them. */
+const totalsOf = (rows: readonly CountedGroup[]) =>
+  Object.fromEntries(
+    buckets.map((bucket) => [`${bucket}_count`, rows.reduce((sum, row) => sum + row[bucket], 0)]),
+  )
 
-async function withMoments(
-  tx: Tx,
-  plan: Plan,
-  groups: readonly CountedGroup[],
-): Promise<GroupRow[]> {
-  const byCheck = new Map((await momentsOf(tx, plan, groups)).map((one) => [one.check_id, one]))
-  const none = { first_seen_at: null, failing_since: null }
-  return groups.map((group) => ({ ...none, ...byCheck.get(group.check_id), ...group }))
-}
+/** Sort keys that no rollup has. */
+const moments: ReadonlySet<string> = new Set(['first_seen_at', 'failing_since'])
 
 /** A page of groups, and how many there are. */
 export async function groupPage(
@@ -169,19 +184,23 @@ export async function groupPage(
   const asked = rowFilters(catalog, query)
   const filters = asked.filter((filter) => !isAggregate(filter))
   const plan = await planOf(tx, caller, catalog, { filters, latest: query.latest })
-  if (!plan) return { rows: [], count: 0 }
+  if (!plan) return { rows: [], count: 0, meta: { findings: totalsOf([]) } }
+  const withMoments = async (groups: readonly CountedGroup[]): Promise<FindingGroup[]> => {
+    const byCheck = await momentsOf(tx, plan, groups)
+    return groups.map((group) => toGroup(catalog)({ ...group, ...byCheck.get(group.check_id) }))
+  }
   const counted = await countedGroups(tx, plan)
-  const known = counted ?? (await groupRows(tx, await consistent(tx, plan)))
-  const found = known.filter((row) => holds(row, asked))
+  const rows = counted ?? (await groupRows(tx, await consistent(tx, plan)))
+  const found = rows.filter((row) => holds(row, asked))
+  const meta = { findings: totalsOf(rows) }
   const early = counted !== undefined && query.sort.some(({ key }) => moments.has(key))
-  const rows = early ? await withMoments(tx, plan, found) : found
+  const groups = early ? await withMoments(found) : found.map(toGroup(catalog))
   const start = (query.page.number - 1) * query.page.size
-  const page = sorted(rows.map(toGroup(catalog)), query.sort).slice(start, start + query.page.size)
-  if (!counted || early) return { rows: page, count: found.length }
+  const page = sorted(groups, query.sort).slice(start, start + query.page.size)
+  if (!counted || early) return { rows: page, count: found.length, meta }
   const byCheck = new Map(found.map((row) => [row.check_id, row]))
   const shown = page.flatMap(({ id }) => byCheck.get(id) ?? [])
-  const whole = await withMoments(tx, plan, shown)
-  return { rows: whole.map(toGroup(catalog)), count: found.length }
+  return { rows: await withMoments(shown), count: found.length, meta }
 }
 
 /** A page of the resources that a check's findings are about; undefined when nobody knows the check. */
@@ -206,12 +225,15 @@ export async function groupResourcePage(
   const { rows, count } = await subjectPage(tx, await consistent(tx, plan), query)
   const found = await findingsByIds(catalog)(
     tx,
-    rows.map(({ id }) => id),
+    rows.map(({ finding_id }) => finding_id),
     caller,
   )
   const findings = new Map(found.map((finding) => [finding.id, finding]))
   const group = catalog.get(query.checkId)?.resource_group ?? null
-  return { rows: rows.flatMap((row) => toResource(row, findings.get(row.id), group)), count }
+  return {
+    rows: rows.flatMap((row) => toResource(row, findings.get(row.finding_id), group)),
+    count,
+  }
 }
 
 async function someFinding(
@@ -225,37 +247,33 @@ async function someFinding(
 }
 
 function toResource(
-  row: SubjectRow,
+  { status, severity, delta, resource_type, resource_uid, resource_name, ...row }: SubjectRow,
   finding: Finding | undefined,
   resource_group: string | null,
 ): GroupResource[] {
   if (!finding) return []
-  const { service, region } = row
+  const { uid, muted_reason } = finding
+  const { triage_id, triage_status, triage_notes_count, triage_has_note } = finding
   return [
     {
-      id: row.subject,
+      ...row,
       resource: {
-        uid: row.resource_uid ?? finding.uid,
-        name: row.resource_name ?? finding.uid,
-        service,
-        region,
-        type: row.resource_type,
+        uid: resource_uid ?? uid,
+        name: resource_name ?? uid,
+        service: row.service,
+        region: row.region,
+        type: resource_type,
         resource_group,
       },
-      provider: { type: row.provider, uid: row.provider_uid, alias: row.alias },
-      finding_id: row.id,
-      finding_uid: finding.uid,
-      status: statusName(row.status),
-      severity: severityOf(row.severity),
-      delta: deltaOf(row.delta),
-      muted: row.muted,
-      muted_reason: finding.muted_reason,
-      first_seen_at: row.first_seen_at,
-      last_seen_at: row.recorded_at,
-      triage_id: finding.triage_id,
-      triage_status: finding.triage_status,
-      triage_notes_count: finding.triage_notes_count,
-      triage_has_note: finding.triage_has_note,
+      finding_uid: uid,
+      status: statusName(status),
+      severity: severityOf(severity),
+      delta: deltaOf(delta),
+      muted_reason,
+      triage_id,
+      triage_status,
+      triage_notes_count,
+      triage_has_note,
     },
   ]
 }

@@ -6,6 +6,7 @@ import {
   list,
   nullable,
   object,
+  oneOf,
   readOnly,
   resource,
   type Row,
@@ -23,14 +24,17 @@ import {
   windowFilters,
 } from '../finding-queries/index.ts'
 
-/** Findings of a group, the muted ones apart: those without a mark are not muted. */
-const counts = {
+/** Findings of a group. Those that are muted have counters of their own. */
+const stateCounts = {
   pass_count: integer,
   fail_count: integer,
   manual_count: integer,
   pass_muted_count: integer,
   fail_muted_count: integer,
   manual_muted_count: integer,
+}
+const counts = {
+  ...stateCounts,
   muted_count: integer,
   new_count: integer,
   changed_count: integer,
@@ -79,6 +83,8 @@ const filters = {
   check_title: by(text, 'icontains'),
   uid: latestFilters.uid,
   delta: latestFilters.delta,
+  triage_status: latestFilters.triage_status,
+  manual_pass_expires_at: latestFilters.manual_pass_expires_at,
   impact,
   service,
   region,
@@ -95,6 +101,16 @@ const filters = {
   include_muted: by(boolean, 'eq'),
 } as const
 
+/** Further filters of the list of groups. The last two let through those that have such a finding, one that is both. */
+const groupFilters = {
+  ...filters,
+  triage_status: latestFilters.triage_status,
+  search: latestFilters.search,
+  manual_pass_expires_at: latestFilters.manual_pass_expires_at,
+  finding_status: latestFilters.status,
+  finding_muted: latestFilters.muted,
+} as const
+
 type Attribute = keyof typeof attributes
 const sort = ['id', ...(Object.keys(attributes) as Attribute[])] as const
 
@@ -102,7 +118,7 @@ const sort = ['id', ...(Object.keys(attributes) as Attribute[])] as const
 export const findingGroups = resource('finding-groups', {
   id: text,
   attributes,
-  filters,
+  filters: groupFilters,
   sort,
   order: ['-fail_count', '-severity', 'check_id'],
   dotted: true,
@@ -141,3 +157,44 @@ export const groupResources = resource('finding-group-resources', {
   dotted: true,
 })
 export type GroupResource = Row<typeof groupResources>
+
+/** What findings are grouped by beside their check. */
+export const subjectKinds = ['resource', 'provider', 'service'] as const
+export type SubjectKind = (typeof subjectKinds)[number]
+
+const subject = {
+  id: text,
+  attributes: {
+    kind: oneOf(...subjectKinds),
+    /** As people know it: of a resource its name, of a provider its alias, else its uid. */
+    name: text,
+    /** Nothing for a service. */
+    uid: nullable(text),
+    /** Of a resource. */
+    region: nullable(text),
+    resource_type: nullable(text),
+    /** Nothing for a service, which several providers have. */
+    provider: nullable(object({ type: text, uid: text, alias: nullable(text) })),
+    /** The filter of findings that means those of the group, `filter[resources]`, and its value. */
+    filter: object({ name: text, value: text }),
+    /** The worst of its findings. */
+    severity,
+    checks_count: integer,
+    ...stateCounts,
+    first_seen_at: timestamp,
+  },
+  sort: ['severity', 'fail_count', 'first_seen_at', 'checks_count'],
+  order: ['-severity', '-fail_count'],
+} as const
+
+/** Findings of one resource, provider or service. A finding without a resource is by itself. */
+export const findingSubjects = resource('finding-subjects', {
+  ...subject,
+  filters: { ...latestFilters, ...windowFilters },
+})
+export type FindingSubject = Row<typeof findingSubjects>
+
+export const latestFindingSubjects = resource('finding-subjects', {
+  ...subject,
+  filters: latestFilters,
+})

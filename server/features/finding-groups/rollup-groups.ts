@@ -1,5 +1,5 @@
 /**
- * Groups of live findings without reading these: units that are as their newest run left them are read from their
+ * Groups of live findings without reading these: units that are as their newest run wrote them are read from their
  * rollups, and only the others row by row. 100,000 findings take as long as the 8,500 rows
  * of their rollups (PostgreSQL 15).
  */
@@ -13,27 +13,19 @@ import {
   type Tx,
   plannedForValues,
 } from '../../platform/db/index.ts'
-import { isProviderFilter, type Scope, within } from '../providers/index.ts'
+import { isProviderFilter, within } from '../providers/index.ts'
 import { statusCodes, newestObservation, staleUnits } from '../observations/index.ts'
-import { fails, type GroupRow, tallies } from './rows.ts'
+import { type CountedGroup, counters, delta, fails, type Moments } from './rows.ts'
 import {
   dimensions,
   type Plan,
   effectiveStatus,
+  inScopeOf,
   over,
   uncounted,
 } from '../finding-queries/index.ts'
-import { buckets, counters } from '../rollups/index.ts'
+import { buckets, counters as rollupCounters } from '../rollups/index.ts'
 import { surplus } from '../findings/index.ts'
-
-/** Since when the findings of a group are there. */
-export type Moments = Pick<GroupRow, 'check_id' | 'first_seen_at' | 'failing_since'>
-export type CountedGroup = Omit<GroupRow, 'first_seen_at' | 'failing_since'>
-
-const ofScope =
-  (tx: Tx, scope: Scope) =>
-  (alias: string): Sql =>
-    sql`${raw(alias)}.tenant_id = ${tx.tenantId} and ${within(scope, raw(`${alias}.provider_id`))}`
 
 /** Units with rows that their rollups hold otherwise, or that were seen last by another run than the newest. */
 const staleUnitsOf = (tenantId: string, mine: (alias: string) => Sql): Sql => sql`
@@ -45,11 +37,10 @@ const staleUnitsOf = (tenantId: string, mine: (alias: string) => Sql): Sql => sq
   union
   select v.provider_id, v.unit
     from findings v
-    left join unit_heads h on h.tenant_id = ${tenantId} and h.provider_id = v.provider_id and h.unit = v.unit
+    left join latest_unit_runs h on h.tenant_id = ${tenantId} and h.provider_id = v.provider_id and h.unit = v.unit
    where ${mine('v')} and v.observed_seq is not null and v.observed_seq >= coalesce(h.seq, 0)`
 
-const each = (of: (name: string) => string): Sql => join(counters.map((name) => raw(of(name))))
-const sums = each((name) => `sum(v.${name})::int as ${name}`)
+const sums = raw(rollupCounters.map((name) => `sum(v.${name})::int as ${name}`).join(', '))
 const findingsOf = (alias: string): Sql =>
   raw(buckets.map((name) => `${alias}.${name}`).join(' + '))
 
@@ -64,47 +55,39 @@ const unitTable = (units: readonly Unit[]): Sql =>
 const ofRollups = (tx: Tx, { scope, dimensions: asked }: Plan, stale: readonly Unit[]): Sql => sql`
   select v.check_id, v.provider_id, max(v.severity) as severity, ${sums}, max(h.recorded_at) as seen
     from rollup_live v
-    join unit_heads h on h.tenant_id = ${tx.tenantId} and h.provider_id = v.provider_id and h.unit = v.unit
-   where ${all([ofScope(tx, scope)('v'), ...asked])} and ${findingsOf('v')} > 0
+    join latest_unit_runs h on h.tenant_id = ${tx.tenantId} and h.provider_id = v.provider_id and h.unit = v.unit
+   where ${all([inScopeOf(tx, scope)('v'), ...asked])} and ${findingsOf('v')} > 0
      ${stale.length === 0 ? raw('') : sql`and (v.provider_id, v.unit) not in (select * from ${unitTable(stale)})`}
    group by v.check_id, v.provider_id`
 
 /** The same of the rows of stale units; `offset 0` keeps the look into each a look into the index. */
 const ofRows = (tx: Tx, { dimensions: asked }: Plan, stale: readonly Unit[]): Sql => sql`
-  select v.check_id, v.provider_id, max(v.severity) as severity, ${raw(tallies.join(', '))}, max(v.recorded_at) as seen
+  select v.check_id, v.provider_id, max(v.severity) as severity, ${counters}, max(v.recorded_at) as seen
     from (select v.check_id, v.provider_id, v.severity, ${effectiveStatus} as status, v.muted,
-                 case when v.scan_id = s.scan_id then v.delta end as delta, s.recorded_at
+                 ${delta}, s.recorded_at
             from ${unitTable(stale)}
            cross join lateral (
              select f.*
                from findings f
-              where f.tenant_id = ${tx.tenantId} and f.provider_id = o.provider_id and f.gone_at is null
+              where f.tenant_id = ${tx.tenantId} and f.provider_id = o.provider_id and f.removed_at is null
                 and f.unit = o.unit
              offset 0) v
             ${newestObservation(tx.tenantId)}
            where ${all(asked)}) v
    group by v.check_id, v.provider_id`
 
-/** Groups by what is counted. Undefined: only the rows themselves tell. */
+/** Groups by what is counted. Undefined: only the rows themselves have it. */
 export async function countedGroups(
   tx: Tx,
   plan: Plan,
 ): Promise<readonly CountedGroup[] | undefined> {
-  const { view, filters, scope, needsObservations } = plan
+  const { view, filters, scope, needsObservations, dimensions: where } = plan
   const own = filters.filter((one) => !isProviderFilter(one))
   if (!view.live || needsObservations || !own.every(({ name }) => dimensions.has(name)))
     return undefined
-  const stale = await tx.rows<Unit>(sql`${staleUnitsOf(tx.tenantId, ofScope(tx, scope))}`)
-  return tx.rows<CountedGroup>(groups(tx, plan, stale))
-}
-
-function groups(tx: Tx, plan: Plan, stale: readonly Unit[]): Sql {
-  const parts = [
-    ofRollups(tx, plan, stale),
-    ...(stale.length === 0 ? [] : [ofRows(tx, plan, stale)]),
-  ]
-  const where = plan.dimensions
-  return sql`
+  const stale = await tx.rows<Unit>(staleUnitsOf(tx.tenantId, inScopeOf(tx, scope)))
+  const parts = [ofRollups(tx, plan, stale), ...(stale.length > 0 ? [ofRows(tx, plan, stale)] : [])]
+  return tx.rows<CountedGroup>(sql`
     ${plannedForValues}select g.*, (${findingsOf('g')} - coalesce(t.findings, 0))::int as resources_total,
            (g.fail - coalesce(t.failing, 0))::int as resources_fail
       from (select v.check_id, max(v.severity) as severity, ${sums}, array_agg(distinct p.provider) as impacted_providers,
@@ -112,24 +95,24 @@ function groups(tx: Tx, plan: Plan, stale: readonly Unit[]): Sql {
               from (${join(parts, ' union all ')}) v
               join providers p on p.tenant_id = ${tx.tenantId} and p.id = v.provider_id
              group by v.check_id) g
-      left join (${surplus(tx, plan.scope, { where, fails: raw(fails('v.')) })}) t on t.check_id = g.check_id`
+      left join (${surplus(tx, scope, { where, fails: raw(fails('v.')) })}) t on t.check_id = g.check_id`)
 }
 
-/** Since when groups are there: a look at the first of their findings by status. */
-export function momentsOf(
+/** By check, since when groups are there: a look at the first of their findings by status. */
+export async function momentsOf(
   tx: Tx,
   { scope, dimensions: asked }: Plan,
   groups: readonly CountedGroup[],
-): Promise<readonly Moments[]> {
-  if (groups.length === 0) return Promise.resolve([])
-  const rows = groups.map(({ check_id, fail }) => ({ check_id, fails: fail > 0 }))
+): Promise<ReadonlyMap<string, Moments>> {
+  if (groups.length === 0) return new Map()
+  const named = groups.map(({ check_id, fail }) => ({ check_id, fails: fail > 0 }))
   // The index of checks is what is entered; with a provider beside it, another may look as good.
   const mine = scope.whole ? raw('true') : within(scope, sql`v.provider_id`)
   const first = (status: Sql, more: Sql = raw('true')): Sql => sql`
     select v.first_seen_at
       from findings v
      where v.tenant_id = ${tx.tenantId} and v.check_id = g.check_id
-       and v.status = ${status} and v.gone_at is null and ${all([mine, more, ...asked])}
+       and v.status = ${status} and v.removed_at is null and ${all([mine, more, ...asked])}
      order by v.first_seen_at
      limit 1`
   const codes = raw(
@@ -137,13 +120,12 @@ export function momentsOf(
       .map((code) => `(${code}::smallint)`)
       .join(', '),
   )
-  return tx.rows<Moments>(
-    sql`
+  const rows = await tx.rows<Moments & { check_id: string }>(sql`
     ${plannedForValues}select g.check_id,
            (select min(f.first_seen_at)
               from (values ${codes}) s(status)
              cross join lateral (${first(sql`s.status`)}) f) as first_seen_at,
            case when g.fails then (${first(raw(String(statusCodes.FAIL)), raw('not v.muted'))}) end as failing_since
-      from ${rowTable(rows, 'g', 'check_id text, fails boolean')}`,
-  )
+      from ${rowTable(named, 'g', 'check_id text, fails boolean')}`)
+  return new Map(rows.map(({ check_id, ...moments }) => [check_id, moments]))
 }

@@ -1,11 +1,18 @@
-import { notFound } from '@plumbline/jsonapi'
+import { notFound, oneOf } from '@plumbline/jsonapi'
 import type { CheckDescription } from '@plumbline/scanner'
 import { type Endpoint, list } from '../../platform/http/index.ts'
 import { findingsVersion } from '../providers/index.ts'
 import { catalogOf } from '../finding-queries/index.ts'
 import { groupExports } from './exports.ts'
-import { findingGroups, groupResources } from './resource.ts'
+import {
+  findingGroups,
+  findingSubjects,
+  groupResources,
+  latestFindingSubjects,
+  subjectKinds,
+} from './resource.ts'
 import { groupPage, groupResourcePage } from './groups.ts'
+import { subjectGroupPage } from './subjects.ts'
 
 const tag = 'Finding Groups'
 const may = 'any_member'
@@ -17,6 +24,7 @@ const places = [
     of: '/finding-groups/:check_id/resources',
     ids: ['finding_groups_list', 'finding_groups_resources_retrieve'],
     when: 'as of a scan, a time or now',
+    bySubject: { path: '/finding-subjects', id: 'finding_subjects_list', rows: findingSubjects },
     latest: false,
   },
   {
@@ -24,13 +32,18 @@ const places = [
     of: '/finding-groups/latest/:check_id/resources',
     ids: ['finding_groups_latest_retrieve', 'finding_groups_latest_resources_retrieve'],
     when: 'as they stand now',
+    bySubject: {
+      path: '/finding-subjects/latest',
+      id: 'finding_subjects_latest_retrieve',
+      rows: latestFindingSubjects,
+    },
     latest: true,
   },
 ] as const
 
 export function findingGroupRoutes(checks: readonly CheckDescription[]): readonly Endpoint[] {
   const catalog = catalogOf(checks)
-  return places.flatMap(({ path, of, ids: [groups, resources], when, latest }) => [
+  return places.flatMap(({ path, of, ids: [groups, resources], bySubject, when, latest }) => [
     list(
       findingGroups,
       path,
@@ -54,6 +67,24 @@ export function findingGroupRoutes(checks: readonly CheckDescription[]): readonl
         if (!page) throw notFound()
         return page
       },
+    ),
+    list(
+      bySubject.rows,
+      bySubject.path,
+      {
+        may,
+        tag,
+        version,
+        operationId: bySubject.id,
+        summary: `Findings by their resource, provider or service, ${when}`,
+        extra: { group_by: oneOf(...subjectKinds) },
+      },
+      ({ tx, caller, query }) =>
+        subjectGroupPage(tx, caller, catalog, {
+          ...query,
+          latest,
+          kind: query.extra.group_by ?? 'resource',
+        }),
     ),
   ])
 }

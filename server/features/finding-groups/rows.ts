@@ -1,7 +1,5 @@
 /** The statements behind groups of findings. */
 import {
-  all,
-  join,
   type Page,
   raw,
   type Sql,
@@ -9,71 +7,42 @@ import {
   type Tx,
   plannedForValues,
 } from '../../platform/db/index.ts'
-import { deltaCodes, statusCodes } from '../observations/index.ts'
-import { type Plan, effectiveStatus } from '../finding-queries/index.ts'
+import { allRows, effectiveStatus, type Plan, type SortBy } from '../finding-queries/index.ts'
+import {
+  type DeltaCode,
+  deltaCodes,
+  type SeverityCode,
+  type StatusCode,
+  statusCodes,
+} from '../observations/index.ts'
+import { counted, type Counter } from '../rollups/index.ts'
+import type { GroupResource } from './resource.ts'
 
 /** Findings of one check by their state. */
-export interface GroupRow {
+export interface CountedGroup extends Readonly<Record<Counter, number>> {
   readonly check_id: string
   /** The highest code. */
   readonly severity: number
-  readonly pass: number
-  readonly pass_muted: number
-  readonly fail: number
-  readonly fail_muted: number
-  readonly manual: number
-  readonly manual_muted: number
   readonly impacted_providers: string[]
   readonly resources_fail: number
   readonly resources_total: number
-  readonly new_pass: number
-  readonly new_pass_muted: number
-  readonly new_fail: number
-  readonly new_fail_muted: number
-  readonly new_manual: number
-  readonly new_manual_muted: number
-  readonly changed_pass: number
-  readonly changed_pass_muted: number
-  readonly changed_fail: number
-  readonly changed_fail_muted: number
-  readonly changed_manual: number
-  readonly changed_manual_muted: number
-  readonly first_seen_at: string | null
   readonly last_seen_at: string | null
+}
+/** Since when the findings of a group are there. */
+export interface Moments {
+  readonly first_seen_at: string | null
   readonly failing_since: string | null
 }
+export type GroupRow = CountedGroup & Moments
 
-const states = (['pass', 'fail', 'manual'] as const).flatMap((name) => {
-  const code = statusCodes[name.toUpperCase() as keyof typeof statusCodes]
-  return [
-    { name: `${name}`, holds: (of = '') => `${of}status = ${code} and not ${of}muted` },
-    { name: `${name}_muted`, holds: (of = '') => `${of}status = ${code} and ${of}muted` },
-  ]
-})
-/** As the counters of a rollup are named. */
-export const tallies = [
-  ['', 'true'],
-  ['new_', `delta = ${deltaCodes.new}`],
-  ['changed_', `delta = ${deltaCodes.changed}`],
-].flatMap(([prefix, condition]) =>
-  states.map(
-    ({ name, holds }) => `count(*) filter (where ${holds()} and ${condition}) as ${prefix}${name}`,
-  ),
-)
+/** The counters of rows by their effective status. */
+export const counters = raw(counted('status * 2 + muted::int', 'delta'))
+/** A delta is that of the scan that made the version. */
+export const delta = raw('case when v.scan_id = s.scan_id then v.delta end as delta')
 
-/** All rows a plan is about, each with its observationOf, as `columns` of versions `v` and observations `s`. */
-function versions({ view, where }: Plan, columns: Sql): Sql {
-  const joins = view.hasObservations ? raw('') : view.observation
-  return join(
-    view.sources.map(
-      (source) => sql`
-        select ${columns}
-          from ${source.all ?? source.from} ${joins}
-         where ${all([source.whole ?? source.where, ...where])}`,
-    ),
-    '\n union all ',
-  )
-}
+/** All rows a plan is about, each with its observation. */
+const versions = ({ view: { sources, observation }, where }: Plan, columns: Sql): Sql =>
+  allRows(sources, columns, { observation, where })
 
 const subject = raw('coalesce(v.resource_id, v.id)')
 /** Of a row, by the prefix of its columns. */
@@ -83,9 +52,9 @@ export const fails = (of = ''): string => `${of}status = ${statusCodes.FAIL} and
 export function groupRows(tx: Tx, plan: Plan): Promise<readonly GroupRow[]> {
   const columns = sql`
     v.check_id, v.provider_id, ${subject} as subject, v.severity, ${effectiveStatus} as status, v.muted,
-    case when v.scan_id = s.scan_id then v.delta end as delta, v.first_seen_at, s.recorded_at`
-  const statement = sql`
-    ${plannedForValues}select g.check_id, max(g.severity) as severity, ${raw(tallies.join(',\n'))},
+    ${delta}, v.first_seen_at, s.recorded_at`
+  return tx.rows<GroupRow>(sql`
+    ${plannedForValues}select g.check_id, max(g.severity) as severity, ${counters},
            array_agg(distinct p.provider) as impacted_providers,
            count(distinct g.subject) as resources_total,
            count(distinct g.subject) filter (where ${raw(fails())}) as resources_fail,
@@ -93,29 +62,26 @@ export function groupRows(tx: Tx, plan: Plan): Promise<readonly GroupRow[]> {
            min(g.first_seen_at) filter (where ${raw(fails())}) as failing_since
       from (${versions(plan, columns)}) g
       join providers p on p.tenant_id = ${tx.tenantId} and p.id = g.provider_id
-     group by g.check_id`
-  return tx.rows<GroupRow>(statement)
+     group by g.check_id`)
 }
 
-/** One resource of a group, and the worst of its findings that is not muted. */
+/** One resource of a group by the worst of its findings that is not muted; a finding without one by itself. */
 export interface SubjectRow {
-  readonly subject: string
+  /** Of the resource, or of the finding. */
   readonly id: string
-  readonly status: number
-  readonly severity: number
-  readonly delta: number | null
+  readonly finding_id: string
+  readonly status: StatusCode
+  readonly severity: SeverityCode
+  readonly delta: DeltaCode | null
   readonly muted: boolean
   readonly first_seen_at: string
-  readonly recorded_at: string
+  readonly last_seen_at: string
   readonly service: string
   readonly region: string
   readonly resource_type: string
-  /** Null where the finding has no resource. */
   readonly resource_uid: string | null
   readonly resource_name: string | null
-  readonly provider: string
-  readonly provider_uid: string
-  readonly alias: string | null
+  readonly provider: GroupResource['provider']
 }
 
 const rank = `case status when ${statusCodes.FAIL} then 3 when ${statusCodes.PASS} then 2 else 1 end`
@@ -124,15 +90,15 @@ const orders: Readonly<Record<string, string>> = {
   severity: 'severity',
   delta: `case delta when ${deltaCodes.new} then 2 when ${deltaCodes.changed} then 1 else 0 end`,
   first_seen_at: 'first_seen_at',
-  last_seen_at: 'recorded_at',
+  last_seen_at: 'last_seen_at',
 }
 
 interface Sorting {
-  readonly sort: readonly { readonly key: string; readonly descending: boolean }[]
+  readonly sort: readonly SortBy[]
   readonly page: { readonly number: number; readonly size: number }
 }
 
-/** A page of the resources that a plan's findings are about; a finding without one stands for itself. */
+/** A page of the resources that a plan's findings are about. */
 export async function subjectPage(
   tx: Tx,
   plan: Plan,
@@ -144,27 +110,25 @@ export async function subjectPage(
     return descending ? `${column} desc` : column
   })
   const columns = sql`
-    ${subject} as subject, v.provider_id, v.resource_id, v.id, v.muted, v.severity,
-    ${effectiveStatus} as status, case when v.scan_id = s.scan_id then v.delta end as delta,
-    v.first_seen_at, s.recorded_at, v.service, v.region, v.resource_type`
-  const [rows, counted] = await Promise.all([
+    ${subject} as id, v.provider_id, v.resource_id, v.id as finding_id, v.muted, v.severity,
+    ${effectiveStatus} as status, ${delta}, v.first_seen_at, s.recorded_at as last_seen_at,
+    v.service, v.region, v.resource_type`
+  const [rows, { count }] = await Promise.all([
     tx.rows<SubjectRow>(sql`
-      ${plannedForValues}select t.*, r.uid as resource_uid, r.name as resource_name, p.provider, p.uid as provider_uid,
-             p.alias
-        from (select w.*, row_number() over (order by ${raw([...order, 'subject'].join(', '))}) as place
-                from (select distinct on (subject) *
+      ${plannedForValues}select t.*, r.uid as resource_uid, r.name as resource_name,
+             jsonb_build_object('type', p.provider, 'uid', p.uid, 'alias', p.alias) as provider
+        from (select w.*, row_number() over (order by ${raw([...order, 'id'].join(', '))}) as place
+                from (select distinct on (id) *
                         from (${versions(plan, columns)}) u
-                       order by subject, muted, ${raw(rank)} desc, severity desc, id desc) w
+                       order by id, muted, ${raw(rank)} desc, severity desc, finding_id desc) w
                order by place
                limit ${size} offset ${(number - 1) * size}) t
         join providers p on p.tenant_id = ${tx.tenantId} and p.id = t.provider_id
         left join resources r on r.tenant_id = ${tx.tenantId} and r.id = t.resource_id
        order by t.place`),
-    tx.single<{ count: number }>(
-      sql`
-      ${plannedForValues}select count(distinct u.subject) as count
-        from (${versions(plan, sql`${subject} as subject`)}) u`,
-    ),
+    tx.single<{ count: number }>(sql`
+      ${plannedForValues}select count(distinct u.id) as count
+        from (${versions(plan, sql`${subject} as id`)}) u`),
   ])
-  return { rows, count: counted.count }
+  return { rows, count }
 }

@@ -21,6 +21,9 @@ interface Judged {
   readonly resource_type: string
 }
 
+const numbered = (steps: readonly string[]): string =>
+  steps.map((step, index) => `${index + 1}. ${step}`).join('\n')
+
 /** The check as clients of the contract read it: keys in one word, a fix by kind of code. */
 export function checkMetadata(catalog: CheckCatalog, judged: Judged): object {
   const { check_id, provider_type, service, severity, resource_type } = judged
@@ -36,17 +39,22 @@ export function checkMetadata(catalog: CheckCatalog, judged: Judged): object {
     severity: check?.severity ?? severity,
     resourcetype: check?.resource_type ?? resource_type,
     resourcegroup: check?.resource_group ?? '',
-    description: check?.title ?? '',
+    description: check?.description ?? '',
     risk: check?.risk ?? '',
     relatedurl: check?.source ?? '',
-    additionalurls: check?.source ? [check.source] : [],
+    additionalurls: check ? [check.source, ...check.links] : [],
     remediation: {
       recommendation: { text: check?.fix.text ?? '', url: check?.fix.url ?? check?.source ?? '' },
-      code: { cli: check?.fix.cli ?? '', nativeiac: '', other: '', terraform: '' },
+      code: {
+        cli: check?.fix.cli ?? '',
+        nativeiac: '',
+        other: numbered(check?.fix.console ?? []),
+        terraform: check?.fix.terraform ?? '',
+      },
     },
     categories: check?.categories ?? [],
     dependson: [],
     relatedto: [],
-    notes: '',
+    notes: check?.decision ?? '',
   }
 }

@@ -34,7 +34,7 @@ test('a full scan shows nothing of a file that was not recorded to its end', asy
   await playFile(player, file, { units, mutes: noMutes, most: 4, together: () => 1 }, at(1))
   await base.administer(`
     update scan_units set state = 'running', recorded_at = null where scan_id = '${file.id}';
-    delete from unit_heads where provider_id = '${player.providerId}';
+    delete from latest_unit_runs where provider_id = '${player.providerId}';
     update scans set state = 'failed' where id = '${file.id}'`)
   const full = await player.full({ 's3/eu': { says: [said('a', 'FAIL')] } }, at(2))
   deepEqual(
@@ -48,7 +48,7 @@ test('a full scan shows nothing of a file that was not recorded to its end', asy
 test('an attestation that is over counts as MANUAL in a period up to now', async () => {
   const player = await Player.join(base)
   await player.full({ 's3/eu': { says: [said('a', 'MANUAL'), said('b', 'MANUAL')] } }, at(1))
-  await player.touch([uidOf('encrypted', 's3/eu:a')], attested)
+  await player.reEvaluate([uidOf('encrypted', 's3/eu:a')], attested)
   await player.pass91Days(base)
   const since = { from: '2020-01-01T00:00:00.000Z', until: '2020-01-01T00:00:00.001Z' }
   for (const [status, count] of [
@@ -75,7 +75,7 @@ test('a mute makes no snapshot of a scan that has none', async () => {
   await base.administer(`delete from rollup_snapshots where scan_id = '${scan.id}'`)
   const uids = new Set([uidOf('encrypted', 's3/eu:a')])
   const rule = { id: player.tenantId, reason: 'Known.', uids, expires_at: null }
-  equal(await player.touch([...uids], { mutes: { mutelist: null, rules: [rule] } }), 1)
+  equal(await player.reEvaluate([...uids], { mutes: { mutelist: null, rules: [rule] } }), 1)
   deepEqual(await base.administer(`select from rollup_snapshots where scan_id = '${scan.id}'`), [])
   deepEqual(await base.administer(days), before)
 })
@@ -84,8 +84,8 @@ test('the version of lists differs once an attestation of a closed finding is ov
   const player = await Player.join(base)
   await player.full({ 's3/eu': { says: [said('a', 'MANUAL')] } }, at(1))
   await base.administer(`
-    insert into finding_attestations (tenant_id, provider_id, ukey, id, evidence, author_name, attested_at, expires_at)
-    select tenant_id, provider_id, ukey, id, 'Seen.', 'Somebody', now(), now() + interval '90 days'
+    insert into finding_attestations (tenant_id, provider_id, finding_key, id, evidence, author_name, attested_at, expires_at)
+    select tenant_id, provider_id, finding_key, id, 'Seen.', 'Somebody', now(), now() + interval '90 days'
       from findings where provider_id = '${player.providerId}'`)
   await player.full({ 's3/eu': { says: [] } }, at(2))
   const { tenantId } = player

@@ -12,29 +12,26 @@ import {
   type Tx,
   plannedForValues,
 } from '../../platform/db/index.ts'
-import { bucketOf, statusCodes } from '../observations/index.ts'
-import { type AnyFilter, isProviderFilter, within } from '../providers/index.ts'
-import { buckets, columnOf, snapshotRows } from '../rollups/index.ts'
+import { statusCodes, statusOf } from '../observations/index.ts'
+import { type AnyFilter, isProviderFilter } from '../providers/index.ts'
+import { bucketIn, buckets, columnOf, snapshotRows } from '../rollups/index.ts'
 import { dimensions, type Plan } from './plan.ts'
-import { over, type Source, uncounted } from './views.ts'
+import { allRows, inScopeOf, over, type Source, uncounted } from './views.ts'
 
 /** Filters that choose among the counters of a row. */
 const choosing: ReadonlySet<string> = new Set(['status', 'muted'])
 
-const states = (['PASS', 'FAIL', 'MANUAL'] as const).flatMap((status) =>
-  [false, true].map((muted) => ({ status, muted, bucket: bucketOf(statusCodes[status], muted) })),
-)
-
-/** The buckets that the filters on status and mute let through. */
-function bucketsOf(filters: readonly AnyFilter[]): readonly number[] {
-  const holds = (state: (typeof states)[number]): boolean =>
-    filters.every(({ name, value }) =>
-      name === 'status'
-        ? [value].flat().includes(state.status)
-        : name !== 'muted' || value === state.muted,
+/** The buckets that the filters on status and mute let through; `bucketOf` has both in their numbers. */
+const bucketsOf = (filters: readonly AnyFilter[]): readonly number[] =>
+  buckets
+    .flatMap((name) => bucketIn(name) ?? [])
+    .filter((bucket) =>
+      filters.every(({ name, value }) =>
+        name === 'status'
+          ? [value].flat().includes(statusOf(bucket >> 1))
+          : name !== 'muted' || value === ((bucket & 1) === 1),
+      ),
     )
-  return states.filter(holds).map(({ bucket }) => bucket)
-}
 
 export const kinds = ['check_id', 'service', 'region', 'resource_type'] as const
 const columns = raw(kinds.map((name) => `v.${name}`).join(', '))
@@ -57,30 +54,43 @@ const ownFilters = ({ filters, view }: Pick<Plan, 'filters' | 'view'>): AnyFilte
     (filter) =>
       !isProviderFilter(filter) &&
       filter.name !== 'scan' &&
-      (!view.open || (filter.name !== 'inserted_at' && filter.name !== 'updated_at')),
+      (!(view.open || view.filled) ||
+        (filter.name !== 'inserted_at' && filter.name !== 'updated_at')),
   )
 
-/** Undefined where only the rows themselves tell. */
+/** Undefined where only the rows themselves have it. */
 function fromRollups(tx: Tx, plan: Plan): Sql | undefined {
   const { scope, view, needsObservations } = plan
   const own = ownFilters(plan)
   const isKnown = own.every(({ name }) => dimensions.has(name) || choosing.has(name))
-  if (!isKnown || needsObservations || (view.hasObservations && !view.open)) return undefined
+  if (!isKnown || needsObservations || (!view.observation && !view.open && !view.filled))
+    return undefined
   const chosen = bucketsOf(own)
-  const inScope = (alias: string): Sql => sql`
-    ${raw(alias)}.tenant_id = ${tx.tenantId} and ${within(scope, raw(`${alias}.provider_id`))}`
+  const inScope = inScopeOf(tx, scope)
   const live = (where: Sql): Sql => rolledUp(plan, raw('rollup_live v'), chosen, [where])
   if (view.live)
     return unionOf([live(inScope('v')), ...liveCorrections(plan, inScope('f'), chosen)])
   if (view.open) {
     const { ran } = view.open
     const inPeriod = (alias: string): Sql =>
-      sql`${inScope(alias)} and exists (select from unit_heads h where ${ran(alias)})`
+      sql`${inScope(alias)} and exists (select from latest_unit_runs h where ${ran(alias)})`
     return unionOf([
       live(inPeriod('v')),
       attestationsOver(plan, inPeriod('f'), chosen),
       ...(view.open.ended.length > 0 ? [fromFindings(plan, view.open.ended)] : []),
     ])
+  }
+  // Mutes and attestations since then are not in a snapshot.
+  const isSnapshot = !own.some(({ name }) => choosing.has(name))
+  const snapshots = (scanIds: readonly string[]): Sql => {
+    const rows = snapshotRows(tx.tenantId, scanIds, [...kinds, 'severity', ...buckets])
+    return rolledUp(plan, sql`(${rows}) v`, chosen, [])
+  }
+  if (view.filled) {
+    const { scans, others } = view.filled
+    if (!isSnapshot) return undefined
+    const rest = others.length > 0 ? [fromFindings(plan, others)] : []
+    return unionOf([snapshots(scans), ...rest])
   }
   const { scan } = view
   if (scan?.state !== 'completed' || scan.gaps > 0) return undefined
@@ -96,10 +106,7 @@ function fromRollups(tx: Tx, plan: Plan): Sql | undefined {
       attestationsOver(plan, sql`${seen('f')} and not ${uncounted('f')}`, chosen),
     ])
   }
-  // Mutes and attestations since then are not in the snapshot.
-  if (!scan.has_snapshot || own.some(({ name }) => choosing.has(name))) return undefined
-  const snapshot = snapshotRows(tx.tenantId, [scan.id], [...kinds, 'severity', ...buckets])
-  return rolledUp(plan, sql`(${snapshot}) v`, chosen, [])
+  return scan.has_snapshot && isSnapshot ? snapshots([scan.id]) : undefined
 }
 
 const unionOf = (parts: readonly Sql[]): Sql => join(parts, '\n union all ')
@@ -130,7 +137,7 @@ const moved = (
 const liveCorrections = (plan: Plan, inScope: Sql, chosen: readonly number[]): Sql[] => [
   moved(plan, {
     from: raw('((f.counted >> 3)::smallint, f.counted & 7, -1, f.counted is not null)'),
-    to: raw('(f.severity, f.status * 2 + f.muted::int, 1, f.gone_at is null)'),
+    to: raw('(f.severity, f.status * 2 + f.muted::int, 1, f.removed_at is null)'),
     where: sql`${inScope} and ${uncounted('f')}`,
     chosen,
   }),
@@ -146,13 +153,10 @@ const attestationsOver = (plan: Plan, where: Sql, chosen: readonly number[]): Sq
   })
 
 /** The rows themselves, one by one. */
-function fromFindings({ view, where, needsObservations }: Plan, sources: readonly Source[]): Sql {
-  const joins = needsObservations && !view.hasObservations ? view.observation : raw('')
-  const parts = sources.map(
-    (source) => sql`
-      select ${columns}, 1 as n
-        from ${source.all ?? source.from} ${joins}
-       where ${all([source.whole ?? source.where, ...where])}`,
-  )
-  return unionOf(parts)
+const fromFindings = (
+  { view, where, needsObservations }: Plan,
+  sources: readonly Source[],
+): Sql => {
+  const observation = needsObservations ? view.observation : undefined
+  return allRows(sources, sql`${columns}, 1 as n`, { observation, where })
 }

@@ -96,7 +96,7 @@ async function shown(): Promise<ReadonlyMap<string, Shown>> {
   return found
 }
 
-/** The paths of which a client that knows `tags` is told that nothing has changed. */
+/** The paths that answer a client that knows `tags` with 304: nothing has changed. */
 async function confirmed(tags: ReadonlyMap<string, Shown>): Promise<Set<string>> {
   const found = new Set<string>()
   for (const [name, { tag }] of tags) {

@@ -40,10 +40,10 @@ const types = {
 } as const
 async function file(path: string, type: keyof typeof types, client = acme): Promise<Answered> {
   const headers = { Authorization: client.authorization, Accept: types[type] }
-  const { status, headers: told, body } = await fetch(client.base + path, { headers })
+  const { status, headers: responseHeaders, body } = await fetch(client.base + path, { headers })
   const text = await new Response(body).text()
-  const isDocument = told.get('content-type') === 'application/vnd.api+json'
-  const answer = new Answered(status, told, isDocument ? text : '')
+  const isDocument = responseHeaders.get('content-type') === 'application/vnd.api+json'
+  const answer = new Answered(status, responseHeaders, isDocument ? text : '')
   return isDocument ? answer : Object.assign(answer, { text })
 }
 
@@ -209,8 +209,8 @@ test('what is exported as OCSF and imported into an empty tenant shows the same 
   deepEqual(ingestion.at('summary', 'invalid'), 0)
   const shown = async (client: Client) => {
     const found = await pages('/findings/latest?sort=check_id', client)
-    const things = await pages('/resources', client)
-    const uids = new Map(things.map((thing) => [thing.id, thing.text('uid')]))
+    const listed = await pages('/resources', client)
+    const uids = new Map(listed.map((item) => [item.id, item.text('uid')]))
     const facts = ({ attributes, ...item }: Item & { linked: Item['linked'] }) => ({
       uid: attributes['uid'],
       status: attributes['raw_status'],
@@ -224,7 +224,7 @@ test('what is exported as OCSF and imported into an empty tenant shows the same 
     })
     return {
       findings: found.map(facts).sort((a, b) => (String(a.uid) < String(b.uid) ? -1 : 1)),
-      resources: things
+      resources: listed
         .map(({ attributes: { uid, name, region, service, type, tags, partition } }) =>
           JSON.stringify({ uid, name, region, service, type, tags, partition }),
         )
@@ -273,7 +273,7 @@ test('OCSF records are whole, and fields of them are refused', async () => {
   equal(answer.document.errors?.[0]?.source?.parameter, 'fields[findings]')
 })
 
-test('who is not known, or may not, is told so before anything is sent', async () => {
+test('who is not known, or may not, gets the error before anything is sent', async () => {
   equal((await file('/findings', 'csv', w.anonymous)).status, 401)
 })
 

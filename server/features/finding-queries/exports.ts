@@ -1,5 +1,5 @@
 /** Lists of findings as files, and groups as tables. */
-import { detectionFinding } from '@plumbline/scanner/formats'
+import { csvLine, detectionFinding } from '@plumbline/scanner/formats'
 import {
   csv,
   type Exports,
@@ -10,44 +10,65 @@ import {
 } from '../../platform/http/index.ts'
 import { type SeenResource, seenResources } from '../resources/index.ts'
 import type { CheckCatalog } from './catalog.ts'
-import { findings } from './resource.ts'
+import { type Finding, findings } from './resource.ts'
 import { type Exported, findingsBehind } from './lists.ts'
 
-interface Row extends Exported {
+type InTable =
+  | 'id'
+  | 'uid'
+  | 'status'
+  | 'severity'
+  | 'status_extended'
+  | 'check_id'
+  | 'raw_status'
+  | 'delta'
+  | 'muted'
+  | 'muted_reason'
+  | 'triage_status'
+  | 'categories'
+  | 'resource_groups'
+  | 'first_seen_at'
+  | 'inserted_at'
+  | 'updated_at'
+  | 'scan'
+
+/** What a line of the table is made of. */
+export interface TableFinding extends Omit<Exported, 'finding'> {
+  readonly finding: Pick<Finding, InTable>
+  readonly resource: Pick<SeenResource, 'uid' | 'name'> | undefined
+}
+
+/** A finding with its resource, as records of a file are made of it. */
+export interface FileFinding extends Exported {
   readonly resource: SeenResource | undefined
 }
 
+const ofFinding = <K extends InTable>(...names: K[]) =>
+  Object.fromEntries(names.map((name) => [name, ({ finding }: TableFinding) => finding[name]])) as {
+    [N in K]: (row: TableFinding) => Finding[N]
+  }
+
 const columns = {
-  id: ({ finding }: Row) => finding.id,
-  uid: ({ finding }: Row) => finding.uid,
-  status: ({ finding }: Row) => finding.status,
-  severity: ({ finding }: Row) => finding.severity,
-  status_extended: ({ finding }: Row) => finding.status_extended,
-  check_id: ({ finding }: Row) => finding.check_id,
-  provider: ({ row }: Row) => row.provider_type,
-  account_uid: ({ row }: Row) => row.account_uid,
-  account_name: ({ row }: Row) => row.account_name,
-  region: ({ row }: Row) => row.region,
-  service: ({ row }: Row) => row.service,
-  resource_uid: ({ resource }: Row) => resource?.uid,
-  resource_name: ({ resource }: Row) => resource?.name,
-  resource_type: ({ row }: Row) => row.resource_type,
-  raw_status: ({ finding }: Row) => finding.raw_status,
-  delta: ({ finding }: Row) => finding.delta,
-  muted: ({ finding }: Row) => finding.muted,
-  muted_reason: ({ finding }: Row) => finding.muted_reason,
-  triage_status: ({ finding }: Row) => finding.triage_status,
-  categories: ({ finding }: Row) => finding.categories,
-  resource_groups: ({ finding }: Row) => finding.resource_groups,
-  first_seen_at: ({ finding }: Row) => finding.first_seen_at,
-  inserted_at: ({ finding }: Row) => finding.inserted_at,
-  updated_at: ({ finding }: Row) => finding.updated_at,
-  scan: ({ finding }: Row) => finding.scan,
+  ...ofFinding('id', 'uid', 'status', 'severity', 'status_extended', 'check_id'),
+  provider: ({ provider_type }: TableFinding) => provider_type,
+  account_uid: ({ account_uid }: TableFinding) => account_uid,
+  account_name: ({ account_name }: TableFinding) => account_name,
+  region: ({ region }: TableFinding) => region,
+  service: ({ service }: TableFinding) => service,
+  resource_uid: ({ resource }: TableFinding) => resource?.uid,
+  resource_name: ({ resource }: TableFinding) => resource?.name,
+  resource_type: ({ resource_type }: TableFinding) => resource_type,
+  ...ofFinding('raw_status', 'delta', 'muted', 'muted_reason', 'triage_status', 'categories'),
+  ...ofFinding('resource_groups', 'first_seen_at', 'inserted_at', 'updated_at', 'scan'),
 }
 
-const recordOf =
-  (catalog: CheckCatalog, version: string) =>
-  ({ finding, resource, row }: Row): string => {
+/** Requirements that each check answers, by framework. */
+export type ComplianceOf = ReadonlyMap<string, Readonly<Record<string, readonly string[]>>>
+
+/** The OCSF record of a finding, as text. */
+export const ocsfRecord =
+  (catalog: CheckCatalog, version: string, compliance?: ComplianceOf) =>
+  ({ finding, resource, ...row }: FileFinding): string => {
     const { service, region, resource_type } = row
     const { uid, check_id, status, raw_status, severity, muted, raw_result } = finding
     const { uid: resourceUid = uid, name = uid, tags = {}, details, metadata } = resource ?? {}
@@ -82,17 +103,24 @@ const recordOf =
       checks: catalog,
       time: new Date(finding.inserted_at),
       ...(finding.scan && { scan_id: finding.scan }),
+      ...(compliance && { compliance }),
     })
     // With its nulls: one in the evidence says that something was looked for and is not there.
     return JSON.stringify(record)
   }
+
+/** The table of findings: its first line, and the line of each. */
+export const findingTable = {
+  head: csvLine(Object.keys(columns)),
+  line: (row: TableFinding): string => csvLine(Object.values(columns).map((cell) => cell(row))),
+}
 
 export const findingExports = (
   catalog: CheckCatalog,
   { version, rows: most }: ExportSettings,
   { latest }: { readonly latest: boolean },
 ): Exports =>
-  exportsOf<typeof findings, Row>(
+  exportsOf<typeof findings, FileFinding>(
     findings,
     async ({ tx, caller, query }, after) => {
       const [branch, ...keys] = after ?? []
@@ -108,10 +136,10 @@ export const findingExports = (
       }
     },
     [
-      csv<typeof findings, Row>(findings, columns),
-      jsonLines<typeof findings, Row>(findings, ({ finding }) => finding),
-      ocsf(recordOf(catalog, version)),
+      csv<typeof findings, FileFinding>(findings, columns),
+      jsonLines<typeof findings, FileFinding>(findings, ({ finding }) => finding),
+      ocsf(ocsfRecord(catalog, version)),
     ],
   )
 
-const resourceOf = ({ finding }: Exported): readonly string[] => finding.resources ?? []
+export const resourceOf = ({ finding }: Exported): readonly string[] => finding.resources ?? []

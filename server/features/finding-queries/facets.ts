@@ -8,28 +8,46 @@ import { countedRows, kinds } from './counts.ts'
 import { type Plan, planOf } from './plan.ts'
 import type { FindingFacets } from './resource.ts'
 
-type Values = Readonly<Record<(typeof kinds)[number], readonly string[]>>
+type Kind = (typeof kinds)[number]
+/** By value how many findings have it, the values in order. */
+type Counts = Readonly<Record<string, number>>
+type Counted = Readonly<Record<Kind, Counts>>
 
-const none: Values = { check_id: [], service: [], region: [], resource_type: [] }
+const none: Counted = { check_id: {}, service: {}, region: {}, resource_type: {} }
 const columns = kinds.map((name) => `c.${name}`).join(', ')
-const distinct = kinds.map(
-  (name) => `array(select distinct w.${name} from w where w.${name} <> '' order by 1) as ${name}`,
+const sums = kinds.map(
+  (name) => `
+      (select coalesce(jsonb_object_agg(x.value, x.n), '{}')
+         from (select w.${name} as value, sum(w.n) as n from w where w.${name} <> '' group by 1) x) as ${name}`,
 )
 
-/** The values of each column, once and in order. */
-const valuesOf = (tx: Tx, plan: Plan): Promise<Values> =>
-  tx.single<Values>(sql`
+/** How many findings have each value of the columns. */
+const countsOf = (tx: Tx, plan: Plan): Promise<Counted> =>
+  tx.single<Counted>(sql`
     ${plannedForValues}with w as (
-      select ${raw(columns)}
+      select ${raw(columns)}, sum(c.n) as n
         from (${countedRows(tx, plan)}) c
        group by ${raw(columns)}
       having sum(c.n) > 0)
-    select ${raw(distinct.join(', '))}`)
+    select ${raw(sums.join(', '))}`)
 
-const sorted = (values: readonly string[]): string[] =>
-  [...new Set(values)].filter(Boolean).toSorted()
+const inOrder = (counts: Counts): Counts =>
+  Object.fromEntries(
+    Object.entries(counts)
+      .filter(([value]) => value !== '')
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .slice(0, maxChoices),
+  )
 
-/** Every value that the findings a query is about have; categories and groups by the catalogue. */
+/** The same by a fact of the checks. */
+function byFact(checks: Counts, valuesOf: (checkId: string) => readonly string[]): Counts {
+  const summed = new Map<string, number>()
+  for (const [id, n] of Object.entries(checks))
+    for (const value of new Set(valuesOf(id))) summed.set(value, (summed.get(value) ?? 0) + n)
+  return inOrder(Object.fromEntries(summed))
+}
+
+/** Every value that the findings a query is about have, and how often; categories and groups by the catalogue. */
 export async function facetsOf(
   tx: Tx,
   caller: Caller,
@@ -37,14 +55,21 @@ export async function facetsOf(
   query: { readonly filters: readonly AnyFilter[]; readonly latest: boolean },
 ): Promise<FindingFacets> {
   const plan = await planOf(tx, caller, catalog, query)
-  const { check_id, service, region, resource_type } = plan ? await valuesOf(tx, plan) : none
-  const checks = check_id.map((id) => catalog.get(id))
+  const { check_id, service, region, resource_type } = plan ? await countsOf(tx, plan) : none
+  const counts = {
+    services: inOrder(service),
+    regions: inOrder(region),
+    resource_types: inOrder(resource_type),
+    categories: byFact(check_id, (id) => catalog.get(id)?.categories ?? []),
+    groups: byFact(check_id, (id) => [catalog.get(id)?.resource_group ?? '']),
+  }
   return {
     id: 'n/a',
-    services: service.slice(0, maxChoices),
-    regions: region.slice(0, maxChoices),
-    resource_types: resource_type.slice(0, maxChoices),
-    categories: sorted(checks.flatMap((check) => check?.categories ?? [])),
-    groups: sorted(checks.map((check) => check?.resource_group ?? '')),
+    services: Object.keys(counts.services),
+    regions: Object.keys(counts.regions),
+    resource_types: Object.keys(counts.resource_types),
+    categories: Object.keys(counts.categories),
+    groups: Object.keys(counts.groups),
+    counts,
   }
 }

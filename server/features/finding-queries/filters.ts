@@ -26,8 +26,8 @@ const statusIs: Readonly<Record<string, Sql>> = {
 }
 
 function statusFilter(filter: AnyFilter): Sql {
-  const wanted = [...new Set(values(filter).map(String))]
-  const [only, ...others] = wanted.map((name) => statusIs[name] ?? raw('false'))
+  const requested = [...new Set(values(filter).map(String))]
+  const [only, ...others] = requested.map((name) => statusIs[name] ?? raw('false'))
   if (!only) return raw('false')
   return others.length === 0 ? only : sql`(${join([only, ...others], ' or ')})`
 }
@@ -43,26 +43,33 @@ export const triageCode = (alias: string): Sql =>
 
 /** Statuses that only a decision or a scan gives are looked up by their index. */
 function triageFilter(filter: AnyFilter): Sql {
-  const wanted = values(filter).map((name) => triageCodes[String(name) as Triage])
-  const shown = compare(triageCode('v'), { op: 'in', value: wanted })
-  const isStored = wanted.every(
+  const requested = values(filter).map((name) => triageCodes[String(name) as Triage])
+  const shown = compare(triageCode('v'), { op: 'in', value: requested })
+  const isStored = requested.every(
     (code) => code !== triageCodes.open && code !== triageCodes.resolved,
   )
   return isStored
-    ? sql`(${compare(sql`v.triage`, { op: 'in', value: wanted })} and ${shown})`
+    ? sql`(${compare(sql`v.triage`, { op: 'in', value: requested })} and ${shown})`
     : shown
 }
+
+/** Attestations that nobody and no scan has ended are few, and have an index. */
+const attestedUntil = (tenantId: string, filter: AnyFilter): Sql => sql`
+  (${compare(sql`v.status_until`, filter)} and (v.provider_id, v.finding_key) in (
+    select o.provider_id, o.finding_key
+      from finding_attestations o
+     where o.tenant_id = ${tenantId} and o.ended_at is null and ${compare(sql`o.expires_at`, filter)}))`
 
 const amongChecks = (ids: readonly string[]): Sql =>
   ids.length === 0 ? raw('false') : compare(sql`v.check_id`, { op: 'in', value: ids })
 
 /** The checks that a filter on their category or group means. */
 export const checksOf = (catalog: CheckCatalog, filter: AnyFilter): readonly string[] => {
-  const wanted = values(filter)
+  const requested = values(filter)
   return checkIds(catalog, ({ categories, resource_group }) =>
     filter.name === 'category'
-      ? categories.some((one) => wanted.includes(one))
-      : wanted.includes(resource_group),
+      ? categories.some((one) => requested.includes(one))
+      : requested.includes(resource_group),
   )
 }
 
@@ -97,6 +104,7 @@ export function conditionsOf(
     impact: (filter) => codes(sql`v.severity`, filter, severityCodes),
     muted: (filter) => compare(sql`v.muted`, filter),
     triage_status: triageFilter,
+    manual_pass_expires_at: (filter) => attestedUntil(tenantId, filter),
     service: (filter) => compare(sql`v.service`, filter),
     region: (filter) => compare(sql`v.region`, filter),
     resource_type: (filter) => compare(sql`v.resource_type`, filter),
@@ -134,26 +142,20 @@ export function conditionsOf(
 }
 
 /** The latest of observation, mute and triage. */
-export const updatedAt = raw('greatest(s.recorded_at, v.touched_at)')
+export const updatedAt = raw('greatest(s.recorded_at, v.triaged_at)')
 
 const windowFilters = new Set(['scan', 'inserted_at'])
-
-/** The widest of two bounds that both must hold. */
-const later = (a: string | undefined, b: string): string => (a === undefined || b > a ? b : a)
-const sooner = (a: string | undefined, b: string): string => (a === undefined || b < a ? b : a)
 
 /** What the filters on one timestamp ask for together; RFC 3339 in UTC compares as text. */
 export function rangeOf(
   filters: readonly AnyFilter[],
   name: string,
 ): Pick<Window, 'from' | 'until'> {
-  let from: string | undefined
-  let until: string | undefined
-  for (const { op, value } of filters.filter((filter) => filter.name === name)) {
-    const at = value as Instant
-    if (op !== 'lte') from = later(from, at.from)
-    if (op !== 'gte') until = sooner(until, at.until)
-  }
+  const own = filters.filter((filter) => filter.name === name)
+  const bounds = (side: 'from' | 'until', other: string): string[] =>
+    own.flatMap(({ op, value }) => (op === other ? [] : [(value as Instant)[side]])).toSorted()
+  const from = bounds('from', 'lte').at(-1)
+  const [until] = bounds('until', 'gte')
   return { ...(from !== undefined && { from }), ...(until !== undefined && { until }) }
 }
 

@@ -62,7 +62,7 @@ const filters: readonly [
     'some',
   ],
   [
-    'filter[service__icontains]=K',
+    'filter[service__icontains]=KM',
     (row) => row.at('check_metadata', 'servicename') === 'kms',
     'some',
   ],

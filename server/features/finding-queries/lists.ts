@@ -2,6 +2,7 @@
 import {
   all,
   behind,
+  empty,
   join,
   orderBy,
   type Page,
@@ -12,7 +13,7 @@ import {
   type Tx,
   plannedForValues,
 } from '../../platform/db/index.ts'
-import type { Caller } from '../../platform/tenancy/index.ts'
+import type { Caller, Viewer } from '../../platform/tenancy/index.ts'
 import { type AnyFilter, scopeOf } from '../providers/index.ts'
 import type { CheckCatalog } from './catalog.ts'
 import { countOf } from './counts.ts'
@@ -20,16 +21,8 @@ import { isByTime, rowsByTime } from './newest-first.ts'
 import { carried, type Order, ordered, orderOf, type SortBy } from './order.ts'
 import { type Plan, planOf } from './plan.ts'
 import type { Finding } from './resource.ts'
-import {
-  everything,
-  type Placed,
-  type Shown,
-  shownRows,
-  toFinding,
-  type Wanted,
-  wantedBy,
-} from './shown.ts'
-import { viewOfScans } from './views.ts'
+import { everything, type Placed, partsOf, type Shown, shownRows, toFinding } from './shown.ts'
+import { allRows, viewOfScans } from './views.ts'
 import { consistent } from './windows.ts'
 
 interface Asked {
@@ -56,7 +49,7 @@ function firstRows(
   { observed, most, after }: { observed: boolean; most: number; after?: Place | undefined },
 ): Sql {
   const page = sql`order by ${orderBy(order.keys)} limit ${most}`
-  const joins = observed && !view.hasObservations ? view.observation : raw('')
+  const joins = (observed && view.observation) || empty
   const branch = (condition: Sql, number: number): Sql[] => {
     if (after && number < after.branch) return []
     const rest = after && number === after.branch ? [behind(order.keys, after.keys)] : []
@@ -80,15 +73,17 @@ function firstRows(
 
 interface Found extends Placed, Place {}
 
+interface Reading {
+  readonly order: Order
+  readonly observed: boolean
+  readonly limit: number
+  readonly offset: number
+}
+
 const foundIn = (
   tx: Tx,
   rows: Sql,
-  {
-    order,
-    observed,
-    limit,
-    offset,
-  }: { order: Order; observed: boolean; limit: number; offset: number },
+  { order, observed, limit, offset }: Reading,
 ): Promise<Found[]> =>
   tx.rows<Found>(sql`
     ${plannedForValues}select v.id, ${raw(observed ? 's.scan_id, s.recorded_at' : 'null as scan_id, null as recorded_at')}, v.branch,
@@ -96,26 +91,17 @@ const foundIn = (
       from (select q.*, row_number() over () as place
               from (${rows}) q
              limit ${limit} offset ${offset}) v
-      ${observed ? carried : raw('')}
+      ${observed ? carried : empty}
      order by v.place`)
 
-/** The first page of a list: most are full of its first branch alone, which is planned in a third of the time. */
-async function firstBranchOrAll(
-  rowsIn: (branches: Order['branches']) => Promise<Found[]>,
-  branches: Order['branches'],
-  limit: number,
-): Promise<Found[]> {
-  if (branches.length > 1) {
-    const rows = await rowsIn(branches.slice(0, 1))
-    if (rows.length === limit) return rows
-  }
-  return rowsIn(branches)
-}
+/** Whether rows are read with their observations: a view has these in any case, or somebody asks for them. */
+const needsObservations = (plan: Plan, order: Order): boolean =>
+  !plan.view.observation || plan.needsObservations || order.needsObservations
 
 /** One page and the number of all that match. */
 export async function findingPage(
   tx: Tx,
-  caller: Caller,
+  caller: Viewer,
   catalog: CheckCatalog,
   query: Asked,
 ): Promise<Page<Finding>> {
@@ -124,7 +110,7 @@ export async function findingPage(
   const order = orderOf(query.sort)
   const byTime = isByTime(planned, query.sort)
   const plan = byTime && !planned.needsObservations ? planned : await consistent(tx, planned)
-  const observed = plan.view.hasObservations || plan.needsObservations || order.needsObservations
+  const observed = needsObservations(plan, order)
   const limit = query.page.size
   const offset = (query.page.number - 1) * limit
   const most = limit + offset
@@ -135,48 +121,80 @@ export async function findingPage(
       : firstRows(plan, some, { observed, most })
     return foundIn(tx, rows, { order, observed, limit, offset })
   }
-  const [found, count] = await Promise.all([
-    offset === 0 ? firstBranchOrAll(rowsIn, order.branches, limit) : rowsIn(order.branches),
-    countOf(tx, plan),
-  ])
-  const rows = await shownRows(tx, plan, wantedBy(query.fields), found)
+  // Most first pages are full of their first branch alone, which is planned in a third of the time.
+  const rowsOfPage = async (): Promise<Found[]> => {
+    if (offset === 0 && order.branches.length > 1) {
+      const rows = await rowsIn(order.branches.slice(0, 1))
+      if (rows.length === limit) return rows
+    }
+    return rowsIn(order.branches)
+  }
+  const [found, count] = await Promise.all([rowsOfPage(), countOf(tx, plan)])
+  const rows = await shownRows(tx, plan, partsOf(query.fields), found)
   return { rows: rows.map(toFinding(catalog)), count }
 }
 
 /** A finding with what it is about, as files of findings have it. */
-export interface Exported {
+export interface Exported
+  extends Pick<
+    Shown,
+    'service' | 'region' | 'resource_type' | 'provider_type' | 'account_uid' | 'account_name'
+  > {
   readonly finding: Finding
-  readonly row: Shown
 }
 
-/** The findings of a list behind a place in its order, `most` of them. Without a further place there are no more. */
+/** Without the row itself: a batch of a file holds thousands. */
+export const exported =
+  (catalog: CheckCatalog) =>
+  (row: Shown): Exported => {
+    const { service, region, resource_type, provider_type, account_uid, account_name } = row
+    const facts = { service, region, resource_type, provider_type, account_uid, account_name }
+    return { ...facts, finding: toFinding(catalog)(row) }
+  }
+
+interface Behind {
+  readonly after: Place | undefined
+  readonly most: number
+}
+interface Continued extends Behind {
+  readonly query: Omit<Asked, 'page' | 'fields'>
+}
+
+/** Findings of a list, and the place of the last. Without a further place there are no more. */
+export interface Batch {
+  readonly rows: readonly Exported[]
+  readonly place: Place | undefined
+}
+
+/** The findings of a list behind a place in its order, `most` of them. */
 export async function findingsBehind(
   tx: Tx,
   caller: Caller,
   catalog: CheckCatalog,
-  {
-    query,
-    wanted = everything,
-    after,
-    most,
-  }: {
-    readonly query: Omit<Asked, 'page' | 'fields'>
-    readonly wanted?: Wanted
-    readonly after: Place | undefined
-    readonly most: number
-  },
-): Promise<{ rows: readonly Exported[]; place: Place | undefined }> {
+  { query, ...behind }: Continued,
+): Promise<Batch> {
   const plan = await planOf(tx, caller, catalog, query)
+  return findingsOfPlan(tx, plan, catalog, { ...behind, sort: query.sort })
+}
+
+/** The same of a plan. */
+export async function findingsOfPlan(
+  tx: Tx,
+  plan: Plan | undefined,
+  catalog: CheckCatalog,
+  { sort, after, most }: Behind & Pick<Asked, 'sort'>,
+): Promise<Batch> {
   if (!plan) return { rows: [], place: undefined }
-  const order = orderOf(query.sort)
-  const observed = plan.view.hasObservations || plan.needsObservations || order.needsObservations
+  const order = orderOf(sort)
+  const observed = needsObservations(plan, order)
   const rows = firstRows(plan, order, { observed, most, after })
   const found = await foundIn(tx, rows, { order, observed, limit: most, offset: 0 })
-  const shown = await shownRows(tx, plan, wanted, found)
+  const shown = await shownRows(tx, plan, everything, found)
   const last = found.at(-1)
   return {
-    rows: shown.map((row) => ({ finding: toFinding(catalog)(row), row })),
-    place: last && { branch: last.branch, keys: last.keys },
+    rows: shown.map(exported(catalog)),
+    // A number that is a parameter comes back as a text.
+    place: last && { branch: Number(last.branch), keys: last.keys },
   }
 }
 
@@ -189,8 +207,5 @@ export async function seenIn(
 ): Promise<Sql> {
   const view = await viewOfScans(tx, await scopeOf(tx, caller, []), scanIds, {})
   if (!view) return raw('false')
-  const parts = view.sources.map(
-    ({ from, where, whole }) => sql`select v.resource_id from ${from} where ${whole ?? where}`,
-  )
-  return sql`${resource} in (${join(parts, ' union all ')})`
+  return sql`${resource} in (${allRows(view.sources, sql`v.resource_id`, {})})`
 }

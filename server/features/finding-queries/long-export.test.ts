@@ -20,7 +20,7 @@ before(async () => {
   const columns = `tenant_id, provider_id, scan_id, unit, resource_id, check_id, status, raw_status, severity,
     muted, service, region, resource_type, seq_from, observed_seq, changed_at, first_seen_at, body_key`
   await w.test.administer(`
-    insert into findings (ukey, id, uid, status_extended, ${columns})
+    insert into findings (finding_key, id, uid, status_extended, ${columns})
     select md5('key ' || n)::uuid, md5('id ' || n)::uuid, 'copy ' || n, repeat('It is open. ', 50), ${columns}
       from findings, generate_series(2, ${rows}) n
      where tenant_id = '${acme.tenantId}'`)
@@ -50,5 +50,8 @@ test(`a file of ${rows} findings has each of them once, from memory that stays a
   context.diagnostic(`between ${Math.round(least / mb)} and ${Math.round(most / mb)} MB held`)
   equal(lines, rows + 1)
   equal(ids.size, rows + 1)
-  ok(held.length >= 10 && most - least < 28 * mb, `${most - least} bytes grown`)
+  // Of halves: one look falls between two batches now and then, and sees less.
+  const half = held.length >> 1
+  const grown = Math.max(...held.slice(half)) - Math.max(...held.slice(0, half))
+  ok(held.length >= 10 && grown < 8 * mb, `${grown} bytes grown`)
 })

@@ -1,46 +1,52 @@
 /** Findings as people name them: by the id of any of their versions, or by the uid of the scanner. */
 import { idArray, rowTable, sql, type Tx } from '../../platform/db/index.ts'
 import { pairId } from '../../platform/ids.ts'
-import { type Caller, visible } from '../../platform/tenancy/index.ts'
-import { ukeyOf } from '../observations/index.ts'
+import { type Caller, type Viewer, visible } from '../../platform/tenancy/index.ts'
+import { findingKeyOf } from '../observations/index.ts'
 
 /** The keys of a finding, the same for all its versions. */
 export interface NamedFinding {
   readonly provider_id: string
-  readonly ukey: string
+  readonly finding_key: string
   readonly uid: string
 }
 
-/** Findings by ids of versions, live or ended, as far as the caller sees them; and the ids that name none. */
+/** Findings by ids of versions, live or ended, as far as the caller sees them. Several ids may name one finding. */
+export async function findingsById(
+  tx: Tx,
+  caller: Viewer,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, NamedFinding>> {
+  const rows = await tx.rows<NamedFinding & { id: string }>(sql`
+    select v.id, v.provider_id, v.finding_key, v.uid
+      from (select id, provider_id, finding_key, uid from findings
+             where tenant_id = ${tx.tenantId} and id = any(${idArray(ids)})
+            union all
+            select id, provider_id, finding_key, uid from finding_history
+             where tenant_id = ${tx.tenantId} and id = any(${idArray(ids)})) v
+      join providers p on p.tenant_id = ${tx.tenantId} and p.id = v.provider_id and p.deleted_at is null
+     where ${visible(caller, sql`v.provider_id`)}`)
+  return new Map(rows.map(({ id, ...named }) => [id, named]))
+}
+
+/** Each of them once; and the ids that name none. */
 export async function namedFindings(
   tx: Tx,
   caller: Caller,
   ids: readonly string[],
 ): Promise<{ found: NamedFinding[]; missing: string[] }> {
-  const rows = await tx.rows<NamedFinding & { id: string }>(sql`
-    select v.id, v.provider_id, v.ukey, v.uid
-      from (select id, provider_id, ukey, uid from findings
-             where tenant_id = ${tx.tenantId} and id = any(${idArray(ids)})
-            union all
-            select id, provider_id, ukey, uid from finding_history
-             where tenant_id = ${tx.tenantId} and id = any(${idArray(ids)})) v
-      join providers p on p.tenant_id = ${tx.tenantId} and p.id = v.provider_id and p.deleted_at is null
-     where ${visible(caller, sql`v.provider_id`)}`)
-  const known = new Set(rows.map(({ id }) => id))
+  const named = await findingsById(tx, caller, ids)
   const found = new Map(
-    rows.map(({ id: _, ...named }) => [`${named.provider_id} ${named.ukey}`, named]),
+    [...named.values()].map((one) => [`${one.provider_id} ${one.finding_key}`, one]),
   )
-  return {
-    found: [...found.values()],
-    missing: ids.filter((id) => !known.has(id)),
-  }
+  return { found: [...found.values()], missing: ids.filter((id) => !named.has(id)) }
 }
 
-/** The id of what people keep about a finding, whatever its version. */
+/** The id of what people have noted about a finding, whatever its version. */
 export const triageId = ({
   provider_id,
-  ukey,
-}: Pick<NamedFinding, 'provider_id' | 'ukey'>): string => pairId(provider_id, ukey)
+  finding_key,
+}: Pick<NamedFinding, 'provider_id' | 'finding_key'>): string => pairId(provider_id, finding_key)
 
 /** Findings that are live, or were, among one key a visible provider. */
 async function amongProviders(
@@ -52,16 +58,16 @@ async function amongProviders(
     select p.id
       from providers p
      where p.tenant_id = ${tx.tenantId} and p.deleted_at is null and ${visible(caller, sql`p.id`)}`)
-  const keys = providers.map(({ id }) => ({ ukey: keyIn(id), provider_id: id }))
+  const keys = providers.map(({ id }) => ({ finding_key: keyIn(id), provider_id: id }))
   return tx.rows<NamedFinding>(sql`
-    select k.provider_id, k.ukey, coalesce(f.uid, h.uid) as uid
-      from ${rowTable(keys, 'k', 'ukey uuid, provider_id uuid')}
+    select k.provider_id, k.finding_key, coalesce(f.uid, h.uid) as uid
+      from ${rowTable(keys, 'k', 'finding_key uuid, provider_id uuid')}
       left join findings f
-        on f.tenant_id = ${tx.tenantId} and f.provider_id = k.provider_id and f.ukey = k.ukey
+        on f.tenant_id = ${tx.tenantId} and f.provider_id = k.provider_id and f.finding_key = k.finding_key
       left join lateral (
         select v.uid
           from finding_history v
-         where v.tenant_id = ${tx.tenantId} and v.provider_id = k.provider_id and v.ukey = k.ukey
+         where v.tenant_id = ${tx.tenantId} and v.provider_id = k.provider_id and v.finding_key = k.finding_key
          order by v.seq_from desc
          limit 1) h on f.uid is null
      where f.uid is not null or h.uid is not null`)
@@ -69,8 +75,8 @@ async function amongProviders(
 
 /** Findings with a uid, one a provider; those that are not live any more too. */
 export function findingsByUid(tx: Tx, caller: Caller, uid: string): Promise<NamedFinding[]> {
-  const ukey = ukeyOf(uid)
-  return amongProviders(tx, caller, () => ukey)
+  const finding_key = findingKeyOf(uid)
+  return amongProviders(tx, caller, () => finding_key)
 }
 
 /** The finding of a triage id. */

@@ -4,9 +4,10 @@
  * sorted but the rows of one moment. The few that do not follow their unit come from a second branch.
  */
 import { all, join, orderBy, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
-import { type AnyFilter, isProviderFilter, within } from '../providers/index.ts'
+import { type AnyFilter, isProviderFilter } from '../providers/index.ts'
 import { carried, type Order, ordered, type SortBy } from './order.ts'
 import type { Plan } from './plan.ts'
+import { inScopeOf } from './views.ts'
 import { staleUnits } from '../observations/index.ts'
 
 /** Filters that let much of any unit through. Behind another one, what it finds is fewer rows to sort. */
@@ -27,15 +28,14 @@ export function rowsByTime(
   { order, sort, most }: { order: Order; sort: readonly SortBy[]; most: number },
 ): Sql {
   const { tenantId } = tx
-  const inScope = (alias: string): Sql =>
-    sql`${raw(alias)}.tenant_id = ${tenantId} and ${within(scope, raw(`${alias}.provider_id`))}`
+  const inScope = inScopeOf(tx, scope)
   const page = sql`order by ${orderBy(order.keys)} limit ${most}`
   const direction = raw(sort[0]?.descending ? 'desc' : 'asc')
   // Each `offset 0` keeps the planner from a join of its own, which would end in a sort of all rows.
   const units = sql`
     (select ${ordered(true)}, 0 as branch
        from (select s.provider_id, s.unit, s.seq, s.scan_id, s.recorded_at
-               from unit_heads s
+               from latest_unit_runs s
               where ${inScope('s')} and s.gaps = 0
               order by s.recorded_at ${direction}
              offset 0) s
@@ -43,19 +43,19 @@ export function rowsByTime(
         select v.*
           from findings v
          where v.tenant_id = ${tenantId} and v.provider_id = s.provider_id and v.unit = s.unit
-           and v.gone_at is null and v.seq_from <= s.seq and coalesce(v.observed_seq, 0) <= s.seq
+           and v.removed_at is null and v.seq_from <= s.seq and coalesce(v.observed_seq, 0) <= s.seq
            and ${all(where)}
         offset 0) v
       ${page})`
-  const apart = (from: Sql, condition: Sql): Sql => sql`
+  const notByUnit = (from: Sql, condition: Sql): Sql => sql`
     (select ${ordered(true)}, 0 as branch
        from ${from} ${view.observation}
-      where ${all([inScope('v'), raw('v.gone_at is null'), condition, raw('not k.quick'), ...where])}
+      where ${all([inScope('v'), raw('v.removed_at is null'), condition, raw('not k.quick'), ...where])}
       ${page})`
   const branches = [
     units,
-    apart(raw('findings v'), raw('v.observed_seq is not null')),
-    apart(
+    notByUnit(raw('findings v'), raw('v.observed_seq is not null')),
+    notByUnit(
       sql`(${staleUnits(tenantId, inScope)}) u
           join findings v on v.tenant_id = ${tenantId} and v.provider_id = u.provider_id and v.unit = u.unit`,
       raw('v.observed_seq is null'),

@@ -1,8 +1,8 @@
 /**
  * In what order findings are listed. The index of lists is (status, severity desc, id desc), but people
- * want FAIL before PASS and critical first whatever the codes are. So where the order begins with status
+ * expect FAIL before PASS and critical first whatever the codes are. So where the order begins with status
  * or severity, the list is cut into branches, one a value in the order asked for, that follow each other:
- * each branch is read off the index, and those behind the page are never begun.
+ * each branch is read off the index, and those behind the page are never started.
  */
 import { type Key, raw, type Sql } from '../../platform/db/index.ts'
 import { severityCodes, statusCodes } from '../observations/index.ts'
@@ -86,5 +86,5 @@ export const carried = raw(
 /** What an order may ask of a version, with its observation where the order or a filter asks for that. */
 export const ordered = (withObservations: boolean): Sql =>
   raw(
-    `v.id, v.status, v.severity, v.check_id, v.touched_at${withObservations ? ', s.scan_id as s_scan_id, s.recorded_at as s_recorded_at' : ''}`,
+    `v.id, v.status, v.severity, v.check_id, v.triaged_at${withObservations ? ', s.scan_id as s_scan_id, s.recorded_at as s_recorded_at' : ''}`,
   )

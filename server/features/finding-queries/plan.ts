@@ -1,7 +1,7 @@
 /** What a query is about: which versions, under which conditions. */
 import { type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { firstId } from '../../platform/ids.ts'
-import type { Caller } from '../../platform/tenancy/index.ts'
+import type { Viewer } from '../../platform/tenancy/index.ts'
 import { type AnyFilter, type Scope, scopeOf } from '../providers/index.ts'
 import type { CheckCatalog } from './catalog.ts'
 import { checksOf, conditionsOf, rangeOf, scansOf, updatedAt } from './filters.ts'
@@ -21,20 +21,20 @@ export const dimensions: ReadonlySet<string> = new Set([
   'resource_groups',
 ])
 
-/** The newest of observation, mute and triage up to a moment; events tell what came before a later one. */
+/** The newest of observation, mute and triage up to a moment; events record what came before a later one. */
 const updatedBefore = (tenantId: string, until: string): Sql => sql`
   greatest(s.recorded_at, (
     select max(e.at)
       from finding_events e
-     where e.tenant_id = ${tenantId} and e.provider_id = v.provider_id and e.ukey = v.ukey
+     where e.tenant_id = ${tenantId} and e.provider_id = v.provider_id and e.finding_key = v.finding_key
        and e.at < ${until}::timestamptz))`
 
 /** Versions `v` that a mute or a decision changed in a period. */
 const changedSince = (tenantId: string, from: string, until: string | undefined): Sql =>
   until === undefined
-    ? sql`v.touched_at >= ${from}::timestamptz`
-    : sql`(v.provider_id, v.ukey) in (
-        select e.provider_id, e.ukey
+    ? sql`v.triaged_at >= ${from}::timestamptz`
+    : sql`(v.provider_id, v.finding_key) in (
+        select e.provider_id, e.finding_key
           from finding_events e
          where e.tenant_id = ${tenantId} and e.at >= ${from}::timestamptz and e.at < ${until}::timestamptz)`
 
@@ -57,14 +57,26 @@ export interface Plan {
   readonly needsObservations: boolean
 }
 
+interface About {
+  readonly filters: readonly AnyFilter[]
+  readonly latest: boolean
+}
+
 /** What a query is about; undefined when nothing can be in it. `latest` takes no windows. */
-export async function planOf(
+export const planOf = async (
   tx: Tx,
-  caller: Caller,
+  caller: Viewer,
   catalog: CheckCatalog,
-  { filters, latest }: { filters: readonly AnyFilter[]; latest: boolean },
+  about: About,
+): Promise<Plan | undefined> => planIn(tx, await scopeOf(tx, caller, about.filters), catalog, about)
+
+/** The same of a scope that was resolved already. */
+export async function planIn(
+  tx: Tx,
+  scope: Scope,
+  catalog: CheckCatalog,
+  { filters, latest }: About,
 ): Promise<Plan | undefined> {
-  const scope = await scopeOf(tx, caller, filters)
   if (scope.ids.length === 0) return undefined
   const own = latest ? filters : filters.filter(({ name }) => name !== 'updated_at')
   const { where, needsObservations } = conditionsOf(tx.tenantId, catalog, own)

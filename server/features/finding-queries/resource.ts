@@ -7,8 +7,10 @@ import {
   list,
   nested,
   nullable,
+  object,
   oneOf,
   readOnly,
+  record,
   resource,
   type Row,
   searchText,
@@ -63,7 +65,7 @@ const attributes = {
   muted: boolean,
   muted_reason: nullable(text),
   finding_uid: readOnly(text),
-  /** Of what people keep about the finding, whatever its version. */
+  /** Of what people have noted about the finding, whatever its version. */
   triage_id: readOnly(uuid),
   triage_status: readOnly(triage),
   triage_notes_count: readOnly(integer),
@@ -86,6 +88,8 @@ export const latestFilters = {
   delta: by(delta, 'eq', 'in'),
   muted: by(boolean, 'eq'),
   triage_status: by(triage, 'eq', 'in'),
+  /** When an attestation that runs comes to its end. */
+  manual_pass_expires_at: by(timestamp, 'gte', 'lte'),
   service: by(text, ...searched),
   region: by(text, ...searched),
   resource_type: by(text, ...searched),
@@ -141,6 +145,14 @@ const allFacets = {
   resource_types: list(text),
   categories: list(text),
   groups: list(text),
+  /** How many findings have each of them. */
+  counts: object({
+    services: record(integer),
+    regions: record(integer),
+    resource_types: record(integer),
+    categories: record(integer),
+    groups: record(integer),
+  }),
 }
 /** They accept the sort of a list, which clients send along; it orders nothing. */
 const asked = { id: text, sort, unpaged: true } as const

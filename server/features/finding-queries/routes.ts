@@ -22,9 +22,31 @@ import { findingExports } from './exports.ts'
 import { findingPage } from './lists.ts'
 import { findingsByIds } from './shown.ts'
 
-const tag = 'Finding'
-const may = 'any_member'
+const about = { may: 'any_member', tag: 'Finding' } as const
 const version = findingsVersion
+
+/** Lists and facets, of any time or of the present. */
+const places = [
+  {
+    path: '/findings',
+    facetsAt: '/findings/metadata',
+    resources: [findings, findingFacets],
+    ids: ['findings_list', 'findings_metadata_retrieve'],
+    summaries: [
+      'Findings as of a scan, a time or now',
+      'What findings are about, as of a scan, a time or now',
+    ],
+    latest: false,
+  },
+  {
+    path: '/findings/latest',
+    facetsAt: '/findings/metadata/latest',
+    resources: [latestFindings, latestFindingFacets],
+    ids: ['findings_latest_retrieve', 'findings_metadata_latest_retrieve'],
+    summaries: ['Findings as they stand now', 'What findings are about as they stand now'],
+    latest: true,
+  },
+] as const
 
 export function findingRoutes(
   checks: readonly CheckDescription[],
@@ -32,62 +54,31 @@ export function findingRoutes(
 ): readonly Endpoint[] {
   const catalog = catalogOf(checks)
   return [
-    list(
-      findings,
-      '/findings',
-      {
-        may,
-        tag,
-        version,
-        operationId: 'findings_list',
-        summary: 'Findings as of a scan, a time or now',
-        exports: findingExports(catalog, exporting, { latest: false }),
-      },
-      ({ tx, caller, query }) => findingPage(tx, caller, catalog, { ...query, latest: false }),
-    ),
-    list(
-      latestFindings,
-      '/findings/latest',
-      {
-        may,
-        tag,
-        version,
-        operationId: 'findings_latest_retrieve',
-        summary: 'Findings as they stand now',
-        exports: findingExports(catalog, exporting, { latest: true }),
-      },
-      ({ tx, caller, query }) => findingPage(tx, caller, catalog, { ...query, latest: true }),
-    ),
-    summary(
-      findingFacets,
-      '/findings/metadata',
-      {
-        may,
-        tag,
-        version,
-        operationId: 'findings_metadata_retrieve',
-        summary: 'What findings are about, as of a scan, a time or now',
-      },
-      ({ tx, caller, query }) => facetsOf(tx, caller, catalog, { ...query, latest: false }),
-    ),
-    summary(
-      latestFindingFacets,
-      '/findings/metadata/latest',
-      {
-        may,
-        tag,
-        version,
-        operationId: 'findings_metadata_latest_retrieve',
-        summary: 'What findings are about as they stand now',
-      },
-      ({ tx, caller, query }) => facetsOf(tx, caller, catalog, { ...query, latest: true }),
-    ),
+    ...places.flatMap(({ path, facetsAt, resources: [rows, facets], ids, summaries, latest }) => [
+      list(
+        rows,
+        path,
+        {
+          ...about,
+          version,
+          operationId: ids[0],
+          summary: summaries[0],
+          exports: findingExports(catalog, exporting, { latest }),
+        },
+        ({ tx, caller, query }) => findingPage(tx, caller, catalog, { ...query, latest }),
+      ),
+      summary(
+        facets,
+        facetsAt,
+        { ...about, version, operationId: ids[1], summary: summaries[1] },
+        ({ tx, caller, query }) => facetsOf(tx, caller, catalog, { ...query, latest }),
+      ),
+    ]),
     summary(
       findingPlaces,
       '/findings/findings_services_regions',
       {
-        may,
-        tag,
+        ...about,
         version,
         operationId: 'findings_findings_services_regions_retrieve',
         summary: 'Services and regions of findings; /findings/metadata has more',
@@ -98,7 +89,7 @@ export function findingRoutes(
     show(
       findings,
       '/findings/:id',
-      { may, tag, operationId: 'findings_retrieve', summary: 'One finding' },
+      { ...about, operationId: 'findings_retrieve', summary: 'One finding' },
       async ({ tx, caller, id }) => (await findingsByIds(catalog)(tx, [id], caller))[0],
     ),
   ]

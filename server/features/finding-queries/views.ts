@@ -2,7 +2,7 @@
  * Which versions a list is about, and how each is tied to the scan that saw it. A view is SQL: rows
  * `v` of versions, out of one table or both, and rows `s` of their observations.
  */
-import { all, keyTable, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { all, empty, join, keyTable, raw, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { firstId } from '../../platform/ids.ts'
 import { type Scope, within } from '../providers/index.ts'
 import {
@@ -14,42 +14,66 @@ import {
   type Window,
 } from '../observations/index.ts'
 
+/** Rows of providers in the scope, by the alias of their table. */
+export const inScopeOf =
+  ({ tenantId }: Tx, scope: Scope) =>
+  (alias: string): Sql =>
+    sql`${raw(alias)}.tenant_id = ${tenantId} and ${within(scope, raw(`${alias}.provider_id`))}`
+
 /** Rows `v` of one table. */
 export interface Source {
-  /** Of history. */
-  readonly isEnded?: true
+  readonly table: 'findings' | 'finding_history'
   readonly from: Sql
   readonly where: Sql
-  /** The same for a count, which reads all rows and in no order: a join instead of a look per row. */
-  readonly whole?: Sql
-  /** Instead of `from`, for whoever reads all rows and in no order. */
-  readonly all?: Sql
+  /** Both again for whoever reads all rows and in no order: a join instead of a look per row. */
+  readonly allFrom?: Sql
+  readonly allWhere?: Sql
 }
 export interface View {
   readonly sources: readonly Source[]
-  /** Joins `s` (scan_id, recorded_at): the newest observation inside the view. */
-  readonly observation: Sql
-  /** The sources have `s` already. */
-  readonly hasObservations: boolean
+  /** Joins `s` (scan_id, recorded_at): the newest observation inside the view. Without it the sources have it. */
+  readonly observation?: Sql
   /** It is of the live rows, whichever scans saw them. */
   readonly live?: true
   /** The one scan it is of, which looked into units only. */
   readonly scan?: ScanSeen
   /** A period up to now: live rows of units that `ran` as `h` in it, and what has `ended`. */
   readonly open?: { readonly ran: (alias: string) => Sql; readonly ended: readonly Source[] }
+  /** A period of which these scans saw all, and have snapshots; `others` were changed in it and seen before. */
+  readonly filled?: { readonly scans: readonly string[]; readonly others: readonly Source[] }
 }
 
-export const liveSource = (where: Sql, whole?: Sql): Source => ({
-  from: sql`findings v`,
+/** Rows `v` with the same columns in both. */
+export const versions: Readonly<Record<Source['table'], Sql>> = {
+  findings: sql`findings v`,
+  finding_history: sql`(select v.*, null::timestamptz as status_until from finding_history v) v`,
+}
+export const liveSource = (where: Sql): Source => ({
+  table: 'findings',
+  from: versions.findings,
   where,
-  ...(whole && { whole }),
 })
-export const endedSource = (where: Sql, whole?: Sql): Source => ({
-  isEnded: true,
-  from: sql`(select v.*, null::timestamptz as status_until from finding_history v) v`,
+export const endedSource = (where: Sql): Source => ({
+  table: 'finding_history',
+  from: versions.finding_history,
   where,
-  ...(whole && { whole }),
 })
+
+/** All rows of sources as `columns` of versions `v`, and of observations `s` where a view joins these. */
+export const allRows = (
+  sources: readonly Source[],
+  columns: Sql,
+  { observation = empty, where = [] }: { observation?: Sql | undefined; where?: readonly Sql[] },
+): Sql =>
+  join(
+    sources.map(
+      (source) => sql`
+        select ${columns}
+          from ${source.allFrom ?? source.from} ${observation}
+         where ${all([source.allWhere ?? source.where, ...where])}`,
+    ),
+    '\n union all ',
+  )
 
 /**
  * Live rows that the rollups hold otherwise than they are, or not at all. Word for word the condition of
@@ -59,25 +83,20 @@ export const uncounted = (alias: string): Sql => {
   const column = (name: string): string => `${alias}.${name}`
   const bucket = `${column('severity')} * 8 + ${column('status')} * 2 + ${column('muted')}::int`
   return raw(
-    `case when ${column('gone_at')} is null and ${column('counted')} = ${bucket} then 0 else 1 end = 1`,
+    `case when ${column('removed_at')} is null and ${column('counted')} = ${bucket} then 0 else 1 end = 1`,
   )
 }
 
 /** Rows whose attestation is over by the clock, and which the sweep of each minute has not come to yet. */
 export const over = (alias: string): Sql =>
   raw(
-    `${alias}.gone_at is null and ${alias}.status = ${statusCodes.PASS} and ${alias}.status_until <= now()`,
+    `${alias}.removed_at is null and ${alias}.status = ${statusCodes.PASS} and ${alias}.status_until <= now()`,
   )
 
 /** The live rows: the latest scan's findings and any newer evidence. */
 export const liveView = (tx: Tx, scope: Scope): View => ({
-  sources: [
-    liveSource(
-      sql`v.tenant_id = ${tx.tenantId} and ${within(scope, sql`v.provider_id`)} and v.gone_at is null`,
-    ),
-  ],
+  sources: [liveSource(sql`${inScopeOf(tx, scope)('v')} and v.removed_at is null`)],
   observation: newestObservation(tx.tenantId),
-  hasObservations: false,
   live: true,
 })
 
@@ -86,16 +105,16 @@ export interface ScanSeen {
   readonly provider_id: string
   readonly kind: number
   readonly state: string
-  /** Null: it has not begun, so it has seen nothing. */
+  /** Null: it has not started, so it has seen nothing. */
   readonly seq: number | null
   readonly inserted_at: string
   readonly started_at: string | null
   /** Whatever has ended, ended before: with both a planner knows which months to leave out. */
   readonly tomorrow: string
-  /** The newest scan of the provider that has begun. */
-  readonly head: number
+  /** The newest scan of the provider that has started. */
+  readonly newest_seq: number
   readonly gaps: number
-  /** A full scan or an import has begun since. */
+  /** A full scan or an import has started since. */
   readonly superseded: boolean
   readonly has_snapshot: boolean
   /** Units of its plan that it did not complete; null: it is no full scan that completed. */
@@ -104,7 +123,7 @@ export interface ScanSeen {
   readonly has_imports: boolean
   /** It has seen rows outside of their units. */
   readonly observed: boolean
-  /** Some live rows of the provider are marked as gone. */
+  /** Some live rows of the provider are marked as removed. */
   readonly marked: boolean
   /** When the newest of the scans up to this one was made: versions made since have later ids. */
   readonly made_at: string
@@ -134,7 +153,7 @@ export const scansSeen = (
   tx.rows<ScanSeen>(
     sql`
     select s.id, s.provider_id, s.kind, s.state, s.seq, s.inserted_at, s.started_at, ${tomorrow} as tomorrow,
-           coalesce(h.seq, 0) as head,
+           coalesce(h.seq, 0) as newest_seq,
            (select coalesce(sum(u.gaps), 0)
               from scan_units u
              where u.tenant_id = ${tx.tenantId} and u.scan_id = s.id and u.state = 'done') as gaps,
@@ -150,12 +169,12 @@ export const scansSeen = (
                     where o.tenant_id = ${tx.tenantId} and o.scan_id = s.id) as observed,
            exists (select from findings f
                     where f.tenant_id = ${tx.tenantId} and f.provider_id = s.provider_id
-                      and f.gone_at is not null and ${uncounted('f')}) as marked,
+                      and f.removed_at is not null and ${uncounted('f')}) as marked,
            (select max(n.inserted_at)
               from scans n
              where n.tenant_id = ${tx.tenantId} and n.provider_id = s.provider_id and n.seq <= s.seq) as made_at
       from scans s
-      left join provider_heads h on h.tenant_id = s.tenant_id and h.provider_id = s.provider_id
+      left join provider_revisions h on h.tenant_id = s.tenant_id and h.provider_id = s.provider_id
      where s.tenant_id = ${tx.tenantId} and s.id = any(${`{${ids.join(',')}}`}::uuid[])
        and ${within(scope, sql`s.provider_id`)}`,
   )
@@ -171,14 +190,14 @@ export function scanView(tx: Tx, scan: ScanSeen): View {
   const seq = scan.seq ?? 0
   // It looked into units only; the numbers of these and their rollups are the whole of it.
   const whole = scan.kind !== kindCodes.partial && !scan.observed
-  // No scan has begun since: nothing has ended, and what is marked as gone was not seen.
-  const newest = scan.head === seq
-  const held = (apart: Sql): Sql => {
+  // No scan has started since: nothing has ended, and what is marked as removed was not seen.
+  const newest = scan.newest_seq === seq
+  const held = (fence: Sql): Sql => {
     const unit = sql`u.tenant_id = ${tenantId} and u.scan_id = ${scan.id}::uuid and u.unit = v.unit`
     const inUnit: Sql[] = []
     if (!whole || !scan.missed || scan.missed.length > mostNamed) {
       inUnit.push(
-        sql`exists (select from scan_units u where ${unit} and u.state = 'done' ${apart})`,
+        sql`exists (select from scan_units u where ${unit} and u.state = 'done' ${fence})`,
       )
     } else {
       if (scan.has_imports) inUnit.push(sql`not (${isOfFile})`)
@@ -187,7 +206,7 @@ export function scanView(tx: Tx, scan: ScanSeen): View {
     }
     if (scan.gaps > 0) {
       inUnit.push(sql`not exists (
-        select from scan_units u where ${unit} and u.gaps > 0 and ${gapped(tenantId, sql`v`)} ${apart})`)
+        select from scan_units u where ${unit} and u.gaps > 0 and ${gapped(tenantId, sql`v`)} ${fence})`)
     }
     // Behind the newest scan an index has passed over what was made since without a look at its rows.
     const made = newest ? raw('true') : sql`v.id < ${firstId(Date.parse(scan.made_at) + 1)}::uuid`
@@ -198,17 +217,19 @@ export function scanView(tx: Tx, scan: ScanSeen): View {
         ? all(inUnit)
         : sql`(${all(inUnit)} or exists (
             select from scan_observations o
-             where o.tenant_id = ${tenantId} and o.scan_id = ${scan.id}::uuid and o.ukey = v.ukey ${apart}))`,
+             where o.tenant_id = ${tenantId} and o.scan_id = ${scan.id}::uuid and o.finding_key = v.finding_key ${fence}))`,
     ])
   }
-  const of = (make: typeof liveSource, condition: Sql): Source =>
-    make(sql`${held(raw('offset 0'))} and ${condition}`, sql`${held(raw(''))} and ${condition}`)
-  const there = of(liveSource, raw('v.gone_at is null'))
+  const of = (make: typeof liveSource, condition: Sql): Source => ({
+    ...make(sql`${held(raw('offset 0'))} and ${condition}`),
+    allWhere: sql`${held(empty)} and ${condition}`,
+  })
+  const there = of(liveSource, raw('v.removed_at is null'))
   const observed = sql`
     union all
     select o.scan_id, o.recorded_at
       from scan_observations o
-     where o.tenant_id = ${tenantId} and o.scan_id = ${scan.id}::uuid and o.ukey = v.ukey`
+     where o.tenant_id = ${tenantId} and o.scan_id = ${scan.id}::uuid and o.finding_key = v.finding_key`
   const before = sql`
     v.seq_to > ${seq} and v.closed_at >= ${scan.started_at}::timestamptz and v.closed_at < ${scan.tomorrow}::timestamptz`
   return {
@@ -217,7 +238,7 @@ export function scanView(tx: Tx, scan: ScanSeen): View {
       : [
           there,
           ...(scan.marked
-            ? [of(liveSource, sql`v.gone_at is not null and ${uncounted('v')}`)]
+            ? [of(liveSource, sql`v.removed_at is not null and ${uncounted('v')}`)]
             : []),
           of(endedSource, before),
         ],
@@ -227,9 +248,8 @@ export function scanView(tx: Tx, scan: ScanSeen): View {
           from scan_units u
          where u.tenant_id = ${tenantId} and u.scan_id = ${scan.id}::uuid and u.unit = v.unit
            and u.state = 'done'
-        ${whole ? raw('') : observed}
+        ${whole ? empty : observed}
          limit 1) s on true`,
-    hasObservations: false,
     ...(whole && { scan }),
   }
 }
@@ -240,15 +260,15 @@ export function scanView(tx: Tx, scan: ScanSeen): View {
  */
 export function seenLater(tenantId: string, window: Window): Sql {
   const key = sql`
-    f.tenant_id = ${tenantId} and f.provider_id = v.provider_id and f.ukey = v.ukey and f.seq_from > s.seq`
+    f.tenant_id = ${tenantId} and f.provider_id = v.provider_id and f.finding_key = v.finding_key and f.seq_from > s.seq`
   return sql`
     exists (
       select from (
-        select f.provider_id, f.unit, f.ukey, f.check_id, f.seq_from, null::int as seq_to
+        select f.provider_id, f.unit, f.finding_key, f.check_id, f.seq_from, null::int as seq_to
           from findings f
          where ${key}
         union all
-        select f.provider_id, f.unit, f.ukey, f.check_id, f.seq_from, f.seq_to
+        select f.provider_id, f.unit, f.finding_key, f.check_id, f.seq_from, f.seq_to
           from finding_history f
          where ${key}) l
        cross join lateral (${observationOf(tenantId, sql`l`, { window, ended: true })}) n)`
@@ -260,19 +280,13 @@ export function seenLater(tenantId: string, window: Window): Sql {
  */
 export function windowView(tx: Tx, scope: Scope, window: Window): View {
   const { tenantId } = tx
-  const own = sql`v.tenant_id = ${tenantId} and ${within(scope, sql`v.provider_id`)}`
+  const own = inScopeOf(tx, scope)('v')
   const seen = (source: Source): Source => ({
     ...source,
-    from: sql`${source.from} ${newestObservation(tenantId, { window, ended: source.isEnded === true })}`,
+    from: sql`${source.from} ${newestObservation(tenantId, { window, ended: source.table === 'finding_history' })}`,
   })
-  return {
-    sources: [
-      seen(liveSource(own)),
-      seen(endedSource(sql`${own} and not ${seenLater(tenantId, window)}`)),
-    ],
-    observation: raw(''),
-    hasObservations: true,
-  }
+  const isLast = sql`not ${seenLater(tenantId, window)}`
+  return { sources: [seen(liveSource(own)), seen(endedSource(sql`${own} and ${isLast}`))] }
 }
 
 /** The view of scans by id: the quick one where it is one scan. */

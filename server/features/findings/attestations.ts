@@ -1,10 +1,8 @@
-import { sql, type Tx } from '../../platform/db/index.ts'
+import { rowTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { attestationDays } from './triage.ts'
 
 interface Attestation {
-  readonly provider_id: string
-  readonly ukey: string
   readonly evidence: string
   /** A user's id. */
   readonly author: string
@@ -12,15 +10,25 @@ interface Attestation {
   readonly until: string
 }
 
-/** Somebody's word that a finding passes; the decision has ended the one before it. */
+/** Somebody's word that findings of a provider pass; the decision has ended the one before it. */
 export const attest = (
   tx: Tx,
-  { provider_id, ukey, evidence, author, until }: Attestation,
+  providerId: string,
+  findingKeys: readonly string[],
+  { evidence, author, until }: Attestation,
 ): Promise<number> =>
   tx.run(sql`
     insert into finding_attestations (
-      tenant_id, provider_id, ukey, id, evidence, author, author_name, attested_at, expires_at)
-    select ${tx.tenantId}, ${provider_id}, ${ukey}, ${newId()}, ${evidence}, u.id, u.name,
+      tenant_id, provider_id, finding_key, id, evidence, author, author_name, attested_at, expires_at)
+    select ${tx.tenantId}, ${providerId}, k.finding_key, k.id, ${evidence}, u.id, u.name,
            ${until}::timestamptz - make_interval(days => ${attestationDays}), ${until}::timestamptz
       from users_of_tenant() u
+      cross join ${withIds(findingKeys)}
      where u.id = ${author}`)
+
+const withIds = (findingKeys: readonly string[]): Sql =>
+  rowTable(
+    findingKeys.map((finding_key) => ({ finding_key, id: newId() })),
+    'k',
+    'finding_key uuid, id uuid',
+  )

@@ -2,7 +2,8 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { type Observation, stage } from '../observations/index.ts'
-import { allKeys, portionsOf, slices } from './batches.ts'
+import { allKeys, slices } from './batches.ts'
+import { batchesOf } from './testing/batches-of.ts'
 
 const observation = (at: number): Observation => ({
   uid: `uid ${at}`,
@@ -33,8 +34,8 @@ test('slices cover every key once, whatever was seen, and never part one uid', (
       const { findings } = stage('s3/eu', seen.map(observation))
       const cut = slices(findings, { most: limit })
       deepEqual(
-        cut.flatMap((slice) => slice.staged.map(({ ukey }) => ukey)),
-        findings.map(({ ukey }) => ukey).toSorted(),
+        cut.flatMap((slice) => slice.staged.map(({ finding_key }) => finding_key)),
+        findings.map(({ finding_key }) => finding_key).toSorted(),
       )
       equal(cut[0]?.from, allKeys.from)
       equal(cut.at(-1)?.until, null)
@@ -44,36 +45,39 @@ test('slices cover every key once, whatever was seen, and never part one uid', (
       )
       for (const [at, slice] of cut.entries()) {
         if (at > 0) equal(slice.from, cut[at - 1]?.until)
-        for (const { ukey } of slice.staged) {
-          equal(ukey >= slice.from && (slice.until === null || ukey < slice.until), true)
+        for (const { finding_key } of slice.staged) {
+          equal(
+            finding_key >= slice.from && (slice.until === null || finding_key < slice.until),
+            true,
+          )
         }
       }
     }),
   )
 })
 
-test('portions hold everything once, and what findings share before the first of them', () => {
+test('batches hold everything once, and what findings share before the first of them', () => {
   fc.assert(
     fc.property(numbers, most, (seen, limit) => {
       const batch = stage('s3/eu', seen.map(observation))
-      const portions = portionsOf(batch, limit)
+      const batches = batchesOf(batch, limit)
       deepEqual(
-        portions.flatMap(({ resources }) => resources),
+        batches.flatMap(({ resources }) => resources),
         batch.resources,
       )
       deepEqual(
-        portions.flatMap(({ bodies }) => bodies),
+        batches.flatMap(({ bodies }) => bodies),
         batch.bodies,
       )
-      const cut = portions.flatMap((portion) => portion.slices)
+      const cut = batches.flatMap((batch) => batch.slices)
       deepEqual(cut, slices(batch.findings, { most: limit }))
-      const begun = portions.findIndex((portion) => portion.slices.length > 0)
-      for (const later of portions.slice(begun + 1)) {
+      const firstWithSlices = batches.findIndex((batch) => batch.slices.length > 0)
+      for (const later of batches.slice(firstWithSlices + 1)) {
         equal(later.resources.length + later.bodies.length, 0)
       }
       deepEqual(
-        portions.map(({ first }) => first),
-        portions.map((_, at) => at === 0),
+        batches.map(({ first }) => first),
+        batches.map((_, at) => at === 0),
       )
     }),
   )
@@ -82,8 +86,8 @@ test('portions hold everything once, and what findings share before the first of
 test('a small unit is one transaction, and so is one that saw nothing', () => {
   for (const count of [0, 1, 200]) {
     const seen = Array.from({ length: count }, (_, at) => observation(at))
-    const portions = portionsOf(stage('s3/eu', seen))
-    equal(portions.length, 1)
-    equal(portions[0]?.slices.length, 1)
+    const batches = batchesOf(stage('s3/eu', seen))
+    equal(batches.length, 1)
+    equal(batches[0]?.slices.length, 1)
   }
 })

@@ -1,7 +1,16 @@
-/** How a unit is cut for recording: portions of a transaction each, findings in slices by their keys. */
-import type { Batch, Staged, StagedBody, StagedResource } from '../observations/index.ts'
+/** How a unit is cut for recording: batches of a transaction each, findings in slices by their keys. */
+import type { Batch as StagedBatch, Staged } from '../observations/index.ts'
 
-/** A part of a unit's findings: those with keys from `from` (inclusive) to `until` (exclusive). */
+/** A range of keys: `from` is in it, `until` (null: no end) is not. */
+export interface KeyRange {
+  readonly from: string
+  readonly until: string | null
+}
+export interface UnitRange extends KeyRange {
+  readonly unit: string
+}
+
+/** The part of a unit's findings with keys in a range. */
 export interface Slice extends KeyRange {
   readonly staged: readonly Staged[]
   /** The slice with the lowest keys. */
@@ -10,17 +19,11 @@ export interface Slice extends KeyRange {
   readonly checks: ReadonlySet<string>
 }
 
-/** A range of keys: `from` is in it, `until` (null: no end) is not. */
-export interface KeyRange {
-  readonly from: string
-  readonly until: string | null
-}
-
 /** What findings share. */
-export type Shared = Omit<Batch, 'findings'>
+export type Shared = Omit<StagedBatch, 'findings'>
 
 /** What one transaction records. A unit's shared rows all come before its first slice. */
-export interface Portion extends Shared {
+export interface Batch extends Shared {
   readonly slices: readonly Slice[]
   /** The first of its unit. */
   readonly first: boolean
@@ -43,15 +46,18 @@ export function slices(
     checks = new Set(staged.map(({ check_id }) => check_id)),
   }: { range?: KeyRange; most?: number; checks?: ReadonlySet<string> } = {},
 ): Slice[] {
-  const sorted = staged.toSorted((a, b) => (a.ukey < b.ukey ? -1 : a.ukey > b.ukey ? 1 : 0))
+  const sorted = staged.toSorted((a, b) =>
+    a.finding_key < b.finding_key ? -1 : a.finding_key > b.finding_key ? 1 : 0,
+  )
   const cut: Slice[] = []
   let { from } = range
   let start = 0
   do {
     let end = Math.min(start + most, sorted.length)
     // One uid seen twice must not be cut in two.
-    while (end < sorted.length && sorted[end]?.ukey === sorted[end - 1]?.ukey) end += 1
-    const next = sorted[end]?.ukey
+    while (end < sorted.length && sorted[end]?.finding_key === sorted[end - 1]?.finding_key)
+      end += 1
+    const next = sorted[end]?.finding_key
     const first = from === allKeys.from
     cut.push({ staged: sorted.slice(start, end), from, until: next ?? range.until, first, checks })
     from = next ?? from
@@ -60,60 +66,43 @@ export function slices(
   return cut
 }
 
-function* chunks<T>(rows: readonly T[], most: number): Generator<readonly T[]> {
-  for (let start = 0; start < rows.length; start += most) yield rows.slice(start, start + most)
+/** Parts of a batch in their order, each of at most `most` rows, with its size. */
+function* parts(
+  shared: Iterable<Shared>,
+  cut: Iterable<Slice>,
+  most: number,
+): Generator<[size: number, part: Partial<Batch>]> {
+  for (const rows of shared)
+    for (const kind of ['resources', 'bodies'] as const)
+      for (let start = 0; start < rows[kind].length; start += most) {
+        const some = rows[kind].slice(start, start + most)
+        yield [some.length, { [kind]: some }]
+      }
+  for (const slice of cut) yield [slice.staged.length, { slices: [slice] }]
 }
 
-type Piece =
-  | { readonly resources: readonly StagedResource[] }
-  | { readonly bodies: readonly StagedBody[] }
-  | { readonly slice: Slice }
-
-function* pieces(shared: Iterable<Shared>, cut: Iterable<Slice>, most: number): Generator<Piece> {
-  for (const { resources, bodies } of shared) {
-    for (const rows of chunks(resources, most)) yield { resources: rows }
-    for (const rows of chunks(bodies, most)) yield { bodies: rows }
-  }
-  for (const slice of cut) yield { slice }
-}
-
-const sizeOf = (piece: Piece): number =>
-  'slice' in piece
-    ? piece.slice.staged.length
-    : 'bodies' in piece
-      ? piece.bodies.length
-      : piece.resources.length
-
-/** Puts pieces together until a transaction is full: a small unit is one portion. */
-export function* inPortions(
+/** Puts parts together until a transaction is full: a small unit is one batch. */
+export function* inBatches(
   shared: Iterable<Shared>,
   cut: Iterable<Slice>,
   most = maxRows,
-): Generator<Portion> {
-  let first = true
-  let gathered: Piece[] = []
+): Generator<Batch> {
+  const empty: Batch = { first: false, resources: [], bodies: [], slices: [] }
+  let batch: Batch = { ...empty, first: true }
   let size = 0
-  const take = (): Portion => {
-    const portion: Portion = {
-      first,
-      resources: gathered.flatMap((piece) => ('resources' in piece ? piece.resources : [])),
-      bodies: gathered.flatMap((piece) => ('bodies' in piece ? piece.bodies : [])),
-      slices: gathered.flatMap((piece) => ('slice' in piece ? [piece.slice] : [])),
+  for (const [rows, { resources = [], bodies = [], slices = [] }] of parts(shared, cut, most)) {
+    if (size > 0 && size + rows > most) {
+      yield batch
+      batch = empty
+      size = 0
     }
-    first = false
-    gathered = []
-    size = 0
-    return portion
+    batch = {
+      first: batch.first,
+      resources: [...batch.resources, ...resources],
+      bodies: [...batch.bodies, ...bodies],
+      slices: [...batch.slices, ...slices],
+    }
+    size += rows
   }
-  for (const piece of pieces(shared, cut, most)) {
-    if (gathered.length > 0 && size + sizeOf(piece) > most) yield take()
-    gathered.push(piece)
-    size += sizeOf(piece)
-  }
-  yield take() // there is at least one slice, the one of all keys
+  yield batch // there is at least one slice, the one of all keys
 }
-
-/** All of a unit that fits into memory. */
-export const portionsOf = ({ findings, ...shared }: Batch, most?: number): Portion[] => [
-  ...inPortions([shared], slices(findings, most === undefined ? {} : { most }), most),
-]

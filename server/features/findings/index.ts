@@ -1,5 +1,6 @@
 export { attest } from './attestations.ts'
 export { allKeys, type KeyRange, maxRows, type Shared, type Slice, slices } from './batches.ts'
+export type { Recorded, UnitSlice } from './merge.ts'
 export {
   type Judge,
   type Mutable,
@@ -8,23 +9,23 @@ export {
   type Mutes,
   noMutes,
 } from './mutes.ts'
-export { keysAfter, type LiveFinding } from './re-evaluate-store.ts'
-export { type MutesOf, touch, type Touch } from './re-evaluate.ts'
+export { keysAfter } from './re-evaluate-store.ts'
+export { type MutesOf, reEvaluate, type ReEvaluation } from './re-evaluate.ts'
 export {
   beginUnits,
+  closeUnplanned,
   type Evidence,
   nothing,
   record,
-  type Recorded,
   type RecordingScan,
   recordShared,
   recordSlices,
   sum,
   type UnitEvidence,
-  type UnitSlice,
   type Unread,
 } from './record.ts'
-export { liveUnits, retireUnit } from './retire.ts'
+export { liveUnits, type NamedLive } from './record-store.ts'
+export { versionColumns } from './row.ts'
 export { type Spool, Spools } from './spool.ts'
 export { attestationDays, decided, type NextTriage, shownTriage } from './triage.ts'
-export { surplus } from './twins.ts'
+export { surplus } from './several-findings.ts'

@@ -8,15 +8,24 @@ import {
   statusCodes,
   triageCodes,
 } from '../observations/codes.ts'
-import { type Live, type MergeInput, type MergePlan, merge } from './merge.ts'
-import type { Staged } from '../observations/index.ts'
+import {
+  type Closed,
+  type Live,
+  Merge,
+  type MergeInput,
+  type MergePlan,
+  type Recorded,
+} from './merge.ts'
+import type { ScanKind, Staged } from '../observations/index.ts'
+import { allKeys } from './batches.ts'
 
 const { PASS, FAIL, MANUAL } = statusCodes
 const { high, low } = severityCodes
-const ukey = (at: number): string => `00000000-0000-0000-0000-${String(at).padStart(12, '0')}`
+const finding_key = (at: number): string =>
+  `00000000-0000-0000-0000-${String(at).padStart(12, '0')}`
 
 const staged = (more: Partial<Staged> = {}): Staged => ({
-  ukey: ukey(1),
+  finding_key: finding_key(1),
   unit: 's3/eu',
   uid: 'one',
   check_id: 'encrypted',
@@ -26,12 +35,12 @@ const staged = (more: Partial<Staged> = {}): Staged => ({
   service: 's3',
   region: 'eu',
   resource_type: 'Bucket',
-  rkey: 'r',
+  resource_key: 'r',
   body_key: 'b',
   ...more,
 })
 const live = (more: Partial<Live> = {}): Live => ({
-  ukey: ukey(1),
+  finding_key: finding_key(1),
   scan_id: 'earlier',
   unit: 's3/eu',
   check_id: 'encrypted',
@@ -50,44 +59,66 @@ const live = (more: Partial<Live> = {}): Live => ({
   resource_id: 'resource',
   seq_from: 1,
   counted: countedOf(high, FAIL, false),
-  gone_at: null,
+  removed_at: null,
   status_extended: 'It is not.',
   body_key: 'b',
   observed_seq: null,
   gapped: false,
   ...more,
 })
-const input = (more: Partial<MergeInput> = {}): MergeInput => ({
-  kind: 'full',
-  scanId: 'this',
-  seq: 2,
-  unit: 's3/eu',
+/** What a case says of its merge, beside what was seen and is live. */
+interface Case extends Partial<Omit<MergeInput, 'scan' | 'live' | 'closed'>> {
+  readonly kind?: ScanKind
+  readonly unit?: string
+  readonly seenChecks?: ReadonlySet<string>
+}
+const input: Omit<MergeInput, 'scan' | 'live' | 'closed'> = {
   now: '2026-01-02T00:00:00.000Z',
   checks: null,
   unread: new Set(),
   unreadChecks: new Set(),
-  seenChecks: new Set(['encrypted']),
   doneUnits: new Set(),
   rules: [],
   listed: new Set(),
-  news: new Map(),
+  deltas: new Map(),
   before: new Map(),
-  ...more,
-})
+  idOf: () => 'version',
+  resourceIds: new Map([['r', 'seen on']]),
+}
+
+function merged(
+  { kind = 'full', unit = 's3/eu', seenChecks = new Set(['encrypted']), ...more }: Case,
+  staged: readonly Staged[],
+  live: readonly Live[],
+  closed: readonly Closed[] = [],
+): MergePlan & { counts: Recorded } {
+  const merge = new Merge({
+    ...input,
+    ...more,
+    scan: { id: 'this', kind, seq: 2 },
+    live: new Map(live.map((row) => [row.finding_key, row])),
+    closed: new Map(closed.map((row) => [row.finding_key, row])),
+  })
+  const counts = merge.merge({ unit, staged, ...allKeys, first: false, checks: seenChecks })
+  return { ...merge.plan, counts }
+}
 
 /** How many rows each list of the plan has, without the empty ones. */
-function writes(plan: MergePlan): Record<string, number> {
-  const { counts: _, rollups, failed, ...lists } = plan
-  const sizes = Object.entries(lists).map(([name, list]) => [name, list.length] as const)
-  return Object.fromEntries(
-    [...sizes, ['rollups', rollups.size] as const, ['failed', failed.size] as const].filter(
-      ([, size]) => size > 0,
-    ),
+function writes({ counts: _, tally, updated, ...lists }: ReturnType<typeof merged>) {
+  const [rewritten, versioned] = [
+    updated.filter(({ id }) => id === null),
+    updated.filter(({ id }) => id !== null),
+  ]
+  const { rollups, failed } = tally
+  const moved = { rollups: [...rollups], failed: [...failed].filter(([, by]) => by !== 0) }
+  const sizes = Object.entries({ ...lists, rewritten, versioned, ...moved }).map(
+    ([name, { length }]) => [name, length] as const,
   )
+  return Object.fromEntries(sizes.filter(([, size]) => size > 0))
 }
 
 const until = '2026-02-01T00:00:00.000Z'
-const cases: readonly [string, Partial<MergeInput>, Staged[], Live[], Record<string, number>][] = [
+const cases: readonly [string, Case, Staged[], Live[], Record<string, number>][] = [
   ['nothing seen and nothing live', {}, [], [], {}],
   ['the same again is not written', {}, [staged()], [live()], {}],
   ['never seen before', {}, [staged()], [], { inserted: 1, rollups: 1, failed: 1 }],
@@ -105,11 +136,23 @@ const cases: readonly [string, Partial<MergeInput>, Staged[], Live[], Record<str
     [live()],
     { versioned: 1, rollups: 2, failed: 2 },
   ],
-  ['other words', {}, [staged({ status_extended: 'No.' })], [live()], { reworded: 1 }],
-  ['another record', {}, [staged({ body_key: 'c' })], [live()], { reworded: 1 }],
-  ['marked as gone by a partial scan', {}, [staged()], [live({ gone_at: until })], { reworded: 1 }],
+  ['other words', {}, [staged({ status_extended: 'No.' })], [live()], { rewritten: 1 }],
+  ['another record', {}, [staged({ body_key: 'c' })], [live()], { rewritten: 1 }],
+  [
+    'marked as removed by a partial scan',
+    {},
+    [staged()],
+    [live({ removed_at: until })],
+    { rewritten: 1 },
+  ],
   ['not seen any more', {}, [], [live()], { closed: 1, rollups: 1, failed: 1 }],
-  ['not seen, because it was unread', { unread: new Set([ukey(1)]) }, [], [live()], { gaps: 1 }],
+  [
+    'not seen, because it was unread',
+    { unread: new Set([finding_key(1)]) },
+    [],
+    [live()],
+    { gaps: 1 },
+  ],
   [
     'not seen, of a list that was read in part',
     { unreadChecks: new Set(['encrypted']) },
@@ -138,14 +181,14 @@ const cases: readonly [string, Partial<MergeInput>, Staged[], Live[], Record<str
     { kind: 'partial', unit: 'partial' },
     [staged()],
     [live()],
-    { observed: 1 },
+    { rewritten: 1 },
   ],
   [
     'another status, by a partial scan: rollups wait',
     { kind: 'partial', unit: 'partial' },
     [staged({ raw_status: PASS })],
     [live()],
-    { versioned: 1, observed: 1 },
+    { versioned: 1 },
   ],
   [
     'in another unit',
@@ -173,7 +216,7 @@ const cases: readonly [string, Partial<MergeInput>, Staged[], Live[], Record<str
     {},
     [staged({ raw_status: PASS })],
     [live({ status: PASS, raw_status: PASS })],
-    { recounted: 1, rollups: 1, failed: 1 },
+    { rewritten: 1, rollups: 1, failed: 1 },
   ],
   [
     'an attestation that runs',
@@ -202,7 +245,7 @@ const cases: readonly [string, Partial<MergeInput>, Staged[], Live[], Record<str
         counted: countedOf(high, PASS, false),
       }),
     ],
-    { rejudged: 1, recounted: 1, rollups: 1, changes: 1 },
+    { rewritten: 1, rollups: 1, changes: 1 },
   ],
   ['one uid twice', {}, [staged(), staged()], [live()], {}],
   [
@@ -214,47 +257,52 @@ const cases: readonly [string, Partial<MergeInput>, Staged[], Live[], Record<str
   ],
   [
     'a unit that runs again and sees otherwise corrects its own version',
-    { before: new Map([[ukey(1), PASS]]) },
+    { before: new Map([[finding_key(1), PASS]]) },
     [staged({ raw_status: PASS })],
     [live({ scan_id: 'this', delta: deltaCodes.changed })],
-    { corrected: 1, rollups: 1, failed: 1 },
+    { versioned: 1, rollups: 1, failed: 1 },
   ],
 ]
 for (const [name, more, seen, known, expected] of cases) {
   test(`a merge: ${name}`, () => {
-    deepEqual(writes(merge(input(more), seen, known, [])), expected)
+    deepEqual(writes(merged(more, seen, known)), expected)
   })
 }
 
 test('what failed and is seen no more is taken from its rollup and its resource', () => {
-  const { rollups, failed, closed } = merge(input(), [], [live()], [])
-  deepEqual(closed, [{ ukey: ukey(1), reason: 'gone' }])
+  const { tally, closed } = merged({}, [], [live()])
+  deepEqual(closed, [{ finding_key: finding_key(1), reason: 'removed' }])
   deepEqual(
-    [...rollups.values()].map(({ counts }) => [...counts]),
+    [...tally.rollups.values()].map(({ counts }) => [...counts]),
     [[[4, [-1, 0, 0]]]],
   )
-  deepEqual([...failed], [['resource', -1]])
+  deepEqual([...tally.failed], [['resource', -1]])
 })
 
 test('a return compares with what was said before it went, and keeps its past', () => {
-  const gone = {
-    ukey: ukey(1),
+  const closedBefore = {
+    finding_key: finding_key(1),
     raw_status: PASS,
     status_until: null,
     triage: triageCodes.under_review,
     first_seen_at: '2025-01-01T00:00:00.000Z',
   } as const
-  const [version] = merge(input(), [staged()], [], [gone]).inserted
+  const [version] = merged({}, [staged()], [], [closedBefore]).inserted
   deepEqual(
     [version?.delta, version?.triage, version?.first_seen_at],
-    [deltaCodes.changed, triageCodes.reopened, gone.first_seen_at],
+    [deltaCodes.changed, triageCodes.reopened, closedBefore.first_seen_at],
   )
 })
 
 test('everything that was emitted is stored or merged', () => {
-  const seen = [staged(), staged(), staged({ ukey: ukey(2) }), staged({ ukey: ukey(3) })]
-  const elsewhere = live({ ukey: ukey(3), unit: 's3/us' })
-  const { counts } = merge(input({ doneUnits: new Set(['s3/us']) }), seen, [live(), elsewhere], [])
+  const seen = [
+    staged(),
+    staged(),
+    staged({ finding_key: finding_key(2) }),
+    staged({ finding_key: finding_key(3) }),
+  ]
+  const ofOtherUnit = live({ finding_key: finding_key(3), unit: 's3/us' })
+  const { counts } = merged({ doneUnits: new Set(['s3/us']) }, seen, [live(), ofOtherUnit])
   equal(counts.emitted, counts.stored + counts.merged)
-  deepEqual(counts, { emitted: 4, stored: 2, merged: 2 })
+  deepEqual(counts, { emitted: 4, stored: 2, merged: 2, gaps: 0 })
 })

@@ -8,5 +8,5 @@ const isLong = process.env['PLUMBLINE_TEST_LONG'] === '1'
 const base = await freshDatabase()
 after(() => base.close())
 
-test('versions tell what a copy of every row per scan would tell', (context) =>
+test('versions say what a copy of every row per scan would say', (context) =>
   sequences(base, { seconds: isLong ? 900 : 10, say: (line) => context.diagnostic(line) }))

@@ -32,8 +32,26 @@ export interface Mutable {
   readonly tags: readonly string[]
 }
 
-/** Where a finding names no resource. */
-export const untold = { resource_uid: '', resource_name: '', tags: [] } as const
+type Traits = Omit<Mutable, 'check_id' | 'region'>
+const noResource: Traits = { resource_uid: '', resource_name: '', tags: [] }
+
+/** Those of the findings that the mutelist hides. Without one nobody asks for the traits of resources. */
+export async function hiddenAmong<T extends Pick<Mutable, 'check_id' | 'region'>>(
+  { mutelist }: Mutes,
+  findings: readonly T[],
+  traits: () => Promise<(finding: T) => Traits | undefined>,
+): Promise<ReadonlySet<T>> {
+  if (!mutelist) return new Set()
+  const traitsOf = await traits()
+  const hidden = await mutelist(
+    findings.map((one) => ({
+      check_id: one.check_id,
+      region: one.region,
+      ...(traitsOf(one) ?? noResource),
+    })),
+  )
+  return new Set(findings.filter((_, at) => hidden[at]))
+}
 
 export interface Muted {
   readonly muted: boolean

@@ -1,4 +1,4 @@
-/** What touches do to counts while scans come and go: the cases f, j and k of how findings are kept. */
+/** What re-evaluations do to counts while scans come and go: the cases f, j and k of how findings are stored. */
 import { deepEqual, equal } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { freshDatabase } from '../../testing/database.ts'
@@ -33,7 +33,7 @@ test('a mute after a partial scan moves only the bucket that is counted', async 
   const player = await Player.join(base)
   const full = await player.full({ 's3/eu': says('FAIL') }, at(1))
   await player.partial(says('PASS'), at(2))
-  await player.touch([uid], { mutes: rules })
+  await player.reEvaluate([uid], { mutes: rules })
   deepEqual(await overview(player, full), ['encrypted high FAIL true'])
   const [row] = await player.latest()
   deepEqual([row?.status, row?.muted], ['PASS', true])
@@ -42,17 +42,17 @@ test('a mute after a partial scan moves only the bucket that is counted', async 
 test('a mute is listed for every scan of its version, and overviews follow it while a scan runs', async () => {
   const player = await Player.join(base)
   const second = await player.full({ 's3/eu': says('FAIL') }, at(1))
-  await player.touch([uid], { mutes: rules })
+  await player.reEvaluate([uid], { mutes: rules })
   equal(await mutedIn(player, second), true)
   const third = await player.begin('full', at(3))
   deepEqual(await overview(player, second), ['encrypted high FAIL true'])
-  await player.touch([uid], {})
+  await player.reEvaluate([uid], {})
   deepEqual(await overview(player, second), ['encrypted high FAIL false'])
-  await player.touch([uid], { mutes: rules })
+  await player.reEvaluate([uid], { mutes: rules })
   await player.unit(third, 's3/eu', { ...says('FAIL'), mutes: rules }, at(4))
   await player.finish(third)
   deepEqual([await mutedIn(player, second), await mutedIn(player, third)], [true, true])
-  await player.touch([uid], {})
+  await player.reEvaluate([uid], {})
   deepEqual([await mutedIn(player, second), await mutedIn(player, third)], [false, false])
   deepEqual(await overview(player, third), ['encrypted high FAIL false'])
   deepEqual(await overview(player, second), ['encrypted high FAIL true'])
@@ -61,7 +61,7 @@ test('a mute is listed for every scan of its version, and overviews follow it wh
 test('an attestation runs over a scan that says MANUAL again, and ends with one that fails', async () => {
   const player = await Player.join(base)
   await player.full({ 's3/eu': says('MANUAL') }, at(1))
-  await player.touch([uid], {
+  await player.reEvaluate([uid], {
     decide: () => ({
       triage: triageCodes.resolved,
       status: statusCodes.PASS,
@@ -79,7 +79,7 @@ test('an attestation runs over a scan that says MANUAL again, and ends with one 
   deepEqual([then?.status, then?.raw_status], ['PASS', 'MANUAL'])
 })
 
-test('a mute reaches what the latest file said of a finding elsewhere, and its overview does not count it', async () => {
+test('a mute reaches what the latest file said of a finding in another unit, and its overview does not count it', async () => {
   const player = await Player.join(base)
   const files: Playing[] = []
   for (const [n, unit] of ['import/s3/eu', 'import/s3/us'].entries()) {
@@ -92,14 +92,14 @@ test('a mute reaches what the latest file said of a finding elsewhere, and its o
   const latest = files.at(-1) as Playing
   const full = await player.begin('full', at(3))
   await player.unit(full, 's3/eu', says('PASS'), at(4)) // closes the version of the files
-  await player.touch([uid], { mutes: rules })
+  await player.reEvaluate([uid], { mutes: rules })
   deepEqual([await mutedIn(player, latest), await mutedIn(player, full)], [true, true])
   deepEqual(await overview(player, latest), [])
 })
 
-test('touching what comes out the same writes nothing', async () => {
+test('re-evaluating what comes out the same writes nothing', async () => {
   const player = await Player.join(base)
   await player.full({ 's3/eu': says('FAIL') }, at(1))
-  equal(await player.touch([uid], { mutes: rules }), 1)
-  equal(await player.touch([uid], { mutes: rules }), 0)
+  equal(await player.reEvaluate([uid], { mutes: rules }), 1)
+  equal(await player.reEvaluate([uid], { mutes: rules }), 0)
 })

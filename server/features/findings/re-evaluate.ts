@@ -1,238 +1,167 @@
 /**
  * What rules, people and the clock do to findings between scans: a live row is judged anew, with the
  * bucket it is counted in, its events, the version that holds for the latest scan where a later one has
- * closed it, and what is kept of that scan's rollups. A row is written once, however many scans it stands for.
+ * closed it, and the snapshot of that scan's rollups. A row is written once, however many scans it stands for.
  */
 import type { Tx } from '../../platform/db/index.ts'
-import { traitsById } from '../resources/index.ts'
-import { changesBetween, isRejudged, type Judged } from './changes.ts'
 import {
-  bucketOf,
   countedOf,
-  deltaCodes,
+  type DeltaCode,
   type SeverityCode,
   type StatusCode,
   statusCodes,
 } from '../observations/index.ts'
 import { lockProvider } from '../providers/index.ts'
-import { addTally, moveSnapshot, Tally } from '../rollups/index.ts'
-import { applyMutes, type Mutes, untold } from './mutes.ts'
-import { keepEvents, news, rejudge } from './record-store.ts'
+import { traitsById } from '../resources/index.ts'
+import { addTally, moveSnapshot, type Place, Tally } from '../rollups/index.ts'
+import { changesBetween, isRejudged, type Judged } from './changes.ts'
+import { applyMutes, hiddenAmong, type Mutes } from './mutes.ts'
 import * as store from './re-evaluate-store.ts'
+import { deltas, insertEvents, liveByKeys, type NamedLive, updateFindings } from './record-store.ts'
+import { unchanged } from './row.ts'
 import { mutedBy, type NextTriage, nextTriage } from './triage.ts'
 
 /** The rules that may be about findings of a provider with these keys. */
 export type MutesOf = (tx: Tx, providerId: string, keys: readonly string[]) => Promise<Mutes>
 
-export interface Touch {
+export interface ReEvaluation {
   readonly mutesOf: MutesOf
   /** Who decided; null: a rule that ends, or the clock. */
   readonly actor: string | null
-  /** What somebody decides about a row; left out, the clock does. */
-  readonly decide?: (row: store.LiveFinding, now: string) => NextTriage
+  /** What somebody decides about a row, undefined for one that stays as it is; left out, the clock does. */
+  readonly decide?: (row: NamedLive, now: string) => NextTriage | undefined
   /** RFC 3339 in UTC; left out, the clock of the database once the provider is locked. */
   readonly now?: string
 }
 
-interface Touched {
-  readonly row: store.LiveFinding
+/** A live row, what it is judged now, and what of that any version of it follows. */
+interface Changed {
+  readonly row: NamedLive
   readonly after: Judged
+  readonly effect: Effect
 }
 
 /**
  * Judges live rows of one provider anew and writes those that come out otherwise; gives how many.
- * Providers are taken in the order of their ids by whoever touches several in one transaction.
+ * Providers are taken in the order of their ids by whoever re-evaluates several in one transaction.
  */
-export async function touch(
+export async function reEvaluate(
   tx: Tx,
   providerId: string,
   keys: readonly string[],
-  { mutesOf, actor, decide, now: given }: Touch,
+  { mutesOf, actor, decide, now: given }: ReEvaluation,
 ): Promise<number> {
   if (keys.length === 0) return 0
   await lockProvider(tx, providerId)
-  const found = await store.contextOf(tx, providerId)
-  const context = given === undefined ? found : { ...found, now: given }
-  const { now } = context
-  const rows = await store.liveFindings(tx, providerId, keys)
+  const context = await store.contextOf(tx, providerId)
+  const now = given ?? context.now
+  const rows = await liveByKeys(tx, providerId, keys, null)
   const mutes = await mutesOf(tx, providerId, keys)
-  const hidden = await listedAmong(tx, mutes, rows)
-  const touched = rows.flatMap((row): Touched[] => {
-    const next = decide?.(row, now) ?? nextTriage(row, row.raw_status, now)
+  const hidden = await hiddenAmong(mutes, rows, async () => {
+    const ids = new Set(rows.flatMap(({ resource_id }) => resource_id ?? []))
+    const traits = await traitsById(tx, [...ids])
+    return ({ resource_id }) => traits.get(resource_id ?? '')
+  })
+  const changed = rows.flatMap((row): Changed[] => {
+    const next = decide ? decide(row, now) : nextTriage(row, row.raw_status, now)
+    if (!next) return []
     const ruled = applyMutes(mutes.rules, { uid: row.uid, listed: hidden.has(row), now })
     const after = { ...next, ...mutedBy(ruled, next.triage) }
-    return isRejudged(row, after) ? [{ row, after }] : []
+    return isRejudged(row, after) ? [{ row, after, effect: effectOf(row, after) }] : []
   })
-  if (touched.length > 0) await write(tx, providerId, touched, { context, actor })
-  return touched.length
-}
-
-/** The rows that the mutelist hides. */
-async function listedAmong(
-  tx: Tx,
-  { mutelist }: Mutes,
-  rows: readonly store.LiveFinding[],
-): Promise<ReadonlySet<store.LiveFinding>> {
-  if (!mutelist) return new Set()
-  const resources = [...new Set(rows.flatMap(({ resource_id }) => resource_id ?? []))]
-  const traits = await traitsById(tx, resources)
-  const hidden = await mutelist(
-    rows.map(({ check_id, region, resource_id }) => ({
-      check_id,
-      region,
-      ...(traits.get(resource_id ?? '') ?? untold),
-    })),
-  )
-  return new Set(rows.filter((_, at) => hidden[at]))
+  if (changed.length > 0) await write(tx, providerId, changed, { ...context, now, actor })
+  return changed.length
 }
 
 async function write(
   tx: Tx,
   providerId: string,
-  touched: readonly Touched[],
-  { context, actor }: { context: store.Context; actor: string | null },
+  changed: readonly Changed[],
+  { now, actor, latest, recording }: store.Context & Pick<ReEvaluation, 'actor'>,
 ): Promise<void> {
-  const { now, latest } = context
-  const listed = latest ? await store.listedBy(tx, providerId, latest, touched.map(keyOf)) : []
-  const counted = await store.countedRaw(
-    tx,
-    providerId,
-    touched.map(({ row }) => row),
-  )
-  const runs = await store.runsOf(tx, context, [...new Set(touched.map(({ row }) => row.unit))])
-  const told = await news(
-    tx,
-    providerId,
-    touched.map(({ row }) => row),
-  )
+  const live = changed.map(({ row }) => row)
+  const listed = latest ? await store.listedBy(tx, providerId, latest, live) : []
+  const rawCounted = await store.rawCounted(tx, providerId, live)
+  const beingRecorded = await store.unitsBeingRecorded(tx, recording, live)
+  const counted = await deltas(tx, providerId, live)
   const tally = new Tally()
-  const rows = touched.map(({ row, after }) => {
-    const raw = counted.get(row.ukey) ?? row.raw_status
+  const rows = changed.map(({ row, after, effect }) => {
     // What a file said of a row in another unit is neither new nor changed in its own.
-    const isOurs = row.scan_id === runs.get(row.unit) && row.observed_seq !== row.seq_from
-    const fresh = isOurs ? row.delta : (told.get(row.ukey) ?? null)
-    const effect = effectOf({ row, after })
+    const isOurs =
+      row.scan_id === recording && beingRecorded.has(row.unit) && row.observed_seq !== row.seq_from
     return {
-      ukey: row.ukey,
-      ...judged(after),
-      counted: recount(tally, row, { effect, raw, fresh }),
+      ...row,
+      ...after,
+      ...unchanged,
+      triaged_at: now,
+      counted: recount(tally, row, {
+        effect,
+        raw: rawCounted.get(row.finding_key) ?? row.raw_status,
+        delta: isOurs ? row.delta : counted.get(row.finding_key),
+      }),
     }
   })
-  await rejudge(tx, providerId, rows, now)
+  await updateFindings(tx, providerId, rows)
   await addTally(tx, providerId, tally)
-  const changes = touched.flatMap(({ row, after }) =>
-    changesBetween(row, after).map((change) => ({ ukey: row.ukey, ...change })),
+  const changes = changed.flatMap(({ row, after }) =>
+    changesBetween(row, after).map((change) => ({ finding_key: row.finding_key, ...change })),
   )
-  await keepEvents(tx, providerId, changes, { now, actor, scanId: null })
-  if (latest) await moveListed(tx, providerId, { touched, listed, latest, now })
+  await insertEvents(tx, providerId, changes, { now, actor, scanId: null })
+  if (!latest) return
+  const effects = new Map(changed.map(({ row, effect }) => [row.finding_key, effect]))
+  const snapshot = new Tally()
+  const closed = listed.flatMap((version) => {
+    const effect = effects.get(version.finding_key)
+    if (!effect) return []
+    const counted = version.isCounted
+      ? countedOf(version.severity, version.status, version.muted)
+      : null
+    const delta = version.scan_id === latest.id ? version.delta : null
+    recount(snapshot, { ...version, counted }, { effect, raw: version.raw_status, delta })
+    const status = statusAfter(version.status, version.raw_status, effect)
+    return version.isClosed ? [{ ...version, ...effect.triage, ...effect.muted, status }] : []
+  })
+  if (closed.length > 0) await store.updateHistory(tx, providerId, closed, now)
+  if (latest.from_snapshot) await moveSnapshot(tx, latest, [...snapshot.rollups.values()])
 }
 
-const keyOf = ({ row }: Touched): string => row.ukey
-
-const judged = ({
-  status,
-  status_until,
-  triage,
-  muted,
-  mute_rule_id,
-  muted_reason,
-}: Judged): Judged => ({
-  status,
-  status_until,
-  triage,
-  muted,
-  mute_rule_id,
-  muted_reason,
-})
-
-/** What a touch changes of a version: what it left alone on the live row stays on any other too. */
+/** What is left alone on the live row stays on any other version too. */
 interface Effect {
   readonly status: StatusCode | undefined
   readonly triage: Pick<Judged, 'triage'> | undefined
   readonly muted: Pick<Judged, 'muted' | 'mute_rule_id' | 'muted_reason'> | undefined
 }
 
-function effectOf({ row, after }: Touched): Effect {
+function effectOf(row: Judged, after: Judged): Effect {
   const { muted, mute_rule_id, muted_reason, triage, status_until } = after
-  const remuted =
-    muted !== row.muted || mute_rule_id !== row.mute_rule_id || muted_reason !== row.muted_reason
+  const isMuteSame =
+    muted === row.muted && mute_rule_id === row.mute_rule_id && muted_reason === row.muted_reason
   const attested = status_until === null ? statusCodes.MANUAL : statusCodes.PASS
   return {
     status: status_until === row.status_until ? undefined : attested,
     triage: triage === row.triage ? undefined : { triage },
-    muted: remuted ? { muted, mute_rule_id, muted_reason } : undefined,
+    muted: isMuteSame ? undefined : { muted, mute_rule_id, muted_reason },
   }
 }
 
-/** An attestation is about what no API tells: the verdict of a scan stays. */
+/** An attestation is about what no API reports: the verdict of a scan stays. */
 const statusAfter = (was: StatusCode, raw: StatusCode, { status }: Effect): StatusCode =>
   raw === statusCodes.MANUAL ? (status ?? was) : was
 
 /** Moves a row to another bucket of the rollup that holds it, which may know another verdict of it. */
 function recount(
   tally: Tally,
-  row: store.LiveFinding,
-  { effect, raw, fresh }: { effect: Effect; raw: StatusCode; fresh: number | null },
+  row: Place & { readonly counted: number | null },
+  of: { effect: Effect; raw: StatusCode; delta: DeltaCode | null | undefined },
 ): number | null {
-  if (row.counted === null) return null
-  const severity = (row.counted >> 3) as SeverityCode
-  const bucket = row.counted & 7
-  const status = statusAfter((bucket >> 1) as StatusCode, raw, effect)
-  const muted = effect.muted?.muted ?? (bucket & 1) === 1
-  const next = bucketOf(status, muted)
-  if (next === bucket) return row.counted
-  move(tally, row, { severity, from: bucket, to: next, fresh })
-  tally.fail(row.resource_id, bucket, -1)
-  tally.fail(row.resource_id, next, 1)
-  return countedOf(severity, status, muted)
-}
-
-function move(
-  tally: Tally,
-  place: Parameters<Tally['count']>[0],
-  {
-    severity,
-    from,
-    to,
-    fresh,
-  }: { severity: SeverityCode; from: number; to: number; fresh: number | null },
-): void {
-  const isNew = fresh === deltaCodes.new ? 1 : 0
-  const isChanged = fresh === deltaCodes.changed ? 1 : 0
-  tally.count(place, severity, from, [-1, -isNew, -isChanged])
-  tally.count(place, severity, to, [1, isNew, isChanged])
-}
-
-/** What the latest scan lists: versions that a later scan has closed, and its kept rollup where that is read. */
-async function moveListed(
-  tx: Tx,
-  providerId: string,
-  {
-    touched,
-    listed,
-    latest,
-    now,
-  }: {
-    touched: readonly Touched[]
-    listed: readonly store.Listed[]
-    latest: store.LatestScan
-    now: string
-  },
-): Promise<void> {
-  const byKey = new Map(touched.map((one) => [keyOf(one), effectOf(one)]))
-  const past = new Tally()
-  const closed = listed.flatMap((version) => {
-    const effect = byKey.get(version.ukey)
-    if (!effect) return []
-    const status = statusAfter(version.status, version.raw_status, effect)
-    const next = { ...version, ...effect.triage, ...effect.muted, status }
-    const from = bucketOf(version.status, version.muted)
-    const to = bucketOf(status, next.muted)
-    const fresh = version.scan_id === latest.id ? version.delta : null
-    if (from !== to && version.counted)
-      move(past, version, { severity: version.severity, from, to, fresh })
-    return version.closed ? [next] : []
-  })
-  if (closed.length > 0) await store.rejudgeClosed(tx, providerId, closed, now)
-  if (latest.from_snapshot) await moveSnapshot(tx, latest, [...past.rollups.values()])
+  const { counted } = row
+  if (counted === null) return null
+  const status = statusAfter(((counted & 7) >> 1) as StatusCode, of.raw, of.effect)
+  const muted = of.effect.muted?.muted ?? (counted & 1) === 1
+  const next = countedOf((counted >> 3) as SeverityCode, status, muted)
+  if (next !== counted) {
+    tally.count(row, counted, -1, of.delta)
+    tally.count(row, next, 1, of.delta)
+  }
+  return next
 }

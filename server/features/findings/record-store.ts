@@ -2,43 +2,40 @@
 import {
   idArray,
   keyTable,
+  plannedForValues,
   raw,
   rowTable,
   sql,
   type Tx,
-  plannedForValues,
 } from '../../platform/db/index.ts'
 import {
-  type Staged,
-  type StagedBody,
-  ukeyOf,
   type DeltaCode,
-  reasonCodes,
-  triageCodes,
   deltasOf,
+  reasonCodes,
+  type StagedBody,
+  type StatusCode,
+  triageCodes,
+  findingKeyOf,
   wholeCheck,
 } from '../observations/index.ts'
+import { allKeys, maxRows, type UnitRange } from './batches.ts'
 import { type Change, eventCodes } from './changes.ts'
-import type { Gone, Live, Rejudged } from './merge.ts'
-import { allKeys } from './batches.ts'
-import { nameAll } from './twins.ts'
+import type { Closed, Gap, Live } from './merge.ts'
+import { nameResources } from './several-findings.ts'
+import {
+  assignments,
+  columns,
+  type FindingRow,
+  liveColumns,
+  type LiveFinding,
+  rowTypes,
+  versionColumns,
+} from './row.ts'
 
 interface ScanRef {
   readonly id: string
   readonly provider_id: string
   readonly seq: number
-}
-
-export const liveColumns = sql`
-  f.ukey, f.scan_id, f.unit, f.check_id, f.status, f.status_until, f.raw_status, f.severity,
-  f.delta, f.muted, f.mute_rule_id, f.muted_reason, f.triage, f.service, f.region, f.resource_type,
-  f.resource_id, f.seq_from, f.counted, f.gone_at, f.status_extended, f.body_key, f.observed_seq`
-
-/** Keys of a unit from `low` (inclusive) to `high` (exclusive; null: no end). */
-export interface UnitRange {
-  readonly unit: string
-  readonly low: string
-  readonly high: string | null
 }
 
 /** Live rows of units in ranges of their keys. What this scan sees there it is about to record. */
@@ -47,17 +44,18 @@ export async function live(
   providerId: string,
   ranges: readonly UnitRange[],
 ): Promise<Live[]> {
-  const isWhole = ({ low, high }: UnitRange): boolean => low === allKeys.from && high === null
-  const whole = ranges.filter(isWhole).map(({ unit }) => ({ unit }))
+  const { whole = [], part = [] } = Object.groupBy(ranges, ({ from, until }) =>
+    from === allKeys.from && until === null ? 'whole' : 'part',
+  )
   const found = await Promise.all([
-    ...(whole.length === 0 ? [] : [wholeUnits(tx, providerId, whole)]),
-    ...ranges.filter((range) => !isWhole(range)).map((range) => ofRange(tx, providerId, range)),
+    ...(whole.length === 0 ? [] : [ofUnits(tx, providerId, whole)]),
+    ...part.map((range) => ofRange(tx, providerId, range)),
   ])
   return found.flat()
 }
 
 /** `offset 0` keeps the look into each unit a look into the index. */
-const wholeUnits = (tx: Tx, providerId: string, units: readonly object[]): Promise<Live[]> =>
+const ofUnits = (tx: Tx, providerId: string, units: readonly UnitRange[]): Promise<Live[]> =>
   tx.rows<Live>(sql`
     select f.*
       from ${rowTable(units, 'r', 'unit text')}
@@ -72,131 +70,91 @@ const wholeUnits = (tx: Tx, providerId: string, units: readonly object[]): Promi
  * both meet, is for the planner to say, which has to see them: a plan for all slices alike would read the
  * whole unit for each.
  */
-const ofRange = (tx: Tx, providerId: string, { unit, low, high }: UnitRange): Promise<Live[]> =>
+const ofRange = (tx: Tx, providerId: string, { unit, from, until }: UnitRange): Promise<Live[]> =>
   tx.rows<Live>(sql`
     ${plannedForValues}select ${liveColumns}, true as gapped
       from findings f
      where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.unit = ${unit}
-       and f.ukey >= ${low}::uuid and ${high === null ? raw('true') : sql`f.ukey < ${high}::uuid`}`)
+       and f.finding_key >= ${from}::uuid and ${until === null ? raw('true') : sql`f.finding_key < ${until}::uuid`}`)
 
-/** Live rows of other units among the given keys. */
-export const elsewhere = (tx: Tx, scan: ScanRef, keys: readonly string[]): Promise<Live[]> =>
-  tx.rows<Live>(sql`
-    select ${liveColumns},
+/** A live row with the uid by which rules name it. */
+export interface NamedLive extends Live {
+  readonly uid: string
+}
+
+/** Live rows by their keys; `gapped` by the scan that records, if any. */
+export const liveByKeys = (
+  tx: Tx,
+  providerId: string,
+  keys: readonly string[],
+  scanId: string | null,
+): Promise<NamedLive[]> =>
+  tx.rows<NamedLive>(sql`
+    select ${liveColumns}, f.uid,
            exists (select from scan_gaps g
-                    where g.tenant_id = ${tx.tenantId} and g.scan_id = ${scan.id} and g.unit = f.unit
-                      and g.check_id = f.check_id and g.ukey in (f.ukey, ${wholeCheck}::uuid)) as gapped
+                    where g.tenant_id = ${tx.tenantId} and g.scan_id = ${scanId}::uuid and g.unit = f.unit
+                      and g.check_id = f.check_id and g.finding_key in (f.finding_key, ${wholeCheck}::uuid)) as gapped
       from findings f
-     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id}
-       and f.ukey = any(${idArray(keys)})`)
+     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.finding_key = any(${idArray(keys)})
+     order by f.finding_key`)
 
-export const gone = (tx: Tx, providerId: string, keys: readonly string[]): Promise<Gone[]> =>
-  tx.rows<Gone>(sql`
-    select g.ukey, g.raw_status, g.status_until, g.triage, g.first_seen_at
-      from finding_gone g
-     where g.tenant_id = ${tx.tenantId} and g.provider_id = ${providerId} and g.ukey = any(${idArray(keys)})`)
+export const closed = (tx: Tx, providerId: string, keys: readonly string[]): Promise<Closed[]> =>
+  tx.rows<Closed>(sql`
+    select g.finding_key, g.raw_status, g.status_until, g.triage, g.first_seen_at
+      from closed_findings g
+     where g.tenant_id = ${tx.tenantId} and g.provider_id = ${providerId} and g.finding_key = any(${idArray(keys)})`)
 
-/** What rows said before this scan. */
-export const statusBefore = (
+/** By key, the raw status before this scan. */
+export async function statusBefore(
   tx: Tx,
   scan: ScanRef,
   keys: readonly string[],
-): Promise<{ ukey: string; raw_status: number }[]> =>
-  tx.rows(sql`
-    select distinct on (v.ukey) v.ukey, v.raw_status
+): Promise<ReadonlyMap<string, StatusCode>> {
+  if (keys.length === 0) return new Map()
+  const rows = await tx.rows<{ finding_key: string; raw_status: StatusCode }>(sql`
+    select distinct on (v.finding_key) v.finding_key, v.raw_status
       from finding_history v
      where v.tenant_id = ${tx.tenantId} and v.provider_id = ${scan.provider_id}
-       and v.ukey = any(${idArray(keys)}) and v.seq_from < ${scan.seq}
-     order by v.ukey, v.seq_from desc`)
+       and v.finding_key = any(${idArray(keys)}) and v.seq_from < ${scan.seq}
+     order by v.finding_key, v.seq_from desc`)
+  return new Map(rows.map(({ finding_key, raw_status }) => [finding_key, raw_status]))
+}
 
-/** By key, as what live rows are counted among the news of their units. */
-export async function news(
+/** By key, the deltas by which the rollups of their units count live rows. */
+export async function deltas(
   tx: Tx,
   providerId: string,
-  rows: readonly { readonly ukey: string; readonly unit: string }[],
+  rows: readonly LiveFinding[],
 ): Promise<ReadonlyMap<string, DeltaCode>> {
   if (rows.length === 0) return new Map()
-  const keys = rowTable(rows, 'r', 'ukey uuid, unit text')
-  const told = await tx.rows<{ ukey: string; delta: DeltaCode }>(
-    sql`${deltasOf(tx.tenantId, providerId, keys)}`,
+  const keys = rowTable(rows, 'r', 'finding_key uuid, unit text')
+  const found = await tx.rows<{ finding_key: string; delta: DeltaCode }>(
+    deltasOf(tx.tenantId, providerId, keys),
   )
-  return new Map(told.map(({ ukey, delta }) => [ukey, delta]))
+  return new Map(found.map(({ finding_key, delta }) => [finding_key, delta]))
 }
-
-export interface FindingRow {
-  readonly ukey: string
-  readonly id: string
-  readonly unit: string
-  readonly resource_id: string | null
-  readonly uid: string
-  readonly check_id: string
-  readonly status: number
-  readonly status_until: string | null
-  readonly raw_status: number
-  readonly severity: number
-  readonly delta: number | null
-  readonly muted: boolean
-  readonly mute_rule_id: string | null
-  readonly muted_reason: string | null
-  readonly triage: number | null
-  readonly service: string
-  readonly region: string
-  readonly resource_type: string
-  readonly counted: number | null
-  readonly observed_seq: number | null
-  readonly first_seen_at: string | null
-  readonly status_extended: string
-  readonly body_key: string
-}
-
-const findingTypes =
-  'ukey uuid, id uuid, unit text, resource_id uuid, uid text, check_id text, status smallint, ' +
-  'status_until timestamptz, raw_status smallint, severity smallint, delta smallint, muted boolean, ' +
-  'mute_rule_id uuid, muted_reason text, triage smallint, service text, region text, resource_type text, ' +
-  'counted smallint, observed_seq int, first_seen_at timestamptz, status_extended text, body_key uuid'
 
 export const insertFindings = (
   tx: Tx,
-  scan: ScanRef,
+  providerId: string,
   rows: readonly FindingRow[],
-  now: string,
 ): Promise<number> =>
   tx.run(sql`
-    insert into findings (
-      tenant_id, provider_id, scan_id, seq_from, changed_at, first_seen_at, ukey, id, unit, resource_id, uid,
-      check_id, status, status_until, raw_status, severity, delta, muted, mute_rule_id, muted_reason, triage,
-      service, region, resource_type, counted, observed_seq, status_extended, body_key)
-    select ${tx.tenantId}::uuid, ${scan.provider_id}::uuid, ${scan.id}::uuid, ${scan.seq}::int, ${now}::timestamptz,
-           coalesce(r.first_seen_at, ${now}::timestamptz), r.ukey, r.id, r.unit, r.resource_id, r.uid,
-           r.check_id, r.status, r.status_until, r.raw_status, r.severity, r.delta, r.muted, r.mute_rule_id,
-           r.muted_reason, r.triage, r.service, r.region, r.resource_type, r.counted, r.observed_seq,
-           r.status_extended, r.body_key
-      from ${rowTable(rows, 'r', findingTypes)}`)
+    insert into findings (tenant_id, provider_id, ${columns('')})
+    select ${tx.tenantId}::uuid, ${providerId}::uuid, ${columns('r.')}
+      from ${rowTable(rows, 'r', rowTypes)}`)
 
+/** Live rows as they are to be. */
 export const updateFindings = (
   tx: Tx,
-  scan: ScanRef,
+  providerId: string,
   rows: readonly FindingRow[],
-  now: string,
 ): Promise<number> =>
   tx.run(sql`
     update findings f
-       set id = r.id, scan_id = ${scan.id}, seq_from = ${scan.seq}, unit = r.unit,
-           resource_id = r.resource_id, check_id = r.check_id, status = r.status,
-           status_until = r.status_until, raw_status = r.raw_status, severity = r.severity,
-           delta = r.delta, muted = r.muted, mute_rule_id = r.mute_rule_id,
-           muted_reason = r.muted_reason, triage = r.triage, service = r.service, region = r.region,
-           resource_type = r.resource_type, counted = r.counted,
-           observed_seq = coalesce(r.observed_seq, f.observed_seq), gone_at = null,
-           changed_at = ${now}::timestamptz, status_extended = r.status_extended, body_key = r.body_key
-      from ${rowTable(rows, 'r', findingTypes)}
-     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id} and f.ukey = r.ukey`)
-
-const versionColumns = raw(
-  'tenant_id, provider_id, ukey, id, scan_id, unit, resource_id, uid, check_id, raw_status, severity, ' +
-    'delta, muted, mute_rule_id, muted_reason, service, region, resource_type, seq_from, observed_seq, ' +
-    'changed_at, first_seen_at, touched_at, status_extended, body_key',
-)
+       set ${assignments}
+      from ${rowTable(rows, 'r', rowTypes)}
+     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.finding_key = r.finding_key`)
 
 /**
  * Copies live versions to history, ended by this scan. They keep what they showed: PASS where an
@@ -209,66 +167,73 @@ export const closeVersions = (
   reason: keyof typeof reasonCodes,
 ): Promise<number> =>
   tx.run(sql`
-    insert into finding_history (${versionColumns}, status, triage, seq_to, reason)
-    select ${versionColumns}, case when status_until <= now() then raw_status else status end,
+    insert into finding_history (tenant_id, provider_id, ${versionColumns('')}, status, triage, seq_to, reason)
+    select tenant_id, provider_id, ${versionColumns('')}, case when status_until <= now() then raw_status else status end,
            case when status_until <= now() then ${triageCodes.open}::smallint else triage end,
            ${scan.seq}::int, ${reasonCodes[reason]}::smallint
       from findings
      where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id} and seq_from < ${scan.seq}
-       and ukey = any(${idArray(keys)})`)
+       and finding_key = any(${idArray(keys)})`)
 
-/** Not live any more. What a return needs is kept beside history, which retention may drop. */
-export async function retire(
+/** Not live any more. What a return needs is stored beside history, which retention may drop. */
+export async function closeFindings(
   tx: Tx,
   scan: ScanRef,
   keys: readonly string[],
-  reason: 'gone' | 'unplanned',
+  reason: 'removed' | 'unplanned',
 ): Promise<void> {
   await closeVersions(tx, scan, keys, reason)
   await tx.run(sql`
     with ended as (
       delete from findings
        where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id}
-         and ukey = any(${idArray(keys)})
-      returning tenant_id, provider_id, ukey, id, raw_status, status_until, triage, first_seen_at, touched_at)
-    insert into finding_gone (
-      tenant_id, provider_id, ukey, id, raw_status, status_until, triage, first_seen_at, touched_at)
+         and finding_key = any(${idArray(keys)})
+      returning tenant_id, provider_id, finding_key, id, raw_status, status_until, triage, first_seen_at, triaged_at)
+    insert into closed_findings (
+      tenant_id, provider_id, finding_key, id, raw_status, status_until, triage, first_seen_at, triaged_at)
     select * from ended
-    on conflict (tenant_id, provider_id, ukey) do update
+    on conflict (tenant_id, provider_id, finding_key) do update
        set id = excluded.id, raw_status = excluded.raw_status, status_until = excluded.status_until,
            triage = excluded.triage, first_seen_at = excluded.first_seen_at,
-           touched_at = excluded.touched_at`)
+           triaged_at = excluded.triaged_at`)
 }
 
-export const deleteGone = (tx: Tx, providerId: string, keys: readonly string[]): Promise<number> =>
-  tx.run(sql`
-    delete from finding_gone
-     where tenant_id = ${tx.tenantId} and provider_id = ${providerId}
-       and ukey = any(${idArray(keys)})`)
-
-export const reword = (tx: Tx, providerId: string, rows: readonly Staged[]): Promise<number> => {
-  const texts = rows.map(({ ukey, status_extended, body_key }) => ({
-    ukey,
-    status_extended,
-    body_key,
-  }))
-  return tx.run(sql`
-    update findings f
-       set status_extended = r.status_extended, body_key = r.body_key, gone_at = null
-      from ${rowTable(texts, 'r', 'ukey uuid, status_extended text, body_key uuid')}
-     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.ukey = r.ukey`)
-}
-
-export const recount = (
+/** They are live again. */
+export const deleteClosed = (
   tx: Tx,
   providerId: string,
-  rows: readonly { ukey: string; counted: number }[],
+  keys: readonly string[],
 ): Promise<number> =>
   tx.run(sql`
-    update findings f
-       set counted = r.counted
-      from ${rowTable(rows, 'r', 'ukey uuid, counted smallint')}
-     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.ukey = r.ukey`)
+    delete from closed_findings
+     where tenant_id = ${tx.tenantId} and provider_id = ${providerId}
+       and finding_key = any(${idArray(keys)})`)
+
+/**
+ * The units that live rows of a provider lie in. A partial scan may have put one into a unit that no
+ * full scan has completed, so this is more than the units with a latest run. One index probe a unit.
+ */
+export const liveUnits = async (tx: Tx, providerId: string): Promise<string[]> => {
+  const rows = await tx.rows<{ unit: string }>(sql`
+    with recursive found(unit) as (
+      select min(unit) from findings where tenant_id = ${tx.tenantId} and provider_id = ${providerId}
+      union all
+      select (select min(f.unit)
+                from findings f
+               where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.unit > found.unit)
+        from found
+       where found.unit is not null)
+    select unit from found where unit is not null`)
+  return rows.map(({ unit }) => unit)
+}
+
+/** Live rows of a unit, as many as one transaction records. */
+export const someOfUnit = (tx: Tx, providerId: string, unit: string): Promise<LiveFinding[]> =>
+  tx.rows<LiveFinding>(sql`
+    select ${liveColumns}
+      from findings f
+     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.unit = ${unit}
+     limit ${maxRows}`)
 
 /** What a partial scan looked for and did not find. */
 export interface Absent {
@@ -279,108 +244,73 @@ export interface Absent {
 }
 
 /** They stay live, with a mark: the rollups hold them until their own unit is merged again. */
-export async function markGone(
+export async function markAbsent(
   tx: Tx,
   providerId: string,
   { resources, findings }: Absent,
   now: string,
 ): Promise<void> {
-  const marked: { resource_id: string | null }[] = []
-  if (resources.length > 0) {
-    const rows = await tx.rows<{ resource_id: string }>(sql`
-      update findings f
-         set gone_at = ${now}::timestamptz
-        from resources r
-       where r.tenant_id = ${tx.tenantId} and r.provider_id = ${providerId}
-         and r.uid in (select k.key from ${keyTable(resources)})
-         and f.tenant_id = ${tx.tenantId} and f.resource_id = r.id and f.gone_at is null
-      returning f.resource_id`)
-    marked.push(...rows)
-  }
-  if (findings.length > 0) {
-    const rows = await tx.rows<{ resource_id: string | null }>(sql`
-      update findings f
-         set gone_at = ${now}::timestamptz
-       where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId}
-         and f.ukey = any(${idArray(findings.map(ukeyOf))}) and f.gone_at is null
-      returning f.resource_id`)
-    marked.push(...rows)
-  }
-  const ids = marked.flatMap(({ resource_id }) => resource_id ?? [])
-  await nameAll(tx, providerId, [...new Set(ids)])
+  const rows = await tx.rows<{ resource_id: string | null }>(sql`
+    update findings f
+       set removed_at = ${now}::timestamptz
+     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.removed_at is null
+       and f.finding_key = any(array(
+         select unnest(${idArray(findings.map(findingKeyOf))})
+         union all
+         select v.finding_key
+           from resources r
+           join findings v on v.tenant_id = ${tx.tenantId} and v.resource_id = r.id and v.removed_at is null
+          where r.tenant_id = ${tx.tenantId} and r.provider_id = ${providerId}
+            and r.uid in (select k.key from ${keyTable(resources)})))
+    returning f.resource_id`)
+  // Their findings may come back beside others.
+  await nameResources(tx, providerId, rows, { unasked: true })
 }
 
-/** A mute that a rule begins or ends, or an attestation that is over, touches the row. */
-export const rejudge = (
+/** Mutes, decisions and attestations of findings. `actor` is null for a scan and for the clock. */
+export async function insertEvents(
   tx: Tx,
   providerId: string,
-  rows: readonly Rejudged[],
-  now: string,
-): Promise<number> =>
-  tx.run(sql`
-    update findings f
-       set status = r.status, status_until = r.status_until, triage = r.triage, muted = r.muted,
-           mute_rule_id = r.mute_rule_id, muted_reason = r.muted_reason, touched_at = ${now}::timestamptz,
-           counted = coalesce(r.counted, f.counted)
-      from ${rowTable(
-        rows,
-        'r',
-        'ukey uuid, status smallint, status_until timestamptz, triage smallint, muted boolean, ' +
-          'mute_rule_id uuid, muted_reason text, counted smallint',
-      )}
-     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.ukey = r.ukey`)
-
-/** What has happened to findings beside their verdicts. `actor` is null for a scan and for the clock. */
-export async function keepEvents(
-  tx: Tx,
-  providerId: string,
-  changes: readonly (Change & { readonly ukey: string })[],
+  changes: readonly (Change & { readonly finding_key: string })[],
   about: { readonly now: string; readonly actor: string | null; readonly scanId: string | null },
 ): Promise<void> {
   if (changes.length === 0) return
   const { now, actor, scanId } = about
-  const types = 'ukey uuid, kind smallint, before smallint, after smallint'
+  const types = 'finding_key uuid, kind smallint, before smallint, after smallint'
   await tx.run(sql`
-    insert into finding_events (tenant_id, provider_id, ukey, at, kind, actor, before, after, scan_id)
-    select ${tx.tenantId}::uuid, ${providerId}::uuid, r.ukey, ${now}::timestamptz, r.kind, ${actor}::uuid, r.before, r.after,
+    insert into finding_events (tenant_id, provider_id, finding_key, at, kind, actor, before, after, scan_id)
+    select ${tx.tenantId}::uuid, ${providerId}::uuid, r.finding_key, ${now}::timestamptz, r.kind, ${actor}::uuid, r.before, r.after,
            ${scanId}::uuid
       from ${rowTable(changes, 'r', types)}`)
   const attested = changes.filter(({ kind }) => kind === eventCodes.attestation)
   if (attested.length === 0) return
-  const keys = attested.map(({ ukey }) => ukey)
+  const keys = attested.map(({ finding_key }) => finding_key)
   await tx.run(sql`
     update finding_attestations
        set ended_at = least(${now}::timestamptz, expires_at)
-     where tenant_id = ${tx.tenantId} and provider_id = ${providerId} and ukey = any(${idArray(keys)})
+     where tenant_id = ${tx.tenantId} and provider_id = ${providerId} and finding_key = any(${idArray(keys)})
        and ended_at is null`)
 }
 
-export async function observe(
+/** Observations of rows that the scan has seen outside their units. */
+export const insertObservations = (
   tx: Tx,
   scan: ScanRef,
-  rows: readonly object[],
+  keys: readonly string[],
   now: string,
-): Promise<void> {
-  const types = 'ukey uuid, status smallint, raw_status smallint, severity smallint, delta smallint'
-  await tx.run(sql`
-    update findings f
-       set observed_seq = ${scan.seq}
-      from ${rowTable(rows, 'r', types)}
-     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id} and f.ukey = r.ukey`)
-  await tx.run(sql`
+): Promise<number> =>
+  tx.run(sql`
     insert into scan_observations (
-      tenant_id, scan_id, provider_id, seq, ukey, id, status, raw_status, severity, delta, recorded_at)
-    select f.tenant_id, ${scan.id}::uuid, f.provider_id, ${scan.seq}::int, f.ukey, f.id, r.status, r.raw_status,
-           r.severity, r.delta, ${now}::timestamptz
-      from ${rowTable(rows, 'r', types)}
-      join findings f
-        on f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id} and f.ukey = r.ukey
-    on conflict (tenant_id, scan_id, ukey) do nothing`)
-}
+      tenant_id, scan_id, provider_id, seq, finding_key, id, status, raw_status, severity, delta, recorded_at)
+    select f.tenant_id, ${scan.id}::uuid, f.provider_id, ${scan.seq}::int, f.finding_key, f.id, f.status, f.raw_status,
+           f.severity, case when f.scan_id = ${scan.id}::uuid then f.delta end, ${now}::timestamptz
+      from findings f
+     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id} and f.finding_key = any(${idArray(keys)})
+    on conflict (tenant_id, scan_id, finding_key) do nothing`)
 
 /** Statistics of tables that have doubled: a merge planned without them reads a whole provider. */
 export const freshenStatistics = (tx: Tx): Promise<number> =>
-  tx.run(sql`select freshen_statistics()`)
+  tx.run(sql`select refresh_statistics()`)
 
 export const deleteObservations = (tx: Tx, scanId: string): Promise<number> =>
   tx.run(sql`
@@ -394,15 +324,11 @@ export const deleteGaps = (tx: Tx, scanId: string, units: readonly string[]): Pr
        and unit in (select k.key from ${keyTable(units)})`)
 
 /** A gap without a key stands for every live row of the check in the unit. */
-export const insertGaps = (
-  tx: Tx,
-  scanId: string,
-  gaps: readonly { unit: string; check_id: string; ukey: string | null }[],
-): Promise<number> =>
+export const insertGaps = (tx: Tx, scanId: string, gaps: readonly Gap[]): Promise<number> =>
   tx.run(sql`
-    insert into scan_gaps (tenant_id, scan_id, unit, check_id, ukey)
-    select ${tx.tenantId}::uuid, ${scanId}::uuid, r.unit, r.check_id, coalesce(r.ukey, ${wholeCheck}::uuid)
-      from ${rowTable(gaps, 'r', 'unit text, check_id text, ukey uuid')}
+    insert into scan_gaps (tenant_id, scan_id, unit, check_id, finding_key)
+    select ${tx.tenantId}::uuid, ${scanId}::uuid, r.unit, r.check_id, coalesce(r.finding_key, ${wholeCheck}::uuid)
+      from ${rowTable(gaps, 'r', 'unit text, check_id text, finding_key uuid')}
     on conflict do nothing`)
 
 /** Records that are not there yet, each once. */

@@ -24,14 +24,14 @@ async function triage(on: Player): Promise<(number | null)[]> {
   )
   return rows.map((row) => row.triage)
 }
-const rowsOf = async (on: Player, table: 'findings' | 'history' | 'gone'): Promise<number> => {
+const rowsOf = async (on: Player, table: 'findings' | 'history' | 'closed'): Promise<number> => {
   const { count } = await on.in((tx) =>
     tx.single<{ count: number }>(
       table === 'findings'
         ? sql`select count(*) as count from findings where tenant_id = ${tx.tenantId} and provider_id = ${on.providerId}`
         : table === 'history'
           ? sql`select count(*) as count from finding_history where tenant_id = ${tx.tenantId} and provider_id = ${on.providerId}`
-          : sql`select count(*) as count from finding_gone where tenant_id = ${tx.tenantId} and provider_id = ${on.providerId}`,
+          : sql`select count(*) as count from closed_findings where tenant_id = ${tx.tenantId} and provider_id = ${on.providerId}`,
     ),
   )
   return count
@@ -48,7 +48,7 @@ test('a partial scan shows a fix at once, and the overview follows with the next
   deepEqual(await on.overview(), { pass: 1, fail: 0, manual: 0, muted: 0 })
 })
 
-test('what a partial scan found gone is back when a full scan sees it, and an older scan never loses it (c)', async () => {
+test('what a partial scan found removed is back when a full scan sees it, and an older scan never loses it (c)', async () => {
   const on = await player()
   const five = await on.full(looked(says('FAIL')), at(5))
   await on.partial({ vanished: ['s3/eu:a'] }, at(6))
@@ -59,7 +59,7 @@ test('what a partial scan found gone is back when a full scan sees it, and an ol
   equal(await rowsOf(on, 'history'), 0)
 })
 
-test('a finding that was gone as FAIL and comes back as PASS is resolved (d)', async () => {
+test('a finding that was closed as FAIL and comes back as PASS is resolved (d)', async () => {
   const on = await player()
   await on.full(looked(says('FAIL')), at(1))
   await on.full(looked(), at(2))
@@ -143,12 +143,12 @@ test('a finding that vanished and returns has a new id and its old past (l)', as
   const three = await on.full(looked(), at(3))
   deepEqual(await on.of(three), [])
   deepEqual(await on.latest(), [])
-  equal(await rowsOf(on, 'gone'), 1)
+  equal(await rowsOf(on, 'closed'), 1)
   const four = await on.full(looked(says('FAIL')), at(4))
   const [back] = await on.of(four)
   notEqual(back?.id, old?.id)
   deepEqual([back?.delta, back?.first_seen_at], [null, at(1)])
-  equal(await rowsOf(on, 'gone'), 0)
+  equal(await rowsOf(on, 'closed'), 0)
   deepEqual(await triage(on), [null])
   equal((await on.one(old?.id ?? ''))?.inserted_at, at(2))
   deepEqual(brief(await on.of(two)), [['FAIL', null]])
@@ -232,7 +232,7 @@ test('a mute that begins between scans reaches a finding whose verdict is the sa
   deepEqual(await on.overview(), { pass: 0, fail: 1, manual: 0, muted: 0 })
 })
 
-test('text that PostgreSQL refuses is kept with a mark in its place', async () => {
+test('text that PostgreSQL refuses is stored with a mark in its place', async () => {
   const on = await player()
   const text = 'a\u0000b \ud800 \\u0000 end'
   await on.full(looked({ ...says('FAIL'), text, tags: { owner: 'a\u0000b' } }), at(1))
@@ -241,7 +241,7 @@ test('text that PostgreSQL refuses is kept with a mark in its place', async () =
   deepEqual(row?.raw_result, { on: 's3/eu:a', text: 'a\ufffdb \ufffd \\u0000 end' })
 })
 
-test('a very long uid is kept whole', async () => {
+test('a very long uid is stored whole', async () => {
   const on = await player()
   const long = `s3/eu:${'x'.repeat(20_000)}`
   await on.full(looked(says('FAIL', long)), at(1))
@@ -255,11 +255,11 @@ test('deleting a provider takes its rows in bounded batches and leaves its neigh
     await each.full(looked(says('FAIL'), says('FAIL', 's3/eu:b')), at(1))
     await each.full(looked(says('PASS')), at(2))
   }
-  let gone = 0
-  for (let count = 1; count > 0; gone += count) {
+  let deleted = 0
+  for (let count = 1; count > 0; deleted += count) {
     count = await on.in((tx) => deleteRows(tx, on.providerId))
   }
-  ok(gone > 5)
+  ok(deleted > 5)
   equal(await rowsOf(on, 'findings'), 0)
   equal(await rowsOf(on, 'history'), 0)
   deepEqual(await on.latest(), await neighbour.latest())

@@ -2,16 +2,16 @@
  * The one way by which findings come in: slices of units, merged into the live rows in one
  * transaction. It may run again without harm: ids are derived, and what is the same is not written.
  */
-import { addTally, resetDeltas } from '../rollups/index.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import { derivedId } from '../../platform/ids.ts'
+import { type ScanKind, type Staged, findingKeyOf } from '../observations/index.ts'
 import { recordResources, resourceIds, resourceTraits } from '../resources/index.ts'
-import { type ScanKind, type StatusCode, type Staged, ukeyOf } from '../observations/index.ts'
-import { emptyPlan, type Gone, type Live, type MergePlan, merge, type Version } from './merge.ts'
-import { type Mutes, untold } from './mutes.ts'
-import type { Portion, Shared, Slice } from './batches.ts'
+import { addTally, resetDeltas, Tally } from '../rollups/index.ts'
+import type { Batch, Shared } from './batches.ts'
+import { isSame, type Live, Merge, type MergePlan, type Recorded, type UnitSlice } from './merge.ts'
+import { hiddenAmong, type Mutes } from './mutes.ts'
 import * as store from './record-store.ts'
-import { nameTwins } from './twins.ts'
+import { nameResources } from './several-findings.ts'
 
 /** The scan that records, as far as its findings depend on it. */
 export interface RecordingScan {
@@ -45,13 +45,6 @@ export interface UnitEvidence extends Evidence {
   readonly unit: string
 }
 
-export interface Recorded {
-  readonly emitted: number
-  readonly stored: number
-  readonly merged: number
-  readonly gaps: number
-}
-
 export const nothing: Recorded = { emitted: 0, stored: 0, merged: 0, gaps: 0 }
 
 export const sum = (a: Recorded, b: Recorded): Recorded => ({
@@ -68,26 +61,36 @@ interface Moment {
   readonly doneUnits: ReadonlySet<string>
 }
 
-/** A slice that is written together with slices of other units. */
-export interface UnitSlice extends Slice {
-  readonly unit: string
-}
-
 /**
- * Records one portion of a unit; they come in order. The caller holds the unit's fence and has locked
- * the provider's head in this transaction.
+ * Records one batch of a unit; they come in order. The caller holds the unit's fence and has locked
+ * the provider in this transaction.
  */
 export async function record(
   tx: Tx,
   { unit, ...evidence }: UnitEvidence,
-  portion: Portion,
+  batch: Batch,
   moment: Moment,
 ): Promise<Recorded> {
-  if (portion.first) await beginUnits(tx, evidence, [unit], moment.now)
-  await recordShared(tx, evidence.scan, portion, moment.now)
-  const slices = portion.slices.map((slice) => ({ ...slice, unit }))
+  if (batch.first) await beginUnits(tx, evidence, [unit], moment.now)
+  await recordShared(tx, evidence.scan, batch, moment.now)
+  const slices = batch.slices.map((slice) => ({ ...slice, unit }))
   const recorded = await recordSlices(tx, evidence, slices, moment)
   return recorded.reduce(sum, nothing)
+}
+
+/** A unit that runs again leaves nothing of its first run that it does not find itself. */
+export async function beginUnits(
+  tx: Tx,
+  { scan, absent }: Evidence,
+  units: readonly string[],
+  now: string,
+): Promise<void> {
+  await store.freshenStatistics(tx)
+  await store.deleteGaps(tx, scan.id, units)
+  if (scan.kind !== 'partial') return void (await resetDeltas(tx, scan.provider_id, units))
+  await store.deleteObservations(tx, scan.id)
+  // What is seen after all in this or a later slice is there again.
+  if (absent) await store.markAbsent(tx, scan.provider_id, absent, now)
 }
 
 /** What findings share comes before them: a row of theirs names it. */
@@ -108,256 +111,137 @@ export async function recordSlices(
   slices: readonly UnitSlice[],
   { now, doneUnits }: Moment,
 ): Promise<Recorded[]> {
-  const { scan, unread } = evidence
-  const { own, others, gone, before } = await known(tx, scan, slices)
-  const unreadChecks = new Set(unread.flatMap((one) => (one.uid === null ? [one.check_id] : [])))
-  const input = {
-    kind: scan.kind,
-    scanId: scan.id,
-    seq: scan.seq,
+  const { scan, unread, checks, mutes } = evidence
+  const known = await knownFindings(tx, scan, slices)
+  const staged = slices.flatMap((slice) => slice.staged)
+  const merge = new Merge({
+    ...known,
+    scan,
     now,
-    checks: evidence.checks,
-    unread: new Set(unread.flatMap(({ uid }) => (uid === null ? [] : [ukeyOf(uid)]))),
-    unreadChecks,
-    rules: evidence.mutes.rules,
-    news: await store.news(
-      tx,
-      scan.provider_id,
-      scan.kind === 'full' ? leaving(slices, others) : [],
-    ),
-    listed: await listed(tx, evidence, slices),
-    before: new Map(before.map(({ ukey, raw_status }) => [ukey, raw_status as StatusCode])),
-  }
-  const together = { plan: emptyPlan(), seen: new Set<string>() }
-  const done = new Set(doneUnits)
-  const recorded = slices.map((slice): Recorded => {
-    const { unit, staged, checks: seenChecks } = slice
-    const { counts, gaps } = together.plan
-    const was = { ...counts, gaps: gaps.length }
-    const here = own.get(slice) ?? []
-    const live = [...here, ...strangers(slice, here, others)]
-    merge({ ...input, unit, seenChecks, doneUnits: done }, staged, live, gone, together)
-    if (slice.first && scan.kind === 'full') {
-      const unseen = [...unreadChecks].filter((check_id) => !seenChecks.has(check_id))
-      for (const check_id of unseen) gaps.push({ unit, check_id, ukey: null })
-    }
-    done.add(unit)
-    return {
-      emitted: counts.emitted - was.emitted,
-      stored: counts.stored - was.stored,
-      merged: counts.merged - was.merged,
-      gaps: gaps.length - was.gaps,
-    }
+    idOf: (one) => versionId(tx.tenantId, scan, one),
+    checks,
+    unread: new Set(unread.flatMap(({ uid }) => (uid === null ? [] : [findingKeyOf(uid)]))),
+    unreadChecks: new Set(unread.flatMap(({ uid, check_id }) => (uid === null ? [check_id] : []))),
+    doneUnits,
+    rules: mutes.rules,
+    listed: await hiddenAmong(mutes, staged, async () => {
+      const traits = await resourceTraits(tx, scan.provider_id, resourceKeys(staged))
+      return ({ resource_key }) => traits.get(resource_key)
+    }),
   })
-  await write(tx, scan, together.plan, now)
-  if (together.plan.gaps.length > 0) await store.insertGaps(tx, scan.id, together.plan.gaps)
+  const recorded = slices.map((slice) => merge.merge(slice))
+  await write(tx, scan, merge.plan, now)
   return recorded
 }
 
-/** Live rows of other places that a slice has seen. */
-const strangers = (
-  { staged }: Slice,
-  here: readonly Live[],
-  others: ReadonlyMap<string, Live>,
-): Live[] => {
-  const own = new Set(here.map(({ ukey }) => ukey))
-  const keys = new Set(staged.map(({ ukey }) => ukey))
-  return [...keys].flatMap((key) => (own.has(key) ? [] : (others.get(key) ?? [])))
-}
-
-/** Rows that slices take from other units. */
-const leaving = (slices: readonly UnitSlice[], others: ReadonlyMap<string, Live>): Live[] =>
-  slices.flatMap(({ unit, staged }) =>
-    staged.flatMap(({ ukey }) => {
-      const live = others.get(ukey)
-      return live && live.unit !== unit && live.counted !== null ? [live] : []
-    }),
-  )
-
-const keysOf = (staged: readonly { rkey: string }[]): string[] => [
-  ...new Set(staged.map(({ rkey }) => rkey)),
+const resourceKeys = (staged: readonly Staged[]): string[] => [
+  ...new Set(staged.map(({ resource_key }) => resource_key)),
 ]
 
-/** The findings that the mutelist hides. Only a mutelist asks for more than a finding says of itself. */
-async function listed(
-  tx: Tx,
-  { scan, mutes: { mutelist } }: Evidence,
-  slices: readonly Slice[],
-): Promise<ReadonlySet<Staged>> {
-  if (!mutelist) return new Set()
-  const staged = slices.flatMap((slice) => slice.staged)
-  const traits = await resourceTraits(tx, scan.provider_id, keysOf(staged))
-  const hidden = await mutelist(
-    staged.map(({ check_id, region, rkey }) => ({
-      check_id,
-      region,
-      ...(traits.get(rkey) ?? untold),
-    })),
-  )
-  return new Set(staged.filter((_, at) => hidden[at]))
-}
-
-interface Known {
-  /** Live rows of each slice's unit in its range. */
-  readonly own: ReadonlyMap<Slice, readonly Live[]>
-  /** All live rows that are known, by their keys. */
-  readonly others: ReadonlyMap<string, Live>
-  readonly gone: readonly Gone[]
-  readonly before: readonly { ukey: string; raw_status: number }[]
-}
-
 /**
- * What is known of findings: rows that are live here or elsewhere, rows that were live once, and what
+ * What is known of findings: rows that are live here or in other units, findings that were closed, and what
  * rows said before this scan where it has made a version of them already. Most findings are where they
  * were, so one statement answers for them.
  */
-async function known(tx: Tx, scan: RecordingScan, slices: readonly UnitSlice[]): Promise<Known> {
-  const providerId = scan.provider_id
-  const ranges = slices.map(({ unit, from, until }) => ({ unit, low: from, high: until }))
-  const rows = await store.live(tx, providerId, ranges)
-  const byUnit = Map.groupBy(rows, ({ unit }) => unit)
-  const own = new Map(
-    slices.map((slice) => {
-      const { unit, from, until } = slice
-      const isHere = ({ ukey }: Live): boolean => ukey >= from && (until === null || ukey < until)
-      return [slice, (byUnit.get(unit) ?? []).filter(isHere)]
-    }),
-  )
-  const others = new Map(rows.map((row) => [row.ukey, row]))
+async function knownFindings(tx: Tx, scan: RecordingScan, slices: readonly UnitSlice[]) {
+  const { provider_id } = scan
+  const live = new Map<string, Live>()
+  const add = (rows: readonly Live[]): void => rows.forEach((row) => live.set(row.finding_key, row))
+  add(await store.live(tx, provider_id, slices))
   const staged = slices.flatMap((slice) => slice.staged)
-  const strange = [...new Set(staged.map(({ ukey }) => ukey))].filter((key) => !others.has(key))
-  if (strange.length === 0)
-    return { own, others, gone: [], before: await versionsBefore(tx, scan, rows) }
-  const [elsewhere, gone] = await Promise.all([
-    store.elsewhere(tx, scan, strange),
-    store.gone(tx, providerId, strange),
-  ])
-  for (const row of elsewhere) others.set(row.ukey, row)
-  return { own, others, gone, before: await versionsBefore(tx, scan, [...others.values()]) }
-}
-
-async function versionsBefore(
-  tx: Tx,
-  scan: RecordingScan,
-  live: readonly Live[],
-): Promise<{ ukey: string; raw_status: number }[]> {
-  const ours = live.filter(({ scan_id }) => scan_id === scan.id).map(({ ukey }) => ukey)
-  return ours.length === 0 ? [] : store.statusBefore(tx, scan, ours)
-}
-
-/** A unit that runs again leaves nothing of its first run that it does not find itself. */
-export async function beginUnits(
-  tx: Tx,
-  { scan, absent }: Evidence,
-  units: readonly string[],
-  now: string,
-): Promise<void> {
-  await store.freshenStatistics(tx)
-  await store.deleteGaps(tx, scan.id, units)
-  if (scan.kind !== 'partial') return void (await resetDeltas(tx, scan.provider_id, units))
-  await store.deleteObservations(tx, scan.id)
-  // What is seen after all in this or a later slice is there again.
-  if (absent) await store.markGone(tx, scan.provider_id, absent, now)
+  const others = [...new Set(staged.map(({ finding_key }) => finding_key))].filter(
+    (key) => !live.has(key),
+  )
+  const [ofOtherUnits, closed] =
+    others.length === 0
+      ? [[], []]
+      : await Promise.all([
+          store.liveByKeys(tx, provider_id, others, scan.id),
+          store.closed(tx, provider_id, others),
+        ])
+  add(ofOtherUnits)
+  const ours = [...live.values()].filter(({ scan_id }) => scan_id === scan.id)
+  /** Rows that slices take from other units, and observations that make a version. */
+  const moving: Live[] = []
+  const making: Staged[] = []
+  for (const { unit, staged } of slices)
+    for (const one of staged) {
+      const row = live.get(one.finding_key)
+      const isMoved = row !== undefined && row.unit !== unit
+      if (isMoved && row.counted !== null && scan.kind === 'full') moving.push(row)
+      if (isMoved || !isSame(one, row)) making.push(one)
+    }
+  return {
+    live,
+    closed: new Map(closed.map((row) => [row.finding_key, row])),
+    before: await store.statusBefore(
+      tx,
+      scan,
+      ours.map(({ finding_key }) => finding_key),
+    ),
+    deltas: await store.deltas(tx, provider_id, moving),
+    resourceIds:
+      making.length === 0
+        ? new Map<string, string>()
+        : await resourceIds(tx, provider_id, resourceKeys(making)),
+  }
 }
 
 /**
  * Rows are recorded in the order of their keys: ids that begin alike touch fewer pages of each index. Lists of
  * earlier scans pass over later versions by the time in their ids, which is that of the scan that made them.
  */
-const findingId = (tenantId: string, scan: RecordingScan, { uid, ukey }: Staged): string =>
-  derivedId(scan.insertedMs, [tenantId, scan.provider_id, uid, scan.id], ukey.slice(0, 5))
+const versionId = (tenantId: string, scan: RecordingScan, { uid, finding_key }: Staged): string =>
+  derivedId(scan.insertedMs, [tenantId, scan.provider_id, uid, scan.id], finding_key.slice(0, 5))
 
 /** Versions first, then what is counted, in the order of its keys. */
 async function write(tx: Tx, scan: RecordingScan, plan: MergePlan, now: string): Promise<void> {
-  const written = [...plan.inserted, ...plan.versioned, ...plan.corrected].map(
-    ({ staged }) => staged,
+  const { provider_id } = scan
+  const { inserted, updated, closed, gaps, returned, changes, tally } = plan
+  const written = [...updated, ...inserted]
+  const versions = updated.flatMap(({ id, finding_key }) => (id === null ? [] : [finding_key]))
+  if (versions.length > 0) await store.closeVersions(tx, scan, versions, 'changed')
+  if (updated.length > 0) await store.updateFindings(tx, provider_id, updated)
+  if (inserted.length > 0) await store.insertFindings(tx, provider_id, inserted)
+  await nameResources(
+    tx,
+    provider_id,
+    written.filter(({ id }) => id !== null),
   )
-  const ids =
-    written.length === 0
-      ? new Map<string, string>()
-      : await resourceIds(tx, scan.provider_id, keysOf(written))
-  const row = (version: Version): store.FindingRow => {
-    const { staged, place } = version
-    return {
-      ukey: staged.ukey,
-      id: findingId(tx.tenantId, scan, staged),
-      unit: place.unit,
-      resource_id: version.resource_id ?? ids.get(staged.rkey) ?? null,
-      uid: staged.uid,
-      check_id: staged.check_id,
-      status: version.status,
-      status_until: version.status_until,
-      raw_status: staged.raw_status,
-      severity: staged.severity,
-      delta: version.delta,
-      muted: version.muted,
-      mute_rule_id: version.mute_rule_id,
-      muted_reason: version.muted_reason,
-      triage: version.triage,
-      service: place.service,
-      region: place.region,
-      resource_type: place.resource_type,
-      counted: version.counted,
-      observed_seq: version.outside ? scan.seq : null,
-      first_seen_at: version.first_seen_at,
-      status_extended: staged.status_extended,
-      body_key: staged.body_key,
-    }
+  if (returned.length > 0) await store.deleteClosed(tx, provider_id, returned)
+  for (const reason of ['removed', 'unplanned'] as const) {
+    const keys = closed.flatMap((one) => (one.reason === reason ? [one.finding_key] : []))
+    if (keys.length > 0) await store.closeFindings(tx, scan, keys, reason)
   }
-  if (plan.versioned.length > 0) {
-    const keys = plan.versioned.map(({ staged }) => staged.ukey)
-    await store.closeVersions(tx, scan, keys, 'changed')
-  }
-  const updated = [...plan.versioned, ...plan.corrected].map(row)
-  if (updated.length > 0) await store.updateFindings(tx, scan, updated, now)
-  const inserted = plan.inserted.map(row)
-  if (inserted.length > 0) await store.insertFindings(tx, scan, inserted, now)
-  const placed = [...updated, ...inserted].flatMap(({ resource_id }) => resource_id ?? [])
-  await nameTwins(tx, scan.provider_id, [...new Set(placed)])
-  if (plan.returned.length > 0) await store.deleteGone(tx, scan.provider_id, plan.returned)
-  if (plan.reworded.length > 0) await store.reword(tx, scan.provider_id, plan.reworded)
-  if (plan.rejudged.length > 0) await store.rejudge(tx, scan.provider_id, plan.rejudged, now)
-  if (plan.recounted.length > 0) await store.recount(tx, scan.provider_id, plan.recounted)
-  for (const reason of ['gone', 'unplanned'] as const) {
-    const keys = plan.closed.filter((one) => one.reason === reason).map(({ ukey }) => ukey)
-    if (keys.length > 0) await store.retire(tx, scan, keys, reason)
-  }
-  const about = { now, actor: null, scanId: scan.id }
-  await store.keepEvents(tx, scan.provider_id, plan.changes, about)
-  if (plan.observed.length > 0) await observe(tx, scan, plan, now)
-  await addTally(tx, scan.provider_id, {
-    rollups: plan.rollups,
-    failed: failedById(plan, ids),
-  })
+  await store.insertEvents(tx, provider_id, changes, { now, actor: null, scanId: scan.id })
+  const observed = written.filter(({ observed_seq }) => observed_seq === scan.seq)
+  if (observed.length > 0)
+    await store.insertObservations(
+      tx,
+      scan,
+      observed.map(({ finding_key }) => finding_key),
+      now,
+    )
+  await addTally(tx, provider_id, tally)
+  if (gaps.length > 0) await store.insertGaps(tx, scan.id, gaps)
 }
 
-async function observe(tx: Tx, scan: RecordingScan, plan: MergePlan, now: string): Promise<void> {
-  const rows = plan.observed.map(({ ukey, live }) =>
-    'staged' in live
-      ? {
-          ukey,
-          status: live.status,
-          raw_status: live.staged.raw_status,
-          severity: live.staged.severity,
-          delta: live.delta,
-        }
-      : {
-          ukey,
-          status: live.status,
-          raw_status: live.raw_status,
-          severity: live.severity,
-          delta: null,
-        },
+/**
+ * Closes live rows of a unit that no plan has any more, as unplanned: their triage stays for a return.
+ * About a transaction's rows a call; gives how many were closed.
+ */
+export async function closeUnplanned(tx: Tx, scan: RecordingScan, unit: string): Promise<number> {
+  const rows = await store.someOfUnit(tx, scan.provider_id, unit)
+  if (rows.length === 0) return 0
+  const deltas = await store.deltas(tx, scan.provider_id, rows)
+  const tally = new Tally()
+  for (const row of rows) tally.count(row, row.counted, -1, deltas.get(row.finding_key))
+  await store.closeFindings(
+    tx,
+    scan,
+    rows.map(({ finding_key }) => finding_key),
+    'unplanned',
   )
-  await store.observe(tx, scan, rows, now)
-}
-
-/** `failed` is keyed by a new row's rkey or a live row's resource id. */
-function failedById(plan: MergePlan, ids: ReadonlyMap<string, string>): Map<string, number> {
-  const byId = new Map<string, number>()
-  for (const [key, by] of plan.failed) {
-    const id = ids.get(key) ?? key
-    byId.set(id, (byId.get(id) ?? 0) + by)
-  }
-  return byId
+  await addTally(tx, scan.provider_id, tally)
+  return rows.length
 }

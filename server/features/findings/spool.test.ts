@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { type Batch, type Observation, pack, stage } from '../observations/index.ts'
-import { allKeys, maxRows, type Portion, slices } from './batches.ts'
+import { allKeys, maxRows, type Batch as RecordBatch, slices } from './batches.ts'
 import { type Spool, Spools } from './spool.ts'
 
 const parent = join(mkdtempSync(join(tmpdir(), 'plumbline-spool-')), 'spool')
@@ -66,22 +66,22 @@ for (const count of [0, 1, 3_999, 12_345, 30_000]) {
     test(`${count} findings come back as they were, with ${maxSize} bytes in memory`, () => {
       const spool = filled(new Spools(parent, maxSize).open(), count)
       equal(foldersIn().length > 0, count > 1 && maxSize < Number.POSITIVE_INFINITY)
-      const portions: Portion[] = [...spool.portions()]
+      const recorded: RecordBatch[] = [...spool.batches()]
       spool.close()
       const all = batches(count)
       deepEqual(
-        portions.flatMap(({ resources }) => resources),
+        recorded.flatMap(({ resources }) => resources),
         all.flatMap(({ resources }) => resources),
       )
       deepEqual(
-        portions.flatMap(({ bodies }) => bodies),
+        recorded.flatMap(({ bodies }) => bodies),
         all.flatMap(({ bodies }) => bodies),
       )
-      const cut = portions.flatMap((portion) => portion.slices)
+      const cut = recorded.flatMap((batch) => batch.slices)
       const findings = all.flatMap(({ findings }) => findings)
       deepEqual(
         cut.flatMap(({ staged }) => staged),
-        byKey(findings, ({ ukey }) => ukey),
+        byKey(findings, ({ finding_key }) => finding_key),
       )
       equal(cut[0]?.from, allKeys.from)
       equal(cut.at(-1)?.until, null)
@@ -123,7 +123,7 @@ test('the files of a unit are for nobody else, and go with it', () => {
   deepEqual(readdirSync(parent), [])
 })
 
-test('what a killed process left behind goes when the next unit waits in files', () => {
+test('the files of a killed process are deleted when the next unit waits in files', () => {
   const old = join(parent, 'unit-old')
   const young = join(parent, 'unit-young')
   for (const folder of [old, young]) {

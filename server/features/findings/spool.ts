@@ -16,15 +16,15 @@ import {
   type PackedBatch,
   resourcesIn,
 } from '../observations/index.ts'
-import { allKeys, inPortions, type Portion, type Shared, type Slice, slices } from './batches.ts'
+import { allKeys, type Batch, inBatches, type Shared, type Slice, slices } from './batches.ts'
 
-/** A unit's findings lie apart by the first two digits of their keys. */
+/** A unit's findings are in files by the first two digits of their keys. */
 const digits = '0123456789abcdef'
 const prefixes = [...digits].flatMap((high) => [...digits].map((low) => high + low))
 const startOf = (prefix: string): string => prefix + allKeys.from.slice(2)
 
 /**
- * Bytes of findings that are rows at once, about a portion's. Rows that wait for the database while
+ * Bytes of findings that are rows at once, about a batch's. Rows that wait for the database while
  * others do grow old, and what has grown old stays in memory for long.
  */
 const rowsSize = 600_000
@@ -54,7 +54,7 @@ export class Spools {
   readonly #maxSize: number
   readonly #open = new Set<Spool>()
 
-  /** `parent` is where files are kept, readable by nobody else; `maxSize` counts bytes. */
+  /** `parent` is where files are stored, readable by nobody else; `maxSize` counts bytes. */
   constructor(parent: string, maxSize = 8_000_000) {
     this.#parent = parent
     this.#maxSize = maxSize
@@ -78,14 +78,14 @@ export class Spools {
   }
 }
 
-/** A unit is recorded within hours. What is older was left behind by a process that was killed. */
-const leftMs = 24 * 3_600_000
+/** A unit is recorded within hours. What is older is of a process that was killed. */
+const abandonedAfterMs = 24 * 3_600_000
 
-function dropLeft(parent: string): void {
+function dropAbandoned(parent: string): void {
   for (const name of readdirSync(parent)) {
     const folder = join(parent, name)
     const changed = statSync(folder, { throwIfNoEntry: false })
-    if (changed && Date.now() - changed.mtimeMs > leftMs)
+    if (changed && Date.now() - changed.mtimeMs > abandonedAfterMs)
       rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -93,16 +93,17 @@ function dropLeft(parent: string): void {
 /** A unit's findings until it ends: nothing of a unit is recorded before all of it was seen. */
 export class Spool {
   readonly #parent: string
-  readonly #told: { grown(): void; closed(): void }
+  readonly #owner: { grown(): void; closed(): void }
   readonly #checks = new Set<string>()
   #held: PackedBatch[] = []
   #size = 0
   #folder: string | undefined
+  /** Times that rows were moved to files: parts of resources and bodies, with another one in memory. */
   #spills = 0
 
-  constructor(parent: string, told: { grown(): void; closed(): void }) {
+  constructor(parent: string, owner: { grown(): void; closed(): void }) {
     this.#parent = parent
-    this.#told = told
+    this.#owner = owner
   }
 
   /** Bytes in memory. */
@@ -114,36 +115,33 @@ export class Spool {
     for (const check of batch.checks) this.#checks.add(check)
     this.#held.push(batch)
     this.#size += batch.findings.length + batch.resources.length + batch.bodies.length
-    this.#told.grown()
+    this.#owner.grown()
+  }
+
+  /** What is in memory, by the names of files. */
+  #named(): Map<string, Buffer> {
+    const all = (kind: 'findings' | 'resources' | 'bodies'): Buffer =>
+      Buffer.concat(this.#held.map((batch) => batch[kind]))
+    const named = new Map([
+      [`resources-${this.#spills}`, all('resources')],
+      [`bodies-${this.#spills}`, all('bodies')],
+    ])
+    for (const [prefix, lines] of byPrefix(all('findings')))
+      named.set(`findings-${prefix}`, Buffer.concat(lines))
+    return named
   }
 
   /** Moves what is in memory to files. */
   spill(): void {
     if (!this.#folder) {
       mkdirSync(this.#parent, { recursive: true, mode: 0o700 })
-      dropLeft(this.#parent)
+      dropAbandoned(this.#parent)
       this.#folder = mkdtempSync(join(this.#parent, 'unit-'))
     }
-    for (const [prefix, lines] of byPrefix(this.#all('findings')))
-      this.#append(`findings-${prefix}`, Buffer.concat(lines))
-    const part = this.#spills++
-    this.#append(`resources-${part}`, this.#all('resources'))
-    this.#append(`bodies-${part}`, this.#all('bodies'))
+    for (const [name, lines] of this.#named())
+      appendFileSync(join(this.#folder, name), lines, { mode: 0o600 })
+    this.#spills += 1
     this.#empty()
-  }
-
-  #all(kind: 'findings' | 'resources' | 'bodies'): Buffer {
-    return Buffer.concat(this.#held.map((batch) => batch[kind]))
-  }
-
-  #append(name: string, lines: Buffer): void {
-    if (lines.length === 0) return
-    appendFileSync(join(this.#folder as string, name), lines, { mode: 0o600 })
-  }
-
-  #file(name: string): Buffer {
-    const file = join(this.#folder as string, name)
-    return existsSync(file) ? readFileSync(file) : Buffer.alloc(0)
   }
 
   #empty(): void {
@@ -152,32 +150,32 @@ export class Spool {
   }
 
   /** The whole unit, in the order in which it is recorded. */
-  portions(): Generator<Portion> {
+  batches(): Generator<Batch> {
     if (this.#folder) this.spill()
-    return inPortions(this.#shared(), this.#slices())
+    const held = this.#named()
+    const read = (name: string): Buffer => {
+      const file = this.#folder && join(this.#folder, name)
+      return file && existsSync(file) ? readFileSync(file) : (held.get(name) ?? Buffer.alloc(0))
+    }
+    return inBatches(this.#shared(read), this.#slices(read))
   }
 
-  *#shared(): Generator<Shared> {
-    if (!this.#folder) {
-      const resources = resourcesIn(this.#all('resources'))
-      return yield { resources, bodies: bodiesIn(this.#all('bodies')) }
-    }
-    for (let part = 0; part < this.#spills; part += 1)
-      yield { resources: resourcesIn(this.#file(`resources-${part}`)), bodies: [] }
-    for (let part = 0; part < this.#spills; part += 1)
-      yield { resources: [], bodies: bodiesIn(this.#file(`bodies-${part}`)) }
+  *#shared(read: (name: string) => Buffer): Generator<Shared> {
+    for (let part = 0; part <= this.#spills; part += 1)
+      yield { resources: resourcesIn(read(`resources-${part}`)), bodies: [] }
+    for (let part = 0; part <= this.#spills; part += 1)
+      yield { resources: [], bodies: bodiesIn(read(`bodies-${part}`)) }
   }
 
   /** All slices in the order of their keys; together they cover every key there could be. */
-  *#slices(): Generator<Slice> {
-    const held = byPrefix(this.#all('findings'))
-    let from = allKeys.from
+  *#slices(read: (name: string) => Buffer): Generator<Slice> {
+    let { from } = allKeys
     let lines: Buffer[] = []
     let size = 0
     for (const [at, prefix] of prefixes.entries()) {
-      const some = this.#folder ? [this.#file(`findings-${prefix}`)] : (held.get(prefix) ?? [])
-      lines.push(...some)
-      size += some.reduce((sum, { length }) => sum + length, 0)
+      const some = read(`findings-${prefix}`)
+      lines.push(some)
+      size += some.length
       const next = prefixes[at + 1]
       if (next && size < rowsSize) continue
       const until = next ? startOf(next) : null
@@ -194,6 +192,6 @@ export class Spool {
   close(): void {
     this.#empty()
     if (this.#folder) rmSync(this.#folder, { recursive: true, force: true })
-    this.#told.closed()
+    this.#owner.closed()
   }
 }

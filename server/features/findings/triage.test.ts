@@ -111,9 +111,9 @@ const people: readonly [string, StatusCode, TriageCode, boolean, object | string
   ['a manual finding is not resolved without evidence', MANUAL, resolved, false, 'no_evidence'],
   ['nobody reopens', MANUAL, reopened, true, 'only_scans'],
 ]
-for (const [name, raw_status, wanted, evidence, expected] of people) {
+for (const [name, raw_status, requested, evidence, expected] of people) {
   test(`of people: ${name}`, () => {
-    const next = decided({ raw_status, triage: null, status_until: null }, wanted, {
+    const next = decided({ raw_status, triage: null, status_until: null }, requested, {
       evidence,
       now,
     })
@@ -160,10 +160,10 @@ class Story {
     if (raw === PASS && (attested || was === FAIL)) this.triage = resolved
     if (raw === FAIL && (attested || was === PASS)) this.triage = reopened
   }
-  decide(wanted: TriageCode, evidence: boolean, now: string): boolean {
-    const byHand = wanted === resolved
-    if (wanted === reopened || (byHand && (this.raw !== MANUAL || !evidence))) return false
-    this.triage = wanted
+  decide(requested: TriageCode, evidence: boolean, now: string): boolean {
+    const byHand = requested === resolved
+    if (requested === reopened || (byHand && (this.raw !== MANUAL || !evidence))) return false
+    this.triage = requested
     this.until = byHand ? new Date(Date.parse(now) + 90 * 86_400_000).toISOString() : null
     return true
   }

@@ -70,17 +70,17 @@ type Decidable = TriageState & { readonly raw_status: StatusCode }
 export type Refusal = 'only_manual' | 'only_scans' | 'no_evidence'
 
 /**
- * What a decision of people makes of a finding. Resolving is theirs only where no API tells, and only
+ * What a decision of people makes of a finding. Resolving is theirs only where no API reports it, and only
  * with evidence: the finding then passes for 90 days. Any other decision ends such an attestation.
  * Scans alone reopen. `now` is RFC 3339 in UTC.
  */
 export function decided(
   { raw_status }: Decidable,
-  wanted: TriageCode,
+  requested: TriageCode,
   { evidence, now }: { readonly evidence: boolean; readonly now: string },
 ): NextTriage | Refusal {
-  if (wanted === reopened) return 'only_scans'
-  if (wanted !== resolved) return { triage: wanted, status_until: null, status: raw_status }
+  if (requested === reopened) return 'only_scans'
+  if (requested !== resolved) return { triage: requested, status_until: null, status: raw_status }
   if (raw_status !== MANUAL) return 'only_manual'
   if (!evidence) return 'no_evidence'
   const until = new Date(Date.parse(now) + attestationDays * 86_400_000).toISOString()

@@ -69,8 +69,8 @@ async function play(before: Position, most: number, count: number) {
     const behind = positionBehind(batch, recorded, { before: position, now })
     position = behind.after
     for (const { unit, findings } of behind.done) done.push([unit, findings])
-    keys.push(...batch.slices.flatMap(({ staged }) => staged.map(({ ukey }) => ukey)))
-    shared.push(...batch.resources.map(({ rkey }) => rkey))
+    keys.push(...batch.slices.flatMap(({ staged }) => staged.map(({ finding_key }) => finding_key)))
+    shared.push(...batch.resources.map(({ resource_key }) => resource_key))
     shared.push(...batch.bodies.map(({ body_key }) => body_key))
   }
   return { position, keys, shared, done }
@@ -98,11 +98,11 @@ for (const most of [1, 3, 8, 25, 1_000])
     }
   })
 
-test('a batch has no more rows than it may, and a unit that has begun before is alone in its batch', async () => {
+test('a batch has no more rows than it may, and a unit that is recorded in part is alone in its batch', async () => {
   for (const { slices, resources, bodies } of await batches(start, 8)) {
     equal(slices.reduce((sum, { staged }) => sum + staged.length, 0) <= 8, true)
     equal(Math.max(resources.length, bodies.length) <= 8, true)
-    if (slices.some(({ begun }) => begun)) equal(slices.length, 1)
+    if (slices.some(({ isContinued }) => isContinued)) equal(slices.length, 1)
   }
 })
 

@@ -4,13 +4,14 @@ import type { Staged, StagedBody, StagedResource } from '../observations/index.t
 import type { DoneUnit } from '../scans/index.ts'
 import type { Position } from './checkpoints.ts'
 import { readLine, stagedOf, type UnitSummary } from './findings-lines.ts'
+import { lineSplitter } from './sort-lines.ts'
 
 /** A slice, and the times of the records that it came from. */
 export interface FileSlice extends UnitSlice {
   readonly number: number
   readonly times: ReadonlyMap<Staged, number>
   /** A part of the unit is recorded already. */
-  readonly begun: boolean
+  readonly isContinued: boolean
 }
 
 /** What one transaction records: what findings share, or findings. */
@@ -20,7 +21,12 @@ export interface Batch extends Shared {
   readonly until: number
 }
 
-const newline = 10
+/** A slice while its rows come. */
+interface OpenSlice extends FileSlice {
+  until: string | null
+  readonly staged: Staged[]
+  readonly times: Map<Staged, number>
+}
 
 /** Each line, with the byte at which it begins. */
 async function* linesOf(
@@ -28,99 +34,21 @@ async function* linesOf(
   from: number,
   until: number,
 ): AsyncGenerator<{ readonly at: number; readonly line: string }> {
+  const split = lineSplitter()
   let at = from
-  let rest: Buffer = Buffer.alloc(0)
-  for await (const chunk of content) {
-    rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
-    let start = 0
-    for (let end = rest.indexOf(newline); end >= 0; end = rest.indexOf(newline, start)) {
-      yield { at, line: rest.toString('utf8', start, end) }
-      at += end + 1 - start
-      start = end + 1
+  for await (const chunk of content)
+    for (const line of split(chunk)) {
+      yield { at, line: line.toString('utf8', 0, line.length - 1) }
+      at += line.length
       if (at >= until) return
     }
-    rest = rest.subarray(start)
-  }
   throw new Error(`The sorted findings end before byte ${until}.`)
 }
 
-interface OpenSlice {
-  readonly unit: UnitSummary
-  readonly from: string
-  readonly begun: boolean
-  readonly staged: Staged[]
-  readonly times: Map<Staged, number>
-}
-
-class Gathering {
-  readonly #units: readonly UnitSummary[]
-  #resources: StagedResource[] = []
-  #bodies: StagedBody[] = []
-  #slices: FileSlice[] = []
-  #open: OpenSlice | undefined
-  #size = 0
-
-  constructor(units: readonly UnitSummary[]) {
-    this.#units = units
-  }
-
-  get size(): number {
-    return this.#size
-  }
-
-  /** The slice of a unit that has begun before is alone in its batch: all of the unit was seen when it began. */
-  get isAlone(): boolean {
-    return this.#open?.begun === true
-  }
-
-  share({ resource, body }: { resource?: StagedResource; body?: StagedBody }): void {
-    if (resource) this.#resources.push(resource)
-    if (body) this.#bodies.push(body)
-    this.#size = Math.max(this.#resources.length, this.#bodies.length)
-  }
-
-  isIn(unit: number): boolean {
-    return this.#open?.unit.number === unit
-  }
-
-  begin(number: number, from: string, begun: boolean): void {
-    const unit = this.#units[number]
-    if (!unit)
-      throw new Error(`The sorted findings name a unit ${number} that is none of the account.`)
-    this.#open = { unit, from, begun, staged: [], times: new Map() }
-  }
-
-  add(row: Parameters<typeof stagedOf>[0] & { readonly time: number }): void {
-    if (!this.#open) return
-    const staged = stagedOf(row, this.#open.unit.name)
-    this.#open.staged.push(staged)
-    this.#open.times.set(staged, row.time)
-    this.#size += 1
-  }
-
-  /** Ends the slice before this key; null: with its unit. */
-  end(until: string | null): void {
-    if (!this.#open) return
-    const { unit, from, ...slice } = this.#open
-    const { name, number, checks } = unit
-    const first = from === allKeys.from
-    this.#slices.push({ ...slice, unit: name, number, from, until, first, checks: new Set(checks) })
-    this.#open = undefined
-  }
-
-  take(until: number): Batch {
-    const batch = { resources: this.#resources, bodies: this.#bodies, slices: this.#slices, until }
-    this.#resources = []
-    this.#bodies = []
-    this.#slices = []
-    this.#size = 0
-    return batch
-  }
-}
-
 /**
- * What is left from a position on, in batches of about so many rows: a file of a thousand small units
- * does not make a thousand transactions. Rows of one key are never apart.
+ * What remains from a position on, in batches of about so many rows: a file of a thousand small units
+ * does not make a thousand transactions. Rows of one key are never apart, and the slice of a unit that has begun
+ * before is alone in its batch: all of the unit was seen when it started.
  */
 export async function* batchesOf(
   content: AsyncIterable<Buffer>,
@@ -129,35 +57,54 @@ export async function* batchesOf(
   most = maxRows,
 ): AsyncGenerator<Batch> {
   if (position >= ends_at) return
-  const gathering = new Gathering(units)
-  let hasBegun = began_at !== null
-  let isShared = true
-  let last = ''
+  let batch = {
+    resources: [] as StagedResource[],
+    bodies: [] as StagedBody[],
+    slices: [] as OpenSlice[],
+  }
+  let size = 0
+  const take = (until: number): Batch => {
+    const taken = { ...batch, until }
+    batch = { resources: [], bodies: [], slices: [] }
+    size = 0
+    return taken
+  }
+  let isContinued = began_at !== null
   for await (const { at, line } of linesOf(content, position, ends_at)) {
     const row = readLine(line)
-    if (!('ukey' in row)) {
-      if (gathering.size >= most) yield gathering.take(at)
-      gathering.share(row)
+    const open = batch.slices.at(-1)
+    if (!('finding_key' in row)) {
+      if (size >= most) yield take(at)
+      if ('resource' in row) batch.resources.push(row.resource)
+      else batch.bodies.push(row.body)
+      size = Math.max(batch.resources.length, batch.bodies.length)
       continue
     }
-    if (isShared && gathering.size > 0) yield gathering.take(at)
-    isShared = false
-    if (!gathering.isIn(row.unit)) {
-      const { isAlone } = gathering
-      gathering.end(null)
-      if (isAlone || gathering.size >= most) yield gathering.take(at)
-      gathering.begin(row.unit, hasBegun ? row.ukey : allKeys.from, hasBegun)
-    } else if (gathering.size >= most && row.ukey !== last) {
-      gathering.end(row.ukey)
-      yield gathering.take(at)
-      gathering.begin(row.unit, row.ukey, true)
+    const isSame = open?.number === row.unit
+    const isFull = size >= most && !(isSame && open.staged.at(-1)?.finding_key === row.finding_key)
+    if (open ? isFull || (open.isContinued && !isSame) : size > 0) {
+      if (open && isSame) open.until = row.finding_key
+      yield take(at)
     }
-    hasBegun = false
-    last = row.ukey
-    gathering.add(row)
+    let slice = batch.slices.at(-1)
+    if (slice?.number !== row.unit) {
+      const unit = units[row.unit]
+      if (!unit)
+        throw new Error(`The sorted findings name a unit ${row.unit} that is not of the account.`)
+      isContinued ||= isSame
+      const { name, number, checks } = unit
+      const from = isContinued ? row.finding_key : allKeys.from
+      const own = { number, checks: new Set(checks), staged: [], times: new Map() }
+      slice = { unit: name, ...own, from, until: null, isContinued, first: !isContinued }
+      batch.slices.push(slice)
+    }
+    isContinued = false
+    const staged = stagedOf(row, slice.unit)
+    slice.staged.push(staged)
+    slice.times.set(staged, row.time)
+    size += 1
   }
-  gathering.end(null)
-  yield gathering.take(ends_at)
+  yield take(ends_at)
 }
 
 /**
@@ -171,10 +118,10 @@ export function positionBehind(
 ): { after: Position; done: DoneUnit[] } {
   const done: DoneUnit[] = []
   let after: Position = { ...before, position }
-  for (const [at, { unit, begun, until }] of slices.entries()) {
+  for (const [at, { unit, isContinued, until }] of slices.entries()) {
     const { stored = 0, gaps = 0 } = recorded[at] ?? {}
-    const unit_stored = (begun ? after.unit_stored : 0) + stored
-    const unit_gaps = (begun ? after.unit_gaps : 0) + gaps
+    const unit_stored = (isContinued ? after.unit_stored : 0) + stored
+    const unit_gaps = (isContinued ? after.unit_gaps : 0) + gaps
     after = { position, began_at: now, unit_stored, unit_gaps }
     if (until !== null) continue
     done.push({ unit, recorded_at: now, findings: unit_stored, gaps: unit_gaps })

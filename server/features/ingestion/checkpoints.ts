@@ -1,4 +1,4 @@
-/** How far the scan of a file has come: a position in what was sorted of the file, and the unit that has begun there. */
+/** How far the scan of a file has come: a position in what was sorted of the file, and the unit that is recorded in part there. */
 import { sql, type Tx } from '../../platform/db/index.ts'
 import type { Recorded } from '../findings/index.ts'
 import { addUnits, countRecorded, type ExecutingScan } from '../scans/index.ts'
@@ -64,7 +64,7 @@ export async function planUnits(
 }
 
 /** Where the scan is behind a batch, and what it has counted there. `rejected` were outdated. */
-export async function keepPosition(
+export async function storePosition(
   tx: Tx,
   scanId: string,
   { position, began_at, unit_stored, unit_gaps }: Position,

@@ -8,7 +8,7 @@ import {
   bodyOf,
   cellsOf,
   type FindingCells,
-  rkeyOf,
+  resourceKeyOf,
   type Staged,
   stagedFrom,
   stageFinding,
@@ -20,8 +20,6 @@ import { inChunks, LineSorter, type SortOptions } from './sort-lines.ts'
 
 /** Keys of what an account shares that are remembered, so that it is not written a thousand times. */
 const remembered = 50_000
-/** Characters of resources and records whose keys are known without a hash. */
-const recentSize = 4_000_000
 /** Units of one account: a file that names more is made to hurt. */
 const mostUnits = 5_000
 
@@ -50,7 +48,7 @@ export type Line =
       readonly unit: number
       readonly time: number
       readonly cells: FindingCells
-      readonly ukey: string
+      readonly finding_key: string
     }
 
 const kinds = { resource: '1', body: '2', finding: '3' } as const
@@ -80,36 +78,32 @@ export function readLine(line: string): Line {
   if (kind === kinds.body) return { body: { body_key: id, body: rest } }
   const unit = Number.parseInt(line.slice(unitAt, idAt), 16)
   const time = endOfTime - Number.parseInt(line.slice(timeAt, keyLength), 16)
-  return { unit, time, ukey: id, cells: JSON.parse(rest) as FindingCells }
+  return { unit, time, finding_key: id, cells: JSON.parse(rest) as FindingCells }
 }
 
 export const stagedOf = (
-  { ukey, cells }: Extract<Line, { readonly ukey: string }>,
+  { finding_key, cells }: Extract<Line, { readonly finding_key: string }>,
   unit: string,
-): Staged => stagedFrom(ukey, unit, cells)
+): Staged => stagedFrom(finding_key, unit, cells)
 
-interface Unit {
-  readonly name: string
-  readonly number: number
+interface Unit extends Pick<UnitSummary, 'name' | 'number'> {
   readonly checks: Set<string>
   records: number
 }
 class Account {
   records = 0
   oldest = Number.POSITIVE_INFINITY
+  /** Where its lines begin among all of them, and where they end. */
+  from = 0
+  until = 0
   readonly units = new Map<string, Unit>()
   /** Keys of resources and bodies that are written. */
   readonly written = new Set<string>()
-  /** Keys of resources, by region and uid, and of bodies, by their text. */
-  readonly resources = new Map<string, string>()
-  readonly bodies = new Map<string, string>()
 }
 
 export class FindingsLines {
   readonly #accounts: Account[] = []
   readonly #lines: LineSorter
-  readonly #sections: { from: number; until: number }[] = []
-  #recentSize = 0
 
   constructor(options: Omit<SortOptions, 'keyLength'>) {
     this.#lines = new LineSorter({ ...options, keyLength })
@@ -129,53 +123,23 @@ export class FindingsLines {
     unit.checks.add(finding.check_id)
     account.records += 1
     account.oldest = Math.min(account.oldest, time)
-    const rkey = this.#resourceKey(number, account, finding.resource)
-    const body_key = this.#bodyKey(number, account, bodyOf(finding.raw_result))
-    const row = stageFinding(name, finding, { rkey, body_key })
+    const { resource } = finding
+    const resource_key = resourceKeyOf(resource.uid, resource.region)
+    const body = bodyOf(finding.raw_result)
+    const body_key = bodyKeyOf(body)
+    if (isNew(account, resource_key))
+      this.#lines.add(
+        lineKey(number, 'resource', resource_key),
+        JSON.stringify(stageResource(resource, resource_key)),
+      )
+    if (isNew(account, body_key)) this.#lines.add(lineKey(number, 'body', body_key), body)
+    const row = stageFinding(name, finding, { resource_key, body_key })
     const place = { unit: unit.number, time: Math.floor(time) }
-    this.#lines.add(lineKey(number, 'finding', row.ukey, place), JSON.stringify(cellsOf(row)))
+    this.#lines.add(
+      lineKey(number, 'finding', row.finding_key, place),
+      JSON.stringify(cellsOf(row)),
+    )
     return true
-  }
-
-  #resourceKey(
-    number: number,
-    account: Account,
-    resource: FileFinding['finding']['resource'],
-  ): string {
-    const { uid, region } = resource
-    return this.#keyOf(account.resources, `${region}\n${uid}`, () => {
-      const rkey = rkeyOf(uid, region)
-      if (isNew(account, rkey)) {
-        const content = JSON.stringify(stageResource(resource, rkey))
-        this.#lines.add(lineKey(number, 'resource', rkey), content)
-      }
-      return rkey
-    })
-  }
-
-  #bodyKey(number: number, account: Account, body: string): string {
-    return this.#keyOf(account.bodies, body, () => {
-      const body_key = bodyKeyOf(body)
-      if (isNew(account, body_key)) this.#lines.add(lineKey(number, 'body', body_key), body)
-      return body_key
-    })
-  }
-
-  /** What comes again soon, as one resource does with ten checks, is neither hashed nor looked for again. */
-  #keyOf(recent: Map<string, string>, text: string, make: () => string): string {
-    const known = recent.get(text)
-    if (known !== undefined) return known
-    const key = make()
-    this.#recentSize += text.length
-    if (this.#recentSize > recentSize) {
-      for (const { resources, bodies } of this.#accounts) {
-        resources.clear()
-        bodies.clear()
-      }
-      this.#recentSize = 0
-    }
-    recent.set(text, key)
-    return key
   }
 
   /** The whole content in its order; what is shared is there once. */
@@ -188,17 +152,16 @@ export class FindingsLines {
     for (const { key, line } of this.#lines.sorted()) {
       if (key === last && key[accountLength] !== kinds.finding) continue
       last = key
-      const account = Number.parseInt(key.slice(0, accountLength), 16)
-      const section = (this.#sections[account] ??= { from: at, until: at })
-      section.until = at += line.length
+      const account = this.#accounts[Number.parseInt(key.slice(0, accountLength), 16)] as Account
+      if (account.until === 0) account.from = at
+      account.until = at += line.length
       yield line
     }
   }
 
   /** The accounts in the order of their numbers, once the content was read to its end. */
   summary(): AccountSummary[] {
-    return this.#accounts.map(({ records, oldest, units }, number) => {
-      const { from, until } = this.#sections[number] ?? { from: 0, until: 0 }
+    return this.#accounts.map(({ records, oldest, units, from, until }) => {
       const summaries = [...units.values()].map((unit) => ({ ...unit, checks: [...unit.checks] }))
       return { records, oldest, units: summaries, from, until }
     })

@@ -9,8 +9,8 @@ import { waitingIngestions } from './store.ts'
 export { cancelIngestion, processIngestion } from './reader.ts'
 export { importScan } from './recorder.ts'
 export { ingestionLoaders, ingestionRoutes } from './routes.ts'
+export { shownTo } from './store.ts'
 export { UploadSpace } from './upload-space.ts'
-export { shownTo } from './visibility.ts'
 
 /** A file whose row is not there yet may still be arriving. */
 const orphanMs = 2 * 3_600_000

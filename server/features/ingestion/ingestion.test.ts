@@ -8,6 +8,7 @@ import { detectionFinding } from '@plumbline/scanner/formats'
 import { type Client, type Item, type World, world } from '../../testing/index.ts'
 import { member, showTo } from '../../testing/member.ts'
 import { account, firstDay, ingest, record, send, ended } from './testing/files.ts'
+import { eventually } from '../../testing/eventually.ts'
 
 let w: World
 before(async () => {
@@ -95,7 +96,7 @@ test('what a file leaves out stays as it was: a file is no evidence of absence',
   )
 })
 
-test('a record that is older than what is known is rejected, and told as such', async () => {
+test('a record that is older than what is known is rejected, and reported as such', async () => {
   const user = await w.user()
   await ingest(user, [record({ uid: 'a', status: 'PASS', time: firstDay + 60_000 })])
   const late = await ingest(user, [record({ uid: 'a' }), record({ uid: 'new' })])
@@ -199,7 +200,7 @@ test('what we write ourselves comes back as the same verdicts', async () => {
   equal(shown.text('status'), 'MANUAL')
 })
 
-test('each record that cannot be taken is told by its index and place; the others are recorded', async () => {
+test('each record that cannot be taken is reported by its index and place; the others are recorded', async () => {
   const user = await w.user()
   const done = await ingest(user, [
     record({ uid: 'a' }),
@@ -270,7 +271,7 @@ test('a bomb fails by its ratio, and the product goes on', async () => {
   equal(error?.text('code'), 'compression_ratio')
 })
 
-test('a file above INGESTION_MAX_BYTES is 413, whether or not its length was told', async () => {
+test('a file above INGESTION_MAX_BYTES is 413, whether or not its length was declared', async () => {
   const user = await w.user()
   const large = JSON.stringify([record({ uid: 'a', message: 'x'.repeat(300_000) })])
   const answer = await send(user, large)
@@ -427,7 +428,7 @@ test('a file waits for the scan that runs, and is recorded after it', async () =
   equal((await ended(user, sent.item.id)).text('status'), 'completed')
 })
 
-test('the scan of a file can be cancelled while it waits, and its file is gone', async () => {
+test('the scan of a file can be cancelled while it waits, and its file is deleted', async () => {
   const user = await w.user()
   const provider = await user.provider()
   const uid = (await user.get(`/providers/${provider}`)).item.text('uid')
@@ -443,20 +444,17 @@ test('the scan of a file can be cancelled while it waits, and its file is gone',
   equal((await ended(user, sent.item.id)).text('status'), 'failed')
   restore()
   await user.ask('DELETE', `/tasks/${running.id}`)
-  await goneFiles(user)
+  await waitForNoFiles(user)
 })
 
-test('a file is gone from the disk once it is recorded', async () => {
+test('a file is deleted from the disk once it is recorded', async () => {
   const user = await w.user()
   await ingest(user, good)
-  await goneFiles(user)
+  await waitForNoFiles(user)
 })
 
-async function goneFiles({ tenantId }: Client): Promise<void> {
+async function waitForNoFiles({ tenantId }: Client): Promise<void> {
   const folder = join(w.config.dataDir, 'ingestions', tenantId)
-  for (const until = Date.now() + 20_000; ; await sleep(100)) {
-    const left = existsSync(folder) ? readdirSync(folder) : []
-    if (left.length === 0) return
-    ok(Date.now() < until, left.join())
-  }
+  const isEmpty = (): boolean => !existsSync(folder) || readdirSync(folder).length === 0
+  await eventually('no file is left', isEmpty, 100)
 }

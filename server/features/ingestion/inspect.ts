@@ -15,7 +15,7 @@ const lookedBytes = 2 ** 20
 
 /**
  * Refuses a file that is plainly none of ours before anybody waits for it: empty, no JSON, or nothing
- * that looks like a finding at its beginning, which is `head`. What is wrong further in is told by its record.
+ * that looks like a finding at its beginning, which is `head`. What is wrong further in is reported with its record.
  */
 export async function inspect(head: readonly Buffer[], limits: ReadLimits): Promise<void> {
   let seen = 0

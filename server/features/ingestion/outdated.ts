@@ -4,7 +4,7 @@ import type { ExecutingScan } from '../scans/index.ts'
 
 /** A record of a file: the key of its finding, and its time in milliseconds. */
 interface TimedKey {
-  readonly ukey: string
+  readonly finding_key: string
   readonly time: number
 }
 
@@ -30,13 +30,13 @@ export async function outdatedKeys(
   scan: ExecutingScan,
   rows: readonly TimedKey[],
 ): Promise<ReadonlySet<string>> {
-  const keys = rows.map(({ ukey }) => ukey)
-  const seen = await tx.rows<{ ukey: string; at: string | null }>(sql`
-    select f.ukey, greatest(h.at, o.at) as at
+  const keys = rows.map(({ finding_key }) => finding_key)
+  const seen = await tx.rows<{ finding_key: string; at: string | null }>(sql`
+    select f.finding_key, greatest(h.at, o.at) as at
       from findings f
       left join lateral (
         select coalesce(n.oldest_at, u.recorded_at) as at
-          from unit_heads u
+          from latest_unit_runs u
           left join ingestion_scans n on n.tenant_id = u.tenant_id and n.scan_id = u.scan_id
          where u.tenant_id = f.tenant_id and u.provider_id = f.provider_id and u.unit = f.unit
            and u.scan_id <> ${scan.id}
@@ -44,18 +44,20 @@ export async function outdatedKeys(
              select from scan_gaps g
               where g.tenant_id = u.tenant_id and g.scan_id = u.scan_id and g.unit = u.unit
                 and g.check_id = f.check_id
-                and g.ukey in (f.ukey, '00000000-0000-0000-0000-000000000000'::uuid))) h on true
+                and g.finding_key in (f.finding_key, '00000000-0000-0000-0000-000000000000'::uuid))) h on true
       left join lateral (
         select coalesce(n.oldest_at, x.recorded_at) as at
           from scan_observations x
           left join ingestion_scans n on n.tenant_id = x.tenant_id and n.scan_id = x.scan_id
-         where x.tenant_id = f.tenant_id and x.provider_id = f.provider_id and x.ukey = f.ukey
+         where x.tenant_id = f.tenant_id and x.provider_id = f.provider_id and x.finding_key = f.finding_key
            and x.scan_id <> ${scan.id}
          order by x.seq desc
          limit 1) o on f.observed_seq is not null
      where f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id}
-       and f.ukey = any(${idArray(keys)})`)
-  const known = new Map(seen.flatMap(({ ukey, at }) => (at ? [[ukey, Date.parse(at)]] : [])))
-  const isOlder = ({ ukey, time }: TimedKey): boolean => time < (known.get(ukey) ?? 0)
-  return new Set(rows.filter(isOlder).map(({ ukey }) => ukey))
+       and f.finding_key = any(${idArray(keys)})`)
+  const known = new Map(
+    seen.flatMap(({ finding_key, at }) => (at ? [[finding_key, Date.parse(at)]] : [])),
+  )
+  const isOlder = ({ finding_key, time }: TimedKey): boolean => time < (known.get(finding_key) ?? 0)
+  return new Set(rows.filter(isOlder).map(({ finding_key }) => finding_key))
 }

@@ -40,9 +40,9 @@ export interface ReadInput {
   readonly freeBytes: number
 }
 
-/** A record that is not recorded, or what is wrong with the file: `record` null. */
+/** A record that is not recorded. */
 export interface FileFault extends RecordProblem {
-  readonly record: number | null
+  readonly record: number
 }
 
 export interface ReadAccount {
@@ -51,20 +51,22 @@ export interface ReadAccount {
   readonly name: string | undefined
 }
 
-export interface ReadSummary {
+export interface Counts {
   readonly total: number
   readonly invalid: number
+}
+
+export interface ReadSummary extends Counts {
   readonly faults: readonly FileFault[]
   readonly accounts: readonly (AccountSummary & ReadAccount)[]
 }
 
-/** `unavailable`: the store does not answer at the moment. */
+/** A problem is sent as plain values, which travel between threads; 503: the store does not answer at the moment. */
 export type FileRead =
   | { readonly summary: ReadSummary }
-  | { readonly fault: FileFault }
-  | { readonly unavailable: string }
+  | { readonly problem: Pick<Problem, 'status' | 'code' | 'detail'> }
 
-/** Faults that are kept; `invalid` counts all of them. */
+/** Faults that are stored; `invalid` counts all of them. */
 const mostFaults = 1_000
 /** Accounts of one file: each becomes a provider and a scan. */
 const mostAccounts = 1_000
@@ -72,14 +74,24 @@ const progressEvery = 20_000
 /** Bytes that go to the store between two looks at its space. */
 const spaceEvery = 8_000_000
 
-type Known = { readonly index: number } | { readonly problem: RecordProblem }
+const tooManyAccounts: RecordProblem = {
+  pointer: '/cloud/account/uid',
+  code: 'too_many_accounts',
+  detail: `A file is taken with at most ${mostAccounts} accounts.`,
+}
+const tooManyUnits: RecordProblem = {
+  pointer: '/resources/0/region',
+  code: 'too_many_units',
+  detail: 'The file names more services and regions of this account than are taken.',
+}
 
 class Reading {
   total = 0
   invalid = 0
   readonly faults: FileFault[] = []
   readonly accounts: ReadAccount[] = []
-  readonly #known = new Map<string, Known>()
+  /** By account, its number or why it is refused. */
+  readonly #known = new Map<string, number | RecordProblem>()
   readonly #lines: FindingsLines
 
   constructor(lines: FindingsLines) {
@@ -89,32 +101,23 @@ class Reading {
   /** Takes one record; only one of an account that was not met before has to be waited for. */
   take(read: ReadRecord): Promise<void> | undefined {
     this.total += 1
-    if ('problem' in read) return this.#refuse(read.index, read.problem)
-    const found = readOcsf(read.record)
+    const found = 'problem' in read ? read.problem : readOcsf(read.record)
     if (isProblem(found)) return this.#refuse(read.index, found)
     const key = `${found.account.provider} ${found.account.uid}`
     const known = this.#known.get(key)
-    if (known) return this.#add(read.index, found, known)
+    if (known !== undefined) return this.#add(read.index, found, known)
     return this.#learn(key, found.account).then((one) => this.#add(read.index, found, one))
   }
 
-  #add(record: number, found: FileFinding, known: Known): undefined {
-    if ('problem' in known) return this.#refuse(record, known.problem)
-    if (this.#lines.add(known.index, found)) return undefined
-    const detail = 'The file names more services and regions of this account than are taken.'
-    return this.#refuse(record, { pointer: '/resources/0/region', code: 'too_many_units', detail })
+  #add(record: number, found: FileFinding, known: number | RecordProblem): undefined {
+    if (typeof known === 'object') return this.#refuse(record, known)
+    return this.#lines.add(known, found) ? undefined : this.#refuse(record, tooManyUnits)
   }
 
-  async #learn(key: string, account: ReadAccount): Promise<Known> {
-    const problem =
-      this.accounts.length < mostAccounts
-        ? ((await driver.ask('accept', [account])) as RecordProblem | null)
-        : {
-            pointer: '/cloud/account/uid',
-            code: 'too_many_accounts',
-            detail: `A file is taken with at most ${mostAccounts} accounts.`,
-          }
-    const known = problem ? { problem } : { index: this.accounts.push(account) - 1 }
+  async #learn(key: string, account: ReadAccount): Promise<number | RecordProblem> {
+    const isTooMany = this.accounts.length >= mostAccounts
+    const problem = isTooMany ? tooManyAccounts : await driver.ask('accept', [account])
+    const known = (problem as RecordProblem | null) ?? this.accounts.push(account) - 1
     if (this.#known.size < 10 * mostAccounts) this.#known.set(key, known)
     return known
   }
@@ -151,35 +154,36 @@ async function readAll(
   return { total, invalid, faults, accounts: summaries }
 }
 
-/** The content as long as so much stays free in the store, where it tells. */
+/** The content as long as so much stays free in the store, where it can say. */
 async function* withSpace(
   files: Files,
   content: Iterable<Buffer>,
   freeBytes: number,
 ): AsyncGenerator<Buffer> {
-  let left = 0
+  let remaining = 0
   for (const chunk of content) {
-    left -= chunk.length
-    if (left < 0) {
+    remaining -= chunk.length
+    if (remaining < 0) {
       const free = await files.freeBytes()
       if (free !== null && free - spaceEvery < freeBytes) throw noSpace()
-      left = spaceEvery
+      remaining = spaceEvery
     }
     yield chunk
   }
 }
 
-function failureOf(error: unknown): FileRead {
-  if (error instanceof Problem && error.status === 503) return { unavailable: error.detail }
-  const known = error instanceof StoreFull ? noSpace() : error
-  if (known instanceof FileProblem) {
-    const { code, message: detail } = known
-    return { fault: { record: null, pointer: '', code, detail } }
+function problemOf(error: unknown): FileRead {
+  if (error instanceof Problem && error.status === 503) {
+    const { status, detail } = error
+    return { problem: { status, code: 'files_unavailable', detail } }
   }
+  const known = error instanceof StoreFull ? noSpace() : error
+  if (known instanceof FileProblem)
+    return { problem: { status: 400, code: known.code, detail: known.message } }
   if (!(error instanceof FileMissing)) throw error
   const detail =
     'The file is not where this worker looks: servers and workers share DATA_DIR, or the store of FILES_S3_URL.'
-  return { fault: { record: null, pointer: '', code: 'file_missing', detail } }
+  return { problem: { status: 400, code: 'file_missing', detail } }
 }
 
 const functions = {
@@ -191,7 +195,7 @@ const functions = {
     try {
       return { summary: await readAll(openFiles(input.store), lines, input) }
     } catch (error) {
-      return failureOf(error)
+      return problemOf(error)
     } finally {
       lines.close()
     }

@@ -1,6 +1,6 @@
 /**
- * Sorts more lines than memory holds: runs of sorted lines go to a scratch file, and are merged as they are read
- * again. Lines begin with their key, which has the same length in all of them; equal keys stay in their order.
+ * An external merge sort of lines: sorted runs go to a scratch file, and are merged as they are read again.
+ * Lines begin with their key, which has the same length in all of them; equal keys stay in their order.
  */
 import { closeSync, openSync, readSync, statfsSync, unlinkSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -25,11 +25,10 @@ const newline = 10
 export const noSpace = (): FileProblem =>
   new FileProblem('no_space', 'There is no room on our side to read the file. Send it later.')
 
-/** A line that waits: its key, and the bytes that it has among those that are held. */
-interface Held {
+interface Line {
   readonly key: string
-  readonly from: number
-  readonly until: number
+  /** With its newline. */
+  readonly line: Buffer
 }
 
 /** Lines are held as bytes: as texts, each would be copied twice by the collector of garbage. */
@@ -37,7 +36,8 @@ export class LineSorter {
   readonly #options: SortOptions
   #bytes: Buffer
   #filled = 0
-  #held: Held[] = []
+  /** The key of each line that is held, and its place among the bytes. */
+  #held: { readonly key: string; readonly from: number; readonly until: number }[] = []
   #file: number | undefined
   /** Where each run begins in the scratch file, and where the last one ends. */
   readonly #runs = [0]
@@ -60,16 +60,15 @@ export class LineSorter {
     this.#held.push({ key, from, until: this.#filled })
   }
 
-  /** All lines in the order of their keys, each with its newline. Nothing is added any more. */
-  *sorted(): Generator<{ readonly key: string; readonly line: Buffer }> {
+  /** All lines in the order of their keys. Nothing is added any more. */
+  sorted(): Iterator<Line> & Iterable<Line> {
     const { keyLength } = this.#options
-    const last = new Run({ bytes: this.#sortedRun(), keyLength })
     const file = this.#file
-    const runs = this.#runs.slice(1).map((until, at) => {
+    const spilled = this.#runs.slice(1).map((until, at) => {
       const from = this.#runs[at] as number
-      return new Run({ file: file as number, from, until, keyLength })
+      return linesIn(chunksOf(file as number, from, until), keyLength)
     })
-    yield* merged([...runs, last])
+    return merged([...spilled, linesIn([this.#sortedRun()], keyLength)])
   }
 
   close(): void {
@@ -102,74 +101,55 @@ export class LineSorter {
   }
 }
 
-type RunSource =
-  | { readonly bytes: Buffer; readonly keyLength: number }
-  | {
-      readonly file: number
-      readonly from: number
-      readonly until: number
-      readonly keyLength: number
-    }
-
-/** Sorted lines, one after the other. */
-class Run {
-  readonly #keyLength: number
-  readonly #file: number
-  #from: number
-  readonly #until: number
-  #rest: Buffer
-  key = ''
-  line: Buffer = Buffer.alloc(0)
-
-  constructor(source: RunSource) {
-    this.#keyLength = source.keyLength
-    const isFile = 'file' in source
-    this.#file = isFile ? source.file : -1
-    this.#from = isFile ? source.from : 0
-    this.#until = isFile ? source.until : 0
-    this.#rest = isFile ? Buffer.alloc(0) : source.bytes
-  }
-
-  /** Goes to the next line. False: there is none. */
-  next(): boolean {
-    let end = this.#rest.indexOf(newline)
-    while (end < 0) {
-      if (this.#from >= this.#until) return false
-      const looked = this.#rest.length
-      const more = Buffer.allocUnsafe(Math.min(chunkBytes, this.#until - this.#from))
-      const read = readSync(this.#file, more, 0, more.length, this.#from)
-      if (read === 0) throw new Error('The scratch file is shorter than what was written to it.')
-      this.#from += read
-      this.#rest = Buffer.concat([this.#rest, more.subarray(0, read)])
-      end = this.#rest.indexOf(newline, looked)
-    }
-    this.line = this.#rest.subarray(0, end + 1)
-    this.key = this.line.toString('latin1', 0, this.#keyLength)
-    this.#rest = this.#rest.subarray(end + 1)
-    return true
+function* chunksOf(file: number, from: number, until: number): Generator<Buffer> {
+  for (let at = from; at < until; ) {
+    const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, until - at))
+    const read = readSync(file, chunk, 0, chunk.length, at)
+    if (read === 0) throw new Error('The scratch file is shorter than what was written to it.')
+    at += read
+    yield chunk.subarray(0, read)
   }
 }
 
-/** Runs as one; of equal keys those of earlier runs come first. */
-function* merged(runs: readonly Run[]): Generator<{ readonly key: string; readonly line: Buffer }> {
-  const orders = new Map(runs.map((run, at) => [run, at]))
-  /** The least comes last. */
-  const open: Run[] = []
-  const isBehind = (a: Run, b: Run): boolean =>
-    a.key === b.key ? (orders.get(a) ?? 0) > (orders.get(b) ?? 0) : a.key > b.key
-  const insert = (run: Run): void => {
-    let [low, high] = [0, open.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (isBehind(open[middle] as Run, run)) low = middle + 1
-      else high = middle
+/** Gives a function that takes the next chunk, and gives the lines that end in it, each with its newline. */
+export function lineSplitter(): (chunk: Buffer) => Generator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0)
+  return function* (chunk) {
+    const searched = rest.length
+    rest = searched === 0 ? chunk : Buffer.concat([rest, chunk])
+    let start = 0
+    for (let end = rest.indexOf(newline, searched); end >= 0; end = rest.indexOf(newline, start)) {
+      yield rest.subarray(start, end + 1)
+      start = end + 1
     }
-    open.splice(low, 0, run)
+    rest = rest.subarray(start)
   }
-  for (const run of runs) if (run.next()) insert(run)
-  for (let run = open.pop(); run; run = open.pop()) {
-    yield { key: run.key, line: run.line }
-    if (run.next()) insert(run)
+}
+
+function* linesIn(chunks: Iterable<Buffer>, keyLength: number): Generator<Line> {
+  const split = lineSplitter()
+  for (const chunk of chunks)
+    for (const line of split(chunk)) yield { key: line.toString('latin1', 0, keyLength), line }
+}
+
+/** Sorted runs as one, by pairs; of equal keys those of earlier runs come first. */
+function merged(runs: readonly Iterator<Line>[]): Iterator<Line> & Iterable<Line> {
+  const middle = runs.length >> 1
+  return middle === 0
+    ? (runs[0] as Generator<Line>)
+    : mergedPair(merged(runs.slice(0, middle)), merged(runs.slice(middle)))
+}
+
+function* mergedPair(first: Iterator<Line>, second: Iterator<Line>): Generator<Line> {
+  let [a, b] = [first.next(), second.next()]
+  while (!a.done || !b.done) {
+    if (!a.done && (b.done || a.value.key <= b.value.key)) {
+      yield a.value
+      a = first.next()
+    } else if (!b.done) {
+      yield b.value
+      b = second.next()
+    }
   }
 }
 

@@ -6,15 +6,16 @@ import {
   join,
   type Page,
   pageOf,
+  raw,
   rowTable,
   type Sql,
   sql,
   type Tx,
 } from '../../platform/db/index.ts'
+import type { Failure } from '../../platform/tasks/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
-import type { FileFault } from './reader-thread.ts'
+import type { Counts, ReadSummary } from './reader-thread.ts'
 import type { Ingestion, IngestionError, ingestionErrors, ingestions } from './resource.ts'
-import { shownTo } from './visibility.ts'
 
 /**
  * The state of an ingestion: once its scans wait or run, they say it. One that was cancelled, or whose
@@ -63,6 +64,19 @@ const fields = (tenantId: string, caller: Caller): Sql => sql`
          where n.tenant_id = ${tenantId} and n.ingestion_id = i.id and ${visible(caller, sql`c.provider_id`)}
          order by n.part) as scans`
 
+/**
+ * A file `i` may be about any account, and its name, its size and its faults reveal them: whoever does not see
+ * every account that it became a scan of learns of it only if they sent it.
+ */
+export const shownTo = (caller: Caller): Sql =>
+  caller.unlimitedVisibility
+    ? raw('true')
+    : sql`(i.user_id = ${caller.userId}
+           or (select bool_and(${visible(caller, sql`c.provider_id`)})
+                 from ingestion_scans n
+                 join scans c on c.tenant_id = n.tenant_id and c.id = n.scan_id
+                where n.tenant_id = ${caller.tenantId} and n.ingestion_id = i.id))`
+
 export function ingestionPage(
   tx: Tx,
   caller: Caller,
@@ -70,11 +84,8 @@ export function ingestionPage(
 ): Promise<Page<Ingestion>> {
   const { tenantId } = tx
   const where = sql`i.tenant_id = ${tenantId} and ${shownTo(caller)}`
-  return pageOf(tx, query, columns, {
-    select: fields(tenantId, caller),
-    from: from(tenantId),
-    where,
-  })
+  const select = fields(tenantId, caller)
+  return pageOf(tx, query, columns, { select, from: from(tenantId), where })
 }
 
 export const ingestionsByIds = (
@@ -110,11 +121,7 @@ export function errorPage(
   return pageOf(tx, query, errorColumns, { select, from: sql`ingestion_errors e`, where })
 }
 
-export interface NewIngestion {
-  readonly id: string
-  readonly file_name: string
-  readonly bytes: number
-}
+export type NewIngestion = Pick<Ingestion, 'id' | 'file_name' | 'bytes'>
 
 export const insertIngestion = (
   tx: Tx,
@@ -134,11 +141,11 @@ export interface ReadIngestion {
 
 /** Lets a file be read that waits for it, or whose reader has ended. */
 export async function beginReading(tx: Tx, id: string): Promise<'begins' | 'waits'> {
-  const begun = await tx.run(sql`
+  const updated = await tx.run(sql`
     update ingestions
        set state = 'processing', started_at = coalesce(started_at, now())
      where tenant_id = ${tx.tenantId} and id = ${id} and state in ('pending', 'processing')`)
-  return begun === 1 ? 'begins' : 'waits'
+  return updated === 1 ? 'begins' : 'waits'
 }
 
 export const readIngestion = (tx: Tx, id: string): Promise<ReadIngestion> =>
@@ -147,12 +154,8 @@ export const readIngestion = (tx: Tx, id: string): Promise<ReadIngestion> =>
       from ingestions
      where tenant_id = ${tx.tenantId} and id = ${id}`)
 
-/** Keeps how far the reading has come. */
-export const keepCounts = (
-  tx: Tx,
-  id: string,
-  { total, invalid }: { readonly total: number; readonly invalid: number },
-): Promise<number> =>
+/** Stores how far the reading has come. */
+export const storeCounts = (tx: Tx, id: string, { total, invalid }: Counts): Promise<number> =>
   tx.run(sql`
     update ingestions
        set total = ${total}, invalid = ${invalid}
@@ -162,51 +165,47 @@ export const noteTask = (tx: Tx, id: string, taskId: string): Promise<number> =>
   tx.run(sql`
     update ingestions set task_id = ${taskId} where tenant_id = ${tx.tenantId} and id = ${id}`)
 
-/** Faults take the place of what an earlier reader found. */
-export async function keepFaults(
+/** Stores what the reading found; its faults take the place of what an earlier reader found. */
+export async function storeReading(
   tx: Tx,
-  ingestionId: string,
-  faults: readonly FileFault[],
+  id: string,
+  { faults, ...counts }: Pick<ReadSummary, 'total' | 'invalid' | 'faults'>,
 ): Promise<void> {
+  await storeCounts(tx, id, counts)
   await tx.run(sql`
-    delete from ingestion_errors
-     where tenant_id = ${tx.tenantId} and ingestion_id = ${ingestionId}`)
-  if (faults.length === 0) return
-  const rows = faults.map((fault, position) => ({ position, ...fault }))
-  const types = 'position int, record int, pointer text, code text, detail text'
-  await tx.run(sql`
-    insert into ingestion_errors (tenant_id, ingestion_id, position, record, pointer, code, detail)
-    select ${tx.tenantId}::uuid, ${ingestionId}::uuid, r.position, r.record, r.pointer, r.code, r.detail
-      from ${rowTable(rows, 'r', types)}`)
+    delete from ingestion_errors where tenant_id = ${tx.tenantId} and ingestion_id = ${id}`)
+  if (faults.length > 0) await addFaults(tx, id, faults)
 }
 
 /** Ends an ingestion that did not come to its scans. False: it has ended, or its scans decide. */
-export async function failIngestion(
-  tx: Tx,
-  id: string,
-  fault: { readonly code: string; readonly detail: string },
-): Promise<boolean> {
+export async function failIngestion(tx: Tx, id: string, fault: Failure): Promise<boolean> {
   const ended = await tx.run(sql`
     update ingestions
        set state = 'failed', ended_at = now()
      where tenant_id = ${tx.tenantId} and id = ${id} and state in ('pending', 'processing')`)
   if (ended === 0) return false
-  await addFault(tx, id, fault)
+  await addFaults(tx, id, [fault])
   return true
 }
 
-/** One more, behind those that are there. */
-export const addFault = (
+/** Behind those that are there; one without a record is about the file. */
+export const addFaults = (
   tx: Tx,
   id: string,
-  { code, detail }: { readonly code: string; readonly detail: string },
+  faults: readonly (Failure & { readonly record?: number; readonly pointer?: string })[],
 ): Promise<number> =>
   tx.run(sql`
     insert into ingestion_errors (tenant_id, ingestion_id, position, record, pointer, code, detail)
-    select ${tx.tenantId}::uuid, ${id}::uuid, coalesce(max(e.position) + 1, 0), null, '', ${code}::text,
-           ${detail}::text
-      from ingestion_errors e
-     where e.tenant_id = ${tx.tenantId} and e.ingestion_id = ${id}`)
+    select ${tx.tenantId}::uuid, ${id}::uuid, r.at + coalesce(l.position + 1, 0), r.record,
+           coalesce(r.pointer, ''), r.code, r.detail
+      from ${rowTable(
+        faults.map((fault, at) => ({ at, ...fault })),
+        'r',
+        'at int, record int, pointer text, code text, detail text',
+      )}
+     cross join (select max(e.position) as position
+                   from ingestion_errors e
+                  where e.tenant_id = ${tx.tenantId} and e.ingestion_id = ${id}) l`)
 
 export interface WaitingIngestion {
   readonly id: string

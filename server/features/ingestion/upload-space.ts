@@ -42,7 +42,7 @@ export class UploadSpace {
     this.#limits = limits
   }
 
-  /** Space for a file of at most `bytes`, or for less where less is left. Throws when there is too little of it. */
+  /** Space for a file of at most `bytes`, or for less where less remains. Throws when there is too little of it. */
   reserve(
     tenantId: string,
     id: string,
@@ -50,16 +50,16 @@ export class UploadSpace {
   ): Promise<Reserved> {
     // One at a time: two that look at once would both find the last space.
     const turn = this.#last.then(async (): Promise<Reserved> => {
-      const ofTenant = await this.#leftOf(tenantId)
-      const ofStore = await this.#leftOfStore()
-      const left = Math.min(ofTenant, ofStore)
+      const ofTenant = await this.#remainingOf(tenantId)
+      const ofStore = await this.#remainingInStore()
+      const remaining = Math.min(ofTenant, ofStore)
       const refusal = ofStore < ofTenant ? noSpace() : tooMuch()
-      if (left <= 0 || (isExact && left < bytes)) throw refusal
+      if (remaining <= 0 || (isExact && remaining < bytes)) throw refusal
       const own = this.#arriving.get(tenantId) ?? new Map<string, number>()
-      this.#arriving.set(tenantId, own.set(id, Math.min(left, bytes)))
+      this.#arriving.set(tenantId, own.set(id, Math.min(remaining, bytes)))
       return {
-        bytes: Math.min(left, bytes),
-        tooLarge: left < bytes ? refusal : tooLarge,
+        bytes: Math.min(remaining, bytes),
+        tooLarge: remaining < bytes ? refusal : tooLarge,
         release: () => {
           own.delete(id)
           if (own.size === 0) this.#arriving.delete(tenantId)
@@ -76,7 +76,7 @@ export class UploadSpace {
     return sum(others.map(({ bytes }) => bytes)) > this.#limits.tenantBytes
   }
 
-  async #leftOf(tenantId: string): Promise<number> {
+  async #remainingOf(tenantId: string): Promise<number> {
     const arriving = this.#arriving.get(tenantId)
     const found = await this.#files.list(tenantId)
     const waiting = found.filter(({ id }) => !arriving?.has(id))
@@ -85,7 +85,7 @@ export class UploadSpace {
     return this.#limits.tenantBytes - sum(sizes) - sum(arriving?.values() ?? [])
   }
 
-  async #leftOfStore(): Promise<number> {
+  async #remainingInStore(): Promise<number> {
     const free = await this.#files.freeBytes()
     if (free === null) return Number.POSITIVE_INFINITY
     const arriving = [...this.#arriving.values()].map((own) => sum(own.values()))

@@ -47,7 +47,7 @@ export async function receiveFile(
   try {
     return await receiveInto(upload, files, target, reserved)
   } catch (error) {
-    await files.remove(target).catch(() => {}) // the sweep removes what is left
+    await files.remove(target).catch(() => {}) // the sweep removes what remains
     throw error
   } finally {
     reserved.release()
@@ -87,13 +87,13 @@ async function receiveInto(
   parser.on('file', (field: string, part: BusboyFileStream, name: string) => {
     if (field !== 'file' || taken) return void part.resume()
     addAbortSignal(broken.signal, part)
-    taken = keep(part, { files, target, reserved, file_name: nameOf(name) })
+    taken = storeFile(part, { files, target, reserved, file_name: nameOf(name) })
     taken.catch((error: Error) => parser.destroy(error))
   })
   stream.pipe(parser)
   stream.once('error', (error) => parser.destroy(error))
-  stream.once('aborted', () => parser.destroy(new Error('The client left.')))
-  if (stream.destroyed) parser.destroy(new Error('The client left.'))
+  stream.once('aborted', () => parser.destroy(new Error('The client disconnected.')))
+  if (stream.destroyed) parser.destroy(new Error('The client disconnected.'))
   try {
     await finished(parser)
   } catch {
@@ -114,16 +114,16 @@ async function receiveInto(
   return file
 }
 
-interface Keeping {
+interface Destination {
   readonly files: Files
   readonly target: FileName
   readonly reserved: Reserved
   readonly file_name: string
 }
 
-async function keep(
+async function storeFile(
   part: BusboyFileStream,
-  { files, target, reserved, file_name }: Keeping,
+  { files, target, reserved, file_name }: Destination,
 ): Promise<Received> {
   const head: Buffer[] = []
   async function* content(): AsyncGenerator<Buffer> {

@@ -32,13 +32,13 @@ const opening =
   '--x\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\nContent-Type: application/json\r\n\r\n'
 const closing = '\r\n--x--\r\n'
 
-interface Begun {
+interface OpenUpload {
   readonly sent: ClientRequest
   readonly answered: Promise<IncomingMessage>
 }
 
 /** An upload whose end is still to come. */
-function begin({ base, authorization }: Client, content = good.slice(0, 40)): Begun {
+function begin({ base, authorization }: Client, content = good.slice(0, 40)): OpenUpload {
   const sent = request(`${base}/ingestions`, {
     method: 'POST',
     agent: false,
@@ -128,7 +128,7 @@ test('files that wait to be recorded take so much of the disk and no more, for e
     ok(Number(refused.headers.get('retry-after')) > 0)
     const { sent, answered } = begin(user, good.padEnd(600_000))
     sent.end(closing)
-    equal((await answered).statusCode, 429, 'nor when its length is not told')
+    equal((await answered).statusCode, 429, 'nor when its length is not declared')
     const many = await Promise.all([1, 2, 3].map(() => send(user, good.padEnd(200_000))))
     equal(many.filter(({ status }) => status === 202).length, 1, 'at once they take no more')
     equal((await send(own.rival, good.padEnd(600_000))).status, 202)
@@ -152,7 +152,7 @@ test('a disk that is nearly full takes no file', async () => {
   }
 })
 
-/** A database that is gone once an ingestion is written, as a killed process would leave it. */
+/** A database that is lost once an ingestion is written, as a killed process would leave it. */
 function dying(database: Database): Database {
   let isDead = false
   return {
@@ -196,18 +196,18 @@ test('a process that is killed behind the row of a file has queued it too', asyn
 
 test('a file that was taken and never queued is queued by the next sweep', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-test-'))
-  const left = await world({ settings: { ...resting, DATA_DIR: dataDir }, test: w.test })
-  const { id } = (await send(left.acme, good)).item
+  const restarted = await world({ settings: { ...resting, DATA_DIR: dataDir }, test: w.test })
+  const { id } = (await send(restarted.acme, good)).item
   await w.test.administer(`
-    delete from pgboss.job where data->>'tenant_id' = '${left.acme.tenantId}';
-    delete from tasks where tenant_id = '${left.acme.tenantId}';
+    delete from pgboss.job where data->>'tenant_id' = '${restarted.acme.tenantId}';
+    delete from tasks where tenant_id = '${restarted.acme.tenantId}';
     update ingestions set task_id = null, requested_at = now() - interval '1 hour' where id = '${id}'`)
   const next = await world({ settings: { DATA_DIR: dataDir, LEASE_SECONDS: '2' }, test: w.test })
   try {
-    equal((await ended(left.acme, id)).text('status'), 'completed')
+    equal((await ended(restarted.acme, id)).text('status'), 'completed')
   } finally {
     await next.close()
-    await left.close()
+    await restarted.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
 })

@@ -18,7 +18,7 @@ export async function mutesOf(tx: Tx, providerId: string, keys: readonly string[
         from mute_rule_findings f
         join mute_rules r on r.tenant_id = f.tenant_id and r.id = f.rule_id and r.enabled
        where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId}
-         and f.ukey = any(${idArray(keys)})
+         and f.finding_key = any(${idArray(keys)})
        order by r.inserted_at, r.id`),
   ])
   const rules = new Map<string, MuteRule & { uids: Set<string> }>()

@@ -1,8 +1,7 @@
 /** Mutelists are read, and held against findings, in a thread of their own and within a deadline. */
 import { invalid, Problem, Problems, unavailable } from '@plumbline/jsonapi'
 import { FunctionThread, OutOfBounds } from '../../platform/threads/index.ts'
-import type { Judge } from '../findings/index.ts'
-import type { Judged } from './matching.ts'
+import type { Judge, Mutable } from '../findings/index.ts'
 import type { Mutelist } from './mutelist.ts'
 import type { ListFunctions } from './thread.ts'
 
@@ -95,17 +94,17 @@ export async function judgeOf(
     const hidden: boolean[] = []
     for (let start = 0; start < findings.length; start += together) {
       checkTime(time)
-      const some = findings.slice(start, start + together).map(judgedOf)
-      const told = await inBounds(() => thread.run(tenantId, 'hidden', list, account, some))
-      hidden.push(...told.hidden)
-      time.spentMs += told.ms
+      const some = findings.slice(start, start + together).map(mutable)
+      const answer = await inBounds(() => thread.run(tenantId, 'hidden', list, account, some))
+      hidden.push(...answer.hidden)
+      time.spentMs += answer.ms
     }
     return hidden
   }
 }
 
 /** Nothing else of a finding travels. */
-const judgedOf = ({ check_id, region, resource_uid, resource_name, tags }: Judged): Judged => ({
+const mutable = ({ check_id, region, resource_uid, resource_name, tags }: Mutable): Mutable => ({
   check_id,
   region,
   resource_uid,

@@ -1,11 +1,12 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { AccountList, type Judged, matches } from './matching.ts'
+import type { Mutable } from '../findings/index.ts'
+import { AccountList, matches } from './matching.ts'
 import type { Mutelist } from './mutelist.ts'
 
 const account = '123456789012'
-const finding: Judged = {
+const finding: Mutable = {
   check_id: 's3_bucket_kms_encryption',
   region: 'eu-west-1',
   resource_uid: 'arn:aws:s3:::logs',

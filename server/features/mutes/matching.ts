@@ -1,15 +1,6 @@
 /** Findings held against a mutelist. Pure, and the work of a thread: who writes a list decides what it costs. */
+import type { Mutable } from '../findings/index.ts'
 import type { Mutelist } from './mutelist.ts'
-
-/** What an entry may look at. */
-export interface Judged {
-  readonly check_id: string
-  readonly region: string
-  readonly resource_uid: string
-  readonly resource_name: string
-  /** `key=value` each. */
-  readonly tags: readonly string[]
-}
 
 /**
  * Whether a text matches a pattern of literal parts and `*`. Each part is looked for once, behind the one
@@ -33,7 +24,7 @@ function partsMatch(parts: readonly string[], text: string): boolean {
   return text.length - last.length >= at && text.endsWith(last)
 }
 
-/** Several patterns, taken apart once. */
+/** Several patterns, split once. */
 class Patterns {
   readonly #exact = new Set<string>()
   readonly #parts: (readonly string[])[] = []
@@ -75,7 +66,7 @@ const conditions = (
   tags: tags.map((tag) => new Patterns([tag])),
 })
 
-const hold = ({ regions, resources, tags }: Conditions, one: Judged): boolean =>
+const hold = ({ regions, resources, tags }: Conditions, one: Mutable): boolean =>
   (!regions || regions.match(one.region)) &&
   (!resources || resources.match(one.resource_uid) || resources.match(one.resource_name)) &&
   tags.every((tag) => one.tags.some((text) => tag.match(text)))
@@ -104,8 +95,8 @@ export class AccountList {
 
   constructor({ Mutelist: { Accounts } }: Mutelist, account: string) {
     let patterns = 0
-    for (const [wanted, { Checks }] of Object.entries(Accounts)) {
-      if (!matches(wanted, account)) continue
+    for (const [accountPattern, { Checks }] of Object.entries(Accounts)) {
+      if (!matches(accountPattern, account)) continue
       for (const [check, rule] of Object.entries(Checks)) {
         patterns += patternsOf(rule)
         const entry = {
@@ -129,7 +120,7 @@ export class AccountList {
   }
 
   /** Whether an entry hides the finding. */
-  hides(one: Judged): boolean {
+  hides(one: Mutable): boolean {
     return this.#about(one.check_id).some(
       (entry) => hold(entry, one) && !(entry.exceptions && hold(entry.exceptions, one)),
     )
@@ -147,20 +138,8 @@ export class AccountList {
 }
 
 /** Patterns of one entry, with its check's name. */
-export function patternsOf({
-  Regions,
-  Resources,
-  Tags = [],
-  Exceptions: given = {},
-}: Rule): number {
-  const lists = [
-    Regions,
-    Resources,
-    Tags,
-    given.Accounts,
-    given.Regions,
-    given.Resources,
-    given.Tags,
-  ]
+export function patternsOf({ Regions, Resources, Tags, Exceptions = {} }: Rule): number {
+  const { Accounts, Regions: regions, Resources: resources, Tags: tags } = Exceptions
+  const lists = [Regions, Resources, Tags, Accounts, regions, resources, tags]
   return lists.reduce((all, list = []) => all + list.length, 1)
 }

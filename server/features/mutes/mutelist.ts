@@ -11,7 +11,7 @@ import {
   text,
   type Value,
 } from '@plumbline/jsonapi'
-import type { YamlLimits } from '../../platform/yaml.ts'
+import type { YamlLimits } from '@plumbline/scanner/yaml'
 import { patternsOf } from './matching.ts'
 
 const pattern = text({ min: 1, max: 2_048 })

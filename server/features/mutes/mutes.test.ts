@@ -2,9 +2,10 @@ import { deepEqual, equal, match } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { grant, member, showTo } from '../../testing/member.ts'
 import { type Client, world } from '../../testing/world.ts'
-import { ukeyOf } from '../observations/index.ts'
+import { findingKeyOf } from '../observations/index.ts'
 import { Player, uidOf } from '../findings/testing/player.ts'
 import { mutesOf } from './index.ts'
+import { eventually } from '../../testing/eventually.ts'
 
 const here = await world()
 after(async () => {
@@ -23,7 +24,7 @@ async function failing(...on: string[]) {
   let minute = 0
   const again = async () => {
     minute += 1
-    const keys = on.map((one) => ukeyOf(uidOf('encrypted', one)))
+    const keys = on.map((one) => findingKeyOf(uidOf('encrypted', one)))
     const mutes = await player.in((tx) => mutesOf(tx, player.providerId, keys))
     const says = on.map((one) => ({ check: 'encrypted', on: one, status: 'FAIL' as const }))
     return player.full({ 's3/eu': { says, mutes } }, at(minute))
@@ -109,9 +110,7 @@ test('a rule is over when its time is, and its findings are shown again', async 
   const expires_at = new Date(Date.now() + 1_500).toISOString()
   const made = await rule(acme, ids, { expires_at })
   equal((await latest(on)).at('muted'), true)
-  for (const until = Date.now() + 20_000; (await counts(player)).muted > 0; ) {
-    if (Date.now() > until) throw new Error('The rule did not end in 20 s.')
-  }
+  await eventually('the rule is over', async () => (await counts(player)).muted === 0)
   equal((await latest(on)).at('muted'), false)
   const path = `/mute-rules/${made.id}`
   equal((await acme.get(path)).item.at('enabled'), false)
@@ -196,10 +195,8 @@ const mutelist = (configuration: unknown) =>
 
 /** Waits for what the mutelist does in the background. */
 async function until(on: string, muted: boolean): Promise<void> {
-  for (const end = Date.now() + 20_000; (await latest(on)).at('muted') !== muted; ) {
-    if (Date.now() > end)
-      throw new Error(`${on} did not become ${muted ? 'muted' : 'shown'} in 20 s.`)
-  }
+  const what = `${on} is ${muted ? 'muted' : 'shown'}`
+  await eventually(what, async () => (await latest(on)).at('muted') === muted)
 }
 
 test('the mutelist hides what is there and what scans bring, and shows it again when it changes', async () => {

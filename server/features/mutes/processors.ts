@@ -1,15 +1,7 @@
 /** The mutelist over HTTP and in SQL. Writing it holds all live findings against it, in the background. */
 import { conflict, notFound, Problem, Problems, type Query } from '@plumbline/jsonapi'
 import type { Identity } from '../../platform/auth/index.ts'
-import {
-  type Columns,
-  contains,
-  duplicateOf,
-  type Page,
-  pageOf,
-  sql,
-  type Tx,
-} from '../../platform/db/index.ts'
+import { type Columns, contains, type Page, pageOf, sql, type Tx } from '../../platform/db/index.ts'
 import {
   asCaller,
   change,
@@ -21,6 +13,7 @@ import {
   remove,
   show,
   submit,
+  unlessDuplicate,
 } from '../../platform/http/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
@@ -67,33 +60,23 @@ const processorById = (tx: Tx, id: string): Promise<Processor | undefined> =>
       from processors o
      where o.tenant_id = ${tx.tenantId} and o.id = ${id}`)
 
-async function insertProcessor(
-  tx: Tx,
-  processor_type: string,
-  configuration: Mutelist,
-): Promise<Processor> {
-  try {
-    return await tx.single<Processor>(sql`
-      insert into processors as o (tenant_id, id, processor_type, configuration)
-      values (${tx.tenantId}, ${newId()}, ${processor_type}, ${JSON.stringify(configuration)}::jsonb)
-      returning ${fields}`)
-  } catch (error) {
-    if (duplicateOf(error) === undefined) throw error
-    throw conflict(
-      '/data/attributes/processor_type',
-      'There is a mutelist already; change that one.',
-    )
-  }
-}
+const isTaken = conflict(
+  '/data/attributes/processor_type',
+  'There is a mutelist already; change that one.',
+)
 
-const changeProcessor = (
-  tx: Tx,
-  id: string,
-  configuration: Mutelist,
-): Promise<Processor | undefined> =>
+const insertProcessor = (tx: Tx, processor_type: string, list: Mutelist): Promise<Processor> =>
+  unlessDuplicate(isTaken, () =>
+    tx.single<Processor>(sql`
+      insert into processors as o (tenant_id, id, processor_type, configuration)
+      values (${tx.tenantId}, ${newId()}, ${processor_type}, ${JSON.stringify(list)}::jsonb)
+      returning ${fields}`),
+  )
+
+const changeProcessor = (tx: Tx, id: string, list: Mutelist): Promise<Processor | undefined> =>
   tx.maybe<Processor>(sql`
     update processors as o
-       set configuration = ${JSON.stringify(configuration)}::jsonb, updated_at = now()
+       set configuration = ${JSON.stringify(list)}::jsonb, updated_at = now()
      where o.tenant_id = ${tx.tenantId} and o.id = ${id}
     returning ${fields}`)
 
@@ -102,17 +85,17 @@ const deleteProcessor = async (tx: Tx, id: string): Promise<boolean> =>
     delete from processors
      where tenant_id = ${tx.tenantId} and id = ${id}`)) === 1
 
-const tag = 'Processor'
 const may = 'manage_account'
+const about = { may, tag: 'Processor' } as const
 
-/** Read before the transaction; who may not write it is told that first. */
+/** Reads the list before the transaction; who may not write it hears that first. */
 const prepare = (
   { configuration }: { readonly configuration: Mutelist | string },
   _exchange: Exchange,
   { tenantId }: Identity,
 ) => listIn(tenantId, configuration)
 
-/** As much of a preview as takes long, before the transaction; who may not ask for it is told that. */
+/** As much of a preview as takes long, before the transaction; who may not ask for it hears that. */
 async function preparePreview(
   draft: Parameters<typeof prepare>[0],
   exchange: Exchange,
@@ -135,17 +118,16 @@ export function processorRoutes(apply: ReturnType<typeof applyMutelist>): readon
     list(
       processors,
       '/processors',
-      { may, tag, operationId: 'processors_list', summary: 'The mutelist, if there is one' },
+      { ...about, operationId: 'processors_list', summary: 'The mutelist, if there is one' },
       ({ tx, query }) => processorPage(tx, query),
     ),
     create(
       processors,
       '/processors',
       {
-        may,
+        ...about,
         draft: processorDraft,
         prepare,
-        tag,
         operationId: 'processors_create',
         summary: 'Hide findings by patterns from now on',
       },
@@ -160,10 +142,9 @@ export function processorRoutes(apply: ReturnType<typeof applyMutelist>): readon
       processorPreviews,
       '/processors/preview',
       {
-        may,
+        ...about,
         draft: processorPreviewDraft,
         prepare: preparePreview,
-        tag,
         operationId: 'processors_preview',
         changesNothing: true,
         summary: 'What a mutelist would hide and show',
@@ -173,17 +154,16 @@ export function processorRoutes(apply: ReturnType<typeof applyMutelist>): readon
     show(
       processors,
       '/processors/:id',
-      { may, tag, operationId: 'processors_retrieve', summary: 'The mutelist' },
+      { ...about, operationId: 'processors_retrieve', summary: 'The mutelist' },
       ({ tx, id }) => processorById(tx, id),
     ),
     change(
       processors,
       '/processors/:id',
       {
-        may,
+        ...about,
         draft: processorChange,
         prepare,
-        tag,
         operationId: 'processors_partial_update',
         summary: 'Change what the mutelist hides',
       },
@@ -196,7 +176,7 @@ export function processorRoutes(apply: ReturnType<typeof applyMutelist>): readon
     ),
     remove(
       '/processors/:id',
-      { may, tag, operationId: 'processors_destroy', summary: 'Show what the mutelist hid' },
+      { ...about, operationId: 'processors_destroy', summary: 'Show what the mutelist hid' },
       async ({ tx, caller, id }) => {
         if (!(await deleteProcessor(tx, id))) return false
         await applied(tx, caller)

@@ -18,6 +18,7 @@ import {
   uuid,
   writeOnly,
 } from '@plumbline/jsonapi'
+import { findingQuery } from '../finding-queries/index.ts'
 import { configuration, writtenConfiguration } from './mutelist.ts'
 
 const name = text({ min: 3, max: 100 })
@@ -54,8 +55,9 @@ export const muteRules = resource('mute-rules', {
 })
 export type MuteRule = Row<typeof muteRules>
 
-/** One transaction writes them all: more would keep others waiting. */
-const findingIds = list(uuid, { min: 1, max: 10_000 })
+/** Findings of one rule. One transaction writes them all: more would keep others waiting. */
+export const mostFindings = 10_000
+const findingIds = list(uuid, { min: 1, max: mostFindings })
 const owner = optional(toOne('users', { nullable: true }))
 
 export const ruleDraft = draft('mute-rules', {
@@ -70,6 +72,11 @@ export const ruleDraft = draft('mute-rules', {
     finding_uids: readOnly(list(text)),
   },
   relationships: { owner, created_by: owner },
+})
+
+/** Rules over every live finding that filters let through. */
+export const matchingDraft = draft('mute-rules-matching', {
+  attributes: { query: findingQuery, name, reason, expires_at: optional(nullable(timestamp)) },
 })
 
 export const ruleChange = draft('mute-rules', {

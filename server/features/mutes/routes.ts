@@ -1,24 +1,35 @@
 import { conflict, forbidden, invalid, notFound } from '@plumbline/jsonapi'
-import { duplicateOf, type Tx } from '../../platform/db/index.ts'
+import type { CheckDescription } from '@plumbline/scanner'
+import type { Tx } from '../../platform/db/index.ts'
 import {
   change,
   create,
   type Endpoint,
   list,
+  queue,
   remove,
   show,
   submit,
+  unlessDuplicate,
 } from '../../platform/http/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
-import { type NamedFinding, namedFindings } from '../finding-queries/index.ts'
+import { catalogOf, type NamedFinding, namedFindings } from '../finding-queries/index.ts'
+import { type muteMatching, queueRules } from './matching-rules.ts'
 import { mostNamed } from './preview.ts'
 import { processorRoutes } from './processors.ts'
-import { muteRules, previewDraft, previews, ruleChange, ruleDraft } from './resource.ts'
+import {
+  matchingDraft,
+  type MuteRule,
+  muteRules,
+  previewDraft,
+  previews,
+  ruleChange,
+  ruleDraft,
+} from './resource.ts'
 import * as store from './store.ts'
 import type { applyMutelist } from './tasks.ts'
 
-const tag = 'Mute Rules'
-const may = 'manage_scans'
+const about = { may: 'manage_scans', tag: 'Mute Rules' } as const
 const idsAt = '/data/attributes/finding_ids'
 
 /** The findings that ids name, or a problem that names the first one that is none. */
@@ -55,14 +66,7 @@ async function checkOwner(tx: Tx, owner: string | null | undefined): Promise<voi
   throw invalid('/data/relationships/owner', 'There is no such user in this tenant.', 'not_found')
 }
 
-async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (duplicateOf(error) === undefined) throw error
-    throw conflict('/data/attributes/name', 'Another rule has this name.')
-  }
-}
+const nameTaken = conflict('/data/attributes/name', 'Another rule has this name.')
 
 /** The rule, if the caller may write it: one over findings that he does not see is not his alone. */
 async function ownRule(tx: Tx, id: string, caller: Caller) {
@@ -73,29 +77,28 @@ async function ownRule(tx: Tx, id: string, caller: Caller) {
   return rule
 }
 
-const asked = async <T>(row: Promise<T | undefined>): Promise<T> => {
-  const found = await row
-  if (found === undefined) throw new Error('What was just written cannot be read.')
-  return found
+interface Kinds {
+  readonly mutelist: ReturnType<typeof applyMutelist>
+  readonly rules: ReturnType<typeof muteMatching>
 }
 
 export const muteRoutes = (
-  apply: ReturnType<typeof applyMutelist>,
+  checks: readonly CheckDescription[],
+  kinds: Kinds,
   now: () => number,
 ): readonly Endpoint[] => [
   list(
     muteRules,
     '/mute-rules',
-    { may, tag, operationId: 'mute_rules_list', summary: 'Rules that hide findings' },
+    { ...about, operationId: 'mute_rules_list', summary: 'Rules that hide findings' },
     ({ tx, caller, query }) => store.rulePage(tx, caller, query),
   ),
   create(
     muteRules,
     '/mute-rules',
     {
-      may,
+      ...about,
       draft: ruleDraft,
-      tag,
       operationId: 'mute_rules_create',
       summary: 'Hide findings from now on',
     },
@@ -111,17 +114,16 @@ export const muteRoutes = (
       await store.lockFindings(tx, findings)
       await refuseOverlap(tx, findings, { except: null, pointer: idsAt })
       const rule = { name, reason, expires_at, owner, findings }
-      const id = await unlessTaken(() => store.insertRule(tx, rule, caller.userId))
-      return asked(store.ruleById(tx, id, caller))
+      const id = await unlessDuplicate(nameTaken, () => store.insertRule(tx, rule, caller.userId))
+      return (await store.ruleById(tx, id, caller)) as MuteRule // it was just written
     },
   ),
   submit(
     previews,
     '/mute-rules/preview',
     {
-      may,
+      ...about,
       draft: previewDraft,
-      tag,
       operationId: 'mute_rules_preview',
       changesNothing: true,
       summary: 'What a rule over these findings would hide',
@@ -141,19 +143,34 @@ export const muteRoutes = (
       }
     },
   ),
+  queue(
+    'POST',
+    '/mute-rules/matching',
+    {
+      ...about,
+      draft: matchingDraft,
+      operationId: 'mute_rules_matching',
+      summary: 'Hide every finding that filters let through, by as many rules as it takes',
+    },
+    async ({ tx, caller, input }) => {
+      const { expires_at = null, ...asked } = input
+      checkEnd(expires_at, now())
+      const services = { catalog: catalogOf(checks), kind: kinds.rules }
+      return queueRules(tx, caller, services, { ...asked, expires_at })
+    },
+  ),
   show(
     muteRules,
     '/mute-rules/:id',
-    { may, tag, operationId: 'mute_rules_retrieve', summary: 'One rule' },
+    { ...about, operationId: 'mute_rules_retrieve', summary: 'One rule' },
     ({ tx, caller, id }) => store.ruleById(tx, id, caller),
   ),
   change(
     muteRules,
     '/mute-rules/:id',
     {
-      may,
+      ...about,
       draft: ruleChange,
-      tag,
       operationId: 'mute_rules_partial_update',
       summary: 'Rename, prolong, enable or disable a rule',
     },
@@ -170,17 +187,17 @@ export const muteRoutes = (
         await refuseOverlap(tx, findings, { except: id, pointer: '/data/attributes/enabled' })
       }
       const actor = caller.userId
-      await unlessTaken(() => store.changeRule(tx, id, input, { findings, actor }))
+      await unlessDuplicate(nameTaken, () => store.changeRule(tx, id, input, { findings, actor }))
       return store.ruleById(tx, id, caller)
     },
   ),
   remove(
     '/mute-rules/:id',
-    { may, tag, operationId: 'mute_rules_destroy', summary: 'Show what a rule hid' },
+    { ...about, operationId: 'mute_rules_destroy', summary: 'Show what a rule hid' },
     async ({ tx, caller, id }) => {
       await ownRule(tx, id, caller)
       return store.deleteRule(tx, id, caller.userId)
     },
   ),
-  ...processorRoutes(apply),
+  ...processorRoutes(kinds.mutelist),
 ]

@@ -5,6 +5,7 @@ import {
   all,
   type Columns,
   contains,
+  keyTable,
   type Page,
   pageOf,
   rowTable,
@@ -16,7 +17,7 @@ import { newId } from '../../platform/ids.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import type { NamedFinding } from '../finding-queries/index.ts'
 import { statusCodes } from '../observations/index.ts'
-import { touch } from '../findings/index.ts'
+import { reEvaluate } from '../findings/index.ts'
 import { lockProvider } from '../providers/index.ts'
 import { mutesOf } from './judging.ts'
 import type { MuteRule, muteRules } from './resource.ts'
@@ -45,7 +46,7 @@ const columns: Columns<typeof muteRules> = {
   last: sql`r.id`,
 }
 
-/** Findings of providers that the caller sees; those of the others are not told. */
+/** Findings of providers that the caller sees; those of the others are not shown. */
 const seen = (tx: Tx, caller: Caller): Sql => sql`
   f.tenant_id = ${tx.tenantId} and f.rule_id = r.id and ${visible(caller, sql`f.provider_id`)}`
 
@@ -95,27 +96,20 @@ export const overlapping = (
   tx: Tx,
   named: readonly NamedFinding[],
   except: string | null,
-): Promise<{ uid: string; rule: string }[]> =>
+): Promise<(NamedFinding & { rule: string })[]> =>
   tx.rows(sql`
-    select f.uid, r.name as rule
-      from ${rowTable(named, 'n', 'ukey uuid, provider_id uuid')}
+    select f.provider_id, f.finding_key, f.uid, r.name as rule
+      from ${rowTable(named, 'n', 'finding_key uuid, provider_id uuid')}
       join mute_rule_findings f
-        on f.tenant_id = ${tx.tenantId} and f.provider_id = n.provider_id and f.ukey = n.ukey
+        on f.tenant_id = ${tx.tenantId} and f.provider_id = n.provider_id and f.finding_key = n.finding_key
       join mute_rules r
         on r.tenant_id = f.tenant_id and r.id = f.rule_id and ${inForce}
        and r.id is distinct from ${except}::uuid
      order by f.uid`)
 
-/** Keys by provider, in the order in which providers are locked. */
-function byProvider(named: readonly NamedFinding[]): [providerId: string, keys: string[]][] {
-  const keys = new Map<string, string[]>()
-  for (const { provider_id, ukey } of named) {
-    const known = keys.get(provider_id)
-    if (known) known.push(ukey)
-    else keys.set(provider_id, [ukey])
-  }
-  return [...keys].toSorted(([a], [b]) => (a < b ? -1 : 1))
-}
+/** In the order in which providers are locked. */
+const byProvider = (named: readonly NamedFinding[]): [id: string, named: NamedFinding[]][] =>
+  [...Map.groupBy(named, ({ provider_id }) => provider_id)].toSorted(([a], [b]) => (a < b ? -1 : 1))
 
 /** Nobody else judges these findings until the transaction ends. */
 export async function lockFindings(tx: Tx, named: readonly NamedFinding[]): Promise<void> {
@@ -125,51 +119,71 @@ export async function lockFindings(tx: Tx, named: readonly NamedFinding[]): Prom
 /** The findings of a rule, whoever sees them. */
 export const findingsOf = (tx: Tx, id: string): Promise<NamedFinding[]> =>
   tx.rows<NamedFinding>(sql`
-    select f.provider_id, f.ukey, f.uid
+    select f.provider_id, f.finding_key, f.uid
       from mute_rule_findings f
      where f.tenant_id = ${tx.tenantId} and f.rule_id = ${id}`)
 
-async function rejudge(
+async function reEvaluateAll(
   tx: Tx,
   named: readonly NamedFinding[],
   actor: string | null,
 ): Promise<void> {
-  for (const [providerId, keys] of byProvider(named)) {
-    await touch(tx, providerId, keys, { mutesOf, actor })
+  for (const [providerId, ours] of byProvider(named)) {
+    const keys = ours.map(({ finding_key }) => finding_key)
+    await reEvaluate(tx, providerId, keys, { mutesOf, actor })
   }
 }
 
-export async function insertRule(
-  tx: Tx,
-  rule: {
-    name: string
-    reason: string
-    expires_at: string | null
-    owner: string | null
-    findings: readonly NamedFinding[]
-  },
-  actor: string,
-): Promise<string> {
+interface NewRule extends Pick<MuteRule, 'name' | 'reason' | 'expires_at' | 'owner'> {
+  readonly findings: readonly NamedFinding[]
+}
+
+export async function insertRule(tx: Tx, rule: NewRule, actor: string): Promise<string> {
   const id = newId()
   const { name, reason, expires_at, owner, findings } = rule
   await tx.run(sql`
     insert into mute_rules (tenant_id, id, name, reason, expires_at, created_by, owner)
     values (${tx.tenantId}, ${id}, ${name}, ${reason}, ${expires_at}::timestamptz, ${actor}, ${owner})`)
-  await tx.run(sql`
-    insert into mute_rule_findings (tenant_id, rule_id, provider_id, ukey, uid)
-    select ${tx.tenantId}::uuid, ${id}::uuid, n.provider_id, n.ukey, n.uid
-      from ${rowTable(findings, 'n', 'ukey uuid, provider_id uuid, uid text')}`)
-  await rejudge(tx, findings, actor)
+  await extendRule(tx, id, findings, actor)
   return id
 }
 
-export interface RuleChange {
-  readonly name?: string
-  readonly reason?: string
-  readonly enabled?: boolean
-  readonly expires_at?: string | null
-  readonly owner?: string | null
+/** Further findings of a rule. */
+export async function extendRule(
+  tx: Tx,
+  id: string,
+  findings: readonly NamedFinding[],
+  actor: string,
+): Promise<void> {
+  await tx.run(sql`
+    insert into mute_rule_findings (tenant_id, rule_id, provider_id, finding_key, uid)
+    select ${tx.tenantId}::uuid, ${id}::uuid, n.provider_id, n.finding_key, n.uid
+      from ${rowTable(findings, 'n', 'finding_key uuid, provider_id uuid, uid text')}`)
+  await reEvaluateAll(tx, findings, actor)
 }
+
+/** Whether a rule hides findings now; nobody changes it before the transaction ends. */
+export const holdRule = async (tx: Tx, id: string): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select 1
+      from mute_rules r
+     where r.tenant_id = ${tx.tenantId} and r.id = ${id} and ${inForce}
+       for share`)) !== undefined
+
+/** The first of these names that no rule has. */
+export async function freeName(tx: Tx, names: readonly string[]): Promise<string | undefined> {
+  const taken = await tx.rows<{ name: string }>(sql`
+    select r.name
+      from mute_rules r
+      join ${keyTable(names)} on k.key = r.name
+     where r.tenant_id = ${tx.tenantId}`)
+  const held = new Set(taken.map(({ name }) => name))
+  return names.find((name) => !held.has(name))
+}
+
+export type RuleChange = Partial<
+  Pick<MuteRule, 'name' | 'reason' | 'enabled' | 'expires_at' | 'owner'>
+>
 
 export async function changeRule(
   tx: Tx,
@@ -186,7 +200,7 @@ export async function changeRule(
            owner = case when ${owner !== undefined} then ${owner ?? null}::uuid else owner end,
            updated_at = now()
      where tenant_id = ${tx.tenantId} and id = ${id}`)
-  await rejudge(tx, findings, actor)
+  await reEvaluateAll(tx, findings, actor)
 }
 
 /** Its findings are shown again, unless something else hides them. */
@@ -196,7 +210,7 @@ export async function deleteRule(tx: Tx, id: string, actor: string): Promise<boo
   const deleted = await tx.run(sql`
     delete from mute_rules
      where tenant_id = ${tx.tenantId} and id = ${id}`)
-  await rejudge(tx, findings, actor)
+  await reEvaluateAll(tx, findings, actor)
   return deleted === 1
 }
 
@@ -209,13 +223,13 @@ export async function endRule(tx: Tx, id: string): Promise<void> {
        set enabled = false, updated_at = now()
      where tenant_id = ${tx.tenantId} and id = ${id} and enabled and expires_at <= now()`)
   if (ended !== 1) return
-  await rejudge(tx, findings, null)
-  const change = { before: { enabled: true }, after: { enabled: false } }
+  await reEvaluateAll(tx, findings, null)
   await audit(tx, {
     action: 'mute-rule-ended',
     resourceType: 'mute-rules',
     resourceId: id,
-    ...change,
+    before: { enabled: true },
+    after: { enabled: false },
   })
 }
 
@@ -238,7 +252,7 @@ export const shownAmong = (
     select count(*) as matched, count(*) filter (where not f.muted) as shown,
            count(*) filter (where not f.muted and f.status = ${statusCodes.FAIL}) as failing,
            coalesce((array_agg(f.id order by f.uid) filter (where not f.muted))[1:${mostNamed}::int], '{}') as ids
-      from ${rowTable(named, 'n', 'ukey uuid, provider_id uuid')}
+      from ${rowTable(named, 'n', 'finding_key uuid, provider_id uuid')}
       join findings f
-        on f.tenant_id = ${tx.tenantId} and f.provider_id = n.provider_id and f.ukey = n.ukey
-       and f.gone_at is null`)
+        on f.tenant_id = ${tx.tenantId} and f.provider_id = n.provider_id and f.finding_key = n.finding_key
+       and f.removed_at is null`)

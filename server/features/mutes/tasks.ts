@@ -1,13 +1,9 @@
 import { type Database, sql } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { rowByRow, type Sweep, taskWith } from '../../platform/tasks/index.ts'
-import { keysAfter, touch } from '../findings/index.ts'
+import { allKeys, keysAfter, maxRows, reEvaluate } from '../findings/index.ts'
 import { mutesOf } from './judging.ts'
 import { endRule } from './store.ts'
-
-/** Rows that one transaction looks at. */
-const batch = 2_000
-const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 /** Holds every live finding against the mutelist as it is now. Findings that come out the same are not written. */
 export const applyMutelist = taskWith('mutelist-apply', () => ({
@@ -23,14 +19,14 @@ export const applyMutelist = taskWith('mutelist-apply', () => ({
     )
     let changed = 0
     for (const { id } of providers) {
-      for (let after: string | undefined = beforeAll; after !== undefined; ) {
+      for (let after: string | undefined = allKeys.from; after !== undefined; ) {
         signal.throwIfAborted()
         const from: string = after
         const done = await inTenant(async (tx) => {
-          const keys = await keysAfter(tx, id, from, batch)
+          const keys = await keysAfter(tx, id, from, maxRows)
           return {
-            changed: await touch(tx, id, keys, { mutesOf, actor: null }),
-            last: keys.length < batch ? undefined : keys.at(-1),
+            changed: await reEvaluate(tx, id, keys, { mutesOf, actor: null }),
+            last: keys.length < maxRows ? undefined : keys.at(-1),
           }
         })
         changed += done.changed

@@ -1,8 +1,9 @@
 /** The thread that reads mutelists and holds findings against them. */
 import { type Fault, failed, maxProblems } from '@plumbline/jsonapi'
 import { answering } from '../../platform/threads/index.ts'
-import { BadYaml, readYaml } from '../../platform/yaml.ts'
-import { AccountList, type Judged } from './matching.ts'
+import { BadYaml, readYaml } from '@plumbline/scanner/yaml'
+import type { Mutable } from '../findings/index.ts'
+import { AccountList } from './matching.ts'
 import { checked, type Mutelist, textLimits } from './mutelist.ts'
 
 export interface ListFault {
@@ -10,11 +11,6 @@ export interface ListFault {
   readonly code: string
   /** Below the configuration. */
   readonly at: string
-}
-
-interface HiddenAmong {
-  readonly hidden: readonly boolean[]
-  readonly ms: number
 }
 
 /** Lists that are ready, the one that was used last at the end: a scan asks for its own again and again. */
@@ -56,11 +52,11 @@ const functions = {
     return checks.filter((check) => found.concerns(check))
   },
   /** Of each finding whether an entry hides it, and the time that it took. */
-  hidden(list: string, account: string, findings: readonly Judged[]): HiddenAmong {
-    const began = performance.now()
+  hidden(list: string, account: string, findings: readonly Mutable[]) {
+    const startedMs = performance.now()
     const found = accountList(list, account)
     const hidden = findings.map((finding) => found.hides(finding))
-    return { hidden, ms: performance.now() - began }
+    return { hidden, ms: performance.now() - startedMs }
   },
 }
 export type ListFunctions = typeof functions

@@ -24,7 +24,7 @@ export const triageCodes = {
   resolved: 6,
   reopened: 7,
 } as const
-export const reasonCodes = { changed: 1, gone: 2, unplanned: 3 } as const
+export const reasonCodes = { changed: 1, removed: 2, unplanned: 3 } as const
 export const kindCodes = { full: 1, partial: 2, import: 3 } as const
 
 export type Delta = keyof typeof deltaCodes
@@ -59,6 +59,6 @@ export const triageOf = (code: number): Triage => named(triageNames, code)
 
 /** Status and mute in one number: the column of a rollup row that a finding is counted in. */
 export const bucketOf = (status: StatusCode, muted: boolean): number => status * 2 + (muted ? 1 : 0)
-/** Bucket and severity, as `counted` keeps them. */
+/** Bucket and severity, as `counted` stores them. */
 export const countedOf = (severity: SeverityCode, status: StatusCode, muted: boolean): number =>
   severity * 8 + bucketOf(status, muted)

@@ -28,14 +28,14 @@ export {
   bodyOf,
   type Observation,
   type ObservedResource,
-  rkeyOf,
+  resourceKeyOf,
   type Staged,
   type StagedBody,
   type StagedResource,
   stage,
   stageFinding,
   stageResource,
-  ukeyOf,
+  findingKeyOf,
 } from './observation.ts'
 export {
   bodiesIn,
@@ -50,7 +50,7 @@ export {
 } from './packed.ts'
 export {
   gapped,
-  heads,
+  newestRuns,
   inWindow,
   newestObservation,
   deltasOf,

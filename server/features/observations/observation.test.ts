@@ -1,6 +1,6 @@
 import { deepEqual, equal, notEqual } from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Observation, rkeyOf, stage, ukeyOf } from './observation.ts'
+import { type Observation, resourceKeyOf, stage, findingKeyOf } from './observation.ts'
 
 const bucket = {
   uid: 'a',
@@ -32,20 +32,20 @@ test('findings of one record share its body and its resource', () => {
     observation('y', { raw_result }),
   ])
   deepEqual(
-    findings.map(({ ukey }) => ukey),
-    [ukeyOf('x'), ukeyOf('y')],
+    findings.map(({ finding_key }) => finding_key),
+    [findingKeyOf('x'), findingKeyOf('y')],
   )
   deepEqual(
     bodies.map(({ body }) => body),
     ['{"a":1}'],
   )
   deepEqual(
-    resources.map(({ rkey }) => rkey),
-    [rkeyOf('a', 'eu')],
+    resources.map(({ resource_key }) => resource_key),
+    [resourceKeyOf('a', 'eu')],
   )
-  for (const { body_key, rkey } of findings) {
+  for (const { body_key, resource_key } of findings) {
     equal(body_key, bodies[0]?.body_key)
-    equal(rkey, resources[0]?.rkey)
+    equal(resource_key, resources[0]?.resource_key)
   }
 })
 
@@ -65,7 +65,7 @@ test('a record that is not there is null', () => {
   equal(bodies[0]?.body, 'null')
 })
 
-test('of two descriptions of one resource the first is kept, in every run the same', () => {
+test('of two descriptions of one resource the first is stored, in every run the same', () => {
   const other = { ...bucket, type: 'Vault' }
   const { resources } = stage('s3/eu', [
     observation('x'),

@@ -39,7 +39,7 @@ export interface Observation {
 
 /** An observation as the merge compares it: keys hashed, codes for names, text that PostgreSQL takes. */
 export interface Staged {
-  readonly ukey: string
+  readonly finding_key: string
   readonly unit: string
   readonly uid: string
   readonly check_id: string
@@ -49,12 +49,12 @@ export interface Staged {
   readonly service: string
   readonly region: string
   readonly resource_type: string
-  readonly rkey: string
+  readonly resource_key: string
   readonly body_key: string
 }
 
 export interface StagedResource extends Omit<ObservedResource, 'details' | 'metadata'> {
-  readonly rkey: string
+  readonly resource_key: string
   readonly details: string | null
   /** JSON. */
   readonly metadata: string | null
@@ -62,7 +62,7 @@ export interface StagedResource extends Omit<ObservedResource, 'details' | 'meta
   readonly content: string
 }
 
-/** A judged record as it is kept: its JSON, and the key that equal texts share. */
+/** A judged record as it is stored: its JSON, and the key that equal texts share. */
 export interface StagedBody {
   readonly body_key: string
   readonly body: string
@@ -75,22 +75,23 @@ export interface Batch {
   readonly bodies: readonly StagedBody[]
 }
 
-export const ukeyOf = (uid: string): string => hashId([clean(uid)])
-export const rkeyOf = (uid: string, region: string): string => hashId([clean(uid), clean(region)])
+export const findingKeyOf = (uid: string): string => hashId([clean(uid)])
+export const resourceKeyOf = (uid: string, region: string): string =>
+  hashId([clean(uid), clean(region)])
 
-export function stageResource(resource: ObservedResource, rkey: string): StagedResource {
+export function stageResource(resource: ObservedResource, resource_key: string): StagedResource {
   const { tags, metadata = null, details = null, ...facts } = resource
   return {
     ...facts,
     tags,
     details,
     metadata: metadata === null ? null : cleanJson(JSON.stringify(metadata)),
-    rkey,
+    resource_key,
     content: hashId([JSON.stringify([facts, details, metadata, tags])]),
   }
 }
 
-/** The JSON of a judged record as it is kept. */
+/** The JSON of a judged record as it is stored. */
 export const bodyOf = (raw: unknown): string => cleanJson(JSON.stringify(raw ?? null))
 export const bodyKeyOf = (body: string): string => hashId([body])
 
@@ -98,12 +99,12 @@ export const bodyKeyOf = (body: string): string => hashId([body])
 export function stageFinding(
   unit: string,
   observation: Observation,
-  { rkey, body_key }: { readonly rkey: string; readonly body_key: string },
+  { resource_key, body_key }: { readonly resource_key: string; readonly body_key: string },
 ): Staged {
   const { check_id, service, region, resource_type } = observation
   const uid = clean(observation.uid)
   return {
-    ukey: hashId([uid]),
+    finding_key: hashId([uid]),
     unit,
     uid,
     check_id,
@@ -113,7 +114,7 @@ export function stageFinding(
     service,
     region,
     resource_type,
-    rkey,
+    resource_key,
     body_key,
   }
 }
@@ -145,12 +146,12 @@ export function stage(unit: string, observations: readonly Observation[]): Batch
   const resourceKey = (resource: ObservedResource): string =>
     resources.key(
       resource,
-      ({ uid, region }) => rkeyOf(uid, region),
-      (rkey) => stageResource(resource, rkey),
+      ({ uid, region }) => resourceKeyOf(uid, region),
+      (resource_key) => stageResource(resource, resource_key),
     )
   const findings = observations.map((observation) =>
     stageFinding(unit, observation, {
-      rkey: resourceKey(observation.resource),
+      resource_key: resourceKey(observation.resource),
       body_key: bodyKey(observation.raw_result),
     }),
   )

@@ -34,11 +34,11 @@ export function inWindow(alias: string, { scanIds, from, until }: Window): Sql {
 export const gapped = (tenantId: string, v: Sql): Sql => sql`
   exists (select from scan_gaps g
            where g.tenant_id = ${tenantId} and g.scan_id = u.scan_id and g.unit = u.unit
-             and g.check_id = ${v}.check_id and g.ukey in (${v}.ukey, ${wholeCheck}::uuid))`
+             and g.check_id = ${v}.check_id and g.finding_key in (${v}.finding_key, ${wholeCheck}::uuid))`
 
 /**
  * The newest observation of version `v` in the window as one row (scan_id, recorded_at, seq), or none.
- * `v` has provider_id, unit, ukey, check_id and seq_from, and seq_to if `ended` says so.
+ * `v` has provider_id, unit, finding_key, check_id and seq_from, and seq_to if `ended` says so.
  */
 export function observationOf(
   tenantId: string,
@@ -61,7 +61,7 @@ export function observationOf(
             union all
             (select o.scan_id, o.recorded_at, o.seq
                from scan_observations o
-              where o.tenant_id = ${tenantId} and o.provider_id = ${v}.provider_id and o.ukey = ${v}.ukey
+              where o.tenant_id = ${tenantId} and o.provider_id = ${v}.provider_id and o.finding_key = ${v}.finding_key
                 and ${held('o')}
               order by o.seq desc
               limit 1)) x
@@ -74,7 +74,7 @@ export function observationOf(
  * joined to its own maximum: such a join is taken to give one row, and what follows reads all units for
  * each finding.
  */
-export const heads = (tenantId: string, window: Window): Sql => sql`
+export const newestRuns = (tenantId: string, window: Window): Sql => sql`
   (select distinct on (u.provider_id, u.unit)
           u.provider_id, u.unit, min(u.seq) over w as lo, sum(u.gaps) over w as gaps, u.seq, u.scan_id, u.recorded_at
      from scan_units u
@@ -84,7 +84,7 @@ export const heads = (tenantId: string, window: Window): Sql => sql`
 
 /**
  * Joins `s`, the newest observation of rows `v`. Nearly always it is the newest run of the row's unit, which
- * a join tells; a look at all observations of one row is left for rows that were seen elsewhere, could not
+ * a join finds; a look at all observations of one row is left for rows that were seen in another unit, could not
  * be read, or ended before that run. Without a window a row that nobody has seen yet, because its unit is
  * being recorded, is shown as its maker's; in a window it is not shown.
  */
@@ -93,8 +93,8 @@ export function newestObservation(
   { window, ended = false }: { window?: Window; ended?: boolean } = {},
 ): Sql {
   const run = window
-    ? sql`${heads(tenantId, window)} h on h.provider_id = v.provider_id and h.unit = v.unit`
-    : sql`unit_heads h on h.tenant_id = ${tenantId} and h.provider_id = v.provider_id and h.unit = v.unit`
+    ? sql`${newestRuns(tenantId, window)} h on h.provider_id = v.provider_id and h.unit = v.unit`
+    : sql`latest_unit_runs h on h.tenant_id = ${tenantId} and h.provider_id = v.provider_id and h.unit = v.unit`
   const quick = sql`
     coalesce(h.gaps = 0 and h.seq >= v.seq_from ${ended ? raw('and h.seq < v.seq_to') : raw('')}
              and coalesce(v.observed_seq, 0) <= h.seq, false)`
@@ -118,48 +118,48 @@ export function newestObservation(
 
 /**
  * Units whose rows may be newer or older than their newest run: it could not read everything, or a run
- * since then has begun to record them.
+ * since then has started to record them.
  */
 export const staleUnits = (tenantId: string, inScope: (alias: string) => Sql): Sql => sql`
   select d.provider_id, d.unit
-    from unit_heads d
+    from latest_unit_runs d
    where ${inScope('d')} and d.gaps > 0
   union
   select u.provider_id, u.unit
     from scan_units u
-    left join unit_heads d
+    left join latest_unit_runs d
       on d.tenant_id = ${tenantId} and d.provider_id = u.provider_id and d.unit = u.unit
-   where ${inScope('u')} and ${begun(tenantId)} and u.seq > coalesce(d.seq, 0)`
+   where ${inScope('u')} and ${isStarted(tenantId)} and u.seq > coalesce(d.seq, 0)`
 
 /** Runs `u` of units that are not done and may have recorded some of it. A file's units are not marked meanwhile. */
-const begun = (tenantId: string): Sql => sql`
+const isStarted = (tenantId: string): Sql => sql`
   u.recorded_at is null
   and (u.state <> 'waiting' or u.attempts > 0 or exists (
     select from scans n
      where n.tenant_id = ${tenantId} and n.id = u.scan_id and n.kind = ${kindCodes.import}))`
 
 /**
- * As what a unit's rollups count rows `r` (ukey, unit) that were new or changed in its newest run: the version
- * that held then, unless a file named it in another unit. Nothing of units that a run since has begun.
+ * As what a unit's rollups count rows `r` (finding_key, unit) that were new or changed in its newest run: the version
+ * that held then, unless a file named it in another unit. Nothing of units that a run since has started.
  */
 export const deltasOf = (tenantId: string, providerId: string, rows: Sql): Sql => sql`
-  select r.ukey, v.delta
+  select r.finding_key, v.delta
     from ${rows}
-    join unit_heads d on d.tenant_id = ${tenantId} and d.provider_id = ${providerId} and d.unit = r.unit
+    join latest_unit_runs d on d.tenant_id = ${tenantId} and d.provider_id = ${providerId} and d.unit = r.unit
    cross join lateral (
      select f.scan_id, f.delta
        from findings f
-      where f.tenant_id = ${tenantId} and f.provider_id = ${providerId} and f.ukey = r.ukey and f.seq_from <= d.seq
+      where f.tenant_id = ${tenantId} and f.provider_id = ${providerId} and f.finding_key = r.finding_key and f.seq_from <= d.seq
      union all
      select f.scan_id, f.delta
        from finding_history f
-      where f.tenant_id = ${tenantId} and f.provider_id = ${providerId} and f.ukey = r.ukey and f.seq_from <= d.seq
+      where f.tenant_id = ${tenantId} and f.provider_id = ${providerId} and f.finding_key = r.finding_key and f.seq_from <= d.seq
         and f.seq_to > d.seq) v
    where v.scan_id = d.scan_id and v.delta is not null
      and not exists (
        select from scan_observations o
-        where o.tenant_id = ${tenantId} and o.scan_id = d.scan_id and o.ukey = r.ukey)
+        where o.tenant_id = ${tenantId} and o.scan_id = d.scan_id and o.finding_key = r.finding_key)
      and not exists (
        select from scan_units u
         where u.tenant_id = ${tenantId} and u.provider_id = ${providerId} and u.unit = d.unit
-          and ${begun(tenantId)} and u.seq > d.seq)`
+          and ${isStarted(tenantId)} and u.seq > d.seq)`

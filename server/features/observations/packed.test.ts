@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Observation, stage, ukeyOf } from './observation.ts'
+import { type Observation, stage, findingKeyOf } from './observation.ts'
 import { bodiesIn, findingsIn, keyAt, pack, resourcesIn } from './packed.ts'
 
 const texts = ['plain', 'two\nlines', 'a "quote" and a \\', 'ünïcödé 🙂', '\u2028', '']
@@ -44,10 +44,10 @@ test('a finding is a line, and its key lies at a place of its own', () => {
   const lines = Buffer.from(findings).toString().split('\n')
   equal(lines.length, texts.length + 1)
   for (const [at, { uid }] of observations.entries())
-    equal(lines[at]?.slice(keyAt, keyAt + 36), ukeyOf(uid))
+    equal(lines[at]?.slice(keyAt, keyAt + 36), findingKeyOf(uid))
 })
 
-test('of nothing no bytes are kept', () => {
+test('of nothing no bytes are stored', () => {
   const { findings, resources, bodies, checks } = pack(stage('s3/eu-west-1', []))
   deepEqual([findings.length, resources.length, bodies.length, checks], [0, 0, 0, []])
 })

@@ -43,22 +43,22 @@ export type FindingCells = [
   service: string,
   region: string,
   resource_type: string,
-  rkey: string,
+  resource_key: string,
   body_key: string,
 ]
 
-export function cellsOf(one: Omit<Staged, 'ukey' | 'unit'>): FindingCells {
+export function cellsOf(one: Omit<Staged, 'finding_key' | 'unit'>): FindingCells {
   const { uid, check_id, raw_status, severity, status_extended } = one
-  const { service, region, resource_type, rkey, body_key } = one
+  const { service, region, resource_type, resource_key, body_key } = one
   const verdict = [uid, check_id, raw_status, severity, status_extended] as const
-  return [...verdict, service, region, resource_type, rkey, body_key]
+  return [...verdict, service, region, resource_type, resource_key, body_key]
 }
 
-export function stagedFrom(ukey: string, unit: string, cells: FindingCells): Staged {
+export function stagedFrom(finding_key: string, unit: string, cells: FindingCells): Staged {
   const [uid, check_id, raw_status, severity, status_extended, ...place] = cells
-  const [service, region, resource_type, rkey, body_key] = place
+  const [service, region, resource_type, resource_key, body_key] = place
   return {
-    ukey,
+    finding_key,
     unit,
     uid,
     check_id,
@@ -68,16 +68,17 @@ export function stagedFrom(ukey: string, unit: string, cells: FindingCells): Sta
     service,
     region,
     resource_type,
-    rkey,
+    resource_key,
     body_key,
   }
 }
 
-const findingLine = (one: Staged): string => JSON.stringify([one.ukey, one.unit, ...cellsOf(one)])
+const findingLine = (one: Staged): string =>
+  JSON.stringify([one.finding_key, one.unit, ...cellsOf(one)])
 
 function finding(line: string): Staged {
-  const [ukey, unit, ...cells] = JSON.parse(line) as [string, string, ...FindingCells]
-  return stagedFrom(ukey, unit, cells)
+  const [finding_key, unit, ...cells] = JSON.parse(line) as [string, string, ...FindingCells]
+  return stagedFrom(finding_key, unit, cells)
 }
 
 export const pack = ({ findings, resources, bodies }: Batch): PackedBatch => ({

@@ -1,4 +1,4 @@
-/** Sums of rollups as overviews tell them. */
+/** Sums of rollups as overviews show them. */
 import type { CheckDescription } from '@plumbline/scanner'
 import type { Counter, ResourceCounts } from '../rollups/index.ts'
 import { severityCodes } from '../observations/index.ts'
@@ -11,7 +11,7 @@ export const statuses = [
   'manual',
   'manual_muted',
 ] as const satisfies readonly Counter[]
-type Counted = Readonly<Record<(typeof statuses)[number], number>>
+export type Counted = Readonly<Record<(typeof statuses)[number], number>>
 
 const mutedOf = (row: Counted): number => row.pass_muted + row.fail_muted + row.manual_muted
 export const totalOf = (row: Counted): number => row.pass + row.fail + row.manual + mutedOf(row)
@@ -23,6 +23,9 @@ export const counted = (row: Counted) => ({
   muted: mutedOf(row),
   pass: row.pass,
 })
+
+/** What a check is of: categories, a group. */
+export type KindsOf = (checkId: string) => readonly string[]
 
 /** What categories and groups are made of. */
 export interface CheckSum extends Counted {
@@ -46,13 +49,10 @@ export interface KindSum {
   readonly severity: Readonly<Record<string, Failing>>
 }
 
-const severityNames = Object.entries(severityCodes).toSorted(([, a], [, b]) => b - a)
+export const severityNames = ['critical', 'high', 'medium', 'low', 'informational'] as const
 
 /** Adds up checks by what they have in common: a check may be of several kinds. */
-export function byKind(
-  rows: readonly CheckSum[],
-  kindsOf: (checkId: string) => readonly string[],
-): KindSum[] {
+export function byKind(rows: readonly CheckSum[], kindsOf: KindsOf): KindSum[] {
   const sums = new Map<string, { all: Failing; muted: number; severities: Failing[] }>()
   for (const row of rows) {
     for (const kind of kindsOf(row.check_id)) {
@@ -74,7 +74,7 @@ export function byKind(
     new_failed_findings: all.new_failed,
     muted_failed_findings: muted,
     severity: Object.fromEntries(
-      severityNames.map(([name, code]) => [name, severities[code] ?? nothing()]),
+      severityNames.map((name) => [name, severities[severityCodes[name]] ?? nothing()]),
     ),
   }))
 }
@@ -82,7 +82,7 @@ export function byKind(
 /** How many resources the checks of each kind looked at. */
 export function resourcesByKind(
   scans: Iterable<ResourceCounts>,
-  kindsOf: (checkId: string) => readonly string[],
+  kindsOf: KindsOf,
 ): ReadonlyMap<string, number> {
   const sums = new Map<string, number>()
   for (const counts of scans) {
@@ -96,13 +96,13 @@ export function resourcesByKind(
 
 /** What worse severities have failed comes first. */
 export const severityRank = ({ severity }: Pick<KindSum, 'severity'>): string =>
-  severityNames.map(([name]) => String(severity[name]?.failed ?? 0).padStart(10, '0')).join(' ')
+  severityNames.map((name) => String(severity[name]?.failed ?? 0).padStart(10, '0')).join(' ')
 
 /** What a check is of, by its id; nothing for one that the catalogue does not have. */
 export const kinds = (
   checks: readonly CheckDescription[],
   of: (check: CheckDescription) => readonly string[],
-): ((checkId: string) => readonly string[]) => {
+): KindsOf => {
   const known = new Map(checks.map((check) => [check.id, of(check)]))
   return (checkId) => known.get(checkId) ?? []
 }

@@ -1,74 +1,93 @@
 /** Findings of the latest scans, added up by what an overview is about. */
-import { all, contains, sql, type Tx } from '../../platform/db/index.ts'
+import { all, contains, idArray, sql, type Tx } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import { type AnyFilter, type Scope, scopeOf, within } from '../providers/index.ts'
 import {
   type Counter,
-  resourcesOfScans,
+  type Dimension,
   latestScans,
+  resourcesOfScans,
   type RolledUp,
   sumRollups,
 } from '../rollups/index.ts'
 import { rangeOf } from '../finding-queries/index.ts'
 import { severityCodes } from '../observations/index.ts'
-import { byKind, counted, resourcesByKind, statuses, totalOf } from './counting.ts'
+import {
+  byKind,
+  type Counted,
+  counted,
+  type KindsOf,
+  type KindSum,
+  resourcesByKind,
+  severityNames,
+  statuses,
+  totalOf,
+} from './counting.ts'
 import type { FindingsOverview } from './resource.ts'
 
-type Filters = readonly AnyFilter[]
-type KindsOf = (checkId: string) => readonly string[]
+export type Filters = readonly AnyFilter[]
 
-const scansFor = async (tx: Tx, caller: Caller, filters: Filters): Promise<RolledUp[]> =>
-  latestScans(tx, await scopeOf(tx, caller, filters), rangeOf(filters, 'inserted_at'))
+/** The scans that an overview is about, and what it asks of them. */
+export interface Subject {
+  readonly tx: Tx
+  readonly scans: readonly RolledUp[]
+  readonly filters: Filters
+}
 
-const kindsIn = (tx: Tx, { ids }: Scope): Promise<{ id: string; count: number }[]> =>
-  tx.rows(sql`
-    select p.provider as id, count(*) as count
-      from providers p
-     where p.tenant_id = ${tx.tenantId} and p.id = any(${`{${ids.join(',')}}`}::uuid[])
-     group by p.provider
-     order by p.provider`)
+export async function subjectOf(tx: Tx, caller: Caller, filters: Filters): Promise<Subject> {
+  const scope = await scopeOf(tx, caller, filters)
+  const scans = await latestScans(tx, scope, rangeOf(filters, 'inserted_at'))
+  return { tx, scans, filters }
+}
 
-export const providerCounts = async (
-  tx: Tx,
-  caller: Caller,
-): Promise<{ id: string; count: number }[]> => kindsIn(tx, await scopeOf(tx, caller, []))
+const sumsBy = <D extends Dimension>({ tx, scans, filters }: Subject, ...by: [D, ...D[]]) =>
+  sumRollups(tx, scans, { by, sum: statuses, filters })
 
-/** Every kind of account that is connected, scanned or not. */
-export async function byProviderType(tx: Tx, caller: Caller) {
-  const scope = await scopeOf(tx, caller, [])
-  const scans = await latestScans(tx, scope)
-  const sums = await sumRollups(tx, scans, { by: ['provider_type'], sum: statuses })
-  const resources = await resourcesOfScans(
+const resourcesOf = ({ tx, scans }: Subject) =>
+  resourcesOfScans(
     tx,
     scans.map(({ id }) => id),
   )
-  return (await kindsIn(tx, scope)).map(({ id }) => {
-    const own = sums.find(({ provider_type }) => provider_type === id)
-    const { pass, fail, muted, total } = counted(own ?? none)
-    const seen = scans
+
+/** Accounts by kind, scanned or not. */
+export async function providerCounts(
+  tx: Tx,
+  caller: Caller,
+): Promise<{ id: string; count: number }[]> {
+  const { ids } = await scopeOf(tx, caller, [])
+  return tx.rows(sql`
+    select p.provider as id, count(*) as count
+      from providers p
+     where p.tenant_id = ${tx.tenantId} and p.id = any(${idArray(ids)})
+     group by p.provider
+     order by p.provider`)
+}
+
+const none: Counted = { pass: 0, pass_muted: 0, fail: 0, fail_muted: 0, manual: 0, manual_muted: 0 }
+
+/** Every kind of account that is connected, scanned or not. */
+export async function byProviderType(tx: Tx, caller: Caller) {
+  const subject = await subjectOf(tx, caller, [])
+  const sums = await sumsBy(subject, 'provider_type')
+  const resources = await resourcesOf(subject)
+  return (await providerCounts(tx, caller)).map(({ id }) => {
+    const seen = subject.scans
       .filter(({ provider_type }) => provider_type === id)
       .flatMap((scan) => resources.get(scan.id) ?? [])
     return {
       id,
-      findings: { pass, fail, muted, total },
+      findings: counted(sums.find(({ provider_type }) => provider_type === id) ?? none),
       resources: { total: seen.reduce((sum, [, count]) => sum + count, 0) },
     }
   })
 }
 
-const none = { pass: 0, pass_muted: 0, fail: 0, fail_muted: 0, manual: 0, manual_muted: 0 }
-
 const allCounters = ['', 'new_', 'changed_'].flatMap((family) =>
   statuses.map((name) => `${family}${name}` as Counter),
 )
 
-/** What is new, changed and unchanged leaves muted findings out; those are told apart. */
-export async function findings(
-  tx: Tx,
-  caller: Caller,
-  filters: Filters,
-): Promise<FindingsOverview> {
-  const scans = await scansFor(tx, caller, filters)
+/** What is new, changed and unchanged leaves muted findings out; those have counts of their own. */
+export async function findings({ tx, scans, filters }: Subject): Promise<FindingsOverview> {
   const rows = await sumRollups(tx, scans, { by: ['provider_type'], sum: allCounters, filters })
   const sum = (...names: readonly Counter[]): number =>
     rows.reduce((so, row) => names.reduce((far, name) => far + row[name], so), 0)
@@ -92,95 +111,72 @@ export async function findings(
   }
 }
 
-/** All findings, or with a status those of it that nobody muted. */
-export async function severities(tx: Tx, caller: Caller, filters: Filters) {
-  const scans = await scansFor(tx, caller, filters)
-  const rows = await sumRollups(tx, scans, { by: ['severity'], sum: statuses, filters })
-  const asked = filters.filter(({ name }) => name === 'status').map(({ value }) => [value].flat())
-  const has = (status: string): boolean => asked.every((values) => values.includes(status))
-  const of = (code: number): number => {
-    const row = rows.find(({ severity }) => severity === code)
-    if (!row) return 0
-    if (asked.length === 0) return totalOf(row)
-    return (has('FAIL') ? row.fail : 0) + (has('PASS') ? row.pass : 0)
-  }
-  return {
-    id: 'n/a',
-    critical: of(severityCodes.critical),
-    high: of(severityCodes.high),
-    medium: of(severityCodes.medium),
-    low: of(severityCodes.low),
-    informational: of(severityCodes.informational),
-  }
-}
-
-export async function byService(tx: Tx, caller: Caller, filters: Filters) {
-  const scans = await scansFor(tx, caller, filters)
-  const rows = await sumRollups(tx, scans, { by: ['service'], sum: statuses, filters })
-  return rows.map((row) => ({ id: row.service, ...counted(row) }))
-}
-
-export async function byRegion(tx: Tx, caller: Caller, filters: Filters) {
-  const scans = await scansFor(tx, caller, filters)
-  const by = ['provider_type', 'region'] as const
-  const rows = await sumRollups(tx, scans, { by: [...by], sum: statuses, filters })
-  return rows.map((row) => {
-    const { provider_type, region } = row
-    return { id: `${provider_type}:${region}`, provider_type, region, ...counted(row) }
-  })
-}
-
-const sumChecks = async (tx: Tx, scans: readonly RolledUp[], filters: Filters) =>
-  sumRollups(tx, scans, {
-    by: ['check_id', 'severity'],
-    sum: [...statuses, 'new_fail'],
-    filters,
-  })
-
-/** The values that a filter lets through. */
+/** Whether the filters of this name let a value through. */
 const lets = (filters: Filters, name: string): ((value: string) => boolean) => {
   const asked = filters.filter((filter) => filter.name === name)
   return (value) => asked.every((filter) => [filter.value].flat().includes(value))
 }
 
-export async function byCategory(tx: Tx, caller: Caller, filters: Filters, kindsOf: KindsOf) {
-  const scans = await scansFor(tx, caller, filters)
-  const shown = lets(filters, 'category')
-  return byKind(await sumChecks(tx, scans, filters), kindsOf).filter(({ id }) => shown(id))
+/** All findings, or with a status those of it that nobody muted. */
+export async function severities(subject: Subject) {
+  const rows = await sumsBy(subject, 'severity')
+  const isAll = !subject.filters.some(({ name }) => name === 'status')
+  const has = lets(subject.filters, 'status')
+  const counts = severityNames.map((name) => {
+    const row = rows.find(({ severity }) => severity === severityCodes[name]) ?? none
+    const unmuted = (has('FAIL') ? row.fail : 0) + (has('PASS') ? row.pass : 0)
+    return [name, isAll ? totalOf(row) : unmuted] as const
+  })
+  return {
+    id: 'n/a',
+    ...(Object.fromEntries(counts) as Record<(typeof severityNames)[number], number>),
+  }
 }
 
-export async function byGroup(tx: Tx, caller: Caller, filters: Filters, kindsOf: KindsOf) {
-  const scans = await scansFor(tx, caller, filters)
-  const sums = byKind(await sumChecks(tx, scans, filters), kindsOf)
-  const ofScans = await resourcesOfScans(
-    tx,
-    scans.map(({ id }) => id),
+export const byService = async (subject: Subject) =>
+  (await sumsBy(subject, 'service')).map((row) => ({ id: row.service, ...counted(row) }))
+
+export const byProviderService = async (subject: Subject) =>
+  (await sumsBy(subject, 'provider_id', 'service')).map((row) => {
+    const { provider_id, service } = row
+    return { id: `${provider_id}:${service}`, provider: provider_id, service, ...counted(row) }
+  })
+
+export const byRegion = async (subject: Subject) =>
+  (await sumsBy(subject, 'provider_type', 'region')).map((row) => {
+    const { provider_type, region } = row
+    return { id: `${provider_type}:${region}`, provider_type, region, ...counted(row) }
+  })
+
+const sumsByKind = async ({ tx, scans, filters }: Subject, kindsOf: KindsOf): Promise<KindSum[]> =>
+  byKind(
+    await sumRollups(tx, scans, {
+      by: ['check_id', 'severity'],
+      sum: [...statuses, 'new_fail'],
+      filters,
+    }),
+    kindsOf,
   )
-  const resources = resourcesByKind(ofScans.values(), kindsOf)
-  const shown = lets(filters, 'resource_group')
+
+export async function byCategory(subject: Subject, kindsOf: KindsOf) {
+  const shown = lets(subject.filters, 'category')
+  return (await sumsByKind(subject, kindsOf)).filter(({ id }) => shown(id))
+}
+
+export async function byGroup(subject: Subject, kindsOf: KindsOf) {
+  const sums = await sumsByKind(subject, kindsOf)
+  const resources = resourcesByKind((await resourcesOf(subject)).values(), kindsOf)
+  const shown = lets(subject.filters, 'resource_group')
   return sums
     .filter(({ id }) => shown(id))
     .map((sum) => ({ ...sum, resources_count: resources.get(sum.id) ?? 0 }))
 }
 
 /** All of them, also where there is nothing. */
-export async function bySurface(
-  tx: Tx,
-  caller: Caller,
-  filters: Filters,
-  { surfaces, surfacesOf }: { surfaces: readonly string[]; surfacesOf: KindsOf },
-) {
-  const scans = await scansFor(tx, caller, filters)
-  const sums = byKind(await sumChecks(tx, scans, filters), surfacesOf)
-  return surfaces.map((id) => {
-    const sum = sums.find((one) => one.id === id)
-    return {
-      id,
-      total_findings: sum?.total_findings ?? 0,
-      failed_findings: sum?.failed_findings ?? 0,
-      muted_failed_findings: sum?.muted_failed_findings ?? 0,
-    }
-  })
+export async function bySurface(subject: Subject, surfaces: readonly string[], kindsOf: KindsOf) {
+  const sums = new Map((await sumsByKind(subject, kindsOf)).map((sum) => [sum.id, sum]))
+  const nothing = { total_findings: 0, failed_findings: 0, muted_failed_findings: 0 }
+  return surfaces.map((id) => ({ ...(sums.get(id) ?? nothing), id }))
 }
 
 /** The providers among them whose uid, alias or kind has the text that is searched for. */

@@ -15,10 +15,10 @@ function compared(a: unknown, b: unknown): number {
   return left < right ? -1 : 1
 }
 
-/** All of them, in order: by the keys that are asked for, then by id. */
-export function ordered<R extends { readonly id: string }>(
+/** In the order of the keys that are asked for, then of the id; all of them where no page is. */
+export function listed<R extends { readonly id: string }>(
   rows: readonly R[],
-  sort: readonly Sort[],
+  { sort, page }: { readonly sort: readonly Sort[]; readonly page?: Page | undefined },
   valueOf: (row: R, key: string) => unknown = (row, key) => (row as Valued)[key],
 ): { rows: readonly R[]; count: number } {
   const keys = [...sort, { key: 'id', descending: sort[0]?.descending ?? false }]
@@ -29,14 +29,6 @@ export function ordered<R extends { readonly id: string }>(
     }
     return 0
   })
-  return { rows: sorted, count: rows.length }
+  const shown = page ? sorted.slice((page.number - 1) * page.size, page.number * page.size) : sorted
+  return { rows: shown, count: rows.length }
 }
-
-/** One page of them. */
-export const paged = <R>(
-  { rows, count }: { readonly rows: readonly R[]; readonly count: number },
-  { number, size }: Page,
-): { rows: readonly R[]; count: number } => ({
-  rows: rows.slice((number - 1) * size, number * size),
-  count,
-})

@@ -75,6 +75,7 @@ const paths = [
   '/overviews/findings_severity',
   `/overviews/findings_severity/timeseries?filter[date_from]=${today}`,
   '/overviews/services',
+  '/overviews/provider-services',
   '/overviews/regions',
   '/overviews/attack-surfaces',
   '/overviews/categories',
@@ -91,7 +92,7 @@ const overview = async (user: Client, path: string) => {
 const table = (items: readonly Item[], ...names: readonly string[]) =>
   Object.fromEntries(items.map((item) => [item.id, names.map((name) => item.at(name))]))
 
-interface Told {
+interface Listed {
   readonly check: string
   readonly status: string
   readonly muted: boolean
@@ -102,7 +103,7 @@ interface Told {
   readonly resource: string
 }
 /** The findings of a scan, read one by one. */
-async function findingsOf(user: Client, scan: string): Promise<Told[]> {
+async function findingsOf(user: Client, scan: string): Promise<Listed[]> {
   const { items, included } = await user.get(
     `/findings?filter[scan]=${scan}&page[size]=100&include=resources`,
   )
@@ -121,28 +122,32 @@ async function findingsOf(user: Client, scan: string): Promise<Told[]> {
     }
   })
 }
-const counts = (all: readonly Told[]) => [
+const counts = (all: readonly Listed[]) => [
   all.length,
   all.filter(({ status, muted }) => status === 'FAIL' && !muted).length,
   all.filter(({ muted }) => muted).length,
   all.filter(({ status, muted }) => status === 'PASS' && !muted).length,
 ]
 const columns = ['total', 'fail', 'muted', 'pass'] as const
-const grouped = (all: readonly Told[], of: (one: Told) => readonly string[]) =>
+const grouped = (all: readonly Listed[], of: (one: Listed) => readonly string[]) =>
   Object.fromEntries(
     [...new Set(all.flatMap(of))].map((key) => [key, all.filter((one) => of(one).includes(key))]),
   )
 
 test('every overview says what the findings of the latest scan say, also once some are muted', async () => {
-  const { user, scans } = await scanned()
+  const { user, player, scans } = await scanned()
   const check = async (): Promise<void> => {
     const all = await findingsOf(user, scans[1].id)
     equal(all.length, 7)
-    const sums = (of: (one: Told) => readonly string[]) =>
+    const sums = (of: (one: Listed) => readonly string[]) =>
       Object.fromEntries(Object.entries(grouped(all, of)).map(([key, list]) => [key, counts(list)]))
     deepEqual(
       table((await overview(user, 'services')).items, ...columns),
       sums(({ service }) => [service]),
+    )
+    deepEqual(
+      table((await overview(user, 'provider-services')).items, ...columns),
+      sums(({ service }) => [`${player.providerId}:${service}`]),
     )
     deepEqual(
       table((await overview(user, 'regions')).items, ...columns),
@@ -151,7 +156,7 @@ test('every overview says what the findings of the latest scan say, also once so
     const { item } = await overview(user, 'findings')
     equal(item.id, 'n/a')
     const open = all.filter(({ muted }) => !muted)
-    const deltas = (list: readonly Told[], delta: unknown) =>
+    const deltas = (list: readonly Listed[], delta: unknown) =>
       list.filter((one) => one.delta === delta).length
     const muted = all.filter((one) => one.muted)
     deepEqual(item.attributes, {
@@ -180,11 +185,15 @@ test('every overview says what the findings of the latest scan say, also once so
     })
     for (const status of ['', 'FAIL', 'PASS', 'FAIL,PASS']) {
       const query = status === '' ? '' : `?filter[status__in]=${status}`
-      const told = (await overview(user, `findings_severity${query}`)).item
+      const severities = (await overview(user, `findings_severity${query}`)).item
       for (const severity of ['critical', 'high', 'medium', 'low', 'informational']) {
         const own = all.filter((one) => one.severity === severity)
         const asked = own.filter((one) => !one.muted && status.split(',').includes(one.status))
-        equal(told.at(severity), (status === '' ? own : asked).length, `${severity} ${status}`)
+        equal(
+          severities.at(severity),
+          (status === '' ? own : asked).length,
+          `${severity} ${status}`,
+        )
       }
     }
     const categories = grouped(all, ({ check: id }) => aws.catalog.get(id)?.categories ?? [])
@@ -269,7 +278,7 @@ test('every overview says what the findings of the latest scan say, also once so
 
 test('no overview moves while partial scans, a running scan and a failed one come and go', async () => {
   const { user, player } = await scanned()
-  const told = (): Promise<string[]> =>
+  const answers = (): Promise<string[]> =>
     Promise.all(
       paths.map(async (path) => {
         const answer = await user.get(path)
@@ -277,19 +286,19 @@ test('no overview moves while partial scans, a running scan and a failed one com
         return answer.text
       }),
     )
-  const before = await told()
+  const before = await answers()
   await player.partial(
     { says: [says(checks[2], 's3/eu:c', 'PASS')], vanished: ['ec2/eu:i'] },
     at(3),
   )
-  deepEqual(await told(), before)
+  deepEqual(await answers(), before)
   const running = await player.begin('full', at(4))
   await player.unit(running, 's3/eu', { says: [says(checks[2], 's3/eu:z', 'FAIL')] }, at(4))
-  deepEqual(await told(), before)
+  deepEqual(await answers(), before)
   await w.test.administer(`update scans set state = 'failed' where id = '${running.id}'`)
-  deepEqual(await told(), before)
+  deepEqual(await answers(), before)
   await player.full({ 's3/eu': { says: [says(checks[2], 's3/eu:a', 'FAIL')] } }, at(5))
-  const after = await told()
+  const after = await answers()
   const same = paths.filter((_, index) => after[index] === before[index])
   deepEqual(same, ['/overviews/providers/count'])
 })
@@ -362,6 +371,15 @@ test('overviews are narrowed by providers, regions, words and days', async () =>
   equal(await total('filter[inserted_at__lte]=2026-02-03T04:05:05.999Z'), 0)
   const ids = async (path: string) => (await overview(user, path)).ids
   deepEqual(await ids('services?sort=-total'), ['s3', 'iam', 'ec2'])
+  const places = await overview(
+    user,
+    `provider-services?filter[provider_id]=${other.providerId}&include=provider`,
+  )
+  deepEqual(
+    places.items.map((item) => [item.at('service'), item.linked('provider'), item.at('fail')]),
+    [['s3', [other.providerId], 1]],
+  )
+  deepEqual((await ids('provider-services?sort=-fail'))[0], `${player.providerId}:s3`)
   deepEqual(await ids('regions?filter[region]=eu'), ['aws:eu'])
   deepEqual(await ids('resource-groups?filter[resource_group]=storage'), ['storage'])
   const [category = ''] = await ids('categories?sort=-severity')
@@ -385,12 +403,12 @@ test('the series holds what each account last had, day by day', async () => {
   const ask = (query: string) => user.get(`/overviews/findings_severity/timeseries?${query}`)
   const rows = (await ask('filter[date_from]=2025-12-31&filter[date_to]=2026-01-11')).items
   equal(rows.length, 12)
-  const told = rows.map((row) => [row.id, row.at('critical'), row.at('high'), row.at('low')])
-  deepEqual(told[0], ['2025-12-31', 0, 0, 0])
-  deepEqual(told[1], ['2026-01-01', 1, 1, 0])
-  deepEqual(told[9], ['2026-01-09', 1, 1, 0])
-  deepEqual(told[10], ['2026-01-10', 1, 2, 1])
-  deepEqual(told[11], ['2026-01-11', 1, 2, 1])
+  const days = rows.map((row) => [row.id, row.at('critical'), row.at('high'), row.at('low')])
+  deepEqual(days[0], ['2025-12-31', 0, 0, 0])
+  deepEqual(days[1], ['2026-01-01', 1, 1, 0])
+  deepEqual(days[9], ['2026-01-09', 1, 1, 0])
+  deepEqual(days[10], ['2026-01-10', 1, 2, 1])
+  deepEqual(days[11], ['2026-01-11', 1, 2, 1])
   const later = (await ask('filter[date_from]=2026-01-05&filter[date_to]=2026-01-05')).items
   deepEqual(later[0]?.texts('scan_ids'), [scans[0].id])
   const uid = (await user.get(`/providers/${player.providerId}`)).item.text('uid')
@@ -424,7 +442,7 @@ test('the score says how it moved, and what fails that would cost most', async (
   const [item] = items
   ok(item)
   equal(item.id, two.id)
-  equal(item.at('compliance_id'), 'prowler_threatscore_aws')
+  equal(item.at('compliance_id'), 'prowler_threatscore_1.0_aws')
   equal(item.at('overall_score'), '0.00')
   equal(item.at('score_delta'), '-100.00')
   match(String(item.at('overall_score')), /^-?\d{0,3}(?:\.\d{0,2})?$/)

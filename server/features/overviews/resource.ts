@@ -11,6 +11,7 @@ import {
   searchText,
   text,
   timestamp,
+  toOne,
   uuid,
 } from '@plumbline/jsonapi'
 import { providerFilters } from '../providers/index.ts'
@@ -90,6 +91,16 @@ export const servicesOverview = resource('services-overview', {
   attributes: counts,
   filters: placed,
   sort: ['id', 'total', 'fail', 'muted', 'pass'],
+})
+
+/** A service in one account: what a matrix of both is drawn from. The id is account and service. */
+export const providerServices = resource('provider-services-overview', {
+  ...whole,
+  attributes: { service: text, ...counts },
+  relationships: { provider: toOne('providers') },
+  filters: placed,
+  sort: ['id', 'service', 'total', 'fail', 'muted', 'pass'],
+  include: ['provider'],
 })
 
 /** The id is kind of account and region: `aws:eu-west-1`. */

@@ -1,25 +1,21 @@
-import { uuid } from '@plumbline/jsonapi'
+import { type AnyResource, type Row, uuid } from '@plumbline/jsonapi'
 import type { CheckDescription } from '@plumbline/scanner'
 import type { TitleOf } from '@plumbline/scanner/frameworks'
 import { type DataVersion, type Endpoint, list, summary } from '../../platform/http/index.ts'
 import { findingsVersion, scopeOf } from '../providers/index.ts'
 import { overviewsOf } from '../compliance/index.ts'
-import { latestScans } from '../rollups/index.ts'
 import { type KindSum, kinds, severityRank } from './counting.ts'
-import { ordered, paged } from './listing.ts'
+import { listed } from './listing.ts'
 import * as figures from './figures.ts'
 import * as resources from './resource.ts'
 import { daysOf, series } from './series.ts'
 import { snapshots, threatscoreSnapshots } from './threatscore.ts'
 
-const tag = 'Overview'
-const may = 'any_member'
-
 /** What an endpoint says of itself; the ids are those of the contract. */
 const about = (operationId: string, text: string) =>
   ({
-    may,
-    tag,
+    may: 'any_member',
+    tag: 'Overview',
     version: findingsVersion,
     operationId: `overviews_${operationId}`,
     summary: text,
@@ -29,8 +25,22 @@ const about = (operationId: string, text: string) =>
 const surfaces = ['internet-exposed', 'secrets', 'privilege-escalation', 'ec2-imdsv1']
 
 /** Severities are ordered by what they have failed, the worst first. */
-const kindValue = (row: KindSum, key: string): unknown =>
-  key === 'severity' ? severityRank(row) : row[key as keyof KindSum]
+const kindValue = (row: Pick<KindSum, 'severity'>, key: string): unknown =>
+  key === 'severity' ? severityRank(row) : (row as unknown as Record<string, unknown>)[key]
+
+/** A list of rows that are added up from the latest scans. */
+const overview = <X extends AnyResource, R extends Row<X> & { readonly id: string }>(
+  resource: X,
+  path: string,
+  said: ReturnType<typeof about>,
+  rowsOf: (subject: figures.Subject) => Promise<readonly R[]>,
+  valueOf?: (row: R, key: string) => unknown,
+): Endpoint =>
+  list(resource, `/overviews/${path}`, said, async ({ tx, caller, query }) => {
+    const { sort, page } = query
+    const rows = await rowsOf(await figures.subjectOf(tx, caller, query.filters))
+    return listed(rows, resource.unpaged ? { sort } : { sort, page }, valueOf)
+  })
 
 export function overviewRoutes(
   checks: readonly CheckDescription[],
@@ -54,10 +64,7 @@ export function overviewRoutes(
       resources.providersOverview,
       '/overviews/providers',
       about('providers_retrieve', 'Findings and resources by kind of account'),
-      async ({ tx, caller }) => {
-        const rows = await figures.byProviderType(tx, caller)
-        return { rows, count: rows.length }
-      },
+      async ({ tx, caller, query }) => listed(await figures.byProviderType(tx, caller), query),
     ),
     list(
       resources.providersCount,
@@ -72,13 +79,15 @@ export function overviewRoutes(
       resources.findingsOverview,
       '/overviews/findings',
       about('findings_retrieve', 'Findings, and what changed since the scans before'),
-      ({ tx, caller, query: { filters } }) => figures.findings(tx, caller, filters),
+      async ({ tx, caller, query: { filters } }) =>
+        figures.findings(await figures.subjectOf(tx, caller, filters)),
     ),
     summary(
       resources.severityOverview,
       '/overviews/findings_severity',
       about('findings_severity_retrieve', 'Findings by severity'),
-      ({ tx, caller, query: { filters } }) => figures.severities(tx, caller, filters),
+      async ({ tx, caller, query: { filters } }) =>
+        figures.severities(await figures.subjectOf(tx, caller, filters)),
     ),
     list(
       resources.severityDays,
@@ -90,49 +99,46 @@ export function overviewRoutes(
       async ({ tx, caller, query: { filters, sort } }) => {
         const days = daysOf(filters, today())
         const scope = await figures.searched(tx, await scopeOf(tx, caller, filters), filters)
-        return ordered(await series(tx, scope, days), sort)
+        return listed(await series(tx, scope, days), { sort })
       },
     ),
-    list(
+    overview(
       resources.servicesOverview,
-      '/overviews/services',
+      'services',
       about('services_retrieve', 'Findings by service'),
-      async ({ tx, caller, query: { filters, sort } }) =>
-        ordered(await figures.byService(tx, caller, filters), sort),
+      figures.byService,
     ),
-    list(
+    overview(
+      resources.providerServices,
+      'provider-services',
+      about('provider_services_retrieve', 'Findings by service of each account'),
+      figures.byProviderService,
+    ),
+    overview(
       resources.regionsOverview,
-      '/overviews/regions',
+      'regions',
       about('regions_retrieve', 'Findings by region'),
-      async ({ tx, caller, query: { filters, sort } }) =>
-        ordered(await figures.byRegion(tx, caller, filters), sort),
+      figures.byRegion,
     ),
-    list(
+    overview(
       resources.attackSurfaces,
-      '/overviews/attack-surfaces',
+      'attack-surfaces',
       about('attack_surfaces_list', 'Findings by what an attacker meets first'),
-      async ({ tx, caller, query: { filters, sort, page } }) => {
-        const rows = await figures.bySurface(tx, caller, filters, { surfaces, surfacesOf })
-        return paged(ordered(rows, sort), page)
-      },
+      (subject) => figures.bySurface(subject, surfaces, surfacesOf),
     ),
-    list(
+    overview(
       resources.categoriesOverview,
-      '/overviews/categories',
+      'categories',
       about('categories_list', 'Findings by category of their checks'),
-      async ({ tx, caller, query: { filters, sort, page } }) => {
-        const rows = await figures.byCategory(tx, caller, filters, categoriesOf)
-        return paged(ordered(rows, sort, kindValue), page)
-      },
+      (subject) => figures.byCategory(subject, categoriesOf),
+      kindValue,
     ),
-    list(
+    overview(
       resources.resourceGroups,
-      '/overviews/resource-groups',
+      'resource-groups',
       about('resource_groups_list', 'Findings and resources by group of resources'),
-      async ({ tx, caller, query: { filters, sort, page } }) => {
-        const rows = await figures.byGroup(tx, caller, filters, groupsOf)
-        return paged(ordered(rows, sort, kindValue), page)
-      },
+      (subject) => figures.byGroup(subject, groupsOf),
+      kindValue,
     ),
     list(
       threatscoreSnapshots,
@@ -142,22 +148,17 @@ export function overviewRoutes(
         extra: { snapshot_id: uuid },
         refusals: [404],
       },
-      async ({ tx, caller, query: { filters, extra } }) => {
-        const asked = { filters, scanId: extra.snapshot_id }
-        return snapshots(tx, caller, asked, titleOf)
-      },
+      ({ tx, caller, query: { filters, extra } }) =>
+        snapshots(tx, caller, { filters, scanId: extra.snapshot_id }, titleOf),
     ),
-    list(
+    overview(
       resources.complianceWatchlist,
-      '/overviews/compliance-watchlist',
+      'compliance-watchlist',
       about('compliance_watchlist_list', 'Frameworks as the latest scans stand to them'),
-      async ({ tx, caller, query: { filters, sort, page } }) => {
-        const scans = await latestScans(tx, await scopeOf(tx, caller, filters))
-        const rows = (await overviewsOf(tx, scans, filters)).map(
-          ({ id, framework: _, version: __, ...told }) => ({ id, compliance_id: id, ...told }),
-        )
-        return paged(ordered(rows, sort), page)
-      },
+      async ({ tx, scans, filters }) =>
+        (await overviewsOf(tx, scans, filters)).map(
+          ({ id, framework: _, version: __, ...counts }) => ({ id, compliance_id: id, ...counts }),
+        ),
     ),
   ]
 }

@@ -34,12 +34,12 @@ const rows = fc
 test('a day has what each account had last, and accounts that nobody scanned yet have nothing', () => {
   fc.assert(
     fc.property(rows, fc.nat({ max: 8 }), (known, last) => {
-      const told = filled(known, { from: dayAt(0), to: dayAt(last) })
+      const days = filled(known, { from: dayAt(0), to: dayAt(last) })
       assert.deepEqual(
-        told.map(({ id }) => id),
+        days.map(({ id }) => id),
         Array.from({ length: last + 1 }, (_, at) => dayAt(at)),
       )
-      for (const day of told) {
+      for (const day of days) {
         const newest = ['a', 'b', 'c'].flatMap((provider) => {
           const own = known.filter((row) => row.provider_id === provider && row.day <= day.id)
           return own.toSorted((a, b) => (a.day < b.day ? 1 : -1)).slice(0, 1)

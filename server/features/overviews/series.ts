@@ -4,6 +4,7 @@ import { sql, type Tx } from '../../platform/db/index.ts'
 import { type AnyFilter, type Scope, within } from '../providers/index.ts'
 import { latestScans, type RolledUp, sumRollups } from '../rollups/index.ts'
 import { severityCodes } from '../observations/index.ts'
+import { severityNames } from './counting.ts'
 import type { SeverityDay } from './resource.ts'
 
 export interface Days {
@@ -16,8 +17,8 @@ const dayMs = 86_400_000
 
 /** The days that are asked for; throws what is wrong with them. */
 export function daysOf(filters: readonly AnyFilter[], today: string): Days {
-  const of = (wanted: string): string | undefined =>
-    (filters.find(({ name }) => name === wanted)?.value as Instant | undefined)?.text
+  const of = (filterName: string): string | undefined =>
+    (filters.find(({ name }) => name === filterName)?.value as Instant | undefined)?.text
   const from = of('date_from')
   if (from === undefined)
     throw invalidParameter('filter[date_from]', 'The first day has to be named.', 'required')
@@ -30,20 +31,20 @@ export function daysOf(filters: readonly AnyFilter[], today: string): Days {
   return { from, to }
 }
 
-export interface ProviderDay {
+const figures = [...severityNames, 'muted'] as const
+type Figures = Readonly<Record<(typeof figures)[number], number>>
+
+const figuresOf = (valueOf: (name: (typeof figures)[number]) => number): Figures =>
+  Object.fromEntries(figures.map((name) => [name, valueOf(name)])) as Figures
+
+export interface ProviderDay extends Figures {
   readonly provider_id: string
   readonly day: string
   readonly scan_id: string
-  readonly critical: number
-  readonly high: number
-  readonly medium: number
-  readonly low: number
-  readonly informational: number
-  readonly muted: number
 }
 
 /** Days on which a scan ended, and of each provider the last one before them. */
-const kept = (tx: Tx, scope: Scope, { from, to }: Days): Promise<ProviderDay[]> =>
+const storedDays = (tx: Tx, scope: Scope, { from, to }: Days): Promise<ProviderDay[]> =>
   tx.rows<ProviderDay>(sql`
     select d.provider_id, d.day, d.scan_id, d.critical, d.high, d.medium, d.low, d.informational, d.muted
       from providers p
@@ -58,7 +59,7 @@ const kept = (tx: Tx, scope: Scope, { from, to }: Days): Promise<ProviderDay[]> 
          limit 1)) d
      where p.tenant_id = ${tx.tenantId} and ${within(scope, sql`p.id`)}`)
 
-/** The latest scans as they are now: a mute since then has moved them, and not yet the day that was kept. */
+/** The latest scans as they are now: a mute since then has moved them, and not yet the day that was stored. */
 async function current(tx: Tx, scans: readonly RolledUp[]): Promise<ProviderDay[]> {
   const sums = await sumRollups(tx, scans, {
     by: ['provider_id', 'severity'],
@@ -67,19 +68,13 @@ async function current(tx: Tx, scans: readonly RolledUp[]): Promise<ProviderDay[
   const byProvider = Map.groupBy(sums, (row) => row.provider_id)
   return scans.map(({ id, provider_id, at }) => {
     const rows = byProvider.get(provider_id) ?? []
-    const failed = (code: number): number =>
-      rows.reduce((sum, row) => (row.severity === code ? sum + row.fail : sum), 0)
-    return {
-      provider_id,
-      day: at.slice(0, 10),
-      scan_id: id,
-      critical: failed(severityCodes.critical),
-      high: failed(severityCodes.high),
-      medium: failed(severityCodes.medium),
-      low: failed(severityCodes.low),
-      informational: failed(severityCodes.informational),
-      muted: rows.reduce((sum, row) => sum + row.fail_muted, 0),
-    }
+    const failed = figuresOf((name) =>
+      rows.reduce((sum, { severity, fail, fail_muted }) => {
+        if (name === 'muted') return sum + fail_muted
+        return severity === severityCodes[name] ? sum + fail : sum
+      }, 0),
+    )
+    return { provider_id, day: at.slice(0, 10), scan_id: id, ...failed }
   })
 }
 
@@ -88,14 +83,11 @@ export async function series(tx: Tx, scope: Scope, days: Days): Promise<Severity
   const live = (await latestScans(tx, scope)).filter((scan) => !scan.from_snapshot)
   const now = await current(tx, live)
   const own = new Set(now.map(({ provider_id, day }) => `${provider_id} ${day}`))
-  const before = (await kept(tx, scope, days)).filter(
+  const before = (await storedDays(tx, scope, days)).filter(
     ({ provider_id, day }) => !own.has(`${provider_id} ${day}`),
   )
   return filled([...before, ...now], days)
 }
-
-const sumOf = (rows: readonly ProviderDay[], name: 'critical' | 'high' | 'medium' | 'low') =>
-  rows.reduce((sum, row) => sum + row[name], 0)
 
 /** How many scans a day names, those that ended last; a filter on scans takes as many. */
 const mostScans = 100
@@ -104,7 +96,7 @@ const mostScans = 100
 export function filled(rows: readonly ProviderDay[], { from, to }: Days): SeverityDay[] {
   const sorted = rows.toSorted((a, b) => (a.day < b.day ? -1 : 1))
   const known = new Map<string, ProviderDay>()
-  const told: SeverityDay[] = []
+  const shown: SeverityDay[] = []
   let next = 0
   for (let ms = Date.parse(from); ms <= Date.parse(to); ms += dayMs) {
     const day = new Date(ms).toISOString().slice(0, 10)
@@ -114,16 +106,11 @@ export function filled(rows: readonly ProviderDay[], { from, to }: Days): Severi
       next += 1
     }
     const all = [...known.values()]
-    told.push({
+    shown.push({
       id: day,
-      critical: sumOf(all, 'critical'),
-      high: sumOf(all, 'high'),
-      medium: sumOf(all, 'medium'),
-      low: sumOf(all, 'low'),
-      informational: all.reduce((sum, row) => sum + row.informational, 0),
-      muted: all.reduce((sum, row) => sum + row.muted, 0),
+      ...figuresOf((name) => all.reduce((sum, row) => sum + row[name], 0)),
       scan_ids: all.slice(-mostScans).map(({ scan_id }) => scan_id),
     })
   }
-  return told
+  return shown
 }

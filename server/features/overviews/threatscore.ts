@@ -14,6 +14,7 @@ import {
 import {
   type Assessed,
   assess,
+  coverageOf,
   critical,
   type FrameworkEntry,
   type Framework,
@@ -31,7 +32,7 @@ import {
 import type { Page, Tx } from '../../platform/db/index.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import { type AnyFilter, providerFilters, scopeOf } from '../providers/index.ts'
-import { talliesByProvider } from '../compliance/index.ts'
+import { resultsByProvider } from '../compliance/index.ts'
 import { latestScans, type RolledUp, scanOf, scansBefore } from '../rollups/index.ts'
 
 const { provider_id, provider_type, provider_groups } = providerFilters
@@ -43,9 +44,12 @@ export const threatscoreSnapshots = resource('threatscore-snapshots', {
   attributes: {
     inserted_at: readOnly(timestamp),
     compliance_id: readOnly(text),
-    /** A decimal, 0 to 100. */
+    /** A decimal, 0 to 100; 0 where nothing was judged, as `score_coverage` says. */
     overall_score: readOnly(text),
+    /** A decimal, 0 to 1: how much of what the requirements weigh was judged. */
+    score_coverage: readOnly(text),
     score_delta: readOnly(nullable(text)),
+    /** By section; null for one of which nothing was judged. */
     section_scores: readOnly(json),
     critical_requirements: readOnly(json),
     total_requirements: readOnly(integer),
@@ -76,6 +80,10 @@ const sectionNames: Readonly<Record<string, string>> = {
 }
 const named = (section: string): string => sectionNames[section] ?? section
 const decimal = (score: number): string => score.toFixed(2)
+const roundedScore = (reach: Reach): number | null => {
+  const score = scoreOf(reach)
+  return score === null ? null : Number(decimal(score))
+}
 
 interface Scored {
   readonly scan: RolledUp
@@ -86,11 +94,11 @@ interface Scored {
 }
 
 async function assessedBy(tx: Tx, scans: readonly RolledUp[]): Promise<Omit<Scored, 'before'>[]> {
-  const tallyOf = await talliesByProvider(tx, scans)
+  const resultsOf = await resultsByProvider(tx, scans)
   const found = await Promise.all(
     scans.map(async (scan) => {
       const one = await framework(scoredBy(scan.provider_type)?.id ?? '')
-      return one && { scan, framework: one, assessed: assess(one, tallyOf(scan.provider_id)) }
+      return one && { scan, framework: one, assessed: assess(one, resultsOf(scan.provider_id)) }
     }),
   )
   return found.filter((one) => one !== undefined)
@@ -111,7 +119,7 @@ const added = (reaches: readonly Reach[]): Reach => ({
   possible: reaches.reduce((sum, { possible }) => sum + possible, 0),
 })
 
-const told = (framework: Framework, titleOf: TitleOf) => (one: Assessed) => {
+const requirementFigures = (framework: Framework, titleOf: TitleOf) => (one: Assessed) => {
   const { risk, weight } = weightOf(one)
   const { name, description } = requirementWords(framework, one.requirement, titleOf)
   return {
@@ -130,22 +138,23 @@ const told = (framework: Framework, titleOf: TitleOf) => (one: Assessed) => {
 function figures(scored: readonly Scored[], titleOf: TitleOf) {
   const assessed = scored.flatMap((one) => one.assessed)
   const overall = scoreOf(reachOf(assessed))
-  const before = scored.flatMap((one) => one.before ?? [])
+  const earlier = scoreOf(added(scored.flatMap((one) => one.before ?? [])))
   const { passed, failed, manual, total } = totalsOf(assessed)
   const passes = assessed.reduce((sum, { pass }) => sum + pass, 0)
   const fails = assessed.reduce((sum, { fail }) => sum + fail, 0)
   const sections = [...Map.groupBy(assessed, sectionOf)].map(([name, list]) => [
     named(name),
-    Number(decimal(scoreOf(reachOf(list)))),
+    roundedScore(reachOf(list)),
   ])
   return {
-    overall_score: decimal(overall),
-    score_delta: before.length === 0 ? null : decimal(overall - scoreOf(added(before))),
+    overall_score: decimal(overall ?? 0),
+    score_coverage: decimal(coverageOf(assessed)),
+    score_delta: overall === null || earlier === null ? null : decimal(overall - earlier),
     section_scores: Object.fromEntries(sections),
     critical_requirements: scored
       .flatMap((one) => critical(one.assessed).map((failed) => ({ of: one.framework, failed })))
       .slice(0, mostCritical)
-      .map(({ of, failed }) => told(of, titleOf)(failed)),
+      .map(({ of, failed }) => requirementFigures(of, titleOf)(failed)),
     total_requirements: total,
     passed_requirements: passed,
     failed_requirements: failed,

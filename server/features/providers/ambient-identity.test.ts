@@ -30,7 +30,7 @@ const identity = {
 const customer = '333333333333'
 const careless = '444444444444'
 
-/** What the guide tells a tenant to attach to his role. */
+/** What the guide asks a tenant to attach to his role. */
 const guided = (externalId: string): PolicyDocument =>
   JSON.parse(
     readFileSync(new URL('../../../examples/aws-role/trust-policy.json', import.meta.url), 'utf8')
@@ -177,7 +177,7 @@ test('with keys of its own the external id is whatever its owner agreed on', asy
   assert.equal(given.status, 201, given.text)
 })
 
-test('a role that trusts the server for any tenant is told as unsafe and not used', async () => {
+test('a role that trusts the server for any tenant is reported as unsafe and not used', async () => {
   const user = await lending.user()
   const provider = await connect(user, careless)
   await give(user, provider, roleOf(careless, user.tenantId))

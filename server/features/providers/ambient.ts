@@ -6,19 +6,23 @@ import type { ProviderType } from './names.ts'
 /** On which terms secrets of a tenant may use the server's own cloud identity; null: they may not. */
 export type AmbientOf = (tenantId: string) => AmbientTerms | null
 
+/** Origins inside the operator's network that accounts of a tenant may have. */
+export type InternalOf = (tenantId: string) => readonly string[]
+
 /**
  * Throws 400 for a role that is to be assumed as the server for anybody but this tenant. Whether the server
- * lends its identity at all is the operator's to change at any time, so the connection test tells.
+ * lends its identity at all is the operator's to change at any time, so the connection test reports it.
  */
 export function checkExternalId(
   provider: ProviderType,
   secret: Readonly<Record<string, unknown>>,
   tenantId: string,
+  pointer = '/data/attributes/secret',
 ): void {
   if (!providers[provider]?.usesAmbientIdentity?.(secret)) return
   if (secret['external_id'] === tenantId) return
   throw invalid(
-    '/data/attributes/secret/external_id',
+    `${pointer}/external_id`,
     `Without keys of its own, the external id of a role has to be the id of the tenant, ${tenantId}.`,
     'external_id_mismatch',
   )

@@ -109,7 +109,7 @@ test('a cloud that is slow, but answers in time, connects', async () => {
   }
 })
 
-test('a test that takes longer than a lease and than a client waits is no failure, and the provider tells how it went', async () => {
+test('a test that takes longer than a lease and than a client waits is no failure, and the provider shows its result', async () => {
   const slow = await world({
     test: await freshDatabase(), // where no worker with another bound takes the task
     cloud: w.cloud,

@@ -12,10 +12,10 @@ const versioned: ReadonlySet<string> = new Set(['findings', 'resources'])
  */
 export const findingsVersion: DataVersion = async ({ tx, caller, query }) => {
   const { filters, include } = query
-  const isTold =
+  const isCovered =
     filters.every(({ name }) => name !== 'provider_groups') &&
     include.every((path) => versioned.has(path))
-  return isTold ? versionFor(tx, caller) : null
+  return isCovered ? versionFor(tx, caller) : null
 }
 
 /** By provider, so that nobody learns of one that they do not see. */
@@ -24,7 +24,7 @@ async function versionFor(tx: Tx, caller: Caller): Promise<string> {
   const { version } = await tx.single<{ version: string | null }>(sql`
     select string_agg(concat_ws(' ', p.id, p.xmin, h.revision, f.over, a.over), ',' order by p.id) as version
       from providers p
-      left join provider_heads h on h.tenant_id = p.tenant_id and h.provider_id = p.id
+      left join provider_revisions h on h.tenant_id = p.tenant_id and h.provider_id = p.id
       left join (
         select f.provider_id, count(*) as over
           from findings f

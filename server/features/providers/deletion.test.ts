@@ -30,7 +30,7 @@ async function rowsOf(providerId: string): Promise<Record<string, number>> {
   return counts
 }
 
-test('a deleted provider is gone at once, and its rows soon after', async () => {
+test('a deleted provider is hidden at once, and its rows are deleted soon after', async () => {
   const user = await w.user()
   const provider = await user.provider()
   const scan = await user.scan(provider)
@@ -42,13 +42,13 @@ test('a deleted provider is gone at once, and its rows soon after', async () => 
   assert.equal(answer.status, 202)
   const task = answer.item.id
   assert.equal(answer.item.at('name'), 'provider-deletion')
-  const gone = [
+  const hiddenPaths = [
     `/providers/${provider}`,
     `/scans/${scan}`,
     `/scans/${scan}/coverage`,
     `/scans/${scan}/event-stream`,
   ]
-  for (const path of gone) assert.equal((await user.get(path)).status, 404, path)
+  for (const path of hiddenPaths) assert.equal((await user.get(path)).status, 404, path)
   for (const path of [
     '/providers',
     '/providers/secrets',
@@ -60,8 +60,8 @@ test('a deleted provider is gone at once, and its rows soon after', async () => 
   assert.equal((await user.ask('DELETE', `/providers/${provider}`)).status, 404)
 
   assert.equal((await user.finished(task)).at('state'), 'completed')
-  const { tasks: _followed, ...left } = await rowsOf(provider)
-  assert.deepEqual(left, {})
+  const { tasks: _followed, ...remaining } = await rowsOf(provider)
+  assert.deepEqual(remaining, {})
 })
 
 test('a deletion cannot be stopped', async () => {
@@ -88,8 +88,8 @@ test('deleting a provider that is being scanned ends the scan, and leaves nothin
     assert.equal((await user.finished(deletion)).at('state'), 'completed')
     for (const task of [scan, waiting])
       assert.equal((await user.finished(task.id)).at('state'), 'cancelled')
-    const { tasks: _followed, ...left } = await rowsOf(provider)
-    assert.deepEqual(left, {})
+    const { tasks: _followed, ...remaining } = await rowsOf(provider)
+    assert.deepEqual(remaining, {})
   } finally {
     restore()
   }
@@ -133,18 +133,18 @@ test('a deletion takes its rows in batches, however many hang on one scan', asyn
       tenant_id, scan_id, unit, check_id, service, region, resource_type, outcome, count)
     select '${user.tenantId}', '${scan}', 'a unit', 'check ' || n, 's3', 'x', '', 'assessed', 1
       from generate_series(1, 5000) n;
-    insert into scan_gaps (tenant_id, scan_id, unit, check_id, ukey)
+    insert into scan_gaps (tenant_id, scan_id, unit, check_id, finding_key)
     select '${user.tenantId}', '${scan}', 'a unit', 'a check', gen_random_uuid()
       from generate_series(1, 5000) n;
     create table deleted_rows (name text, count int);
     create function note_deleted() returns trigger language plpgsql security definer as $$
       begin
-        insert into public.deleted_rows select tg_table_name, count(*) from gone;
+        insert into public.deleted_rows select tg_table_name, count(*) from deleted;
         return null;
       end $$`)
   for (const table of large)
     await w.test.administer(`
-      create trigger note_deleted after delete on ${table} referencing old table as gone
+      create trigger note_deleted after delete on ${table} referencing old table as deleted
         for each statement execute function note_deleted()`)
   try {
     const { item } = await user.ask('DELETE', `/providers/${provider}`)

@@ -6,7 +6,7 @@ const object = record(json)
 /** What the libraries of Google would run, read or ask for a token. */
 const sources = ['executable', 'file', 'url', 'certificate']
 
-/** Whether a key, or one inside it, takes its token from elsewhere on the machine that uses it. */
+/** Whether a key, or one inside it, takes its token from another place on the machine that uses it. */
 function fetches(value: Json): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (Array.isArray(value)) return value.some(fetches)

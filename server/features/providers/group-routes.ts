@@ -14,22 +14,10 @@ import {
 import type { Caller, RightsChanged } from '../../platform/tenancy/index.ts'
 import * as store from './groups.ts'
 import { groupChange, groupDraft, providerGroups } from './resource.ts'
-import { providersByIds } from './store.ts'
+import { checkProviders } from './store.ts'
 
 const may = 'manage_providers'
 const tag = 'Provider Group'
-
-/** What the caller does not see is not there for him; `pointer` is where the ids stand. */
-async function checkProviders(
-  tx: Tx,
-  caller: Caller,
-  ids: readonly string[],
-  pointer: string,
-): Promise<void> {
-  const seen = new Set((await providersByIds(tx, ids, caller)).map(({ id }) => id))
-  const at = ids.findIndex((id) => !seen.has(id))
-  if (at !== -1) throw invalid(`${pointer}/${at}/id`, 'There is no such provider.', 'not_found')
-}
 
 async function checkRoles(tx: Tx, ids: readonly string[]): Promise<void> {
   const known = await store.knownRoles(tx, ids)
@@ -51,13 +39,18 @@ async function replace(
   { providers, roles }: GroupLinks,
 ): Promise<void> {
   if (providers) {
-    await checkProviders(tx, caller, providers, '/data/relationships/providers/data')
-    await store.unlinkGroup(tx, id, 'providers', { keep: providers })
+    await checkProviders(
+      tx,
+      caller,
+      providers,
+      (at) => `/data/relationships/providers/data/${at}/id`,
+    )
+    await store.unlinkGroup(tx, id, 'providers', { except: providers })
     await store.linkGroup(tx, id, 'providers', providers)
   }
   if (roles) {
     await checkRoles(tx, roles)
-    await store.unlinkGroup(tx, id, 'roles', { keep: roles })
+    await store.unlinkGroup(tx, id, 'roles', { except: roles })
     await store.linkGroup(tx, id, 'roles', roles)
   }
 }
@@ -141,11 +134,11 @@ export const groupRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] =
     },
     async ({ tx, caller, id, ids, change }) => {
       if (!(await store.groupById(tx, id, caller))) return false
-      if (ids === 'all') await store.unlinkGroup(tx, id, 'providers', { keep: [] })
+      if (ids === 'all') await store.unlinkGroup(tx, id, 'providers', { except: [] })
       else if (change === 'remove') await store.unlinkGroup(tx, id, 'providers', { drop: ids })
       else {
-        await checkProviders(tx, caller, ids, '/data')
-        if (change === 'replace') await store.unlinkGroup(tx, id, 'providers', { keep: ids })
+        await checkProviders(tx, caller, ids, (at) => `/data/${at}/id`)
+        if (change === 'replace') await store.unlinkGroup(tx, id, 'providers', { except: ids })
         await store.linkGroup(tx, id, 'providers', ids)
       }
       rightsChanged(tx, { kind: 'provider_group' })

@@ -1,6 +1,6 @@
 import type { Query } from '@plumbline/jsonapi'
 import {
-  type Columns,
+  columnsOf,
   contains,
   idArray,
   type Page,
@@ -12,7 +12,7 @@ import {
 } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Caller, visible, visibleGroup } from '../../platform/tenancy/index.ts'
-import type { ProviderGroup, providerGroups } from './resource.ts'
+import { type ProviderGroup, providerGroups } from './resource.ts'
 
 /** What a group is linked to: the table of the links, and the column beside `provider_group_id`. */
 const linkTables = {
@@ -53,25 +53,13 @@ const fields = (tx: Tx, caller: Caller): Sql => sql`
   ${providersOf(tx, caller)} as providers, ${rolesOf(tx, caller)} as roles`
 
 /** Links have no order of their own; how many there are has one. */
-const columns = (tx: Tx, caller: Caller): Columns<typeof providerGroups> => ({
-  filters: {
-    id: sql`g.id`,
-    name: sql`g.name`,
-    inserted_at: sql`g.inserted_at`,
-    updated_at: sql`g.updated_at`,
+const columns = (tx: Tx, caller: Caller) =>
+  columnsOf(providerGroups, 'g', {
     search: ({ value }) => contains(value, sql`g.name`),
-  },
-  sort: {
-    id: sql`g.id`,
     url: sql`g.id`,
-    name: sql`g.name`,
-    inserted_at: sql`g.inserted_at`,
-    updated_at: sql`g.updated_at`,
     providers: sql`cardinality(${providersOf(tx, caller)})`,
     roles: sql`cardinality(${rolesOf(tx, caller)})`,
-  },
-  last: sql`g.id`,
-})
+  })
 
 const there = (tx: Tx, caller: Caller): Sql =>
   sql`g.tenant_id = ${tx.tenantId} and ${visibleGroup(caller, sql`g.id`)}`
@@ -135,21 +123,21 @@ export async function linkGroup(
         on conflict do nothing`)
 }
 
-/** Takes links away: all beside `keep`, or those in `drop`. Who sees a group sees all that is in it. */
+/** Takes links away: all beside `except`, or those in `drop`. Who sees a group sees all that is in it. */
 export async function unlinkGroup(
   tx: Tx,
   group: string,
   name: LinkName,
-  which: { readonly keep: readonly string[] } | { readonly drop: readonly string[] },
+  which: { readonly except: readonly string[] } | { readonly drop: readonly string[] },
 ): Promise<void> {
   const { table, column } = linkTables[name]
-  const gone =
-    'keep' in which
-      ? sql`l.${column} <> all(${idArray(which.keep)})`
+  const removed =
+    'except' in which
+      ? sql`l.${column} <> all(${idArray(which.except)})`
       : sql`l.${column} = any(${idArray(which.drop)})`
   await tx.run(sql`
     delete from ${table} l
-     where l.tenant_id = ${tx.tenantId} and l.provider_group_id = ${group} and ${gone}`)
+     where l.tenant_id = ${tx.tenantId} and l.provider_group_id = ${group} and ${removed}`)
 }
 
 /** Roles of the tenant among the given ids. */

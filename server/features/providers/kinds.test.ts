@@ -8,7 +8,7 @@ import { accountIds } from './testing/accounts.ts'
 import { readUid } from './types.ts'
 
 for (const type of providerTypes) {
-  test(`ids of ${type} accounts are told from what is none`, () => {
+  test(`ids of ${type} accounts are distinguished from other text`, () => {
     const { good, bad } = accountIds[type]
     for (const uid of good) assert.equal(readUid(type, uid), uid)
     for (const uid of [...bad, '', '\u0000']) {
@@ -20,19 +20,19 @@ for (const type of providerTypes) {
     }
   })
 
-  test(`whatever is sent as the id of a ${type} account is kept as a fixed point or refused`, () => {
+  test(`whatever is sent as the id of a ${type} account is stored as a fixed point or refused`, () => {
     const near = fc.constantFrom(...accountIds[type].good, ...accountIds[type].bad)
     const anything = fc.oneof(fc.string({ unit: 'binary', maxLength: 250 }), near)
     fc.assert(
       fc.property(anything, (written) => {
-        let kept: string
+        let normalised: string
         try {
-          kept = readUid(type, written)
+          normalised = readUid(type, written)
         } catch (error) {
           return error instanceof Problem && error.status === 400
         }
-        // What is kept names the same account when it is sent again, and holds no blank or line end.
-        return readUid(type, kept) === kept && !/[\s\p{Cc}]/u.test(kept)
+        // What is stored names the same account when it is sent again, and holds no blank or line end.
+        return readUid(type, normalised) === normalised && !/[\s\p{Cc}]/u.test(normalised)
       }),
     )
   })

@@ -3,21 +3,26 @@ import { email, list, optional, text } from '@plumbline/jsonapi'
 import { checkKeyText, googleKey } from './google-key.ts'
 import { rebuildKubeconfig } from './kubeconfig.ts'
 import type { ProviderType, SecretType } from './names.ts'
-import { rebuilt, type Shape, shape, wholeNumber } from './secret-shape.ts'
+import { about, fileText, hidden, rebuilt, type Shape, shape, wholeNumber } from './secret-shape.ts'
 import { maxYaml, readMapping } from './yaml-document.ts'
 
 interface Kind {
+  /** As people call it. */
+  readonly name: string
+  /** What its ids are called where it is at home. */
+  readonly uidLabel: string
   readonly uid: RegExp
   /** What the pattern asks for, as a sentence for people. */
   readonly uidRule: string
-  /** Ids are one in whatever case and with blanks around them: kept trimmed and in lower case. */
+  /** Ids are one in whatever case and with blanks around them: stored trimmed and in lower case. */
   readonly uidAnyCase?: true
   readonly secrets: Partial<Readonly<Record<SecretType, Shape>>>
 }
 
 const short = text({ min: 1, max: 1_024 })
-/** Tokens and private keys. */
-const long = text({ min: 1, max: 65_536 })
+const password = hidden(short)
+const token = hidden(text({ min: 1, max: 65_536 }))
+const privateKey = fileText(text({ min: 1, max: 65_536 }), 'application/x-pem-file')
 const base64 = text({
   min: 4,
   max: 65_536,
@@ -29,86 +34,111 @@ const repository =
 
 const awsKey = {
   aws_access_key_id: text({ min: 1, max: 128 }),
-  aws_secret_access_key: text({ min: 1, max: 128 }),
+  aws_secret_access_key: hidden(text({ min: 1, max: 128 })),
 }
-const awsSession = optional(text({ min: 1, max: 4_096 }))
+const awsSession = optional(hidden(text({ min: 1, max: 4_096 })))
 const sessionName = optional(
   text({ min: 2, max: 64, pattern: /^[a-zA-Z0-9=,.@_-]+$/, patternName: 'a session name' }),
 )
 
+/** A key of AWS, perhaps of a session. */
+export const awsKeyMembers = { ...awsKey, aws_session_token: awsSession }
+/** A role of AWS. */
+export const awsRoleMembers = {
+  role_arn: text({
+    pattern: /^arn:aws[a-z-]*:iam::\d{12}:role\/.{1,512}$/,
+    patternName: 'the ARN of a role',
+  }),
+  external_id: about(text({ min: 2, max: 1_224 }), 'As the trust policy of the role has it.'),
+  role_session_name: sessionName,
+  session_duration: about(
+    optional(wholeNumber({ min: 900, max: 43_200 })),
+    'Seconds, 900 to 43,200.',
+  ),
+  aws_access_key_id: about(
+    optional(awsKey.aws_access_key_id),
+    'The key that assumes the role. Without one the server does, with its own identity, where the operator allows it.',
+  ),
+  aws_secret_access_key: optional(awsKey.aws_secret_access_key),
+  aws_session_token: awsSession,
+}
+
 export const kinds: Readonly<Record<ProviderType, Kind>> = {
   alibabacloud: {
+    name: 'Alibaba Cloud',
+    uidLabel: 'Account id',
     uid: /^\d{16}$/,
     uidRule: 'An Alibaba Cloud account is named by its id of 16 digits.',
     secrets: {
       static: shape('Alibaba Cloud access key', {
         access_key_id: short,
-        access_key_secret: short,
-        security_token: optional(long),
+        access_key_secret: password,
+        security_token: optional(token),
       }),
       role: shape('Alibaba Cloud RAM role', {
         role_arn: short,
         access_key_id: short,
-        access_key_secret: short,
+        access_key_secret: password,
         role_session_name: sessionName,
       }),
     },
   },
   aws: {
+    name: 'AWS',
+    uidLabel: 'Account id',
     uid: /^\d{12}$/,
     uidRule: 'An AWS account is named by its id of 12 digits.',
     secrets: {
-      static: shape('AWS access key', { ...awsKey, aws_session_token: awsSession }),
-      role: shape('AWS role', {
-        role_arn: text({
-          pattern: /^arn:aws[a-z-]*:iam::\d{12}:role\/.{1,512}$/,
-          patternName: 'the ARN of a role',
-        }),
-        external_id: text({ min: 2, max: 1_224 }),
-        role_session_name: sessionName,
-        session_duration: optional(wholeNumber({ min: 900, max: 43_200 })),
-        aws_access_key_id: optional(awsKey.aws_access_key_id),
-        aws_secret_access_key: optional(awsKey.aws_secret_access_key),
-        aws_session_token: awsSession,
-      }),
+      static: shape('AWS access key', awsKeyMembers),
+      role: shape('AWS role', awsRoleMembers),
     },
   },
   azure: {
+    name: 'Azure',
+    uidLabel: 'Subscription id',
     uid: /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
     uidRule: 'An Azure subscription is named by its id, a UUID of version 4 in lower case.',
     secrets: {
       static: shape('Azure client secret', {
         client_id: short,
-        client_secret: short,
+        client_secret: password,
         tenant_id: short,
       }),
     },
   },
   cloudflare: {
+    name: 'Cloudflare',
+    uidLabel: 'Account id',
     uid: /^[a-f0-9]{32}$/,
     uidRule: 'A Cloudflare account is named by its id of 32 hexadecimal digits in lower case.',
     secrets: {
       static: shape(
         'Cloudflare token, or key and e-mail address',
-        { api_token: optional(long), api_key: optional(long), api_email: optional(email) },
+        { api_token: optional(token), api_key: optional(token), api_email: optional(email) },
         { exactlyOne: ['api_token', 'api_key'], together: { names: ['api_key', 'api_email'] } },
       ),
     },
   },
   gcp: {
+    name: 'Google Cloud',
+    uidLabel: 'Project id',
     uid: /^([a-z][a-z0-9.-]*:)?[a-z][a-z0-9-]{5,29}$/,
     uidRule:
       'A GCP project is named by its id: 6 to 30 lower-case letters, digits and hyphens, a letter first, perhaps behind "domain:".',
     secrets: {
       static: shape('GCP refresh token', {
         client_id: short,
-        client_secret: short,
-        refresh_token: long,
+        client_secret: password,
+        refresh_token: token,
       }),
-      service_account: shape('GCP service account key', { service_account_key: googleKey }),
+      service_account: shape('GCP service account key', {
+        service_account_key: fileText(googleKey, 'application/json'),
+      }),
     },
   },
   github: {
+    name: 'GitHub',
+    uidLabel: 'Login',
     uid: /^[a-zA-Z0-9][a-zA-Z0-9-]{0,38}$/,
     uidRule:
       'A GitHub account is named by its login: up to 39 letters, digits and hyphens, no hyphen first.',
@@ -116,10 +146,10 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
       static: shape(
         'GitHub token or app',
         {
-          personal_access_token: optional(long),
-          oauth_app_token: optional(long),
+          personal_access_token: optional(token),
+          oauth_app_token: optional(token),
           github_app_id: optional(wholeNumber({ min: 1 })),
-          github_app_key_content: optional(long),
+          github_app_key_content: optional(privateKey),
         },
         {
           together: { names: ['github_app_id', 'github_app_key_content'] },
@@ -129,19 +159,23 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
     },
   },
   googleworkspace: {
+    name: 'Google Workspace',
+    uidLabel: 'Customer id',
     uid: /^C[0-9a-zA-Z]+$/,
     uidRule: 'A Google Workspace is named by its customer id: a C, then letters and digits.',
     secrets: {
       static: shape('Google Workspace service account', {
-        credentials_content: rebuilt(
-          { max: 65_536, description: 'The JSON text of the key.' },
-          checkKeyText,
+        credentials_content: fileText(
+          rebuilt({ max: 65_536, description: 'The JSON text of the key.' }, checkKeyText),
+          'application/json',
         ),
         delegated_user: email,
       }),
     },
   },
   iac: {
+    name: 'Infrastructure as code',
+    uidLabel: 'Address of the repository',
     uid: repository,
     uidRule:
       'A repository is named by its address: https://…, or git@… or ssh://… ending with .git.',
@@ -152,11 +186,13 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
           pattern: repository,
           patternName: 'the address of a repository',
         }),
-        access_token: optional(long),
+        access_token: optional(token),
       }),
     },
   },
   image: {
+    name: 'Container images',
+    uidLabel: 'Image or registry',
     uid: /^[a-zA-Z0-9][a-zA-Z0-9._/:@-]{2,249}$/,
     uidRule:
       'An image or registry is named by its reference: letters, digits and ._/:@-, a letter or digit first.',
@@ -165,8 +201,8 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
         'Image registry',
         {
           registry_username: optional(short),
-          registry_password: optional(long),
-          registry_token: optional(long),
+          registry_password: optional(token),
+          registry_token: optional(token),
         },
         {
           together: {
@@ -178,23 +214,30 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
     },
   },
   kubernetes: {
+    name: 'Kubernetes',
+    uidLabel: 'Context',
     uid: /^[a-zA-Z0-9][a-zA-Z0-9._@:/-]{1,250}$/,
     uidRule:
       'A cluster is named by its context: letters, digits and ._@:/-, a letter or digit first.',
     secrets: {
       static: shape('Kubeconfig', {
-        kubeconfig_content: rebuilt(
-          {
-            max: maxYaml,
-            description:
-              'YAML. Refused: what would run a command, name a file, go through a proxy or trust any server.',
-          },
-          rebuildKubeconfig,
+        kubeconfig_content: fileText(
+          rebuilt(
+            {
+              max: maxYaml,
+              description:
+                'YAML. Refused: what would run a command, name a file, go through a proxy or trust any server.',
+            },
+            rebuildKubeconfig,
+          ),
+          'application/yaml',
         ),
       }),
     },
   },
   m365: {
+    name: 'Microsoft 365',
+    uidLabel: 'Domain',
     uid: /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*\.[A-Za-z]{2,}$/,
     uidRule: 'A Microsoft 365 tenant is named by its domain, such as contoso.onmicrosoft.com.',
     secrets: {
@@ -203,49 +246,63 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
         {
           client_id: short,
           tenant_id: short,
-          client_secret: optional(short),
-          certificate_content: optional(base64),
+          client_secret: optional(password),
+          certificate_content: optional(fileText(base64, 'text/plain')),
           user: optional(email),
-          password: optional(short),
+          password: optional(password),
         },
         { exactlyOne: ['client_secret', 'certificate_content'] },
       ),
     },
   },
   mongodbatlas: {
+    name: 'MongoDB Atlas',
+    uidLabel: 'Organization id',
     uid: /^[0-9a-fA-F]{24}$/,
     uidRule: 'A MongoDB Atlas organization is named by its id of 24 hexadecimal digits.',
     secrets: {
-      static: shape('MongoDB Atlas API key', { atlas_public_key: short, atlas_private_key: short }),
+      static: shape('MongoDB Atlas API key', {
+        atlas_public_key: short,
+        atlas_private_key: password,
+      }),
     },
   },
   okta: {
+    name: 'Okta',
+    uidLabel: 'Domain',
     uid: /^[a-z0-9][a-z0-9-]*\.(okta\.com|oktapreview\.com|okta-emea\.com|okta-gov\.com|okta\.mil|okta-miltest\.com|trex-govcloud\.com)$/,
     uidRule: 'An Okta organization is named by its domain, such as acme.okta.com.',
     uidAnyCase: true,
     secrets: {
       static: shape('Okta service app', {
         okta_client_id: short,
-        okta_private_key: long,
+        okta_private_key: privateKey,
         okta_scopes: optional(list(text({ min: 1, max: 128 }), { max: 100 })),
       }),
     },
   },
   openstack: {
+    name: 'OpenStack',
+    uidLabel: 'Project id',
     uid: /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,254}$/,
     uidRule:
       'An OpenStack project is named by its id or name: letters, digits and ._-, a letter or digit first.',
     secrets: {
       static: shape('OpenStack clouds.yaml', {
-        clouds_yaml_content: rebuilt({ max: maxYaml, description: 'YAML.' }, (written) => {
-          readMapping(written)
-          return written
-        }),
+        clouds_yaml_content: fileText(
+          rebuilt({ max: maxYaml, description: 'YAML.' }, (written) => {
+            readMapping(written)
+            return written
+          }),
+          'application/yaml',
+        ),
         clouds_yaml_cloud: short,
       }),
     },
   },
   oraclecloud: {
+    name: 'Oracle Cloud',
+    uidLabel: 'OCID of the tenancy',
     uid: /^ocid1\.([a-z0-9_-]+)\.([a-z0-9_-]+)\.([a-z0-9_-]*)\.([a-z0-9]+)$/,
     uidRule: 'An Oracle Cloud tenancy is named by its OCID, such as ocid1.tenancy.oc1..aaaa.',
     secrets: {
@@ -255,17 +312,19 @@ export const kinds: Readonly<Record<ProviderType, Kind>> = {
           user: short,
           fingerprint: short,
           tenancy: short,
-          key_file: optional(long),
-          key_content: optional(long),
-          pass_phrase: optional(short),
+          key_file: optional(privateKey),
+          key_content: optional(privateKey),
+          pass_phrase: optional(password),
         },
         { someOf: ['key_file', 'key_content'], ignored: ['region'] },
       ),
     },
   },
   vercel: {
+    name: 'Vercel',
+    uidLabel: 'Team id',
     uid: /^team_[a-zA-Z0-9]{16,32}$/,
     uidRule: 'A Vercel team is named by its id: team_ and 16 to 32 letters and digits.',
-    secrets: { static: shape('Vercel token', { api_token: long }) },
+    secrets: { static: shape('Vercel token', { api_token: token }) },
   },
 }

@@ -29,7 +29,7 @@ const refuses = (text: string, says: RegExp): void =>
     text.slice(0, 300),
   )
 
-test('a kubeconfig is kept with what says where and who, and without the rest', () => {
+test('a kubeconfig is stored with what says where and who, and without the rest', () => {
   assert.deepEqual(
     rebuilt(
       config({
@@ -156,7 +156,7 @@ test('a short text that expands to a huge one is refused at once', () => {
   assert.ok(performance.now() - started < 1_000)
 })
 
-test('whatever is written in it, what is kept runs nothing, reads nothing and is one when read again', () => {
+test('whatever is written in it, what is stored runs nothing, reads nothing and is one when read again', () => {
   const words =
     'exec auth-provider tokenFile token server name user client-key as proxy-url cluster __proto__ constructor'
   const word = fc.constantFrom(...words.split(' '), 'certificate-authority', 'password')
@@ -169,17 +169,17 @@ test('whatever is written in it, what is kept runs nothing, reads nothing and is
     /^(apiVersion|kind|current-context|clusters|contexts|users|name|cluster|context|user|server|token|namespace|username|password|certificate-authority-data|tls-server-name|client-certificate-data|client-key-data|\d+|)$/
   fc.assert(
     fc.property(generated, (parts) => {
-      let kept: string
+      let rebuilt: string
       try {
-        kept = rebuildKubeconfig(JSON.stringify(config(parts)))
+        rebuilt = rebuildKubeconfig(JSON.stringify(config(parts)))
       } catch (error) {
         return error instanceof Refusal
       }
-      JSON.parse(kept, (key, inner: unknown) => {
+      JSON.parse(rebuilt, (key, inner: unknown) => {
         assert.match(key, allowed)
         return inner
       })
-      return rebuildKubeconfig(kept) === kept
+      return rebuildKubeconfig(rebuilt) === rebuilt
     }),
     { numRuns: 500 },
   )

@@ -1,17 +1,17 @@
 /**
  * A kubeconfig can run programs, read files and send requests by other ways on the machine that uses it,
  * which would be ours. So it is read into the few members that say where a cluster is and who asks, what
- * would do any of that is refused by name, and the rest is left out of what is kept.
+ * would do any of that is refused by name, and the rest is not stored.
  */
 import { Refusal } from './secret-shape.ts'
 import { isMapping, type Mapping, readMapping } from './yaml-document.ts'
 
-const kept = {
+const allowed = {
   cluster: ['server', 'certificate-authority-data', 'tls-server-name'],
   context: ['cluster', 'user', 'namespace'],
   user: ['token', 'client-certificate-data', 'client-key-data', 'username', 'password'],
 } as const
-type Part = keyof typeof kept
+type Part = keyof typeof allowed
 
 const runs = 'would run a command'
 const readsFile = 'names a file; give its content'
@@ -58,7 +58,7 @@ function entries(config: Mapping, part: Part): readonly Entry[] {
         throw new Refusal(`${at}.${part}.${member} ${why}.`, 'refused')
     }
     const values: Record<string, string> = {}
-    for (const member of kept[part]) {
+    for (const member of allowed[part]) {
       const value = inner[member]
       if (value === undefined || value === null) continue
       if (typeof value !== 'string') throw new Refusal(`${at}.${part}.${member} must be text.`)
@@ -74,7 +74,7 @@ function named(all: readonly Entry[], name: string | undefined, what: string): E
   return found
 }
 
-/** The same kubeconfig with what is kept of it, as JSON, which is YAML. Throws a Refusal. */
+/** The same kubeconfig with what is allowed of it, as JSON, which is YAML. Throws a Refusal. */
 export function rebuildKubeconfig(text: string): string {
   const config = readMapping(text)
   const clusters = entries(config, 'cluster')

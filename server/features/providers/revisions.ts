@@ -6,7 +6,7 @@ import { sql, type Tx } from '../../platform/db/index.ts'
  */
 export const lockProvider = async (tx: Tx, providerId: string): Promise<number> => {
   const { seq } = await tx.single<{ seq: number }>(sql`
-    insert into provider_heads as h (tenant_id, provider_id)
+    insert into provider_revisions as h (tenant_id, provider_id)
     values (${tx.tenantId}, ${providerId})
     on conflict (tenant_id, provider_id) do update set revision = h.revision + 1
     returning seq`)
@@ -16,7 +16,7 @@ export const lockProvider = async (tx: Tx, providerId: string): Promise<number> 
 /** The number of the provider's next scan, for whoever holds the lock. */
 export const nextSeq = async (tx: Tx, providerId: string): Promise<number> => {
   const { seq } = await tx.single<{ seq: number }>(sql`
-    update provider_heads
+    update provider_revisions
        set seq = seq + 1
      where tenant_id = ${tx.tenantId} and provider_id = ${providerId}
     returning seq`)

@@ -15,6 +15,7 @@ import type { Vault } from '../../platform/vault/index.ts'
 import { checkExternalId } from './ambient.ts'
 import { groupRoutes } from './group-routes.ts'
 import { groupsByIds } from './groups.ts'
+import { kindRoutes } from './kind-routes.ts'
 import {
   providerChange,
   providerDraft,
@@ -26,6 +27,7 @@ import {
 } from './resource.ts'
 import * as secrets from './secrets.ts'
 import * as store from './store.ts'
+import { checkSupported } from './supported.ts'
 import type { checkConnection, deleteProvider } from './tasks.ts'
 import { readSecret, readUid } from './types.ts'
 
@@ -59,14 +61,14 @@ const secretRoutes = (vault: Vault): readonly Endpoint[] => [
       const provider = await store.providerById(tx, id, caller)
       if (!provider)
         throw invalid('/data/relationships/provider', 'There is no such provider.', 'not_found')
-      const kept = readSecret(provider.provider, secret_type, secret)
-      checkExternalId(provider.provider, kept, tx.tenantId)
+      const checked = readSecret(provider.provider, secret_type, secret)
+      checkExternalId(provider.provider, checked, tx.tenantId)
       const taken = conflict(
         '/data/relationships/provider',
         'The provider has a secret already; change that one.',
       )
       const secretId = await unlessDuplicate(taken, () =>
-        secrets.insertSecret(tx, vault, { provider: id, name, secret_type, secret: kept }),
+        secrets.insertSecret(tx, vault, { provider: id, name, secret_type, secret: checked }),
       )
       const row = await secrets.secretById(tx, secretId, caller)
       if (!row) throw new Error('The new secret cannot be read.')
@@ -169,6 +171,7 @@ export const providerRoutes = (
   ),
   ...secretRoutes(vault),
   ...groupRoutes(rightsChanged),
+  ...kindRoutes,
   show(
     providers,
     '/providers/:id',
@@ -203,7 +206,7 @@ export const providerRoutes = (
     async ({ tx, caller, id }) => {
       if (!(await store.providerById(tx, id, caller))) return undefined
       await store.hideProvider(tx, id)
-      rightsChanged(tx, { kind: 'resource' }) // whatever hangs on the account is gone with it
+      rightsChanged(tx, { kind: 'resource' }) // whatever hangs on the account is deleted with it
       const task_args = { provider_id: id }
       return deletion.enqueue(
         tx,
@@ -222,7 +225,9 @@ export const providerRoutes = (
       summary: 'Test the connection',
     },
     async ({ tx, caller, id }) => {
-      if (!(await store.providerById(tx, id, caller))) return undefined
+      const provider = await store.providerById(tx, id, caller)
+      if (!provider) return undefined
+      checkSupported(provider)
       const task_args = { provider_id: id }
       return check.enqueue(
         tx,

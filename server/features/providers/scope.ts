@@ -13,7 +13,7 @@ import {
   type Tx,
   plannedForValues,
 } from '../../platform/db/index.ts'
-import { type Caller, visible } from '../../platform/tenancy/index.ts'
+import { type Viewer, visible } from '../../platform/tenancy/index.ts'
 import { providerType } from './names.ts'
 import { inGroups } from './store.ts'
 
@@ -57,7 +57,7 @@ export interface Scope {
 /** Resolves what the caller may see of what the filters ask for. Other filters are left alone. */
 export async function scopeOf(
   tx: Tx,
-  caller: Caller,
+  caller: Viewer,
   filters: readonly AnyFilter[],
 ): Promise<Scope> {
   const own = filters.filter(isProviderFilter)

@@ -28,11 +28,11 @@ for (const { type, secretType, secret, optional = [] } of wholeSecrets) {
   test(`${type} takes ${names.join(', ')} as a secret of type ${secretType}`, () => {
     assert.deepEqual(faults(type, secretType, secret), [])
     for (const name of names) {
-      const { [name]: _gone, ...less } = secret
+      const { [name]: _omitted, ...less } = secret
       const isOptional = optional.includes(name)
-      const told = faults(type, secretType, less)
-      if (isOptional) assert.deepEqual(told, [], `without ${name}`)
-      else assert.equal(told.length, 1, `without ${name}`)
+      const found = faults(type, secretType, less)
+      if (isOptional) assert.deepEqual(found, [], `without ${name}`)
+      else assert.equal(found.length, 1, `without ${name}`)
       for (const wrong of [null, true, [[]], '', '\u0000', { '\u0000': 0 }])
         assert.deepEqual(
           faults(type, secretType, { ...secret, [name]: wrong }).map((pointer) =>
@@ -68,7 +68,7 @@ test('the description of the API shows every shape, with the names that older cl
     assert.ok(text.includes(`"${name}":{`), name)
 })
 
-test('a type of secret that an account does not take is told at secret_type', () => {
+test('a type of secret that an account does not take is reported at secret_type', () => {
   const types: readonly SecretType[] = ['static', 'role', 'service_account']
   for (const type of providerTypes) {
     for (const secretType of types.filter((one) => !(one in kinds[type].secrets)))
@@ -156,7 +156,7 @@ for (const [says, type, secret, wrong] of ways) {
   test(`${says} (${type})`, () => assert.deepEqual(faults(type, 'static', secret), wrong))
 }
 
-test('a key of Google that asks elsewhere for its token is refused, however deep it says so', () => {
+test('a key of Google that asks another host for its token is refused, however deep it says so', () => {
   for (const source of ['executable', 'file', 'url']) {
     const key = { type: 'external_account', credential_source: { [source]: 'x' } }
     for (const service_account_key of [key, { source_credentials: key }, { list: [key] }])
@@ -166,7 +166,7 @@ test('a key of Google that asks elsewhere for its token is refused, however deep
   }
 })
 
-test('the region that older clients send for Oracle Cloud is taken and not kept', () => {
+test('the region that older clients send for Oracle Cloud is taken and not stored', () => {
   const secret = { user: 'a', fingerprint: 'b', tenancy: 'c', key_content: 'd' }
   for (const region of ['eu-frankfurt-1', '', 7, null])
     assert.deepEqual(readSecret('oraclecloud', 'static', { ...secret, region }), secret)
@@ -176,10 +176,10 @@ test('the region that older clients send for Oracle Cloud is taken and not kept'
   )
 })
 
-test('the key of a GitHub app is kept under one name, and its id as a number', () => {
-  const kept = { github_app_id: 12, github_app_key_content: 'k' }
+test('the key of a GitHub app is stored under one name, and its id as a number', () => {
+  const read = { github_app_id: 12, github_app_key_content: 'k' }
   const sent = { github_app_id: '12', github_app_key: 'k' }
-  assert.deepEqual(readSecret('github', 'static', sent), kept)
+  assert.deepEqual(readSecret('github', 'static', sent), read)
   for (const github_app_id of ['0', '-1', '1.5', '1e3', ' 1', 0, 1.5, '99999999999'])
     assert.deepEqual(faults('github', 'static', { ...sent, github_app_id }), [at('github_app_id')])
 })

@@ -19,20 +19,27 @@ export interface Rules {
   readonly someOf?: readonly string[]
   /** All of these are there or none, but where `unless` is. */
   readonly together?: { readonly names: readonly string[]; readonly unless?: string }
-  /** Other names that clients send, each with the name it is kept under. */
+  /** Other names that clients send, each with the name it is stored under. */
   readonly alias?: Readonly<Record<string, string>>
-  /** Names that older clients send and nothing needs: taken, never kept. */
+  /** Names that older clients send and nothing needs: taken, never stored. */
   readonly ignored?: readonly string[]
 }
 
-/** A secret of this shape. What `read` gives is what is kept: by its names, without what is ignored. */
-export type Shape = Field<Value, never>
+/** A secret of this shape. What `read` gives is what is stored: by its names, without what is ignored. */
+export interface Shape extends Field<Value, never> {
+  readonly title: string
+  readonly members: Members
+  readonly rules: Rules
+}
 
 /** Members are those of the wire; an optional one may be absent. */
 export function shape(title: string, members: Members, rules: Rules = {}): Shape {
   const { alias = {}, ignored = [] } = rules
   const known = object(members)
   return {
+    title,
+    members,
+    rules,
     schema: { title, ...(known.schema as object), ...ruleSchema(members, rules) },
     read(value, fault) {
       const renamed = rename(value, alias, ignored)
@@ -57,9 +64,9 @@ function rename(
   ignored: readonly string[],
 ): unknown {
   if (!isRecord(value)) return value
-  const kept = Object.entries(value).filter(([name]) => !ignored.includes(name))
+  const remaining = Object.entries(value).filter(([name]) => !ignored.includes(name))
   return Object.fromEntries(
-    kept.map(([name, one]) => [Object.hasOwn(alias, name) ? alias[name] : name, one]),
+    remaining.map(([name, one]) => [Object.hasOwn(alias, name) ? alias[name] : name, one]),
   )
 }
 
@@ -69,7 +76,7 @@ interface Broken {
   readonly code: string
 }
 
-/** The first rule that a value breaks, told at the member where it can be mended. */
+/** The first rule that a value breaks, reported at the member where it can be mended. */
 function broken(value: Value, { exactlyOne, someOf, together }: Rules): Broken | undefined {
   const given = (names: readonly string[]): string[] => names.filter((name) => name in value)
   const lacks = (names: readonly string[], detail: string): Broken => ({
@@ -126,6 +133,19 @@ const either = (unless: string, pairs: Schema): Schema => ({
   anyOf: [{ required: [unless] }, pairs],
 })
 
+const described = <F extends AnyField>(field: F, more: Schema): F => ({
+  ...field,
+  schema: { ...field.schema, ...more },
+})
+/** A member that forms do not show as it is typed. */
+export const hidden = <F extends AnyField>(field: F): F => described(field, { format: 'password' })
+/** A member that is the text of a file, of several lines. */
+export const fileText = <F extends AnyField>(field: F, contentMediaType: string): F =>
+  described(field, { contentMediaType })
+/** A member whose name does not say enough. */
+export const about = <F extends AnyField>(field: F, description: string): F =>
+  described(field, { description })
+
 /** A whole number, or its digits as the text that forms send. */
 export function wholeNumber(range: { readonly min: number; readonly max?: number }): Field<number> {
   const inner = integer(range)
@@ -140,7 +160,7 @@ export function wholeNumber(range: { readonly min: number; readonly max?: number
   }
 }
 
-/** Text that is kept as `rebuild` gives it; whatever it throws as a `Refusal` is the fault. */
+/** Text that is stored as `rebuild` gives it; whatever it throws as a `Refusal` is the fault. */
 export const rebuilt = (
   limits: { readonly max: number; readonly description: string },
   rebuild: (written: string) => string,

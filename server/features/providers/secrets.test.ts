@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { inspect } from 'node:util'
 import { after, before, test } from 'node:test'
 import { type Answered, type World, world } from '../../testing/index.ts'
+import { accountIds, wholeSecrets } from './testing/accounts.ts'
 
 let w: World
 let uid = 200_000_000_000
@@ -125,10 +126,10 @@ test('no answer, log line or row of the database holds a secret, whatever went w
   const task = (answers.at(-1) as Answered).item.id
   const result = await w.acme.finished(task)
   const listed = await w.acme.get('/providers/secrets?page[size]=100')
-  // A client is told the name of a field that he invented; a value never comes back.
+  // A client reads back the name of a field that he invented; a value never comes back.
   const shown = answers.slice(1).map(({ text }) => text)
-  const told = [...shown, listed.text, JSON.stringify(result), inspect(w.logged, { depth: 9 })]
-  for (const text of told) assert.ok(!text.includes(canary), text.slice(0, 500))
+  const output = [...shown, listed.text, JSON.stringify(result), inspect(w.logged, { depth: 9 })]
+  for (const text of output) assert.ok(!text.includes(canary), text.slice(0, 500))
   const tables = await w.test.administer(`
     select table_name as name from information_schema.tables
      where table_schema in ('public', 'pgboss') and table_type = 'BASE TABLE'`)
@@ -142,4 +143,21 @@ test('no answer, log line or row of the database holds a secret, whatever went w
           or t::text like '%${Buffer.from(canary).toString('hex')}%'`)
     assert.equal(found[0]?.['count'], 0, table)
   }
+})
+
+test('the region that older clients send for Oracle Cloud is accepted and ignored, whatever it is', async () => {
+  const uid = accountIds.oraclecloud.good[0] ?? ''
+  const { id } = await w.acme.make('/providers', 'providers', { provider: 'oraclecloud', uid })
+  const secret = wholeSecrets.find(({ type }) => type === 'oraclecloud')?.secret
+  const made = await give(id, { ...secret, region: 'eu-frankfurt-1' })
+  assert.equal(made.status, 201, made.text)
+  for (const region of ['', 7, null, { of: 'old' }]) {
+    const attributes = { secret: { ...secret, region } }
+    const changed = await w.acme.ask('PATCH', `/providers/secrets/${made.item.id}`, {
+      data: { type: 'provider-secrets', id: made.item.id, attributes },
+    })
+    assert.equal(changed.status, 200, changed.text)
+  }
+  const other = await give(await newProvider(), { ...key, region: 'eu-west-1' })
+  assert.deepEqual([other.status, pointers(other)], [400, [at('region')]])
 })

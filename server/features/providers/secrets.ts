@@ -1,7 +1,7 @@
 import type { Query } from '@plumbline/jsonapi'
 import { type AuditEvent, audit } from '../../platform/audit/index.ts'
 import {
-  type Columns,
+  columnsOf,
   contains,
   type Page,
   pageOf,
@@ -13,19 +13,11 @@ import { newId } from '../../platform/ids.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
 import type { ProviderType } from './names.ts'
-import type { ProviderSecret, providerSecrets } from './resource.ts'
+import { type ProviderSecret, providerSecrets } from './resource.ts'
 
-const columns: Columns<typeof providerSecrets> = {
-  filters: {
-    name: sql`s.name`,
-    provider: sql`s.provider_id`,
-    inserted_at: sql`s.inserted_at`,
-    updated_at: sql`s.updated_at`,
-    search: ({ value }) => contains(value, sql`s.name`),
-  },
-  sort: { inserted_at: sql`s.inserted_at`, name: sql`s.name`, updated_at: sql`s.updated_at` },
-  last: sql`s.id`,
-}
+const columns = columnsOf(providerSecrets, 's', {
+  search: ({ value }) => contains(value, sql`s.name`),
+})
 const fields = sql`s.id, s.inserted_at, s.updated_at, s.name, s.secret_type, s.provider_id as provider`
 
 const from = sql`
@@ -100,7 +92,7 @@ export interface Account {
   readonly secret: unknown
 }
 
-/** What a secret is opened for, as the audit log tells it. */
+/** What a secret is opened for, as the audit log records it. */
 export interface Work {
   /** The name of its task: `scan-perform`. */
   readonly name: string
@@ -128,7 +120,7 @@ const closedAccount = (tx: Tx, providerId: string, may: Sql): Promise<Found | un
       left join provider_secrets s on s.tenant_id = p.tenant_id and s.provider_id = p.id
      where p.tenant_id = ${tx.tenantId} and p.id = ${providerId} and p.deleted_at is null`)
 
-/** Notes why in the transaction of the opening: nobody has the secret before that is kept. */
+/** Notes why in the transaction of the opening: nobody has the secret before that is stored. */
 async function opened(
   tx: Tx,
   vault: Vault,

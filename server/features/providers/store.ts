@@ -1,6 +1,6 @@
-import type { Query } from '@plumbline/jsonapi'
+import { invalid, type Query } from '@plumbline/jsonapi'
 import {
-  type Columns,
+  columnsOf,
   compare,
   contains,
   idArray,
@@ -13,7 +13,7 @@ import {
 import { newId } from '../../platform/ids.ts'
 import { type Caller, visible, visibleGroup } from '../../platform/tenancy/index.ts'
 import type { ProviderType } from './names.ts'
-import type { Provider, providers } from './resource.ts'
+import { type Provider, providers } from './resource.ts'
 
 /** A provider whose groups are among the given ones. */
 export const inGroups = (
@@ -25,29 +25,12 @@ export const inGroups = (
            where g.tenant_id = ${tenantId} and g.provider_id = ${provider}
              and ${compare(sql`g.provider_group_id`, filter)})`
 
-const columns = (tenantId: string): Columns<typeof providers> => ({
-  filters: {
-    id: sql`p.id`,
-    provider: sql`p.provider`,
+const columns = (tenantId: string) =>
+  columnsOf(providers, 'p', {
     provider_type: sql`p.provider`,
-    uid: sql`p.uid`,
-    alias: sql`p.alias`,
-    connected: sql`p.connected`,
     provider_groups: (filter) => inGroups(tenantId, sql`p.id`, filter),
-    inserted_at: sql`p.inserted_at`,
-    updated_at: sql`p.updated_at`,
     search: ({ value }) => contains(value, sql`p.uid`, sql`p.alias`),
-  },
-  sort: {
-    provider: sql`p.provider`,
-    uid: sql`p.uid`,
-    alias: sql`p.alias`,
-    connected: sql`p.connected`,
-    inserted_at: sql`p.inserted_at`,
-    updated_at: sql`p.updated_at`,
-  },
-  last: sql`p.id`,
-})
+  })
 
 const fields = ({ tenantId }: Tx, caller: Caller): Sql => sql`
   p.id, p.inserted_at, p.updated_at, p.provider, p.uid, p.alias,
@@ -91,6 +74,18 @@ export const providerById = async (
   id: string,
   caller: Caller,
 ): Promise<Provider | undefined> => (await providersByIds(tx, [id], caller))[0]
+
+/** What the caller does not see is not there for him: 400 at the pointer of the first such id. */
+export async function checkProviders(
+  tx: Tx,
+  caller: Caller,
+  ids: readonly string[],
+  pointerOf: (at: number) => string,
+): Promise<void> {
+  const seen = new Set((await providersByIds(tx, ids, caller)).map(({ id }) => id))
+  const at = ids.findIndex((id) => !seen.has(id))
+  if (at !== -1) throw invalid(pointerOf(at), 'There is no such provider.', 'not_found')
+}
 
 export async function insertProvider(
   tx: Tx,
@@ -141,10 +136,10 @@ export const firstProvider = async (tx: Tx): Promise<string | undefined> => {
 }
 
 /**
- * Locks a hidden provider that no deletion is about; undefined when there is one, or it is gone. Gives
+ * Locks a hidden provider that no deletion is about; undefined when there is one, or it is deleted. Gives
  * who asked for the last.
  */
-export async function leftProvider(
+export async function providerWithoutDeletion(
   tx: Tx,
   id: string,
 ): Promise<{ user_id: string | null } | undefined> {
@@ -167,14 +162,38 @@ export async function leftProvider(
             and t.state in ('available', 'scheduled', 'executing'))`)
 }
 
-/** Deletes a provider of a tenant that goes: nobody is left from whom it would have to be hidden first. */
-export const forgetProvider = (tx: Tx, id: string): Promise<number> =>
+/** Deletes a provider of a tenant that is deleted: it has no users any more from whom it would have to be hidden first. */
+export const deleteProviderRow = (tx: Tx, id: string): Promise<number> =>
   tx.run(sql`delete from providers where tenant_id = ${tx.tenantId} and id = ${id}`)
 
 export const dropProvider = (tx: Tx, id: string): Promise<number> =>
   tx.run(sql`
     delete from providers
      where tenant_id = ${tx.tenantId} and id = ${id} and deleted_at is not null`)
+
+export const kindOfProvider = (tx: Tx, id: string): Promise<{ provider: string } | undefined> =>
+  tx.maybe(sql`
+    select provider
+      from providers
+     where tenant_id = ${tx.tenantId} and id = ${id} and deleted_at is null`)
+
+/** What the account said of itself that answered first, and the first time that is asked, this one. */
+export async function identityOnce(
+  tx: Tx,
+  id: string,
+  identity: string | null,
+): Promise<string | null> {
+  if (identity !== null)
+    await tx.run(sql`
+      update providers
+         set identity = ${identity}
+       where tenant_id = ${tx.tenantId} and id = ${id} and identity is null`)
+  const found = await tx.maybe<{ identity: string | null }>(sql`
+    select identity
+      from providers
+     where tenant_id = ${tx.tenantId} and id = ${id}`)
+  return found?.identity ?? null
+}
 
 /**
  * Keeps what a connection test found that was `asked` at this time. A slow one that a later test has
@@ -189,9 +208,9 @@ export const noteConnection = (
   tx.run(sql`
     update providers
        set connected = ${connected}, connection_last_checked_at = now(), updated_at = now(),
-           connection_asked_at = ${asked}::timestamptz
+           connection_requested_at = ${asked}::timestamptz
      where tenant_id = ${tx.tenantId} and id = ${id}
-       and coalesce(connection_asked_at <= ${asked}::timestamptz, true)
+       and coalesce(connection_requested_at <= ${asked}::timestamptz, true)
        and not exists (
          select from provider_secrets s
           where s.tenant_id = ${tx.tenantId} and s.provider_id = ${id}

@@ -1,13 +1,14 @@
-import { Problem } from '@plumbline/jsonapi'
+import { invalid } from '@plumbline/jsonapi'
 import { providers as scanned } from '@plumbline/scanner'
-import type { ProviderType } from './names.ts'
+
+const kinds = new Intl.ListFormat('en', { type: 'conjunction' }).format(Object.keys(scanned))
 
 /**
- * Throws what work about an account fails with when the scanner does not know its kind yet: the account
- * and its secret are kept for that day, and nobody pretends until then.
+ * Throws 400 for an account of a kind that the scanner does not know yet: it is stored with its secret for that day, and
+ * nothing is queued that could only fail. `pointer` is where the account is named, '' where the path names it.
  */
-export function checkSupported(provider: ProviderType): void {
+export function checkSupported({ provider }: { readonly provider: string }, pointer = ''): void {
   if (Object.hasOwn(scanned, provider)) return
-  const detail = `Accounts of kind ${provider} can be connected, but neither tested nor scanned yet.`
-  throw new Problem(502, 'provider_not_supported', detail)
+  const detail = `Accounts of kind ${provider} can be connected, but neither tested nor scanned yet. Scans work for ${kinds}.`
+  throw invalid(pointer, detail, 'provider_not_supported')
 }

@@ -1,59 +1,108 @@
 import { uuid } from '@plumbline/jsonapi'
+import { providers, type TestedConnection } from '@plumbline/scanner'
 import { audit } from '../../platform/audit/index.ts'
 import { type Database, deleteSome, sql, tables, type Tx } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
-import { rowByRow, type Sweep, taskHeld, taskWith } from '../../platform/tasks/index.ts'
+import {
+  HandedBack,
+  rowByRow,
+  type Running,
+  type Sweep,
+  taskHeld,
+  taskWith,
+} from '../../platform/tasks/index.ts'
 import type { Vault } from '../../platform/vault/index.ts'
+import { isConnectedAccount, otherAccount } from './identity.ts'
 import { type Account, openAccount } from './secrets.ts'
 import {
   dropProvider,
   firstProvider,
-  forgetProvider,
-  leftProvider,
+  deleteProviderRow,
+  kindOfProvider,
+  providerWithoutDeletion,
   noteConnection,
 } from './store.ts'
-import { checkSupported } from './supported.ts'
 
-/** Asks an account whether it lets us in. `error` is a sentence for people. */
+/** Asks an account whether it lets us in, and which it is. `error` is a sentence for people. */
 export type TestConnection = (
   account: Account,
   signal: AbortSignal,
-) => Promise<{ connected: boolean; error: string | null }>
+) => Promise<Omit<TestedConnection, 'code'>>
 
 /** Ends work of a provider that is being deleted, a bounded number at a time; 0 when none is left. */
 export type EndWork = (tx: Tx, providerId: string) => Promise<number>
 
 const input = { provider_id: uuid }
 
+/**
+ * One test at a time of a tenant's accounts whose hosts its members named: such a host may be slow on purpose, and
+ * tests of other tenants wait for a place as well.
+ */
+class Turns {
+  readonly #taken = new Set<string>()
+
+  async run<T>(tenantId: string, isBounded: boolean, work: () => Promise<T>): Promise<T> {
+    if (!isBounded) return work()
+    if (this.#taken.has(tenantId))
+      throw new HandedBack('The test waits for another one of its tenant.')
+    this.#taken.add(tenantId)
+    try {
+      return await work()
+    } finally {
+      this.#taken.delete(tenantId)
+    }
+  }
+}
+
 export const checkConnection = taskWith(
   'provider-connection-check',
-  (vault: Vault, test: TestConnection) => ({
-    input,
-    may: 'manage_providers',
-    async run({ provider_id }, { inTenant, taskId, signal }) {
-      const { account, asked } = await inTenant(async (tx) => {
-        const held = taskHeld(tx, taskId, sql`p.id`)
-        const { now } = await tx.single<{ now: string }>(sql`select now() as now`)
-        return {
-          account: await openAccount(tx, vault, {
-            providerId: provider_id,
-            held,
-            work: { name: 'provider-connection-check', taskId },
-          }),
-          asked: now,
-        }
-      })
-      if (!account) return { connected: false, error: 'The provider was deleted.' }
-      checkSupported(account.provider)
-      const noSecret = 'The provider has no secret yet; POST /providers/secrets adds one.'
-      const result = account.secret
-        ? await test(account, signal)
-        : { connected: false, error: noSecret }
-      await inTenant((tx) => noteConnection(tx, provider_id, result.connected, asked))
-      return result
-    },
-  }),
+  (vault: Vault, test: TestConnection) => {
+    const turns = new Turns()
+    return {
+      input,
+      may: 'manage_providers',
+      async run({ provider_id }, running) {
+        const found = await running.inTenant((tx) => kindOfProvider(tx, provider_id))
+        const isBounded = found !== undefined && providers[found.provider]?.originOf !== undefined
+        return turns.run(running.tenantId, isBounded, () =>
+          tested({ vault, test }, provider_id, running),
+        )
+      },
+    }
+  },
 )
+
+async function tested(
+  { vault, test }: { readonly vault: Vault; readonly test: TestConnection },
+  provider_id: string,
+  { inTenant, taskId, signal }: Running,
+) {
+  const { account, asked } = await inTenant(async (tx) => {
+    const held = taskHeld(tx, taskId, sql`p.id`)
+    const { now } = await tx.single<{ now: string }>(sql`select now() as now`)
+    return {
+      account: await openAccount(tx, vault, {
+        providerId: provider_id,
+        held,
+        work: { name: 'provider-connection-check', taskId },
+      }),
+      asked: now,
+    }
+  })
+  if (!account) return { connected: false, error: 'The provider was deleted.' }
+  const noSecret = 'The provider has no secret yet; POST /providers/secrets adds one.'
+  const { identity, ...result } = account.secret
+    ? await test(account, signal)
+    : { connected: false, error: noSecret, identity: null }
+  return inTenant(async (tx) => {
+    const noted = await noteConnection(tx, provider_id, result.connected, asked)
+    // What a secret led to that was replaced meanwhile says nothing of the account.
+    if (!result.connected || noted === 0) return result
+    if (await isConnectedAccount(tx, provider_id, identity)) return result
+    await noteConnection(tx, provider_id, false, asked)
+    return { connected: false, error: otherAccount.detail }
+  })
+}
 
 /** A bounded number of a provider's rows, of all modules in the order of `tables.ts`; 0 when none is left. */
 export async function deleteRows(tx: Tx, providerId: string): Promise<number> {
@@ -75,7 +124,9 @@ export const deleteProviders =
   async (tx: Tx): Promise<number> => {
     const id = await firstProvider(tx)
     if (id === undefined) return 0
-    return (await endWork(tx, id)) || (await deleteRows(tx, id)) || (await forgetProvider(tx, id))
+    return (
+      (await endWork(tx, id)) || (await deleteRows(tx, id)) || (await deleteProviderRow(tx, id))
+    )
   }
 
 /** Rows go a batch a transaction, so that no lock is held for long. */
@@ -101,7 +152,7 @@ export const deleteProvider = taskWith('provider-deletion', (endWork: EndWork) =
   },
 }))
 
-interface Left {
+interface Unfinished {
   readonly tenant_id: string
   readonly provider_id: string
 }
@@ -115,17 +166,19 @@ export const deletionSweep = (
   deletion: ReturnType<typeof deleteProvider>,
   log: Log,
 ): Sweep =>
-  rowByRow<Left>(
+  rowByRow<Unfinished>(
     {
       failed: 'deletion was not queued',
       find: (most) =>
         database.outsideTenants((tx) =>
-          tx.rows<Left>(sql`select tenant_id, provider_id from find_left_providers(${most})`),
+          tx.rows<Unfinished>(
+            sql`select tenant_id, provider_id from find_unfinished_provider_deletions(${most})`,
+          ),
         ),
       ids: ({ tenant_id, provider_id }) => ({ tenant_id, provider_id }),
       work: ({ tenant_id, provider_id }) =>
         database.inTenant(tenant_id, async (tx) => {
-          const last = await leftProvider(tx, provider_id) // another worker's sweep may have been here
+          const last = await providerWithoutDeletion(tx, provider_id) // another worker's sweep may have been here
           if (!last) return
           const about = { provider_id, user_id: last.user_id, task_args: { provider_id } }
           await deletion.enqueue(tx, { provider_id }, about)

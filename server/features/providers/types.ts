@@ -12,7 +12,7 @@ import {
 import { kinds } from './kinds.ts'
 import type { ProviderType, SecretType } from './names.ts'
 
-/** The account's id as it is kept. Throws a Problem with the code `<type>-uid`. */
+/** The account's id as it is stored. Throws a Problem with the code `<type>-uid`. */
 export function readUid(provider: ProviderType, written: string): string {
   const { uid: pattern, uidRule, uidAnyCase } = kinds[provider]
   const uid = uidAnyCase ? written.trim().toLowerCase() : written
@@ -20,7 +20,7 @@ export function readUid(provider: ProviderType, written: string): string {
   return uid
 }
 
-/** The secret as it is kept: checked against the shape of its kind; every fault points to its field. */
+/** The secret as it is stored: checked against the shape of its kind; every fault points to its field. */
 export function readSecret(
   provider: ProviderType,
   secretType: SecretType,

@@ -2,7 +2,7 @@
 import { kinds } from './kinds.ts'
 import { type ProviderType, providerTypes } from './names.ts'
 
-/** An account as it is kept; undefined for a kind that does not exist or an id that names none. */
+/** An account as it is stored; undefined for a kind that does not exist or an id that names none. */
 export function knownUid(
   provider: string,
   written: string,

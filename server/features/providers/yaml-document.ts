@@ -1,4 +1,4 @@
-import { BadYaml, readYaml, type YamlLimits } from '../../platform/yaml.ts'
+import { BadYaml, readYaml, type YamlLimits } from '@plumbline/scanner/yaml'
 import { Refusal } from './secret-shape.ts'
 
 /** Mapping of a document; what is under its names is not looked at yet. */

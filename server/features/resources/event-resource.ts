@@ -1,6 +1,6 @@
 import { json, nullable, resource, text, timestamp } from '@plumbline/jsonapi'
 
-/** Something that happened to a resource, as its provider logged it; we keep none of it. */
+/** Something that happened to a resource, as its provider logged it; none of it is stored. */
 export const resourceEvents = resource('resource-events', {
   id: text,
   attributes: {

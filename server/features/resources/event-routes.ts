@@ -1,7 +1,7 @@
 import { boolean, integer, invalid, type Json, notFound } from '@plumbline/jsonapi'
 import {
   type EventsAsked,
-  type EventsTold,
+  type FoundEvents,
   type ProviderEvent,
   providers as scanned,
 } from '@plumbline/scanner'
@@ -18,7 +18,7 @@ export type AskEvents = (
   account: Account,
   asked: EventsAsked,
   signal: AbortSignal,
-) => Promise<EventsTold>
+) => Promise<FoundEvents>
 
 export interface EventServices {
   readonly vault: Vault
@@ -69,8 +69,8 @@ export function eventRoutes({ vault, ask, now }: EventServices): readonly Endpoi
         refusals: [502, 503],
         extra,
       },
-      {
-        async prepare({ tx, caller, id, query, requestId }) {
+      async ({ id, query, requestId, signal, inCaller }) => {
+        const { providerId, account, asked } = await inCaller(async (tx, caller) => {
           const place = await placeOf(tx, caller, id)
           if (!place) throw notFound()
           const { provider_id: providerId, provider, uid, region } = place
@@ -87,14 +87,12 @@ export function eventRoutes({ vault, ask, now }: EventServices): readonly Endpoi
           const since = new Date(until.getTime() - days * dayMs)
           const most = query.extra['page[size]'] ?? 50
           return { providerId, account, asked: { uid, region, since, until, most, reads } }
-        },
-        async ask({ providerId, account, asked }, signal) {
-          const { tenantId } = account
-          const { events, complete } = await lookups.run({ tenantId, providerId }, () =>
-            ask(account, asked, signal),
-          )
-          return { rows: events.map(shown), meta: { complete } }
-        },
+        })
+        const { tenantId } = account
+        const { events, complete } = await lookups.run({ tenantId, providerId }, () =>
+          ask(account, asked, signal),
+        )
+        return { rows: events.map(shown), meta: { complete } }
       },
     ),
   ]

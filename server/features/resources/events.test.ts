@@ -117,7 +117,7 @@ const faults: [string, Rule, number, string][] = [
   ['not let in', { match: { service: 'sts' }, do: 'deny' }, 502, 'sign_in_denied'],
 ]
 for (const [what, rule, status, code] of faults) {
-  test(`a lookup that is ${what} is a ${status} ${code}, and tells no secret`, async () => {
+  test(`a lookup that is ${what} is a ${status} ${code}, and reveals no secret`, async () => {
     const restore = w.cloud.script(rule)
     const answer = await events()
     restore()

@@ -9,4 +9,9 @@ export {
 export { maxChoices, type Resource, resources } from './resource.ts'
 export { type AskEvents, eventRoutes } from './event-routes.ts'
 export { resourceLoaders, resourceRoutes } from './routes.ts'
-export { type ResourceFacts, type SeenIn, type SeenResource, seenResources } from './store.ts'
+export {
+  type ResourceFacts,
+  type SeenIn,
+  type SeenResource,
+  seenResources,
+} from './store.ts'

@@ -2,7 +2,7 @@ import { equal, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import { Lookups } from './lookups.ts'
 
-test('a tenant of many providers leaves room for the lookups of another', async () => {
+test('a tenant of many providers leaves capacity for the lookups of another', async () => {
   const lookups = new Lookups()
   const answer = Promise.withResolvers<void>()
   const asked = Array.from({ length: 40 }, (_, at) =>

@@ -1,4 +1,4 @@
-/** Asking a provider while a request waits: how many at a time, and what a client is told when it fails. */
+/** Asking a provider while a request waits: how many at a time, and what a client gets when it fails. */
 import { badGateway, type Problem, unavailable } from '@plumbline/jsonapi'
 import { ScanProblem } from '@plumbline/scanner'
 import { ConcurrencyLimit } from '../../platform/concurrency-limit.ts'
@@ -18,7 +18,7 @@ const passing: ReadonlySet<string> = new Set([
 ])
 
 /** What the other side's problem is to whoever asked: 502 needs somebody to act, 503 needs time. */
-function told(error: unknown): unknown {
+function problemOf(error: unknown): unknown {
   if (!(error instanceof ScanProblem)) return error
   const { code, detail } = error
   return passing.has(code) ? unavailable(detail, code) : badGateway(detail, code)
@@ -38,7 +38,7 @@ export class Lookups {
       const leave = this.#tenants.enter(tenantId, 2)
       return await ask().finally(leave)
     } catch (error) {
-      throw told(error)
+      throw problemOf(error)
     } finally {
       leaveProvider()
     }

@@ -18,25 +18,26 @@ export async function recordResources(
   now: string,
 ): Promise<void> {
   if (staged.length === 0) return
-  const observed = new Map(staged.toReversed().map((resource) => [resource.rkey, resource]))
-  const contents = await tx.rows<{ rkey: string; id: string; content: string }>(sql`
-    select r.rkey, r.id, r.content
+  const observed = new Map(staged.toReversed().map((resource) => [resource.resource_key, resource]))
+  const contents = await tx.rows<{ resource_key: string; id: string; content: string }>(sql`
+    select r.resource_key, r.id, r.content
       from resources r
      where r.tenant_id = ${tx.tenantId} and r.provider_id = ${provider_id}
-       and r.rkey = any(${idArray([...observed.keys()])})`)
-  const known = new Map(contents.map((one) => [one.rkey, one]))
+       and r.resource_key = any(${idArray([...observed.keys()])})`)
+  const known = new Map(contents.map((one) => [one.resource_key, one]))
   const changed = [...observed.values()].flatMap((resource) => {
-    const found = known.get(resource.rkey)
+    const found = known.get(resource.resource_key)
     if (found?.content === resource.content) return []
     const id =
-      found?.id ?? derivedId(insertedMs, [tx.tenantId, provider_id, 'resource', resource.rkey])
+      found?.id ??
+      derivedId(insertedMs, [tx.tenantId, provider_id, 'resource', resource.resource_key])
     return [{ ...resource, id }]
   })
   if (changed.length === 0) return
   await upsert(tx, provider_id, changed, now)
   await deleteTags(
     tx,
-    changed.filter(({ rkey }) => known.has(rkey)).map(({ id }) => id),
+    changed.filter(({ resource_key }) => known.has(resource_key)).map(({ id }) => id),
   )
   await insertTags(tx, changed)
 }
@@ -47,11 +48,11 @@ export async function resourceIds(
   providerId: string,
   keys: readonly string[],
 ): Promise<Map<string, string>> {
-  const rows = await tx.rows<{ rkey: string; id: string }>(sql`
-    select r.rkey, r.id
+  const rows = await tx.rows<{ resource_key: string; id: string }>(sql`
+    select r.resource_key, r.id
       from resources r
-     where r.tenant_id = ${tx.tenantId} and r.provider_id = ${providerId} and r.rkey = any(${idArray(keys)})`)
-  return new Map(rows.map(({ rkey, id }) => [rkey, id]))
+     where r.tenant_id = ${tx.tenantId} and r.provider_id = ${providerId} and r.resource_key = any(${idArray(keys)})`)
+  return new Map(rows.map(({ resource_key, id }) => [resource_key, id]))
 }
 
 /** What a rule may ask of a finding's resource. */
@@ -74,11 +75,11 @@ export async function resourceTraits(
   providerId: string,
   keys: readonly string[],
 ): Promise<Map<string, ResourceTraits>> {
-  const rows = await tx.rows<ResourceTraits & { rkey: string }>(sql`
-    select r.rkey, ${traits}
+  const rows = await tx.rows<ResourceTraits & { resource_key: string }>(sql`
+    select r.resource_key, ${traits}
       from resources r
-     where r.tenant_id = ${tx.tenantId} and r.provider_id = ${providerId} and r.rkey = any(${idArray(keys)})`)
-  return new Map(rows.map(({ rkey, ...traits }) => [rkey, traits]))
+     where r.tenant_id = ${tx.tenantId} and r.provider_id = ${providerId} and r.resource_key = any(${idArray(keys)})`)
+  return new Map(rows.map(({ resource_key, ...traits }) => [resource_key, traits]))
 }
 
 /** Resources as rules see them, by their ids. */
@@ -100,17 +101,17 @@ async function upsert(
   now: string,
 ): Promise<void> {
   const types =
-    'rkey uuid, id uuid, uid text, name text, region text, service text, type text, partition text, ' +
+    'resource_key uuid, id uuid, uid text, name text, region text, service text, type text, partition text, ' +
     'details text, metadata text, content uuid'
   await tx.run(sql`
     insert into resources as o (
-      tenant_id, provider_id, rkey, id, uid, name, region, service, type, partition, details, metadata, content,
+      tenant_id, provider_id, resource_key, id, uid, name, region, service, type, partition, details, metadata, content,
       inserted_at, updated_at)
-    select ${tx.tenantId}::uuid, ${providerId}::uuid, r.rkey, r.id, r.uid, r.name, r.region, r.service,
+    select ${tx.tenantId}::uuid, ${providerId}::uuid, r.resource_key, r.id, r.uid, r.name, r.region, r.service,
            r.type, r.partition, r.details, r.metadata::jsonb, r.content, ${now}::timestamptz, ${now}::timestamptz
       from ${rowTable(rows, 'r', types)}
-     order by r.rkey
-    on conflict (tenant_id, provider_id, rkey) do update
+     order by r.resource_key
+    on conflict (tenant_id, provider_id, resource_key) do update
        set name = excluded.name, service = excluded.service, type = excluded.type,
            partition = excluded.partition, details = excluded.details, metadata = excluded.metadata,
            content = excluded.content, updated_at = excluded.updated_at`)

@@ -81,7 +81,7 @@ const shared = {
   self: '/resources',
 } as const
 
-/** A thing that was seen in a provider. */
+/** What was seen in a provider, such as a bucket. */
 export const resources = resource('resources', {
   ...shared,
   filters: { ...latestFilters, ...windowFilters },

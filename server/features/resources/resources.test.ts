@@ -197,7 +197,7 @@ for (const question of [
   })
 }
 
-test('the metadata of resources tells nothing of what the caller does not see', async () => {
+test('the metadata of resources reveals nothing of what the caller does not see', async () => {
   for (const path of ['/resources/metadata', '/resources/metadata/latest']) {
     const { attributes } = (await there.rival.get(path)).item
     deepEqual(attributes, { services: [], regions: [], types: [], groups: [] })

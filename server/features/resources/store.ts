@@ -2,6 +2,7 @@ import type { CheckDescription } from '@plumbline/scanner'
 import {
   all,
   behind,
+  columnsOf,
   compare,
   contains,
   idArray,
@@ -17,7 +18,7 @@ import {
 } from '../../platform/db/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import { type AnyFilter, isProviderFilter, scopeOf, within } from '../providers/index.ts'
-import { maxChoices, type Resource, type ResourceFacets } from './resource.ts'
+import { maxChoices, type Resource, type ResourceFacets, resources } from './resource.ts'
 
 /** What this module is handed from above it. */
 export interface ResourceFacts {
@@ -35,16 +36,16 @@ export type SeenIn = (
 /** Live findings of the resource, as `f`. */
 const itsFindings = (tenantId: string): Sql => sql`
   from findings f
- where f.tenant_id = ${tenantId} and f.resource_id = r.id and f.gone_at is null`
+ where f.tenant_id = ${tenantId} and f.resource_id = r.id and f.removed_at is null`
 
 /** When a scan last recorded something of it: the newest of its findings' units. */
 const updatedAt = (tenantId: string): Sql => sql`
   greatest(r.updated_at, (
     select max(h.recorded_at)
       from findings f
-      join unit_heads h
+      join latest_unit_runs h
         on h.tenant_id = ${tenantId} and h.provider_id = f.provider_id and h.unit = f.unit
-     where f.tenant_id = ${tenantId} and f.resource_id = r.id and f.gone_at is null))`
+     where f.tenant_id = ${tenantId} and f.resource_id = r.id and f.removed_at is null))`
 
 const tagged = (tenantId: string, condition: Sql): Sql => sql`
   exists (select from resource_tags t
@@ -54,18 +55,11 @@ const tagged = (tenantId: string, condition: Sql): Sql => sql`
 const anyTag = (tenantId: string, value: unknown): Sql =>
   tagged(tenantId, contains(value, sql`(t.key || '=' || t.value)`))
 
-type Condition = Sql | ((filter: AnyFilter) => Sql)
-
-function conditions(tx: Tx, { checks }: ResourceFacts): Readonly<Record<string, Condition>> {
-  const { tenantId } = tx
-  return {
-    id: sql`r.id`,
-    uid: sql`r.uid`,
-    name: sql`r.name`,
-    region: sql`r.region`,
-    service: sql`r.service`,
-    type: sql`r.type`,
-    inserted_at: sql`r.inserted_at`,
+/** Where filters and sort keys lie; those on providers and scans have decided already which resources there are. */
+function columns({ tenantId }: Tx, { checks }: ResourceFacts) {
+  const tag = ({ value }: { readonly value: unknown }): Sql => anyTag(tenantId, value)
+  return columnsOf(resources, 'r', {
+    provider_uid: sql`(select p.uid from providers p where p.tenant_id = ${tenantId} and p.id = r.provider_id)`,
     updated_at: updatedAt(tenantId),
     groups: ({ value }) => {
       const groups = [value].flat()
@@ -74,48 +68,31 @@ function conditions(tx: Tx, { checks }: ResourceFacts): Readonly<Record<string, 
       return sql`exists (select ${itsFindings(tenantId)}
         and f.check_id in (select k from json_array_elements_text(${JSON.stringify(ids)}::json) k))`
     },
-    tag: ({ value }) => anyTag(tenantId, value),
-    tags: ({ value }) => anyTag(tenantId, value),
+    tag,
+    tags: tag,
     tag_key: ({ value }) => tagged(tenantId, contains(value, sql`t.key`)),
     tag_value: ({ value }) => tagged(tenantId, contains(value, sql`t.value`)),
     search: ({ value }) => {
-      const own = contains(
-        value,
-        sql`r.uid`,
-        sql`r.name`,
-        sql`r.service`,
-        sql`r.region`,
-        sql`r.type`,
-      )
-      return sql`(${own} or ${anyTag(tenantId, value)})`
+      const texts = ['uid', 'name', 'service', 'region', 'type'].map((name) => raw(`r.${name}`))
+      return sql`(${contains(value, ...texts)} or ${anyTag(tenantId, value)})`
     },
-  }
+  })
 }
 
-const sortColumns = (
-  tenantId: string,
-): Readonly<Record<string, Sql | Omit<Key, 'descending'>>> => ({
-  provider_uid: sql`(select p.uid from providers p where p.tenant_id = ${tenantId} and p.id = r.provider_id)`,
-  uid: sql`r.uid`,
-  name: sql`r.name`,
-  region: sql`r.region`,
-  service: sql`r.service`,
-  type: sql`r.type`,
-  inserted_at: { column: sql`r.inserted_at`, type: 'timestamptz' },
-  updated_at: { column: updatedAt(tenantId), type: 'timestamptz' },
-})
-
-function keysOf(tenantId: string, sort: Asked['sort']): readonly Key[] {
-  const columns = sortColumns(tenantId)
+function keysOf(tx: Tx, facts: ResourceFacts, sort: Asked['sort']): readonly Key[] {
+  const known: Readonly<Record<string, Sql>> = columns(tx, facts).sort
   const keys = sort.map(({ key, descending }): Key => {
-    const found = columns[key]
-    if (!found) throw new Error(`No sort key is named ${key}.`)
-    return 'column' in found
-      ? { ...found, descending }
-      : { column: found, type: 'text', descending }
+    const column = known[key]
+    if (!column) throw new Error(`No sort key is named ${key}.`)
+    return { column, type: key.endsWith('_at') ? 'timestamptz' : 'text', descending }
   })
   return [...keys, { column: sql`r.id`, type: 'uuid', descending: sort[0]?.descending === true }]
 }
+
+const tagsOf = (tenantId: string): Sql => sql`
+  coalesce((select jsonb_object_agg(t.key, t.value)
+              from resource_tags t
+             where t.tenant_id = ${tenantId} and t.resource_id = r.id), '{}')`
 
 /** How many of its findings, the newest, a resource names; there may be tens of thousands. */
 const maxFindings = 200
@@ -127,12 +104,10 @@ const found = (tenantId: string, ids: readonly string[], where: Sql): Sql => sql
   select r.id, r.inserted_at, r.uid, r.name, r.region, r.service, r.type,
          greatest(r.updated_at, (
            select max(h.recorded_at)
-             from unit_heads h
+             from latest_unit_runs h
             where h.tenant_id = ${tenantId} and h.provider_id = r.provider_id
               and h.unit = any(looked.units))) as updated_at,
-         coalesce((select jsonb_object_agg(t.key, t.value)
-                     from resource_tags t
-                    where t.tenant_id = ${tenantId} and t.resource_id = r.id), '{}') as tags,
+         ${tagsOf(tenantId)} as tags,
          r.failed_findings_count, r.metadata::text as metadata, r.details, r.partition,
          r.provider_id as provider, json_build_object('ids', coalesce(looked.findings, '{}'), 'count', looked.count) as findings,
          coalesce(looked.check_ids, '{}') as check_ids
@@ -187,7 +162,8 @@ async function among(
   const { tenantId } = tx
   const scope = await scopeOf(tx, caller, filters)
   if (scope.ids.length === 0) return undefined
-  const table = conditions(tx, facts)
+  type Target = Sql | ((filter: AnyFilter) => Sql)
+  const known = columns(tx, facts).filters as Readonly<Record<string, Target>>
   const scans = filters.filter(({ name }) => name === 'scan')
   const where = [sql`r.tenant_id = ${tenantId}`, within(scope, sql`r.provider_id`)]
   for (const { value } of scans) {
@@ -196,7 +172,7 @@ async function among(
   if (scans.length === 0) where.push(sql`exists (select ${itsFindings(tenantId)})`)
   for (const filter of filters) {
     if (filter.name === 'scan' || isProviderFilter(filter)) continue
-    const target = table[filter.name]
+    const target = known[filter.name]
     if (!target) throw new Error(`No condition is named ${filter.name}.`)
     where.push(typeof target === 'function' ? target(filter) : compare(target, filter))
   }
@@ -209,7 +185,6 @@ export async function resourcePage(
   facts: ResourceFacts,
   query: Asked,
 ): Promise<Page<Resource>> {
-  const { tenantId } = tx
   const where = await among(tx, caller, facts, query.filters)
   if (!where) return { rows: [], count: 0 }
   const { size, number } = query.page
@@ -218,7 +193,7 @@ export async function resourcePage(
       ${plannedForValues}select r.id
         from resources r
        where ${where}
-       order by ${orderBy(keysOf(tenantId, query.sort))}
+       order by ${orderBy(keysOf(tx, facts, query.sort))}
        limit ${size} offset ${(number - 1) * size}`),
     tx.single<{ count: number }>(
       sql`${plannedForValues}select count(*) as count from resources r where ${where}`,
@@ -228,15 +203,11 @@ export async function resourcePage(
   return { rows: await inOrder(tx, facts, ids), count }
 }
 
-/** A resource with the account that it is in, as files tell it. */
+/** A resource with the account that it is in, as files name it. */
 export interface PlacedResource {
   readonly resource: Resource
   readonly provider: string
-  readonly account: Account
-}
-interface Account {
-  readonly uid: string
-  readonly name: string | null
+  readonly account: { readonly uid: string; readonly name: string | null }
 }
 
 /** The resources of a list behind a place in its order, `most` of them. Without a further place there are no more. */
@@ -244,48 +215,37 @@ export async function resourcesBehind(
   tx: Tx,
   caller: Caller,
   facts: ResourceFacts,
-  {
-    query,
-    after,
-    most,
-  }: {
+  asked: {
     readonly query: Omit<Asked, 'page'>
     readonly after: readonly string[] | undefined
     readonly most: number
   },
 ): Promise<{ rows: readonly PlacedResource[]; place: readonly string[] | undefined }> {
-  const { tenantId } = tx
+  const { query, after, most } = asked
   const where = await among(tx, caller, facts, query.filters)
   if (!where) return { rows: [], place: undefined }
-  const keys = keysOf(tenantId, query.sort)
-  const rows = await tx.rows<{
-    readonly id: string
-    readonly provider: string
-    readonly uid: string
-    readonly name: string | null
-    readonly keys: readonly string[]
-  }>(sql`
-    ${plannedForValues}select r.id, p.provider, p.uid, p.alias as name, ${placeOf(keys)} as keys
+  const keys = keysOf(tx, facts, query.sort)
+  type Found = Omit<PlacedResource, 'resource'> & { id: string; keys: readonly string[] }
+  const rows = await tx.rows<Found>(sql`
+    ${plannedForValues}select r.id, p.provider, ${placeOf(keys)} as keys,
+           jsonb_build_object('uid', p.uid, 'name', p.alias) as account
       from resources r
       join providers p on p.tenant_id = r.tenant_id and p.id = r.provider_id
      where ${all(after ? [where, behind(keys, after)] : [where])}
      order by ${orderBy(keys)}
      limit ${most}`)
   const ids = rows.map(({ id }) => id)
-  const accounts = new Map(rows.map(({ id, ...account }) => [id, account]))
-  const resources = await inOrder(tx, facts, ids)
+  const known = new Map((await inOrder(tx, facts, ids)).map((one) => [one.id, one]))
   return {
-    rows: resources.flatMap((resource) => {
-      const account = accounts.get(resource.id)
-      if (!account) return []
-      const { provider, uid, name } = account
-      return { resource, provider, account: { uid, name } }
+    rows: rows.flatMap(({ id, provider, account }) => {
+      const resource = known.get(id)
+      return resource ? [{ resource, provider, account }] : []
     }),
     place: rows.at(-1)?.keys,
   }
 }
 
-/** What is kept of a resource whoever looks at it. */
+/** What is stored of a resource, whoever looks at it. */
 export interface SeenResource {
   readonly id: string
   readonly uid: string
@@ -306,9 +266,7 @@ export async function seenResources(
 ): Promise<ReadonlyMap<string, SeenResource>> {
   const rows = await tx.rows<SeenResource>(sql`
     select r.id, r.uid, r.name, r.region, r.service, r.type, r.partition, r.details, r.metadata,
-           coalesce((select jsonb_object_agg(t.key, t.value)
-                       from resource_tags t
-                      where t.tenant_id = ${tx.tenantId} and t.resource_id = r.id), '{}') as tags
+           ${tagsOf(tx.tenantId)} as tags
       from resources r
      where r.tenant_id = ${tx.tenantId} and r.id = any(${idArray(ids)})`)
   return new Map(rows.map((row) => [row.id, row]))
@@ -340,7 +298,7 @@ const facetsAmong = (tx: Tx, where: Sql): Sql => sql`
          array(select distinct r.type from r where r.type <> '' order by 1 limit ${maxChoices}::int) as types,
          array(select distinct f.check_id
                  from findings f
-                where f.tenant_id = ${tx.tenantId} and f.gone_at is null
+                where f.tenant_id = ${tx.tenantId} and f.removed_at is null
                   and f.resource_id in (select r.id from r)) as check_ids`
 
 /** By id also those that no live finding looks at any more. */

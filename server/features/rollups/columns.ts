@@ -33,6 +33,17 @@ export const bucketIn = (column: Counter): number | undefined => {
   return at < 0 ? undefined : at + firstBucket
 }
 
+/** All counters of rows with these columns: a bucket, and a delta or null. */
+export const counted = (bucket: string, delta: string): string =>
+  families
+    .flatMap((family, code) =>
+      buckets.map((name, at) => {
+        const ofFamily = code === 0 ? '' : ` and ${delta} = ${code}`
+        return `count(*) filter (where ${bucket} = ${at + firstBucket}${ofFamily})::int as ${family}${name}`
+      }),
+    )
+    .join(', ')
+
 /** The columns of a row, with their types. */
 export const rowTypes =
   'unit text, check_id text, region text, resource_type text, severity smallint, service text, ' +

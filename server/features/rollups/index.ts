@@ -1,4 +1,12 @@
-export { bucketIn, buckets, columnOf, type Counter, counters } from './columns.ts'
+export {
+  type Bucket,
+  bucketIn,
+  buckets,
+  columnOf,
+  counted,
+  type Counter,
+  counters,
+} from './columns.ts'
 export { latestScan } from './latest-scan.ts'
 export { addTally, resetDeltas } from './live.ts'
 export { latestScans, type RolledUp, scanOf, scansBefore } from './scans.ts'
@@ -11,5 +19,5 @@ export {
   snapshotRows,
   takeSnapshot,
 } from './snapshots.ts'
-export { sumRollups } from './sums.ts'
-export { lossOf, type Place, type RollupChange, Tally } from './tally.ts'
+export { type Dimension, sumRollups } from './sums.ts'
+export { type Place, type RollupChange, Tally } from './tally.ts'

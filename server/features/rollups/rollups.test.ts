@@ -77,7 +77,7 @@ test('sums are the same whether they are read live or from a snapshot', async ()
     { by: ['service'], sum: counters, filters: [{ name: 'search', op: 'eq', value: 'LOG s3' }] },
     { by: ['provider_id'], sum: counters, filters: [{ name: 'search', op: 'eq', value: 'none' }] },
   ] as const
-  const told = () =>
+  const figures = () =>
     player.in(async (tx) => {
       const scans = await latestScans(tx, scope)
       const all = []
@@ -89,9 +89,9 @@ test('sums are the same whether they are read live or from a snapshot', async ()
       }
       return { past: scans.map(({ from_snapshot }) => from_snapshot), all }
     })
-  const live = await told()
+  const live = await figures()
   await player.begin('full', at(2))
-  const past = await told()
+  const past = await figures()
   deepEqual([live.past, past.past], [[false], [true]])
   deepEqual(past.all, live.all)
   deepEqual(

@@ -1,6 +1,6 @@
 /**
  * The rollups of a scan as they were when it ended, its resources, and its day in the series of severities.
- * Overviews read them once a newer scan has begun to change the live rollups, or where the scan could not
+ * Overviews read them once a newer scan has started to change the live rollups, or where the scan could not
  * read everything. A mute, a decision or an attestation still moves them while the scan is the latest.
  */
 import {
@@ -35,11 +35,11 @@ const named = (names: readonly string[], alias: string): Sql =>
 export const snapshotRows = (
   tenantId: string,
   scanIds: readonly string[],
-  wanted: readonly RollupColumn[],
+  requested: readonly RollupColumn[],
 ): Sql => sql`
-  select s.scan_id, s.provider_id, ${named(wanted, 'x')}
+  select s.scan_id, s.provider_id, ${named(requested, 'x')}
     from rollup_snapshots s
-   cross join lateral unnest(${named(wanted, 's')}) x(${raw(wanted.join(', '))})
+   cross join lateral unnest(${named(requested, 's')}) x(${raw(requested.join(', '))})
    where s.tenant_id = ${tenantId} and s.scan_id = any(${idArray(scanIds)})`
 
 /** Rows with one key as one, without those that count nothing; in the order of their keys. */
@@ -135,7 +135,7 @@ export async function moveSnapshot(
   if (moved > 0) await writeDay(tx, id)
 }
 
-/** Whether the snapshot of scan `s` is read: a newer one has begun, or it could not read everything. */
+/** Whether the snapshot of scan `s` is read: a newer one has started, or it could not read everything. */
 export const readsSnapshot = (tenantId: string): Sql => sql`(
   exists (select from scans n
            where n.tenant_id = ${tenantId} and n.provider_id = s.provider_id and n.seq > s.seq
@@ -152,7 +152,7 @@ export type ResourceCounts = readonly (readonly [checks: readonly string[], coun
  */
 async function countResources(tx: Tx, { id, provider_id }: ScanRef): Promise<void> {
   const seen = sql`
-    f.tenant_id = ${tx.tenantId} and f.provider_id = ${provider_id} and f.gone_at is null
+    f.tenant_id = ${tx.tenantId} and f.provider_id = ${provider_id} and f.removed_at is null
     and exists (
       select from scan_units u
        where u.tenant_id = ${tx.tenantId} and u.scan_id = ${id} and u.unit = f.unit and u.state = 'done'
@@ -167,10 +167,16 @@ async function countResources(tx: Tx, { id, provider_id }: ScanRef): Promise<voi
       select signature, count(*)::int as count, (min(resource_id::text))::uuid as first
         from alike
        group by signature),
+    -- By an array: before the first statistics a planner expects one kind, and would look through all findings for each.
+    named as (
+      select f.resource_id, string_agg(distinct f.check_id, ' ') as checks
+        from findings f
+       where ${seen} and f.resource_id = any(array(select first from kinds))
+       group by f.resource_id),
     counted as (
-      select k.count,
-             (select string_agg(distinct f.check_id, ' ') from findings f where f.resource_id = k.first and ${seen}) as checks
-        from kinds k)
+      select k.count, n.checks
+        from kinds k
+        join named n on n.resource_id = k.first)
     update rollup_snapshots
        set resource_checks = array(select c.checks from counted c order by c.checks),
            resource_counts = array(select c.count from counted c order by c.checks)

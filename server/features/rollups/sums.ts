@@ -66,8 +66,8 @@ export async function sumRollups<D extends Dimension, C extends Counter>(
   if (scans.length === 0) return []
   const columns = [...new Set<RollupColumn>([...places, ...buckets, ...sum])]
   const names = raw(columns.map((name) => `r.${name}`).join(', '))
-  const [past = [], live = []] = [true, false].map((wanted) =>
-    scans.filter(({ from_snapshot }) => from_snapshot === wanted),
+  const [past = [], live = []] = [true, false].map((fromSnapshot) =>
+    scans.filter(({ from_snapshot }) => from_snapshot === fromSnapshot),
   )
   const ids = past.map(({ id }) => id)
   const sources = [

@@ -1,66 +1,63 @@
 /** Differences of rollups and of the failed findings of resources, before they are written. */
-import {
-  bucketOf,
-  type DeltaCode,
-  deltaCodes,
-  type SeverityCode,
-  statusCodes,
-} from '../observations/index.ts'
+import { bucketOf, type DeltaCode, type SeverityCode, statusCodes } from '../observations/index.ts'
 
-export interface RollupChange {
+/** Where a finding is counted. */
+export interface Place {
   readonly unit: string
   readonly check_id: string
   readonly region: string
   readonly resource_type: string
-  readonly severity: SeverityCode
   readonly service: string
-  /** By bucket, then delta: index 0 all, 1 new, 2 changed. */
-  readonly counts: Map<number, [number, number, number]>
+  readonly resource_id: string | null
 }
 
-export type Place = Pick<RollupChange, 'unit' | 'check_id' | 'region' | 'resource_type' | 'service'>
-
-/** What a rollup loses with a row that it counts among its news, or does not. */
-export const lossOf = (news: DeltaCode | undefined): [number, number, number] => [
-  -1,
-  news === deltaCodes.new ? -1 : 0,
-  news === deltaCodes.changed ? -1 : 0,
-]
+export interface RollupChange extends Omit<Place, 'resource_id'> {
+  readonly severity: SeverityCode
+  /** By bucket: of all findings, of the new and of the changed. */
+  readonly counts: Map<number, [all: number, fresh: number, changed: number]>
+}
 
 /** The bucket that a resource's count of failed findings follows. */
-export const failedBucket = bucketOf(statusCodes.FAIL, false)
+const failedBucket = bucketOf(statusCodes.FAIL, false)
 
 /** One row a key: an upsert must not meet the same row twice. */
 export class Tally {
-  readonly rollups: Map<string, RollupChange>
-  /** Failed and unmuted findings of a resource, as a difference. */
-  readonly failed: Map<string, number>
+  readonly rollups = new Map<string, RollupChange>()
+  /** By resource id: findings that fail and are not muted. */
+  readonly failed = new Map<string, number>()
 
-  constructor(into: Partial<Pick<Tally, 'rollups' | 'failed'>> = {}) {
-    this.rollups = into.rollups ?? new Map()
-    this.failed = into.failed ?? new Map()
-  }
-
-  /** `change` is of all, new and changed findings. */
+  /** Adds a finding, or takes one away, as what `countedOf` says it is counted; null: it is not. */
   count(
     place: Place,
-    severity: SeverityCode,
-    bucket: number,
-    change: readonly [number, number, number],
+    counted: number | null,
+    by: 1 | -1,
+    delta: DeltaCode | null | undefined = null,
   ): void {
+    if (counted === null) return
+    const counts = this.#counts(place, counted)
+    counts[0] += by
+    if (delta) counts[delta] += by
+    const { resource_id } = place
+    if (resource_id && (counted & 7) === failedBucket)
+      this.failed.set(resource_id, (this.failed.get(resource_id) ?? 0) + by)
+  }
+
+  /** Counts one that is counted already among the new or the changed too. */
+  countDelta(place: Place, counted: number, delta: DeltaCode): void {
+    this.#counts(place, counted)[delta] += 1
+  }
+
+  #counts(place: Place, counted: number): [number, number, number] {
     const { unit, check_id, region, resource_type, service } = place
+    const severity = (counted >> 3) as SeverityCode
     const key = `${unit}\n${check_id}\n${region}\n${resource_type}\n${severity}`
     let row = this.rollups.get(key)
     if (!row) {
       row = { unit, check_id, region, resource_type, severity, service, counts: new Map() }
       this.rollups.set(key, row)
     }
-    const [all, fresh, changed] = row.counts.get(bucket) ?? [0, 0, 0]
-    row.counts.set(bucket, [all + change[0], fresh + change[1], changed + change[2]])
-  }
-
-  fail(resource: string | null, bucket: number, by: number): void {
-    if (!resource || bucket !== failedBucket) return
-    this.failed.set(resource, (this.failed.get(resource) ?? 0) + by)
+    let counts = row.counts.get(counted & 7)
+    if (!counts) row.counts.set(counted & 7, (counts = [0, 0, 0]))
+    return counts
   }
 }

@@ -15,10 +15,10 @@ test('findings and resources are dated by the clock of the database, whatever th
   const [before] = await w.test.administer('select now()::text as now')
   const user = await w.user()
   const scan = await user.scan(await user.provider())
-  const began = Date.parse(String(before?.['now']))
+  const startedMs = Date.parse(String(before?.['now']))
   for (const path of ['/findings/latest', '/resources', `/findings?filter[scan]=${scan}`]) {
     const { item } = await user.get(path)
     for (const name of ['inserted_at', 'updated_at'])
-      assert.ok(Date.parse(item.text(name)) >= began, `${path} ${name} ${item.text(name)}`)
+      assert.ok(Date.parse(item.text(name)) >= startedMs, `${path} ${name} ${item.text(name)}`)
   }
 })

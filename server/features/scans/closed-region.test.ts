@@ -25,7 +25,7 @@ const seenBy: [name: string, plant: (provider: string) => string][] = [
     'nothing but a partial scan',
     // As after a partial scan of resources in units that no full scan has ever completed.
     (provider) =>
-      `delete from unit_heads where provider_id = '${provider}' and unit like '%/${region}'`,
+      `delete from latest_unit_runs where provider_id = '${provider}' and unit like '%/${region}'`,
   ],
 ]
 for (const [name, plant] of seenBy) {

@@ -131,7 +131,7 @@ test('a service that answers nothing leaves all its earlier findings as they wer
   assert.deepEqual(await verdicts(), undisturbed)
 })
 
-test('a failure that is fixed is told as fixed only by a scan that looked', async () => {
+test('a failure that is fixed is reported as fixed only by a scan that looked', async () => {
   const failing =
     '/findings/latest?filter[status]=FAIL&filter[check_id]=s3_bucket_object_versioning'
   const uid = (await user.get(failing)).item.text('uid')

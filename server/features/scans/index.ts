@@ -6,6 +6,7 @@ import { abandon } from './turns.ts'
 
 export { dropPlanned, planScan, startPlanned } from './planned.ts'
 export {
+  type Completed,
   giveUpScan,
   type Listeners,
   resumedScan,
@@ -22,12 +23,14 @@ export {
   startedAt,
   startUnits,
 } from './recorded.ts'
+export { isInReach, scanStarter, type StartScan } from './queued.ts'
 export { insertScan, waiting } from './store.ts'
+export { mostResources, scans } from './resource.ts'
 export { cancelScan, scanLoaders, scanRoutes } from './routes.ts'
 export { threadedScan } from './runner.ts'
 export { scanListeners, scanProgress, scanStream } from './streams.ts'
 export { performScan, performScheduledScan } from './tasks.ts'
-export { finish as finishScan, keepCoverage, plan as planUnits } from './units.ts'
+export { finish as finishScan, storeCoverage, plan as planUnits } from './units.ts'
 
 /** Scans that wait though their provider is free. */
 export const scanSweep =

@@ -42,14 +42,14 @@ test('a worker leaves in the middle of a large unit, and the next one goes on at
   for (const until = Date.now() + 60_000; !(await inPart()); await sleep(20))
     assert.ok(Date.now() < until, 'no unit was ever recorded in part')
   const before = await fence()
-  const left = performance.now()
+  const leftAt = performance.now()
   await first.close()
-  const took = performance.now() - left
-  t.diagnostic(`left within ${Math.round(took)} ms`)
+  const took = performance.now() - leftAt
+  t.diagnostic(`closed within ${Math.round(took)} ms`)
   assert.ok(took < 10_000, `${took} ms`)
 
-  while ((await fence()) === before && performance.now() - left < took + 10_000) await sleep(20)
-  const resumed = performance.now() - left - took
+  while ((await fence()) === before && performance.now() - leftAt < took + 10_000) await sleep(20)
+  const resumed = performance.now() - leftAt - took
   t.diagnostic(`resumed within ${Math.round(resumed)} ms`)
   assert.ok(resumed < 3_000, `${resumed} ms`) // found by chance it would be later: the sweep is rare
   const ended = await new Client(second.base, user).finished(task.id, 120_000)

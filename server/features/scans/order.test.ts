@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Answered, type Client, type World, world } from '../../testing/index.ts'
 import { member } from '../../testing/member.ts'
+import { eventually } from '../../testing/eventually.ts'
 
 let w: World
 before(async () => {
@@ -26,17 +27,8 @@ async function start(user: Client, provider: string, attributes: object = {}): P
 }
 const stateOf = async (user: Client, { scan }: Started): Promise<unknown> =>
   (await user.get(`/scans/${scan}`)).item.at('state')
-async function reaches(
-  user: Client,
-  scan: Started,
-  state: string,
-  withinMs = 20_000,
-): Promise<void> {
-  for (const until = Date.now() + withinMs; ; await sleep(20)) {
-    const now = await stateOf(user, scan)
-    if (now === state) return
-    assert.ok(Date.now() < until, `still ${String(now)}, not ${state}`)
-  }
+async function reaches(user: Client, scan: Started, state: string): Promise<void> {
+  await eventually(`the scan is ${state}`, async () => (await stateOf(user, scan)) === state)
 }
 /** Scans stand still, in the middle of their work, until the answer is called. */
 const standStill = (): (() => void) => w.cloud.script({ match: { service: 'kms' }, do: 'hang' })
@@ -78,12 +70,12 @@ test('one scan of a provider runs at a time: partial ones go first, then first c
   await cancel(user, running)
   for (const { task } of [partial, full]) await user.finished(task)
   assert.deepEqual(await waits(full), {})
-  const began = await w.test.administer(`
+  const executed = await w.test.administer(`
     select id, seq, state from scans where provider_id = '${provider}' and seq is not null order by seq`)
-  const order = began.map(({ id }) => id)
+  const order = executed.map(({ id }) => id)
   assert.deepEqual(order.slice(1), [running.scan, partial.scan, full.scan])
   assert.deepEqual(
-    began.map(({ state }) => state),
+    executed.map(({ state }) => state),
     ['completed', 'cancelled', 'completed', 'completed'],
   )
 })
@@ -118,17 +110,17 @@ test('a running scan that is cancelled stops asking the cloud within two seconds
     const started = performance.now()
     assert.equal((await cancel(user, running)).status, 202)
     assert.equal(await stateOf(user, running), 'cancelled')
-    const left = (): boolean =>
+    const isDone = (): boolean =>
       w.logged.some(
         ({ event, facts }) => event === 'task left' && facts['task_id'] === running.task,
       )
-    while (!left() && performance.now() - started < 10_000) await sleep(20)
+    while (!isDone() && performance.now() - started < 10_000) await sleep(20)
     const took = performance.now() - started
-    assert.ok(left() && took < 3_500, `${took} ms`) // two seconds, and a second for a busy machine
+    assert.ok(isDone() && took < 3_500, `${took} ms`) // two seconds, and a second for a busy machine
     const written = async (): Promise<unknown> =>
       w.test.administer(`
         select (select count(*) from findings where provider_id = '${provider}')::int as findings,
-               (select max(updated_at) from scans where id = '${running.scan}')::text as touched,
+               (select max(updated_at) from scans where id = '${running.scan}')::text as updated,
                (select string_agg(unit || state, ',' order by unit) from scan_units where scan_id = '${running.scan}') as units`)
     const before = await written()
     const calls = w.cloud.calls.length
@@ -158,7 +150,7 @@ test('cancelling a scan needs the permission to manage scans', async () => {
   }
 })
 
-test('while a scan runs its progress is told, and never reaches the end before it', async () => {
+test('while a scan runs its progress is published, and never reaches the end before it', async () => {
   const user = await w.user()
   const provider = await user.provider()
   const running = await start(user, provider)

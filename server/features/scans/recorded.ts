@@ -49,7 +49,7 @@ export async function finishUnits(
       from ${rows}
      where u.tenant_id = ${tx.tenantId} and u.scan_id = ${id} and u.unit = r.unit`)
   await tx.run(sql`
-    insert into unit_heads (tenant_id, provider_id, unit, seq, scan_id, recorded_at, gaps)
+    insert into latest_unit_runs (tenant_id, provider_id, unit, seq, scan_id, recorded_at, gaps)
     select ${tx.tenantId}::uuid, ${provider_id}::uuid, r.unit, ${seq}::int, ${id}::uuid, r.recorded_at, r.gaps
       from ${rows}
     on conflict (tenant_id, provider_id, unit) do update

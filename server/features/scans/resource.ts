@@ -65,10 +65,13 @@ export const scans = resource('scans', {
 })
 export type Scan = Row<typeof scans>
 
+/** The specification's own: resources that a partial scan looks at, at most. */
+export const mostResources = 10
+
 export const scanDraft = draft('scans', {
   attributes: {
     name: optional(name),
-    resource_uids: optional(list(text({ min: 1, max: 2_048 }), { min: 1, max: 10 })),
+    resource_uids: optional(list(text({ min: 1, max: 2_048 }), { min: 1, max: mostResources })),
   },
   relationships: { provider: toOne('providers') },
 })
@@ -82,7 +85,15 @@ export const coverage = resource('scan-coverage', {
     service: text,
     region: text,
     resource_type: text,
-    outcome: oneOf('assessed', 'not_applicable', 'denied', 'throttled', 'error', 'excluded'),
+    outcome: oneOf(
+      'assessed',
+      'not_applicable',
+      'denied',
+      'throttled',
+      'error',
+      'capped',
+      'excluded',
+    ),
     action: nullable(text),
     count: integer,
     sample: nullable(text),

@@ -1,23 +1,16 @@
 import { invalid, notFound } from '@plumbline/jsonapi'
-import { providers as kinds } from '@plumbline/scanner'
 import { change, type Endpoint, list, loader, queue, show } from '../../platform/http/index.ts'
-import { newId } from '../../platform/ids.ts'
 import type { Tx } from '../../platform/db/index.ts'
 import type { Task } from '../../platform/tasks/index.ts'
-import { providerById } from '../providers/index.ts'
+import { checkSupported, providerById } from '../providers/index.ts'
 import { coverage, scanChange, scanDraft, scans } from './resource.ts'
+import { isInReach, queueScan } from './queued.ts'
 import * as store from './store.ts'
 import type { Listeners } from './scan-run.ts'
 import type { performScan } from './tasks.ts'
 import { abandon } from './turns.ts'
 
 const tag = 'Scan'
-
-/** Whether a scan can look at such a resource; of what is known from files only, not each can be. */
-function isInReach(type: string, uid: string): boolean {
-  const kind = kinds[type]
-  return !kind || kind.locate(uid).some(({ service }) => service in kind.services)
-}
 
 /** A partial scan looks again at resources that an earlier one saw. */
 async function checkUids(
@@ -57,31 +50,12 @@ export const scanRoutes = (perform: ReturnType<typeof performScan>): readonly En
       const provider = await providerById(tx, providerId, caller)
       if (!provider)
         throw invalid('/data/relationships/provider', 'There is no such provider.', 'not_found')
+      checkSupported(provider, '/data/relationships/provider')
       const uids = resource_uids ? [...new Set(resource_uids)] : null
       if (uids) await checkUids(tx, provider, uids)
-      const id = newId()
-      const task_id = newId()
-      const kind = uids ? 'partial' : 'full'
-      await store.insertScan(tx, {
-        id,
-        provider_id: providerId,
-        task_id,
-        name,
-        kind,
-        trigger: 'manual',
-        resource_uids: uids,
-      })
-      const task_args = {
-        scan_id: id,
-        provider_id: providerId,
-        ...(uids && { resource_uids: uids }),
-      }
-      const task = await perform.enqueue(
-        tx,
-        { scan_id: id },
-        { id: task_id, provider_id: providerId, user_id: caller.userId, task_args },
-      )
-      const waits = await store.waitsFor(tx, { provider_id: providerId, task_id })
+      const asked = { provider_id: providerId, name, resource_uids: uids, user_id: caller.userId }
+      const task = await queueScan(tx, perform, asked)
+      const waits = await store.waitsFor(tx, { provider_id: providerId, task_id: task.id })
       return { ...task, metadata: { ...task.metadata, ...waits } }
     },
   ),
@@ -123,7 +97,7 @@ export const scanRoutes = (perform: ReturnType<typeof performScan>): readonly En
   ),
 ]
 
-/** Ends a scan that somebody does not want any more; its worker notices at its next renewal. */
+/** Cancels a scan; its worker notices at its next renewal. */
 export const cancelScan =
   (listeners: Listeners) =>
   async (tx: Tx, task: Task): Promise<boolean> => {

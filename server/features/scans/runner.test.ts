@@ -9,7 +9,9 @@ const input: ThreadInput = {
   uid: '123456789012',
   secret: {},
   ambient: null,
+  internal: [],
   config: {},
+  configuration: {},
   named: null,
   concurrency: 1,
 }
@@ -24,14 +26,17 @@ const run = (asked: ThreadInput): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-test('an account of a kind that cannot be scanned is told as a problem', async () => {
-  const error = await run({ ...input, provider: 'okta' })
+test('an account of a kind that cannot be scanned is reported as a problem', async () => {
+  const error = await run({ ...input, provider: 'gcp' })
   assert.ok(error instanceof Problem)
   assert.equal(error.code, 'provider_not_supported')
 })
 
 test('a bug in the thread comes out as the error it is, for the log and not for people', async () => {
-  const error = await run({ ...input, config: null as unknown as ThreadInput['config'] })
+  const error = await run({
+    ...input,
+    configuration: null as unknown as ThreadInput['configuration'],
+  })
   assert.ok(error instanceof TypeError, String(error))
   assert.ok(!(error instanceof Problem))
 })

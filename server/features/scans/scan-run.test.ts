@@ -55,24 +55,26 @@ async function performed(runScan: (scanId: string) => RunScan): Promise<Performe
   const progress: { checked: number; total: number }[] = []
   const lines: { event: string; facts: Facts }[] = []
   const over = Promise.withResolvers<void>()
-  const keep = (event: string, facts: Facts = {}): void => {
+  const record = (event: string, facts: Facts = {}): void => {
     lines.push({ event, facts })
     if (/^task (finished|failed|left|handed back)$/.test(event)) over.resolve()
   }
-  const log: Log = { info: keep, warn: keep, error: keep }
+  const log: Log = { info: record, warn: record, error: record }
   const task = performScan({
     vault,
     runScan: runScan(id),
     ambientOf: () => null,
+    internalOf: () => [],
     listeners: {
       progressed: (_tenant, _scan, one) => void progress.push(one),
       ended: () => void events.push('end'),
       errored: (_tx, _scan, { code }) => void events.push(code),
     },
     mutesOf: async () => noMutes,
-    config: {},
+    configOf: () => ({}),
     unitsAtATime: 1,
     spools: new Spools(tmpdir()),
+    fullScanCompleted: [],
   })
   await database.inTenant(tenantId, (tx) =>
     task.enqueue(tx, { scan_id: id }, { id: task_id, provider_id }),
@@ -121,14 +123,14 @@ test('a worker whose scan was taken over by another cannot fail it', async () =>
   assert.deepEqual(done.events, [])
 })
 
-test('a database that was away fails no scan: it is left for whoever finds its lease run out', async () => {
+test('a database that was away fails no scan: it waits for the worker that finds its lease expired', async () => {
   const done = await performed(() => async () => {
     throw new DatabaseError('terminating connection', '57P01')
   })
   assert.deepEqual([done.state, done.error_code, done.task], ['executing', null, 'executing'])
 })
 
-test('a scan that is told to come back does not fail', async () => {
+test('a scan that is asked to come back does not fail', async () => {
   const done = await performed(() => async () => {
     throw unavailable('Too much of this work waits at the moment.', 'busy', 1)
   })
@@ -142,6 +144,7 @@ test('a unit that fails is tried again from where the scan is, and given up with
     coverage: [],
     total: 1,
     regionsKnown: false,
+    identity: null,
   } as const
   const error = { code: 'unit_failed', detail: 'It broke.', cause: null }
   let claims = 0
@@ -158,13 +161,14 @@ test('a unit that fails is tried again from where the scan is, and given up with
   assert.deepEqual(rows, [{ outcome: 'error', sample: 'unit_failed' }])
 })
 
-test('a unit that took three workers down is told as not assessed', async () => {
+test('a unit that took three workers down is reported as not assessed', async () => {
   const done = await performed((scanId) => async (_input, driver) => {
     await driver.planned({
       units: [{ name: 'ec2/x', service: 'ec2', region: 'x', checks: ['b'] }],
       coverage: [],
       total: 1,
       regionsKnown: false,
+      identity: null,
     })
     await db.administer(`update scan_units set attempts = 3 where scan_id = '${scanId}'`)
     assert.equal(await driver.claim('ec2/x'), false)

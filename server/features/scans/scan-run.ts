@@ -23,6 +23,9 @@ export const resumedScan = (ourFault: string): Resumed<{ readonly scan_id: strin
   ourFault: { code: 'scan_failed', detail: ourFault },
 })
 
+/** Work that a scan leaves behind, queued in the transaction that completes it. */
+export type Completed = (tx: Tx, scan: ExecutingScan) => Promise<unknown>
+
 /**
  * Runs a scan to its end. `perform` ends when every unit is recorded, with what joins the task's result; how it
  * throws decides whether the scan fails, waits or is resumed by another worker.
@@ -32,11 +35,12 @@ export async function runScan(
   running: Running,
   scan_id: string,
   perform: (run: ScanRun) => Promise<object | undefined>,
+  completed: Completed = async () => {},
 ): Promise<undefined> {
   const scan = await running.inTenant((tx) => executingScan(tx, scan_id))
   if (!scan) throw new LostLease() // it was ended, or its provider deleted, a moment ago
   const run = new ScanRun(listeners, running, scan)
-  await run.finish(await perform(run))
+  await run.finish(await perform(run), completed)
   running.log.info('scan finished', { scan_id })
 }
 
@@ -83,7 +87,7 @@ export class ScanRun {
     this.#listeners.progressed(this.running.tenantId, this.scan.id, progress)
   }
 
-  finish(result: object | undefined): Promise<void> {
+  finish(result: object | undefined, completed: Completed): Promise<void> {
     return this.write(async (tx) => {
       const { emitted, accounted } = await units.balance(tx, this.scan.id)
       if (emitted !== accounted) {
@@ -91,6 +95,7 @@ export class ScanRun {
         this.running.log.error('findings are missing', facts)
       }
       await units.finish(tx, this.scan, { result })
+      await completed(tx, this.scan)
       this.#listeners.ended(tx, this.scan.id) // heard after the commit
     })
   }

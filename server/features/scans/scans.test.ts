@@ -37,8 +37,8 @@ test('a full scan goes from nothing to completed, with its numbers', async () =>
   assert.equal(shown.at('is_partial'), false)
   assert.equal(shown.at('progress'), 100)
   assert.ok(shown.number('unique_resource_count') > 50)
-  const [began, ended] = [shown.text('started_at'), shown.text('completed_at')]
-  const seconds = (Date.parse(ended) - Date.parse(began)) / 1_000
+  const [startedAt, ended] = [shown.text('started_at'), shown.text('completed_at')]
+  const seconds = (Date.parse(ended) - Date.parse(startedAt)) / 1_000
   assert.ok(Math.abs(shown.number('duration') - seconds) <= 1)
   const [row] = await w.test.administer(
     `select emitted, stored, merged, rejected from scans where id = '${scan}'`,
@@ -108,7 +108,7 @@ test('a scan is renamed, and nothing else of it changes', async () => {
   assert.equal((await w.acme.ask('DELETE', `/scans/${scan}`)).status, 405)
 })
 
-test('coverage tells what was assessed and what was not, with the action that was denied', async () => {
+test('coverage shows what was assessed and what was not, with the action that was denied', async () => {
   const path = `/scans/${scan}/coverage`
   const rows = async (query: string): Promise<readonly Item[]> =>
     (await w.acme.get(`${path}?page[size]=1000&${query}`)).items

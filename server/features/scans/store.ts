@@ -16,6 +16,7 @@ import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import { kindCodes, type ScanKind } from '../observations/index.ts'
 import { uncounted } from '../finding-queries/index.ts'
 import { inGroups } from '../providers/index.ts'
+import { configurationOf } from '../scan-configurations/index.ts'
 import type { Coverage, coverage, Scan, scans } from './resource.ts'
 
 const columns = (tenantId: string): Columns<typeof scans> => ({
@@ -163,9 +164,9 @@ const reportedOn = (tx: Tx, providerId: string, uids: readonly string[], column:
       join findings f on f.tenant_id = ${tx.tenantId} and f.resource_id = r.id and ${condition}
      where r.tenant_id = ${tx.tenantId} and r.provider_id = ${providerId}
        and ${compare(sql`r.uid`, { op: 'in', value: uids })}`
-  return sql`${where(sql`f.gone_at is null`)}
+  return sql`${where(sql`f.removed_at is null`)}
     union
-    ${where(sql`f.provider_id = ${providerId} and f.gone_at is not null and ${uncounted('f')}`)}`
+    ${where(sql`f.provider_id = ${providerId} and f.removed_at is not null and ${uncounted('f')}`)}`
 }
 
 /** Which of these uids the provider has: a finding is live that is about it. */
@@ -186,6 +187,25 @@ export const reportedChecks = async (
 ): Promise<string[]> => {
   const rows = await tx.rows<{ found: string }>(reportedOn(tx, providerId, uids, sql`f.check_id`))
   return rows.map(({ found }) => found).toSorted()
+}
+
+/**
+ * The keys that a scan goes by: its provider's when it is first asked. One that another worker goes on with goes by
+ * the same, since the units that it still has belong to the plan that they made.
+ */
+export async function configurationOfScan(
+  tx: Tx,
+  { id, provider_id }: { readonly id: string; readonly provider_id: string },
+): Promise<Readonly<Record<string, unknown>>> {
+  const current = JSON.stringify(await configurationOf(tx, provider_id))
+  const { configuration } = await tx.single<{
+    configuration: Readonly<Record<string, unknown>>
+  }>(sql`
+    update scans
+       set configuration = coalesce(configuration, ${current}::jsonb)
+     where tenant_id = ${tx.tenantId} and id = ${id}
+    returning configuration`)
+  return configuration
 }
 
 const coverageColumns: Columns<typeof coverage> = {

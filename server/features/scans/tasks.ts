@@ -1,5 +1,5 @@
 import { invalid, uuid } from '@plumbline/jsonapi'
-import type { FailedResult } from '@plumbline/scanner'
+import { failedCoverage, type FailedResult } from '@plumbline/scanner'
 import { sql, type Tx } from '../../platform/db/index.ts'
 import {
   type Definition,
@@ -15,7 +15,7 @@ import {
   nothing,
   type RecordingScan,
   record,
-  retireUnit,
+  closeUnplanned,
   type Spool,
   type Spools,
   sum,
@@ -24,15 +24,24 @@ import {
 import {
   type Account,
   type AmbientOf,
-  checkSupported,
+  type InternalOf,
+  isConnectedAccount,
   NotHeld,
   openAccount,
+  otherAccount,
 } from '../providers/index.ts'
-import { giveUpScan, type Listeners, resumedScan, runScan, type ScanRun } from './scan-run.ts'
+import {
+  type Completed,
+  giveUpScan,
+  type Listeners,
+  resumedScan,
+  runScan,
+  type ScanRun,
+} from './scan-run.ts'
 import type { ExecutingScan } from './turns.ts'
 import type { Driver, RunScan } from './runner.ts'
 import type { ScanOutline, StagedResult } from './thread.ts'
-import { reportedChecks } from './store.ts'
+import { configurationOfScan, reportedChecks } from './store.ts'
 import * as units from './units.ts'
 
 export interface ScanServices {
@@ -40,13 +49,16 @@ export interface ScanServices {
   readonly vault: Vault
   readonly runScan: RunScan
   readonly ambientOf: AmbientOf
+  readonly internalOf: InternalOf
   readonly mutesOf: MutesOf
-  /** The operator's own keys of a scan configuration, such as another endpoint. */
-  readonly config: Readonly<Record<string, unknown>>
+  /** The operator's own keys of a scan configuration for a kind of account, such as another endpoint. */
+  readonly configOf: (provider: string) => Readonly<Record<string, unknown>>
   /** Units of one scan in flight. */
   readonly unitsAtATime: number
   /** Where the findings of a unit wait for its end. */
   readonly spools: Spools
+  /** What follows a full scan. */
+  readonly fullScanCompleted: readonly Completed[]
 }
 
 const input = { scan_id: uuid }
@@ -57,7 +69,16 @@ const perform = (services: ScanServices): Definition<typeof input> => ({
   resumed: resumedScan('The scan failed on our side; the log has its id.'),
   concurrencyGroup: 'scan-perform',
   run: ({ scan_id }, running) =>
-    runScan(services.listeners, running, scan_id, (run) => new Performance(services, run).run()),
+    runScan(
+      services.listeners,
+      running,
+      scan_id,
+      (run) => new Performance(services, run).run(),
+      async (tx, scan) => {
+        if (scan.kind !== kindCodes.full) return
+        for (const completed of services.fullScanCompleted) await completed(tx, scan)
+      },
+    ),
   gaveUp: ({ scan_id }, running, failure) =>
     giveUpScan(services.listeners, running, scan_id, failure),
 })
@@ -68,7 +89,7 @@ export const performScheduledScan = taskWith('scan-perform-scheduled', perform)
 
 /** What a unit was seen to hold beside its findings. */
 type Seen = Omit<UnitEvidence, 'scan' | 'unit' | 'mutes'> & {
-  readonly coverage: Parameters<typeof units.keepCoverage>[3]
+  readonly coverage: Parameters<typeof units.storeCoverage>[3]
 }
 
 /** The cloud asked and its answers recorded, unit by unit. */
@@ -79,7 +100,7 @@ class Performance implements Driver {
   readonly #scan: ExecutingScan
   #account: Account | undefined
   #plan: ScanOutline | undefined
-  /** A partial scan's results, kept until all are there: it is recorded as one unit. */
+  /** A partial scan's results, held until all are there: it is recorded as one unit. */
   readonly #partial: Extract<StagedResult, { kind: 'unit' }>[] = []
   /** What the units in flight have seen so far. */
   readonly #spools = new Map<string, Spool>()
@@ -102,10 +123,11 @@ class Performance implements Driver {
     }
   }
 
-  /** Rounds over the plan until no unit is left to run: one that failed is tried again. */
+  /** Rounds over the plan until no unit remains to run: one that failed is tried again. */
   async #scanAll(signal: AbortSignal): Promise<void> {
     const { inTenant } = this.#running
-    const { vault, runScan, ambientOf, config, unitsAtATime: concurrency } = this.#services
+    const { vault, runScan, ambientOf, internalOf, configOf } = this.#services
+    const concurrency = this.#services.unitsAtATime
     const { provider_id, resource_uids } = this.#scan
     this.#account = await inTenant((tx) => {
       const { name, taskId, fence } = this.#running
@@ -115,7 +137,6 @@ class Performance implements Driver {
       throw error instanceof NotHeld ? new LostLease() : error
     })
     if (!this.#account) throw new LostLease() // its provider is being deleted, which ends the scan
-    checkSupported(this.#account.provider)
     if (!this.#account.secret) {
       throw invalid(
         '',
@@ -124,15 +145,18 @@ class Performance implements Driver {
       )
     }
     const { tenantId, provider, uid, secret } = this.#account
-    const ambient = ambientOf(tenantId)
+    const [ambient, internal] = [ambientOf(tenantId), internalOf(tenantId)]
     const named = resource_uids && {
       uids: resource_uids,
       checks: await inTenant((tx) => reportedChecks(tx, provider_id, resource_uids)),
     }
-    const work = { provider, uid, secret, ambient, config, named, concurrency }
-    for (let left = 1; left > 0; ) {
+    const configuration = await inTenant((tx) => configurationOfScan(tx, this.#scan))
+    const account = { provider, uid, secret, ambient, internal }
+    const config = configOf(provider)
+    const work = { ...account, config, configuration, named, concurrency }
+    for (let remaining = 1; remaining > 0; ) {
       await runScan(work, this, signal)
-      left = this.#isPartial ? 0 : await inTenant((tx) => units.remaining(tx, this.#scan.id))
+      remaining = this.#isPartial ? 0 : await inTenant((tx) => units.remaining(tx, this.#scan.id))
     }
     if (this.#isPartial) await this.#recordPartial()
   }
@@ -152,8 +176,10 @@ class Performance implements Driver {
       ? [{ name: 'partial', checks: plan.units.flatMap(({ checks }) => checks) }]
       : plan.units
     const progress = await this.#run.write(async (tx) => {
+      if (!(await isConnectedAccount(tx, this.#scan.provider_id, plan.identity)))
+        throw invalid('', otherAccount.detail, otherAccount.code)
       const progress = await units.plan(tx, this.#scan, own, plan.total)
-      await units.keepCoverage(tx, this.#scan.id, '', plan.coverage)
+      await units.storeCoverage(tx, this.#scan.id, '', plan.coverage)
       if (this.#isPartial && !(await units.claimUnit(tx, this.#scan, 'partial')))
         throw new LostLease()
       return progress
@@ -166,16 +192,15 @@ class Performance implements Driver {
     return this.#running.inTenant(async (tx) => {
       await this.#running.hold(tx)
       const taken = await units.takeUnit(tx, this.#scan, unit)
-      if (taken === 'failed') await this.#keepFailed(tx, unit, 'worker_lost')
+      if (taken === 'failed') await this.#storeFailedCoverage(tx, unit, 'worker_lost')
       return taken === 'running'
     })
   }
 
   /** Each check of a unit that failed is shown as not assessed. */
-  async #keepFailed(tx: Tx, unit: string, code: string): Promise<void> {
+  async #storeFailedCoverage(tx: Tx, unit: string, code: string): Promise<void> {
     const planned = this.#plan?.units.find(({ name }) => name === unit)
-    if (planned)
-      await units.keepCoverage(tx, this.#scan.id, unit, units.failedCoverage(planned, code))
+    if (planned) await units.storeCoverage(tx, this.#scan.id, unit, failedCoverage(planned, code))
   }
 
   #spool(unit: string): Spool {
@@ -184,7 +209,7 @@ class Performance implements Driver {
     return known
   }
 
-  #forget(unit: string): void {
+  #dropSpool(unit: string): void {
     this.#spools.get(unit)?.close()
     this.#spools.delete(unit)
   }
@@ -192,7 +217,7 @@ class Performance implements Driver {
   async record(result: StagedResult): Promise<void> {
     if (result.kind === 'failed') {
       if (this.#isPartial) throw invalid('', result.error.detail, result.error.code)
-      this.#forget(result.unit)
+      this.#dropSpool(result.unit)
       return this.#failed(result.unit, result.error)
     }
     const { unit, batch } = result
@@ -221,7 +246,7 @@ class Performance implements Driver {
       cause: error.cause,
     })
     const progress = await this.#run.write(async (tx) => {
-      await this.#keepFailed(tx, unit, error.code)
+      await this.#storeFailedCoverage(tx, unit, error.code)
       return units.failUnit(tx, this.#scan, unit, error)
     })
     this.#run.progressed(progress)
@@ -246,14 +271,16 @@ class Performance implements Driver {
       tx.single<{ now: string }>(sql`select now() as now`),
     )
     let recorded = nothing
-    const batches = this.#spool(unit).portions()
+    const batches = this.#spool(unit).batches()
     for (let turn = batches.next(); ; ) {
       if (turn.done) throw new Error('A unit has at least one batch.')
       const batch = turn.value
       turn = batches.next()
       const last = turn.done
       const progress = await this.#run.write(async (tx) => {
-        const keys = batch.slices.flatMap(({ staged }) => staged.map(({ ukey }) => ukey))
+        const keys = batch.slices.flatMap(({ staged }) =>
+          staged.map(({ finding_key }) => finding_key),
+        )
         const mutes = await this.#services.mutesOf(tx, this.#scan.provider_id, keys)
         const doneUnits = await units.doneUnits(tx, this.#scan.id)
         const whole: UnitEvidence = { ...evidence, scan: this.#recording(), unit, mutes }
@@ -264,7 +291,7 @@ class Performance implements Driver {
       })
       if ('emitted' in progress) recorded = progress
       else {
-        this.#forget(unit)
+        this.#dropSpool(unit)
         return progress
       }
     }
@@ -288,8 +315,8 @@ class Performance implements Driver {
     for (const unit of stale) {
       for (let closed = 1; closed > 0; ) {
         closed = await this.#run.write(async (tx) => {
-          const rows = await retireUnit(tx, this.#recording(), unit)
-          if (rows === 0) await units.forgetHead(tx, this.#scan.provider_id, unit)
+          const rows = await closeUnplanned(tx, this.#recording(), unit)
+          if (rows === 0) await units.deleteLatestRun(tx, this.#scan.provider_id, unit)
           return rows
         })
       }

@@ -8,6 +8,7 @@ import {
   open,
   planScan,
   providers,
+  readConfig,
   ScanProblem,
   type ScanResult,
   scan,
@@ -20,7 +21,12 @@ export interface ThreadInput {
   readonly uid: string
   readonly secret: unknown
   readonly ambient: AmbientTerms | null
+  /** Origins inside the operator's network that the tenant may have asked. */
+  readonly internal: readonly string[]
+  /** The operator's keys: they hold unless the tenant's have their own. */
   readonly config: Readonly<Record<string, unknown>>
+  /** The tenant's, as written for this kind of provider. */
+  readonly configuration: Readonly<Record<string, unknown>>
   /** A partial scan: its resources, and the checks that last reported on them, by whatever scanner. */
   readonly named: { readonly uids: readonly string[]; readonly checks: readonly string[] } | null
   readonly concurrency: number
@@ -37,6 +43,8 @@ export interface ScanOutline {
   readonly coverage: readonly PlannedCoverage[]
   readonly total: number
   readonly regionsKnown: boolean
+  /** What the account says of itself; null where its uid says which it is. */
+  readonly identity: string | null
 }
 
 /** What the account or the configuration is to blame for. */
@@ -57,7 +65,14 @@ export interface PlannedCoverage {
   readonly service: string
   readonly region: string
   readonly resource_type: string
-  readonly outcome: 'assessed' | 'not_applicable' | 'denied' | 'throttled' | 'error' | 'excluded'
+  readonly outcome:
+    | 'assessed'
+    | 'not_applicable'
+    | 'denied'
+    | 'throttled'
+    | 'error'
+    | 'capped'
+    | 'excluded'
   readonly action: string | null
   readonly count: number
   readonly sample: string | null
@@ -95,9 +110,18 @@ async function perform(input: ThreadInput): Promise<void> {
       'provider_not_supported',
       `Accounts of kind ${input.provider} cannot be scanned.`,
     )
-  const { uid, secret, ambient, config, named, concurrency } = input
+  const { uid, secret, ambient, internal, named, concurrency } = input
+  const { config: own, problems } = await readConfig(kind, input.configuration)
+  const [problem] = problems // of a key that was fit to an older version
+  if (problem) {
+    const detail = `The scan configuration's key ${problem.path.join('/')} no longer fits. ${problem.detail}`
+    throw new ScanProblem('invalid_configuration', detail)
+  }
+  const config = { ...input.config, ...own }
   const signal = driver.stopping
-  const session = await open(kind, { uid, secret, ambient, config, signal })
+  const mayBePrivate = (origin: string): boolean => internal.includes(origin)
+  const account = { uid, secret, ambient, mayBePrivate, ofMember: true, config, signal }
+  const session = await open(kind, account)
   try {
     const checks = named?.checks.filter((id) => kind.catalog.has(id))
     const only = named && checks ? { uids: named.uids, checks } : {}
@@ -109,7 +133,9 @@ async function perform(input: ThreadInput): Promise<void> {
       checks,
     }))
     const { coverage, total, regions_known: regionsKnown } = plan
-    await driver.ask('planned', [{ units, coverage, total, regionsKnown } satisfies ScanOutline])
+    const { identity = null } = session.session
+    const outline = { units, coverage, total, regionsKnown, identity } satisfies ScanOutline
+    await driver.ask('planned', [outline])
     const claim = async (unit: string): Promise<boolean> =>
       (await driver.ask('claim', [unit])) === true
     for await (const result of scan(plan, { session, claim, concurrency, signal }))

@@ -59,8 +59,8 @@ interface Taken {
 /** As a worker takes it; what begins is `held` when another has it. */
 const claim = ({ tenantId }: Place, id: string): Promise<Taken | 'waits' | 'missing' | 'held'> =>
   database.inTenant(tenantId, async (tx) => {
-    const begun = await turns.begin(tx, id)
-    if (begun !== 'begins') return begun
+    const outcome = await turns.begin(tx, id)
+    if (outcome !== 'begins') return outcome
     const scan = await turns.executingScan(tx, id)
     assert.ok(scan)
     const lease = await tasks.claim(tx, scan.task_id, 20)
@@ -180,7 +180,7 @@ test('the second scan of a provider waits for the first, and is woken when it en
   assert.equal(await within(place, (tx) => turns.abandon(tx, scan, 'cancelled', why)), true)
   const jobs = await db.administer(`select data ->> 'task_id' as task from pgboss.job`)
   assert.deepEqual(jobs, [{ task: await column(partial, 'task_id') }])
-  // Whoever wakes the wrong one is told whose turn it is.
+  // Whoever wakes the wrong one gets the scan whose turn it is.
   assert.equal(await claim(place, full), 'waits')
   assert.equal((await claimed(place, partial)).scan.seq, scan.seq + 1)
 })

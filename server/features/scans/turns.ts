@@ -1,4 +1,8 @@
-/** Whose turn it is: one scan of a provider runs at a time. */
+/**
+ * Whose turn it is: one scan of a provider runs at a time, and of a tenant's accounts whose hosts its members named one:
+ * such a host may be slow on purpose, and others of the installation wait as well.
+ */
+import { providers } from '@plumbline/scanner'
 import { type Tx, sql } from '../../platform/db/index.ts'
 import { again, endTask } from '../../platform/tasks/index.ts'
 import { renewLatestSnapshot } from '../rollups/index.ts'
@@ -19,12 +23,13 @@ export interface ExecutingScan {
 interface Found extends Omit<ExecutingScan, 'seq'> {
   readonly seq: number | null
   readonly state: string
+  readonly provider: string
 }
 
 /** Nothing: it is over with its provider. */
 const find = (tx: Tx, scanId: string): Promise<Found | undefined> =>
   tx.maybe<Found>(sql`
-    select s.id, s.provider_id, s.task_id, s.kind, s.seq, s.inserted_at, s.resource_uids, s.state
+    select s.id, s.provider_id, s.task_id, s.kind, s.seq, s.inserted_at, s.resource_uids, s.state, p.provider
       from scans s
       join providers p on p.tenant_id = s.tenant_id and p.id = s.provider_id and p.deleted_at is null
      where s.tenant_id = ${tx.tenantId} and s.id = ${scanId}`)
@@ -51,6 +56,26 @@ const nextWaiting = (
      order by s.kind <> ${kindCodes.partial}, s.inserted_at, s.id
      limit 1`)
 
+const isNamedByMembers = (provider: string): boolean => providers[provider]?.originOf !== undefined
+
+/** Whether another scan of the tenant runs that asks a host which a member named. */
+async function anotherRuns(tx: Tx, { provider_id, provider }: Found): Promise<boolean> {
+  if (!isNamedByMembers(provider)) return false
+  // One decides after the other: of two that begin at once, neither would see that the other runs. Taken behind the
+  // lock of a provider, and before no other.
+  await tx.run(sql`
+    select pg_advisory_xact_lock(hashtextextended(${`cluster turn ${tx.tenantId}`}, 0))`)
+  const kinds = Object.keys(providers).filter(isNamedByMembers)
+  const found = await tx.maybe(sql`
+    select s.id
+      from scans s
+      join providers p on p.tenant_id = s.tenant_id and p.id = s.provider_id
+     where s.tenant_id = ${tx.tenantId} and s.state = 'executing' and s.provider_id <> ${provider_id}
+       and p.provider = any(${kinds}::text[])
+     limit 1`)
+  return found !== undefined
+}
+
 /** Lets a scan begin that waits, if it is its turn; one that runs goes on, if its lease has run out. */
 export async function begin(tx: Tx, scanId: string): Promise<'begins' | 'waits' | 'missing'> {
   const known = await find(tx, scanId)
@@ -67,7 +92,8 @@ export async function begin(tx: Tx, scanId: string): Promise<'begins' | 'waits' 
     await again(tx, next.task_id)
     return 'waits'
   }
-  // Overviews read what is kept of the latest scan while this one changes the live rollups.
+  if (await anotherRuns(tx, found)) return 'waits' // a sweep asks again
+  // Overviews read the snapshot of the latest scan while this one changes the live rollups.
   if (found.kind !== kindCodes.partial) await renewLatestSnapshot(tx, found.provider_id)
   const seq = await nextSeq(tx, found.provider_id)
   await tx.run(sql`
@@ -77,7 +103,7 @@ export async function begin(tx: Tx, scanId: string): Promise<'begins' | 'waits' 
   return 'begins'
 }
 
-/** The units that a worker had begun when it left wait again. To leave is no failure: no attempt is counted. */
+/** The units that a worker had started when it shut down wait again. A shutdown is no failure: no attempt is counted. */
 export async function released(tx: Tx, scanId: string): Promise<void> {
   const scan = await find(tx, scanId)
   if (!scan) return
@@ -96,7 +122,7 @@ export async function wakeNext(tx: Tx, providerId: string): Promise<void> {
 
 /** A scan without a task, as a seed records it, has nobody to resume it once its process has ended. */
 async function endTaskless(tx: Tx, providerId: string): Promise<void> {
-  const left = await tx.rows<Pick<ExecutingScan, 'id' | 'provider_id' | 'task_id'>>(sql`
+  const orphaned = await tx.rows<Pick<ExecutingScan, 'id' | 'provider_id' | 'task_id'>>(sql`
     select id, provider_id, task_id
       from scans
      where tenant_id = ${tx.tenantId} and provider_id = ${providerId} and state = 'executing'
@@ -105,7 +131,7 @@ async function endTaskless(tx: Tx, providerId: string): Promise<void> {
     code: 'worker_lost',
     detail: 'The process that recorded this scan ended before it.',
   }
-  for (const scan of left) await abandon(tx, scan, 'failed', why)
+  for (const scan of orphaned) await abandon(tx, scan, 'failed', why)
 }
 
 /** Ends a scan that did not complete. False: it had ended already. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { demoAccount, type FixtureCloud, startFixtureCloud } from '@plumbline/scanner/testing'
+import { type FixtureCloud, smallAccount, startFixtureCloud } from '@plumbline/scanner/testing'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type World, world } from '../../testing/index.ts'
@@ -8,7 +8,7 @@ let cloud: FixtureCloud
 let one: World
 let two: World
 before(async () => {
-  cloud = await startFixtureCloud({ accounts: [demoAccount()] })
+  cloud = await startFixtureCloud({ accounts: [smallAccount()] })
   one = await world({ cloud })
   two = await world({ test: one.test, cloud })
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { failedCoverage } from '@plumbline/scanner'
 import { type Database, sql, type Tx } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
@@ -21,14 +22,14 @@ before(async () => {
 })
 after(() => db.close())
 
-async function begun(tx: Tx, id: string): Promise<ExecutingScan> {
+async function started(tx: Tx, id: string): Promise<ExecutingScan> {
   await begin(tx, id)
   const scan = await executingScan(tx, id)
   if (!scan) throw new Error('The scan did not begin.')
   return scan
 }
 
-/** A scan of a provider of its own that has begun. */
+/** A started scan of a provider of its own. */
 function runningScan(): Promise<ExecutingScan> {
   const [id, provider_id, task_id] = [newId(), newId(), newId()]
   return database.inTenant(tenantId, async (tx) => {
@@ -47,7 +48,7 @@ function runningScan(): Promise<ExecutingScan> {
       trigger: 'manual',
       resource_uids: null,
     })
-    return begun(tx, id)
+    return started(tx, id)
   })
 }
 
@@ -68,12 +69,36 @@ const outcomes = async (scan: ExecutingScan): Promise<string[]> => {
   return rows.map(({ check_id, outcome }) => `${check_id} ${outcome}`)
 }
 
+test('a list that was cut by a cap is a row of its own, beside an error', async () => {
+  const scan = await runningScan()
+  const row = { check_id: 'a', service: 's3', region: 'global', resource_type: 'Bucket' } as const
+  await database.inTenant(tenantId, async (tx) => {
+    await units.plan(tx, scan, [planned], 2)
+    await units.claimUnit(tx, scan, planned.name)
+  })
+  await finish(scan, planned.name, [
+    { ...row, outcome: 'capped', action: null, count: 1, sample: 'global' },
+    { ...row, outcome: 'error', action: null, count: 1, sample: null },
+  ])
+  const kept = await database.inTenant(tenantId, (tx) =>
+    tx.rows(sql`
+      select outcome, action
+        from scan_coverage
+       where tenant_id = ${tenantId} and scan_id = ${scan.id}
+       order by outcome`),
+  )
+  assert.deepEqual(kept, [
+    { outcome: 'capped', action: '' },
+    { outcome: 'error', action: '' },
+  ])
+})
+
 test('a unit that failed once and then succeeded is covered as it was seen at last', async () => {
   const scan = await runningScan()
   await database.inTenant(tenantId, async (tx) => {
     await units.plan(tx, scan, [planned], 2)
     await units.claimUnit(tx, scan, planned.name)
-    await units.keepCoverage(tx, scan.id, planned.name, units.failedCoverage(planned, 'reset'))
+    await units.storeCoverage(tx, scan.id, planned.name, failedCoverage(planned, 'reset'))
     await units.failUnit(tx, scan, planned.name, { code: 'reset', detail: 'The line was cut.' })
   })
   assert.deepEqual(await outcomes(scan), ['a error', 'b error'])
@@ -81,7 +106,7 @@ test('a unit that failed once and then succeeded is covered as it was seen at la
     await database.inTenant(tenantId, (tx) => units.claimUnit(tx, scan, planned.name)),
     true,
   )
-  const [a, b] = units.failedCoverage(planned, '')
+  const [a, b] = failedCoverage(planned, '')
   assert.ok(a && b)
   await finish(scan, planned.name, [
     { ...a, outcome: 'assessed', sample: null },
@@ -117,7 +142,7 @@ test('a row that only a partial scan put into a unit goes with the first plan th
       values (${tenantId}, ${task_id}, 'scan-perform', ${provider_id})`)
     const made = { id, provider_id, task_id, name: null, resource_uids: null } as const
     await insertScan(tx, { ...made, kind: 'full', trigger: 'manual' })
-    return begun(tx, id)
+    return started(tx, id)
   })
   const stale = (planned: readonly string[]) =>
     database.inTenant(tenantId, (tx) => units.unplanned(tx, scan, planned))

@@ -84,7 +84,7 @@ export async function finishUnit(
   }: { recorded: Recorded; coverage: readonly PlannedCoverage[]; now: string },
 ): Promise<Progress> {
   const { emitted, stored, merged, gaps } = recorded
-  await keepCoverage(tx, scan.id, unit, coverage)
+  await storeCoverage(tx, scan.id, unit, coverage)
   await tx.run(sql`
     update scan_units
        set state = 'done', recorded_at = ${now}::timestamptz, findings = ${stored}, gaps = ${gaps},
@@ -92,7 +92,7 @@ export async function finishUnit(
      where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and unit = ${unit}`)
   if (scan.kind !== kindCodes.partial) {
     await tx.run(sql`
-      insert into unit_heads (tenant_id, provider_id, unit, seq, scan_id, recorded_at, gaps)
+      insert into latest_unit_runs (tenant_id, provider_id, unit, seq, scan_id, recorded_at, gaps)
       values (${tx.tenantId}, ${scan.provider_id}, ${unit}, ${scan.seq}, ${scan.id}, ${now}::timestamptz, ${gaps})
       on conflict (tenant_id, provider_id, unit) do update
          set seq = excluded.seq, scan_id = excluded.scan_id, recorded_at = excluded.recorded_at,
@@ -140,7 +140,7 @@ const advance = (tx: Tx, scanId: string): Promise<Progress> =>
     returning s.checked, s.total`)
 
 /** What a unit's last run assessed takes the place of what an earlier one could not. */
-export async function keepCoverage(
+export async function storeCoverage(
   tx: Tx,
   scanId: string,
   unit: string,
@@ -160,44 +160,28 @@ export async function keepCoverage(
              count int, sample text)`)
 }
 
-/** Coverage rows of a whole unit that failed: each of its checks could not be assessed here. */
-export const failedCoverage = (
-  unit: { name: string; service: string; region: string; checks: readonly string[] },
-  code: string,
-): PlannedCoverage[] =>
-  unit.checks.map((check_id) => ({
-    check_id,
-    service: unit.service,
-    region: unit.region,
-    resource_type: '',
-    outcome: 'error',
-    action: null,
-    count: 1,
-    sample: code,
-  }))
-
 /**
  * Units of earlier scans that the plan no longer has: excluded, or of a region that was closed. One
- * that only a partial scan has put rows into has no head.
+ * that only a partial scan has put rows into has no latest run.
  */
 export async function unplanned(
   tx: Tx,
   scan: ExecutingScan,
   planned: readonly string[],
 ): Promise<string[]> {
-  const heads = await tx.rows<{ unit: string }>(sql`
+  const latestRuns = await tx.rows<{ unit: string }>(sql`
     select unit
-      from unit_heads
+      from latest_unit_runs
      where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id} and seq < ${scan.seq}`)
-  const known = new Set(heads.map(({ unit }) => unit))
+  const known = new Set(latestRuns.map(({ unit }) => unit))
   for (const unit of await liveUnits(tx, scan.provider_id)) known.add(unit)
   for (const unit of planned) known.delete(unit)
   return [...known].filter((unit) => !unit.startsWith('import/'))
 }
 
-export const forgetHead = (tx: Tx, providerId: string, unit: string): Promise<number> =>
+export const deleteLatestRun = (tx: Tx, providerId: string, unit: string): Promise<number> =>
   tx.run(sql`
-    delete from unit_heads
+    delete from latest_unit_runs
      where tenant_id = ${tx.tenantId} and provider_id = ${providerId} and unit = ${unit}`)
 
 /** A live row `f` lies in a unit of this scan, which has seen it there. */
@@ -207,7 +191,7 @@ const seenInUnits = (tx: Tx, { id }: ExecutingScan): Sql => sql`
   and not exists (
     select from scan_gaps g
      where g.tenant_id = ${tx.tenantId} and g.scan_id = ${id} and g.unit = f.unit
-       and g.check_id = f.check_id and g.ukey in (f.ukey, '00000000-0000-0000-0000-000000000000'::uuid))`
+       and g.check_id = f.check_id and g.finding_key in (f.finding_key, '00000000-0000-0000-0000-000000000000'::uuid))`
 
 /**
  * Ends a scan that ran to its end, now unless a time is given, and keeps its numbers as they are. `result`
@@ -231,7 +215,7 @@ export async function finish(
              select count(distinct f.resource_id)
                from findings f
               where f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id}
-                and (${!partial} and f.gone_at is null and (${!imported} or ${seenInUnits(tx, scan)})
+                and (${!partial} and f.removed_at is null and (${!imported} or ${seenInUnits(tx, scan)})
                      or f.observed_seq = ${scan.seq}))
      where s.tenant_id = ${tx.tenantId} and s.id = ${scan.id}`)
   await endTask(tx, scan.task_id, 'completed', { scan_id: scan.id, ...result })

@@ -89,7 +89,7 @@ test('the database has no second scan for a planned run', async () => {
     insert into scans (tenant_id, id, provider_id, kind, trigger, state, scheduled_at)
     select tenant_id, '${newId()}', provider_id, kind, trigger, 'completed', scheduled_at
       from scans where tenant_id = '${tenantId}'`)
-  await assert.rejects(again, /scans_one_a_slot/)
+  await assert.rejects(again, /scans_one_per_planned_run/)
 })
 
 test('a tenant with many due schedules does not make another wait', async () => {
@@ -103,7 +103,7 @@ test('a tenant with many due schedules does not make another wait', async () => 
   assert.equal(await tasksOf(one.tenantId), 1)
 })
 
-test('a schedule that cannot be run is told, and holds up no other', async () => {
+test('a schedule that cannot be run is logged, and holds up no other', async () => {
   const broken = await scheduled(1, { scan_frequency: 'DAILY', scan_hour: 1 })
   const sound = await scheduled(1, { scan_frequency: 'DAILY', scan_hour: 1 })
   // As if a later machine knew a zone no more.
@@ -111,12 +111,12 @@ test('a schedule that cannot be run is told, and holds up no other', async () =>
     update schedules set scan_timezone = 'Mars/Base' where tenant_id = '${broken.tenantId}'`)
   await pass(broken.tenantId, 9)
   await pass(sound.tenantId, 2)
-  const told: unknown[] = []
+  const errors: unknown[] = []
   const log: Log = {
     ...silent,
-    error: (event, facts) => void told.push([event, facts?.['tenant_id']]),
+    error: (event, facts) => void errors.push([event, facts?.['tenant_id']]),
   }
   await scheduleSweep(database, perform, log)(() => {})
   assert.equal(await tasksOf(sound.tenantId), 1)
-  assert.deepEqual(told, [['schedule was not run', broken.tenantId]])
+  assert.deepEqual(errors, [['schedule was not run', broken.tenantId]])
 })

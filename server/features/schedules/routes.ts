@@ -9,7 +9,7 @@ import {
   submit,
 } from '../../platform/http/index.ts'
 import { newId } from '../../platform/ids.ts'
-import { providerById, providersByIds } from '../providers/index.ts'
+import { checkSupported, providerById, providersByIds } from '../providers/index.ts'
 import { bulkDraft, bulkSchedules, dailyDraft, scheduleChange, schedules } from './resource.ts'
 import * as store from './store.ts'
 import { beginDaily, configure, endSchedule, type Perform } from './timetable.ts'
@@ -40,7 +40,9 @@ export const scheduleRoutes = (perform: Perform): readonly Endpoint[] => [
       refusals: [404],
     },
     async ({ tx, caller, input: { provider_id } }) => {
-      if (!(await providerById(tx, provider_id, caller))) throw notFound()
+      const provider = await providerById(tx, provider_id, caller)
+      if (!provider) throw notFound()
+      checkSupported(provider, '/data/attributes/provider_id')
       const task = await beginDaily(tx, perform, provider_id, caller.userId)
       const scheduled = 'The provider has a schedule already; change that one.'
       if (!task) throw conflict('/data/attributes/provider_id', scheduled)
@@ -58,13 +60,16 @@ export const scheduleRoutes = (perform: Perform): readonly Endpoint[] => [
       summary: 'Set the schedules of many providers',
     },
     async ({ tx, caller, input: { schedule, provider_ids } }) => {
-      const seen = new Set((await providersByIds(tx, provider_ids, caller)).map(({ id }) => id))
+      const found = await providersByIds(tx, provider_ids, caller)
+      const seen = new Map(found.map((provider) => [provider.id, provider]))
       const updated: string[] = []
       const failed: { id: string; error: string }[] = []
       // In one order, whoever asks: each locks its provider.
       for (const id of [...new Set(provider_ids)].toSorted()) {
         try {
-          if (!seen.has(id)) throw notFound('There is no such provider.')
+          const provider = seen.get(id)
+          if (!provider) throw notFound('There is no such provider.')
+          checkSupported(provider)
           await configure(tx, perform, id, schedule)
           updated.push(id)
         } catch (error) {
@@ -97,7 +102,9 @@ export const scheduleRoutes = (perform: Perform): readonly Endpoint[] => [
       summary: 'Set or change the schedule of a provider',
     },
     async ({ tx, caller, id, input }) => {
-      if (!(await providerById(tx, id, caller))) throw notFound()
+      const provider = await providerById(tx, id, caller)
+      if (!provider) throw notFound()
+      checkSupported(provider)
       await configure(tx, perform, id, input)
       return store.scheduleOf(tx, id, caller)
     },

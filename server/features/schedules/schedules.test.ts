@@ -9,6 +9,7 @@ import {
   world,
 } from '../../testing/index.ts'
 import { member, showTo } from '../../testing/member.ts'
+import { eventually } from '../../testing/eventually.ts'
 
 let w: World
 before(async () => {
@@ -50,11 +51,16 @@ async function passTime(provider: string, interval: string): Promise<void> {
 /** The scans that a provider's schedule has started, once there are so many. */
 async function started(client: Client, count: number): Promise<readonly string[]> {
   const path = '/scans?filter[trigger]=scheduled&filter[state__in]=available,executing,completed'
-  for (const until = Date.now() + 20_000; Date.now() < until; await sleep(100)) {
-    const { ids } = await client.get(path)
-    if (ids.length >= count) return ids
-  }
-  throw new Error(`There were not ${count} scans by schedule in time.`)
+  let ids: readonly string[] = []
+  await eventually(
+    `there are ${count} scans by schedule`,
+    async () => {
+      ids = (await client.get(path)).ids
+      return ids.length >= count
+    },
+    100,
+  )
+  return ids
 }
 
 test('a daily schedule scans at once, and the next scan stands there with its time', async () => {
@@ -78,8 +84,8 @@ test('a daily schedule scans at once, and the next scan stands there with its ti
   assert.equal((await user.finished(task.id)).at('state'), 'completed')
   const done = (await user.get(`/scans/${scanId}`)).item
   assert.equal(done.at('state'), 'completed')
-  const began = Date.parse(done.text('started_at')) - Date.parse(done.text('inserted_at'))
-  assert.ok(began >= 4_900 && began < 20_000, `${began} ms`)
+  const delayMs = Date.parse(done.text('started_at')) - Date.parse(done.text('inserted_at'))
+  assert.ok(delayMs >= 4_900 && delayMs < 20_000, `${delayMs} ms`)
   const shown = (await user.get(`/schedules/${provider}`)).item
   assert.equal(shown.at('configured'), true)
   assert.equal(shown.at('scan_frequency'), 'DAILY')
@@ -102,7 +108,7 @@ test('of eight who begin a daily schedule at once, one does', async () => {
   assert.equal((await user.get('/scans')).count, 2)
 })
 
-test('each provider has a schedule, configured or not, and lists tell them apart', async () => {
+test('each provider has a schedule, configured or not, and lists show which', async () => {
   const user = await w.user()
   const [first, second] = [await user.provider('100000000001'), await user.provider('100000000002')]
   const none = (await user.get(`/schedules/${first}`)).item
@@ -228,7 +234,7 @@ test('a planned run that has come is scanned, the next one is planned, and what 
   assert.equal(schedule.at('next_scan_at'), before)
 })
 
-test('a planned run that was scanned is not scanned again when the clock has gone back behind it', async () => {
+test('a planned run that was scanned is not scanned again when the clock is set back behind it', async () => {
   const user = await w.user()
   const provider = await user.provider()
   await set(user, provider, { scan_frequency: 'DAILY', scan_hour: 12 })
@@ -259,25 +265,25 @@ test('a deleted provider is scanned no more, and a cancelled scan of a schedule 
   assert.equal((await user.get(`/schedules/${provider}`)).status, 404)
   assert.equal((await user.get('/schedules')).count, 0)
   assert.equal((await user.finished(deletion.id)).at('state'), 'completed')
-  const left = await w.test.administer(`
+  const rows = await w.test.administer(`
     select provider_id from schedules where provider_id = '${provider}'
     union all select provider_id from scans where provider_id = '${provider}'`)
-  assert.deepEqual(left, [])
+  assert.deepEqual(rows, [])
 })
 
 test('one timetable for many providers says how it went with each', async () => {
   const user = await w.user()
   const [first, second] = [await user.provider('100000000001'), await user.provider('100000000002')]
-  const stranger = await w.rival.provider()
+  const anotherTenants = await w.rival.provider()
   const answer = await bulk(user, { scan_frequency: 'DAILY', scan_hour: 1 }, [
     first,
-    stranger,
+    anotherTenants,
     second,
   ])
   assert.equal(answer.status, 200, answer.text)
   assert.deepEqual(answer.item.at('updated'), [first, second].toSorted())
   assert.deepEqual(answer.item.at('failed'), [
-    { id: stranger, error: 'There is no such provider.' },
+    { id: anotherTenants, error: 'There is no such provider.' },
   ])
   assert.equal((await planned(user)).length, 2)
   assert.deepEqual(await planned(w.rival), [])

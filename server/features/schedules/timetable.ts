@@ -47,7 +47,7 @@ function merged(before: Timetable | undefined, change: Change, now: number): Tim
   const options = { ...blank, ...before, ...changed, scan_frequency }
   const missing = needs[scan_frequency].find((name) => options[name] === null)
   if (missing) throw required(missing)
-  const anchor = before && keepsAnchor(before, options) ? before.anchor : anchorOf(options, now)
+  const anchor = before && isSameInterval(before, options) ? before.anchor : anchorOf(options, now)
   return { ...options, anchor }
 }
 
@@ -55,7 +55,7 @@ const required = (name: string): Problem =>
   invalid(`/data/attributes/${name}`, `${name} is required for such a schedule.`, 'required')
 
 /** Intervals begin anew when they change; the time of day of a schedule without an hour stays. */
-const keepsAnchor = (before: Timetable, now: Omit<Timetable, 'anchor'>): boolean =>
+const isSameInterval = (before: Timetable, now: Omit<Timetable, 'anchor'>): boolean =>
   now.scan_frequency !== 'INTERVAL' ||
   (['scan_frequency', 'scan_interval_hours', 'scan_hour', 'scan_timezone'] as const).every(
     (name) => before[name] === now[name],
@@ -124,8 +124,8 @@ export async function beginDaily(
   const next = await planNext(tx, provider_id, timetable, plannedAt)
   const times = { next_scan_at: next, last_scan_at: plannedAt }
   await store.storeSchedule(tx, provider_id, { timetable, scan_enabled: true, ...times })
-  const begun = { provider_id, plannedAt, next, user_id, afterSeconds: atOnceSeconds }
-  return startPlanned(tx, perform, begun)
+  const planned = { provider_id, plannedAt, next, user_id, afterSeconds: atOnceSeconds }
+  return startPlanned(tx, perform, planned)
 }
 
 /**

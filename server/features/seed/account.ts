@@ -1,5 +1,5 @@
 /**
- * A synthetic account: what a scan sees of each of its units on each day. Nothing is kept from day to
+ * A synthetic account: what a scan sees of each of its units on each day. Nothing is stored from day to
  * day. Every fact is drawn anew from the seed and from what it is about, so that an account of a million
  * findings takes no memory, and the same numbers give the same account.
  */

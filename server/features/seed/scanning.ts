@@ -20,7 +20,7 @@ import {
   type ExecutingScan,
   executingScan,
   finishScan,
-  keepCoverage,
+  storeCoverage,
   planScan,
   planUnits,
   availableAt,
@@ -81,9 +81,9 @@ async function begin(tx: Tx, { account, providerId, startMs }: Scanned) {
   if (!(await planScan(tx, { provider_id: providerId, name, plannedAt: startMs })))
     throw new Error('The account was scanned at this time before.')
   const id = await availableAt(tx, providerId, at)
-  const begun = await beginScan(tx, id)
+  const outcome = await beginScan(tx, id)
   const scan = await executingScan(tx, id)
-  if (begun !== 'begins' || !scan) throw new Error('Another scan of this account waits or runs.')
+  if (outcome !== 'begins' || !scan) throw new Error('Another scan of this account waits or runs.')
   await startedAt(tx, id, at)
   const units = account.units.map((unit) => ({
     name: unit.name,
@@ -91,12 +91,12 @@ async function begin(tx: Tx, { account, providerId, startMs }: Scanned) {
   }))
   const total = units.reduce((all, { checks }) => all + checks.length, 0)
   await planUnits(tx, scan, units, total)
-  await keepCoverage(tx, id, '', account.units.flatMap(assessed))
+  await storeCoverage(tx, id, '', account.units.flatMap(assessed))
   return scan
 }
 
 /** Everything was looked at everywhere. */
-const assessed = ({ name, checks }: SyntheticUnit): Parameters<typeof keepCoverage>[3] => {
+const assessed = ({ name, checks }: SyntheticUnit): Parameters<typeof storeCoverage>[3] => {
   const [service = '', region = ''] = name.split('/')
   return checks.map(({ id, resource_type }) => ({
     check_id: id,
@@ -114,7 +114,11 @@ async function record(
   tx: Tx,
   scan: ExecutingScan,
   load: Load,
-  { account, now, begun }: { account: SyntheticAccount; now: string; begun: ReadonlySet<string> },
+  {
+    account,
+    now,
+    startedUnits,
+  }: { account: SyntheticAccount; now: string; startedUnits: ReadonlySet<string> },
 ): Promise<void> {
   await lockProvider(tx, scan.provider_id)
   if (!(await executingScan(tx, scan.id)))
@@ -127,10 +131,12 @@ async function record(
     seq: scan.seq,
     insertedMs: Date.parse(scan.inserted_at),
   }
-  const keys = load.slices.flatMap(({ staged }) => staged.map(({ ukey }) => ukey))
+  const keys = load.slices.flatMap(({ staged }) => staged.map(({ finding_key }) => finding_key))
   const mutes = await mutesOf(tx, scan.provider_id, keys)
   const evidence = { scan: recording, checks: null, unread: [], absent: null, mutes }
-  const fresh = [...new Set(load.slices.map(({ unit }) => unit))].filter((one) => !begun.has(one))
+  const fresh = [...new Set(load.slices.map(({ unit }) => unit))].filter(
+    (one) => !startedUnits.has(one),
+  )
   if (fresh.length > 0) {
     await startUnits(tx, scan.id, fresh)
     await beginUnits(tx, evidence, fresh, now)
@@ -140,7 +146,7 @@ async function record(
     bodies: load.shared.flatMap(({ bodies }) => bodies),
   }
   await recordShared(tx, recording, shared, now)
-  const recorded = await recordSlices(tx, evidence, load.slices, { now, doneUnits: begun })
+  const recorded = await recordSlices(tx, evidence, load.slices, { now, doneUnits: startedUnits })
   const done = load.ending.map(({ unit, findings }) => ({
     unit,
     recorded_at: now,
@@ -161,11 +167,13 @@ export async function scanOnce(
 ): Promise<void> {
   const { account, day, startMs } = what
   const scan = await database.inTenant(tenantId, (tx) => begin(tx, what))
-  const begun = new Set<string>()
+  const startedUnits = new Set<string>()
   for (const load of loads(account, day)) {
-    const now = new Date(startMs + begun.size * unitMs).toISOString()
-    await database.inTenant(tenantId, (tx) => record(tx, scan, load, { account, now, begun }))
-    for (const { unit } of load.slices) begun.add(unit)
+    const now = new Date(startMs + startedUnits.size * unitMs).toISOString()
+    await database.inTenant(tenantId, (tx) =>
+      record(tx, scan, load, { account, now, startedUnits }),
+    )
+    for (const { unit } of load.slices) startedUnits.add(unit)
     recorded(load.rows)
   }
   const ended = new Date(startMs + account.units.length * unitMs).toISOString()

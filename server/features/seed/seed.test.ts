@@ -2,7 +2,7 @@ import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
 import { aws } from '@plumbline/scanner'
-import { chainKey } from '../../main.ts'
+import { chainKey } from '../../keys.ts'
 import { withChainKey } from '../../platform/audit/index.ts'
 import type { Database } from '../../platform/db/index.ts'
 import { Client, world } from '../../testing/index.ts'
@@ -85,7 +85,7 @@ test('a tenant that has accounts is left as it is, unless more are asked for', a
   equal((await owner.get('/providers')).items.length, 2)
 })
 
-test('a tenant that is not there and an address that is taken are told', async () => {
+test('a tenant that is not there and an address that is taken are reported', async () => {
   await rejects(plant(asked({ tenantId: '01890000-0000-7000-8000-000000000000' })), SeedRefused)
   await rejects(plant(asked({ email: w.acme.email })), /There is a user/)
 })
@@ -105,10 +105,10 @@ test('the same number makes the same account, and a day changes three of a hundr
   const share = (of: (uid: string) => boolean, among: ReadonlyMap<string, string>): number =>
     [...among.keys()].filter(of).length / before.size
   const turned = share((uid) => after.has(uid) && after.get(uid) !== before.get(uid), before)
-  const gone = share((uid) => !after.has(uid), before)
-  const come = share((uid) => !before.has(uid), after)
+  const closed = share((uid) => !after.has(uid), before)
+  const added = share((uid) => !before.has(uid), after)
   ok(turned > 0.014 && turned < 0.026, `${turned} have turned`)
-  ok(gone > 0.001 && gone < 0.012 && gone === come, `${gone} have gone, ${come} have come`)
+  ok(closed > 0.001 && closed < 0.012 && closed === added, `${closed} are closed, ${added} are new`)
   const failing = share((uid) => before.get(uid) === 'FAIL', before)
   ok(failing > 0.2 && failing < 0.4, `${failing} fail`)
 })

@@ -13,7 +13,7 @@ import { SyntheticAccount } from './account.ts'
 import { mix } from './draw.ts'
 import { scanOnce } from './scanning.ts'
 
-/** Why nothing was begun, in a sentence for whoever asked. */
+/** Why nothing was started, in a sentence for whoever asked. */
 export class SeedRefused extends Error {
   override name = 'SeedRefused'
 }
@@ -47,7 +47,7 @@ export interface Seeded {
   readonly login: { readonly email: string; readonly password: string } | null
 }
 
-/** More takes more than a day and tells nobody anything new. */
+/** More takes more than a day and shows nothing new. */
 export const mostFindings = 100_000_000
 
 /** As many accounts as such a tenant usually has: no more than 100,000 findings each. */
@@ -183,9 +183,9 @@ async function connect(tx: Tx, asked: Asked): Promise<Connected[]> {
 /** Of an account's failures somebody accepts a few, with a rule that later scans meet. */
 async function acceptSome(tx: Tx, uid: string, providerId: string, actor: string): Promise<void> {
   const findings = await tx.rows<NamedFinding>(sql`
-    select f.provider_id, f.ukey, f.uid
+    select f.provider_id, f.finding_key, f.uid
       from findings f
-     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.gone_at is null
+     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.removed_at is null
        and f.status = ${statusCodes.FAIL} and f.severity <= 3
      order by f.status, f.severity desc, f.id desc
      limit 100`)

@@ -30,9 +30,9 @@ const columns: Columns<typeof tasks> = {
 }
 
 /**
- * A task of a provider is seen by whoever sees the provider; of one that is being deleted or gone, also
- * by whoever queued the task, whose roles may have named that provider only. The task of a file of findings is seen
- * by whoever sees the file.
+ * A task of a provider is seen by whoever sees the provider; of one that is being deleted or was deleted, also
+ * by whoever queued the task, whose roles may have named that provider only. A task of several providers is seen by
+ * whoever sees all of them, and the task of a file of findings by whoever sees the file.
  */
 const seen = (tx: Tx, caller: Caller): Sql => sql`
   t.tenant_id = ${tx.tenantId}
@@ -41,6 +41,9 @@ const seen = (tx: Tx, caller: Caller): Sql => sql`
          select from ingestions i
           where i.tenant_id = ${tx.tenantId} and i.id = (t.task_args ->> 'ingestion_id')::uuid
             and (${shownTo(caller)}) is not true)
+       and not exists (
+         select from jsonb_array_elements_text(coalesce(t.task_args -> 'provider_ids', '[]')) as n(id)
+          where not ${visible(caller, sql`n.id::uuid`)})
        or ${visible(caller, sql`t.provider_id`)}
        or t.user_id = ${caller.userId}
           and not exists (

@@ -26,12 +26,13 @@ test('a task shows what it is about, never the tenant or what the worker is give
   const user = await w.user()
   const provider = await user.provider()
   const scan = await user.scan(provider)
-  const task = (await user.get('/tasks')).item
+  const task = (await user.get('/tasks?filter[name]=scan-perform')).item
   assert.equal(task.at('name'), 'scan-perform')
   assert.equal(task.at('state'), 'completed')
   assert.deepEqual(task.at('task_args'), { scan_id: scan, provider_id: provider })
   assert.deepEqual(task.at('result'), { scan_id: scan })
-  assert.ok(Date.parse(task.text('completed_at')) > 0)
+  assert.ok(Date.parse(task.text('completed_at')) >= Date.parse(task.text('started_at')))
+  assert.ok(Date.parse(task.text('started_at')) >= Date.parse(task.text('inserted_at')))
   const { text } = await user.get(`/tasks/${task.id}`)
   assert.ok(!text.includes(user.tenantId))
   assert.deepEqual(await ids(user, '/tasks?filter[state]=failed'), [])

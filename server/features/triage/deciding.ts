@@ -7,8 +7,8 @@ import {
   decided,
   type NextTriage,
   shownTriage,
-  type LiveFinding,
-  touch,
+  type NamedLive,
+  reEvaluate,
 } from '../findings/index.ts'
 import type { NamedFinding } from '../finding-queries/index.ts'
 import { type Triage, triageCodes } from '../observations/index.ts'
@@ -16,29 +16,32 @@ import { mutesOf } from '../mutes/index.ts'
 import * as store from './store.ts'
 
 const statusAt = '/data/attributes/status'
-const refusals: Readonly<Record<Exclude<ReturnType<typeof decided>, NextTriage>, Problem>> = {
-  only_manual: invalid(
-    statusAt,
-    'Only a MANUAL finding is resolved by hand; scans resolve the others when they pass.',
-    'not_manual',
-  ),
-  only_scans: invalid(statusAt, 'Scans reopen findings; nobody else does.', 'only_scans'),
-  no_evidence: invalid(
-    '/data/attributes/note',
-    'Write down, in 1 to 500 characters, how it was verified that this passes.',
-    'required',
-  ),
-}
+export const refusals: Readonly<Record<Exclude<ReturnType<typeof decided>, NextTriage>, Problem>> =
+  {
+    only_manual: invalid(
+      statusAt,
+      'Only a MANUAL finding is resolved by hand; scans resolve the others when they pass.',
+      'not_manual',
+    ),
+    only_scans: invalid(statusAt, 'Scans reopen findings; nobody else does.', 'only_scans'),
+    no_evidence: invalid(
+      '/data/attributes/note',
+      'Write down, in 1 to 500 characters, how it was verified that this passes.',
+      'required',
+    ),
+  }
 
-/** Judges the live row; a finding that is gone cannot be decided about. */
+export const closed = conflict('/data', 'This finding is not there any more.', 'closed_findings')
+
+/** Judges the live row; a closed finding cannot be decided about. */
 async function judge(
   tx: Tx,
-  { provider_id, ukey }: NamedFinding,
+  { provider_id, finding_key }: NamedFinding,
   actor: string,
-  decide: (row: LiveFinding, now: string) => NextTriage,
+  decide: (row: NamedLive, now: string) => NextTriage,
 ): Promise<void> {
   let met = false
-  await touch(tx, provider_id, [ukey], {
+  await reEvaluate(tx, provider_id, [finding_key], {
     mutesOf,
     actor,
     decide(row, now) {
@@ -46,7 +49,7 @@ async function judge(
       return decide(row, now)
     },
   })
-  if (!met) throw conflict('/data', 'This finding is not there any more.', 'finding_gone')
+  if (!met) throw closed
 }
 
 /** Sets a status, with a note; of a MANUAL finding that is resolved the note is the evidence. */
@@ -69,7 +72,12 @@ export async function setTriage(
   })
   if (note === undefined) return
   if (until === null) await store.insertNote(tx, named, { body: note, author: userId })
-  else await attest(tx, { ...named, evidence: note, author: userId, until })
+  else
+    await attest(tx, named.provider_id, [named.finding_key], {
+      evidence: note,
+      author: userId,
+      until,
+    })
 }
 
 /** A note makes a finding one that somebody looked at: it is listed with its status from then on. */

@@ -1,2 +1,3 @@
 export { triageRoutes } from './routes.ts'
 export { attestationSweep } from './sweep.ts'
+export { setMatchingTriages } from './tasks.ts'

@@ -2,7 +2,9 @@ import {
   boolean,
   draft,
   integer,
+  list,
   nullable,
+  object,
   optional,
   readOnly,
   resource,
@@ -10,10 +12,11 @@ import {
   text,
   timestamp,
   toOne,
+  uuid,
   writeOnly,
 } from '@plumbline/jsonapi'
 import { providerFilters } from '../providers/index.ts'
-import { attestation, status, triage } from '../finding-queries/index.ts'
+import { attestation, findingQuery, status, triage } from '../finding-queries/index.ts'
 
 /** Somebody reads it later: spaces are no evidence. */
 const words = text({ min: 1, max: 500, pattern: /\S/, patternName: 'more than spaces' })
@@ -33,7 +36,7 @@ export const triages = resource('finding-triages', {
     ...attestation,
   },
   relationships: {
-    /** Its live version; nothing while it is gone. */
+    /** Its live version; nothing while it is closed. */
     finding: toOne('findings', { nullable: true }),
     provider: toOne('providers'),
   },
@@ -51,6 +54,33 @@ export type FindingTriage = Row<typeof triages>
 export const triageChange = draft('finding-triages', {
   id: 'optional',
   attributes: { status: optional(triage), note: optional(writeOnly(words)) },
+})
+
+/** The same decision about many findings, named by ids of their versions. */
+export const bulkTriages = resource('finding-triages-bulk', {
+  id: text,
+  attributes: {
+    status: triage,
+    /** How many findings have the status now; several ids may name one. */
+    changed: integer,
+    finding_ids: list(uuid),
+    /** What stayed as it was, and why. */
+    refused: list(object({ finding_id: uuid, code: text, detail: text })),
+  },
+})
+export type BulkTriage = Row<typeof bulkTriages>
+
+export const bulkDraft = draft('finding-triages-bulk', {
+  attributes: {
+    finding_ids: list(uuid, { min: 1, max: 1_000 }),
+    status: triage,
+    note: optional(writeOnly(words)),
+  },
+})
+
+/** The same decision about every live finding that filters let through. */
+export const matchingDraft = draft('finding-triages-matching', {
+  attributes: { query: findingQuery, status: triage, note: optional(writeOnly(words)) },
 })
 
 export const notes = resource('finding-triage-notes', {

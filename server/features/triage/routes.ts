@@ -1,26 +1,40 @@
 import { forbidden, notFound, Problem, type Query } from '@plumbline/jsonapi'
+import type { CheckDescription } from '@plumbline/scanner'
 import {
   change,
   create,
   type Endpoint,
   list,
+  queue,
   remove,
   show,
+  submit,
   type Asked,
 } from '../../platform/http/index.ts'
 import {
+  catalogOf,
   findingByTriage,
   findingsByUid,
   type NamedFinding,
   namedFindings,
 } from '../finding-queries/index.ts'
+import { setTriages } from './bulk.ts'
 import { addNote, setTriage } from './deciding.ts'
-import { noteChange, noteDraft, notes, triageChange, triages } from './resource.ts'
+import {
+  bulkDraft,
+  bulkTriages,
+  matchingDraft,
+  noteChange,
+  noteDraft,
+  notes,
+  triageChange,
+  triages,
+} from './resource.ts'
 import * as store from './store.ts'
+import { queueTriages, type setMatchingTriages } from './tasks.ts'
 
-const tag = 'Finding'
-const read = 'any_member'
-const write = 'manage_scans'
+const read = { may: 'any_member', tag: 'Finding' } as const
+const write = { may: 'manage_scans', tag: 'Finding' } as const
 
 type Naming = (asked: Pick<Asked, 'tx' | 'caller' | 'params' | 'id'>) => Promise<NamedFinding>
 
@@ -56,21 +70,15 @@ const triageRoutesAt = (path: string, name: string, naming: Naming): readonly En
   show(
     triages,
     path,
-    {
-      may: read,
-      tag,
-      operationId: `${name}_retrieve`,
-      summary: 'What was decided about a finding',
-    },
+    { ...read, operationId: `${name}_retrieve`, summary: 'What was decided about a finding' },
     async (asked) => store.triageOfFinding(asked.tx, await naming(asked)),
   ),
   change(
     triages,
     path,
     {
-      may: write,
+      ...write,
       draft: triageChange,
-      tag,
       operationId: `${name}_partial_update`,
       summary: 'Decide about a finding, or verify by hand that it passes',
     },
@@ -87,12 +95,7 @@ const noteRoutesAt = (path: string, name: string, naming: Naming): readonly Endp
   list(
     notes,
     path,
-    {
-      may: read,
-      tag,
-      operationId: `${name}_list`,
-      summary: 'Notes on a finding, the newest first',
-    },
+    { ...read, operationId: `${name}_list`, summary: 'Notes on a finding, the newest first' },
     async (asked) =>
       store.notePage(asked.tx, await naming(asked), asked.query as Query<typeof notes>),
   ),
@@ -100,9 +103,8 @@ const noteRoutesAt = (path: string, name: string, naming: Naming): readonly Endp
     notes,
     path,
     {
-      may: write,
+      ...write,
       draft: noteDraft,
-      tag,
       operationId: `${name}_create`,
       summary: 'Note something on a finding',
     },
@@ -114,16 +116,15 @@ const noteRoutesAt = (path: string, name: string, naming: Naming): readonly Endp
   show(
     notes,
     `${path}/:id`,
-    { may: read, tag, operationId: `${name}_retrieve`, summary: 'One note' },
+    { ...read, operationId: `${name}_retrieve`, summary: 'One note' },
     async (asked) => store.noteById(asked.tx, await naming(asked), asked.id),
   ),
   change(
     notes,
     `${path}/:id`,
     {
-      may: write,
+      ...write,
       draft: noteChange,
-      tag,
       operationId: `${name}_partial_update`,
       summary: 'Change the text of a note of your own',
     },
@@ -138,22 +139,47 @@ const noteRoutesAt = (path: string, name: string, naming: Naming): readonly Endp
   ),
   remove(
     `${path}/:id`,
-    { may: write, tag, operationId: `${name}_destroy`, summary: 'Take a note away' },
+    { ...write, operationId: `${name}_destroy`, summary: 'Take a note away' },
     async (asked) => store.deleteNote(asked.tx, await naming(asked), asked.id),
   ),
 ]
 
-export const triageRoutes: readonly Endpoint[] = [
+export const triageRoutes = (
+  checks: readonly CheckDescription[],
+  kind: ReturnType<typeof setMatchingTriages>,
+): readonly Endpoint[] => [
   list(
     triages,
     '/finding-triages',
     {
-      may: read,
-      tag,
+      ...read,
       operationId: 'finding_triages_list',
       summary: 'Findings that somebody decided about, or a scan resolved or reopened',
     },
     ({ tx, caller, query }) => store.triagePage(tx, caller, query),
+  ),
+  submit(
+    bulkTriages,
+    '/finding-triages/bulk',
+    {
+      ...write,
+      draft: bulkDraft,
+      operationId: 'finding_triages_bulk',
+      summary: 'Decide the same about many findings',
+    },
+    ({ tx, caller, input }) => setTriages(tx, caller, input),
+  ),
+  queue(
+    'POST',
+    '/finding-triages/matching',
+    {
+      ...write,
+      draft: matchingDraft,
+      operationId: 'finding_triages_matching',
+      summary: 'Decide the same about every finding that filters let through',
+    },
+    ({ tx, caller, input }) =>
+      queueTriages(tx, caller, { catalog: catalogOf(checks), kind }, input),
   ),
   ...triageRoutesAt('/finding-triages/:id', 'finding_triages', byTriage),
   ...noteRoutesAt('/finding-triages/:triage_id/notes', 'finding_triages_notes', byTriage),

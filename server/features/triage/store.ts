@@ -6,6 +6,7 @@ import {
   page,
   pageOf,
   raw,
+  rowTable,
   type Sql,
   sql,
   type Tx,
@@ -13,7 +14,14 @@ import {
 import { newId } from '../../platform/ids.ts'
 import type { Caller } from '../../platform/tenancy/index.ts'
 import { scopeOf, within, lockProvider } from '../providers/index.ts'
-import { type NamedFinding, triageCode, triageId } from '../finding-queries/index.ts'
+import {
+  type NamedFinding,
+  triageCode,
+  type TriageColumns,
+  triageColumns,
+  triageId,
+  triageJoins,
+} from '../finding-queries/index.ts'
 import {
   type StatusCode,
   statusCodes,
@@ -23,72 +31,48 @@ import {
 } from '../observations/index.ts'
 import type { FindingTriage, Note, notes, triages } from './resource.ts'
 
-interface Found extends NamedFinding {
+interface Found extends NamedFinding, TriageColumns {
   readonly finding: string | null
   readonly status: StatusCode
   readonly raw_status: StatusCode
   readonly triage: number
   readonly muted: boolean
   readonly updated_at: string | null
-  readonly notes: number
-  readonly attested_at: string | null
-  readonly expires_at: string | null
-  readonly ended_at: string | null
-  readonly evidence: string | null
-  readonly author_name: string | null
 }
 
-const toTriage = (row: Found): FindingTriage => ({
-  id: triageId(row),
-  status: triageOf(row.triage),
-  finding_uid: row.uid,
-  finding_status: statusOf(row.status),
-  raw_status: statusOf(row.raw_status),
-  muted: row.muted,
-  notes_count: row.notes,
-  has_note: row.notes > 0,
-  updated_at: row.updated_at,
-  manual_pass_active: row.attested_at !== null && row.ended_at === null,
-  manual_pass_created_at: row.attested_at,
-  manual_pass_expires_at: row.expires_at,
-  manual_pass_deactivated_at: row.ended_at,
-  manual_pass_evidence: row.evidence,
-  manual_pass_created_by_name: row.author_name,
-  finding: row.finding,
-  provider: row.provider_id,
-})
+function toTriage(row: Found): FindingTriage {
+  const { uid, provider_id, triage_notes_count, ...columns } = row
+  return {
+    ...columns,
+    id: triageId(row),
+    status: triageOf(row.triage),
+    finding_uid: uid,
+    finding_status: statusOf(row.status),
+    raw_status: statusOf(row.raw_status),
+    notes_count: triage_notes_count,
+    has_note: triage_notes_count > 0,
+    provider: provider_id,
+  }
+}
 
-/** Of rows `v`: live findings, or what is kept of those that are gone. */
-const fields = (tenantId: string): Sql => sql`
-  v.provider_id, v.ukey, v.uid, v.finding,
+/** Of rows `v`: live findings, or what is stored of those that were closed. */
+const fields = sql`
+  v.provider_id, v.finding_key, v.uid, v.finding,
   case when v.status_until <= now() then v.raw_status else v.status end as status, v.raw_status,
-  ${triageCode('v')} as triage, v.muted, v.touched_at as updated_at,
-  (select count(*)
-     from finding_notes n
-    where n.tenant_id = ${tenantId} and n.provider_id = v.provider_id and n.ukey = v.ukey) as notes,
-  a.attested_at, a.expires_at, a.evidence, a.author_name,
-  coalesce(a.ended_at, case when a.expires_at <= now() then a.expires_at end) as ended_at`
-
-const attested = (tenantId: string): Sql => sql`
-  left join lateral (
-    select o.*
-      from finding_attestations o
-     where o.tenant_id = ${tenantId} and o.provider_id = v.provider_id and o.ukey = v.ukey
-     order by o.attested_at desc
-     limit 1) a on true`
+  ${triageCode('v')} as triage, v.muted, v.triaged_at as updated_at, ${triageColumns}`
 
 const live = (where: Sql): Sql => sql`
-  (select f.provider_id, f.ukey, f.uid, f.id as finding, f.status, f.raw_status, f.status_until, f.triage, f.muted,
-          coalesce(f.touched_at, f.changed_at) as touched_at
+  (select f.provider_id, f.finding_key, f.uid, f.id as finding, f.status, f.raw_status, f.status_until, f.triage, f.muted,
+          coalesce(f.triaged_at, f.changed_at) as triaged_at
      from findings f
     where ${where})`
 
-/** Its effective status went with the row; while it is gone, nothing hides it. */
-const gone = (where: Sql, uid: string): Sql => sql`
-  (select f.provider_id, f.ukey, ${uid}::text as uid, null::uuid as finding,
+/** Its effective status went with the row; while it is closed, nothing hides it. */
+const closed = (where: Sql, uid: string): Sql => sql`
+  (select f.provider_id, f.finding_key, ${uid}::text as uid, null::uuid as finding,
           case when f.status_until is null then f.raw_status else ${statusCodes.PASS} end as status, f.raw_status,
-          f.status_until, f.triage, false as muted, f.touched_at
-     from finding_gone f
+          f.status_until, f.triage, false as muted, f.triaged_at
+     from closed_findings f
     where ${where})`
 
 /** Scopes resolve these before the list is read. */
@@ -103,14 +87,14 @@ const columns: Columns<typeof triages> = {
     provider_alias: resolved,
     provider_groups: resolved,
     status: ({ value }) => {
-      const wanted = [value].flat().map((name) => triageCodes[name])
-      return sql`${triageCode('v')} = any(${`{${wanted.join(',')}}`}::int[])`
+      const codes = [value].flat().map((name) => triageCodes[name])
+      return sql`${triageCode('v')} = any(${`{${codes.join(',')}}`}::int[])`
     },
     finding_uid: sql`v.uid`,
-    updated_at: sql`v.touched_at`,
+    updated_at: sql`v.triaged_at`,
   },
-  sort: { updated_at: sql`v.touched_at`, status: triageCode('v'), finding_uid: sql`v.uid` },
-  last: sql`v.ukey`,
+  sort: { updated_at: sql`v.triaged_at`, status: triageCode('v'), finding_uid: sql`v.uid` },
+  last: sql`v.finding_key`,
 }
 
 /** Findings that somebody has decided about or a scan has resolved or reopened, as far as they are live. */
@@ -127,8 +111,8 @@ export async function triagePage(
   const { rows, count } = await page<Found>(
     tx,
     {
-      select: fields(tx.tenantId),
-      from: sql`${live(own)} v ${attested(tx.tenantId)}`,
+      select: fields,
+      from: sql`${live(own)} v ${triageJoins(tx.tenantId)}`,
       where: compiled.where,
     },
     compiled,
@@ -139,13 +123,13 @@ export async function triagePage(
 /** Of a finding that is live, or was. */
 export async function triageOfFinding(
   tx: Tx,
-  { provider_id, ukey, uid }: NamedFinding,
+  { provider_id, finding_key, uid }: NamedFinding,
 ): Promise<FindingTriage | undefined> {
-  const own = sql`f.tenant_id = ${tx.tenantId} and f.provider_id = ${provider_id} and f.ukey = ${ukey}`
+  const own = sql`f.tenant_id = ${tx.tenantId} and f.provider_id = ${provider_id} and f.finding_key = ${finding_key}`
   const found = await tx.maybe<Found>(sql`
-    select ${fields(tx.tenantId)}
-      from (${live(own)} union all ${gone(own, uid)}) v
-      ${attested(tx.tenantId)}
+    select ${fields}
+      from (${live(own)} union all ${closed(own, uid)}) v
+      ${triageJoins(tx.tenantId)}
      limit 1`)
   return found && toTriage(found)
 }
@@ -156,8 +140,8 @@ const noteColumns: Columns<typeof notes> = {
   sort: { inserted_at: sql`n.inserted_at`, updated_at: sql`n.updated_at` },
   last: sql`n.id`,
 }
-const ofFinding = (tx: Tx, { provider_id, ukey }: NamedFinding): Sql => sql`
-  n.tenant_id = ${tx.tenantId} and n.provider_id = ${provider_id} and n.ukey = ${ukey}`
+const ofFinding = (tx: Tx, { provider_id, finding_key }: NamedFinding): Sql => sql`
+  n.tenant_id = ${tx.tenantId} and n.provider_id = ${provider_id} and n.finding_key = ${finding_key}`
 
 export const notePage = (
   tx: Tx,
@@ -178,13 +162,29 @@ export const noteById = (tx: Tx, named: NamedFinding, id: string): Promise<Note 
 
 export const insertNote = (
   tx: Tx,
-  { provider_id, ukey }: NamedFinding,
+  { provider_id, finding_key }: NamedFinding,
   { body, author }: { body: string; author: string },
 ): Promise<Note> =>
   tx.single<Note>(sql`
-    insert into finding_notes as n (tenant_id, id, provider_id, ukey, body, author)
-    values (${tx.tenantId}, ${newId()}, ${provider_id}, ${ukey}, ${body}, ${author})
+    insert into finding_notes as n (tenant_id, id, provider_id, finding_key, body, author)
+    values (${tx.tenantId}, ${newId()}, ${provider_id}, ${finding_key}, ${body}, ${author})
     returning ${noteFields}`)
+
+/** The same note on findings of a provider. */
+export const insertNotes = (
+  tx: Tx,
+  providerId: string,
+  findingKeys: readonly string[],
+  { body, author }: { body: string; author: string },
+): Promise<number> =>
+  tx.run(sql`
+    insert into finding_notes (tenant_id, id, provider_id, finding_key, body, author)
+    select ${tx.tenantId}, k.id, ${providerId}, k.finding_key, ${body}, ${author}
+      from ${rowTable(
+        findingKeys.map((finding_key) => ({ finding_key, id: newId() })),
+        'k',
+        'finding_key uuid, id uuid',
+      )}`)
 
 export const changeNote = (
   tx: Tx,

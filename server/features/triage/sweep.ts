@@ -1,13 +1,13 @@
 import { type Database, sql } from '../../platform/db/index.ts'
 import type { Log } from '../../platform/log.ts'
 import { rowByRow, type Sweep } from '../../platform/tasks/index.ts'
-import { touch } from '../findings/index.ts'
+import { reEvaluate } from '../findings/index.ts'
 import { mutesOf } from '../mutes/index.ts'
 
 interface Ended {
   readonly tenant_id: string
   readonly provider_id: string
-  readonly ukey: string
+  readonly finding_key: string
 }
 /** Those of one provider. */
 type Group = readonly [Ended, ...Ended[]]
@@ -32,15 +32,15 @@ export const attestationSweep = (database: Database, log: Log): Sweep =>
         groups(
           await database.outsideTenants((tx) =>
             tx.rows<Ended>(sql`
-              select tenant_id, provider_id, ukey from find_ended_attestations(${findingsEach * most})`),
+              select tenant_id, provider_id, finding_key from find_ended_attestations(${findingsEach * most})`),
           ),
         ),
       ids: ([{ tenant_id, provider_id }]) => ({ tenant_id, provider_id }),
       async work(group) {
         const [{ tenant_id, provider_id }] = group
-        const keys = group.map(({ ukey }) => ukey)
+        const keys = group.map(({ finding_key }) => finding_key)
         await database.inTenant(tenant_id, (tx) =>
-          touch(tx, provider_id, keys, { mutesOf, actor: null }),
+          reEvaluate(tx, provider_id, keys, { mutesOf, actor: null }),
         )
       },
     },

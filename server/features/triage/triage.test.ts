@@ -4,6 +4,7 @@ import { member } from '../../testing/member.ts'
 import { type Client, world } from '../../testing/world.ts'
 import { Player, uidOf } from '../findings/testing/player.ts'
 import type { Status } from '../observations/codes.ts'
+import { eventually } from '../../testing/eventually.ts'
 
 const here = await world()
 after(async () => {
@@ -135,7 +136,7 @@ test('a MANUAL finding passes by written evidence: author, evidence and validity
   deepEqual(await player.overview(), { pass: 1, fail: 0, manual: 0, muted: 0 })
 })
 
-test('resolved by hand is refused without evidence, for what scans can tell, and reopened always', async () => {
+test('resolved by hand is refused without evidence, for what scans can decide, and reopened always', async () => {
   const [manual, fail, pass] = [unique(), unique(), unique()]
   const { base } = await scanned({ [manual]: 'MANUAL', [fail]: 'FAIL', [pass]: 'PASS' })
   const refused = async (on: string, attributes: object) => {
@@ -184,9 +185,7 @@ test('an attestation is over after 90 days by the clock, in lists and filters, a
   equal(row.at('manual_pass_deactivated_at'), row.at('manual_pass_expires_at'))
   equal((await acme.get(`${of}&filter[status]=PASS`)).ids.length, 0)
   equal((await acme.get(`${of}&filter[triage_status]=open`)).ids.length, 1)
-  for (const until = Date.now() + 20_000; (await player.overview()).manual === 0; ) {
-    if (Date.now() > until) throw new Error('The rollups were not corrected in 20 s.')
-  }
+  await eventually('rollups are corrected', async () => (await player.overview()).manual > 0)
   equal((await acme.get(base(on))).item.at('manual_pass_evidence'), 'Seen.')
 })
 
@@ -215,7 +214,7 @@ test('a decision survives the finding going and coming back', async () => {
   await scan({ [unique()]: 'PASS' })
   equal((await acme.get(base(on))).item.at('status'), 'under_review')
   const { status, fault } = await decide(acme, base(on), { status: 'open' })
-  deepEqual([status, fault.code], [409, 'finding_gone'])
+  deepEqual([status, fault.code], [409, 'closed_findings'])
   await scan({ [on]: 'FAIL' })
   const row = await finding(on)
   deepEqual([row.at('triage_status'), row.at('triage_notes_count')], ['under_review', 1])

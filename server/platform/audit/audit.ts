@@ -65,7 +65,7 @@ function withoutSecrets(value: unknown): unknown {
 /** Characters of one member: a mutelist of 1 MiB would otherwise be there twice for each change of it. */
 const mostOfMember = 16_384
 
-/** A member that is too long is told by its size and the digest of its JSON: whether it changed is still seen. */
+/** A member that is too long is recorded as its size and the digest of its JSON: whether it changed is still seen. */
 function shortened([name, value]: [string, unknown]): [string, unknown] {
   const text = JSON.stringify(value) ?? ''
   if (text.length <= mostOfMember) return [name, value]
@@ -80,7 +80,7 @@ function json(value: object | null): string | null {
 }
 
 /**
- * Notes a change in its own transaction: it is kept if the change is. Two changes of one tenant append one
+ * Notes a change in its own transaction: it is committed with the change. Two changes of one tenant append one
  * after the other. Members whose name says that they are secret are hidden. The hash is made here and not by
  * the database, which never gets to see the key.
  */

@@ -63,7 +63,7 @@ const refused = (header: string | undefined, code: string): Promise<void> =>
     return true
   })
 
-test('a bearer token tells who asks, whatever the letters of its scheme', async () => {
+test('a bearer token identifies its caller, whatever the case of its scheme', async () => {
   const token = await issued.access({
     userId,
     tenantId,
@@ -84,7 +84,7 @@ test('a bearer token tells who asks, whatever the letters of its scheme', async 
   }
 })
 
-test('an API key tells its owner and tenant, and is noted as used', async () => {
+test('an API key identifies its owner and tenant, and its use is recorded', async () => {
   const { key, id } = await keyOf()
   used.length = 0
   deepEqual(await authenticate(`Api-Key ${key}`), {
@@ -97,7 +97,7 @@ test('an API key tells its owner and tenant, and is noted as used', async () => 
   deepEqual(used, [`${tenantId} ${id}`])
 })
 
-test('two keys with one prefix are told apart by their hashes', async () => {
+test('two keys with one prefix are distinguished by their hashes', async () => {
   const first = await keyOf()
   let second = makeApiKey()
   second = { ...second, prefix: first.prefix, key: second.key.replace(second.prefix, first.prefix) }

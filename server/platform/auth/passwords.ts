@@ -55,8 +55,8 @@ const partsOf = (text: string): readonly string[] =>
 function besideContext(password: string, about: readonly string[]): string | undefined {
   const words = [...contextWords, ...about.flatMap(partsOf)].toSorted((a, b) => b.length - a.length)
   const text = folded(password)
-  const left = words.reduce((rest, word) => rest.replaceAll(word, ' '), text)
-  return left === text ? undefined : left.replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const rest = words.reduce((part, word) => part.replaceAll(word, ' '), text)
+  return rest === text ? undefined : rest.replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
 /**
@@ -77,8 +77,8 @@ export function checkPassword(
   if (isCommon(password, shortest)) {
     throw invalid(pointer, 'This password is among those that everybody tries first.', 'common')
   }
-  const left = besideContext(password, about)
-  if (left !== undefined && (left.length < leastBeside || isCommon(left, shortest))) {
+  const rest = besideContext(password, about)
+  if (rest !== undefined && (rest.length < leastBeside || isCommon(rest, shortest))) {
     throw invalid(
       pointer,
       'This password says little beside the name of the product, your own or your company’s.',

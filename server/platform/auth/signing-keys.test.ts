@@ -44,28 +44,28 @@ test('processes that start at once sign with one key, and each believes the othe
   equal(later.kid, starts[0]?.kid)
 })
 
-test('a process that finds a key being kept waits for it and keeps none of its own', async () => {
+test('a process that finds a key being stored waits for it and stores none of its own', async () => {
   await administer('delete from signing_keys')
-  const keep = (tx: SystemTx, kid: string): Promise<unknown> =>
-    tx.rows(sql`select keep_signing_key(${kid}, ${Buffer.from(kid)}, 'public')`)
+  const store = (tx: SystemTx, kid: string): Promise<unknown> =>
+    tx.rows(sql`select add_first_signing_key(${kid}, ${Buffer.from(kid)}, 'public')`)
   await Promise.all([
     database.outsideTenants(async (tx) => {
-      await keep(tx, 'first')
+      await store(tx, 'first')
       await sleep(150)
     }),
-    sleep(50).then(() => database.outsideTenants((tx) => keep(tx, 'second'))),
+    sleep(50).then(() => database.outsideTenants((tx) => store(tx, 'second'))),
   ])
   deepEqual(await administer('select kid from signing_keys'), [{ kid: 'first' }])
   await administer('delete from signing_keys')
 })
 
-test('many that keep a key at once neither fail nor keep two', async () => {
+test('processes that store a key at once neither fail nor store two', async () => {
   for (let round = 0; round < 10; round += 1) {
     await administer('delete from signing_keys')
     await Promise.all(
       Array.from({ length: 8 }, (_, n) =>
         database.outsideTenants((tx) =>
-          tx.rows(sql`select keep_signing_key(${`key ${n}`}, ${Buffer.from('x')}, 'public')`),
+          tx.rows(sql`select add_first_signing_key(${`key ${n}`}, ${Buffer.from('x')}, 'public')`),
         ),
       ),
     )
@@ -88,7 +88,7 @@ test('a key of 2,048 bits that an installation made earlier signs on, and is war
   const shown = String(publicKey.export({ type: 'spki', format: 'pem' }))
   await administer('delete from signing_keys')
   await database.outsideTenants((tx) =>
-    tx.rows(sql`select keep_signing_key(${'old'}, ${sealed}, ${shown})`),
+    tx.rows(sql`select add_first_signing_key(${'old'}, ${sealed}, ${shown})`),
   )
   const keys = await signingKeys(database, own, null)
   const issued = tokens(keys, settings, Date.now)
@@ -111,8 +111,8 @@ test('the private key lies in the database only sealed', async () => {
   equal(row?.['kid'], keys.kid)
   match(String(row?.['public_key']), /^-----BEGIN PUBLIC KEY-----/)
   equal(Buffer.from(row?.['sealed_key'] as Uint8Array).includes('PRIVATE'), false)
-  const stranger = vault({ id: newId(), bytes: randomBytes(32) })
-  await rejects(signingKeys(database, stranger, null), /sealed with another key/)
+  const otherVault = vault({ id: newId(), bytes: randomBytes(32) })
+  await rejects(signingKeys(database, otherVault, null), /sealed with another key/)
 })
 
 test('a key from the setting is used, in lines or with \\n between them, and none is stored', async () => {

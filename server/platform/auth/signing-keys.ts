@@ -31,7 +31,7 @@ function readPem(pem: string): KeyObject | undefined {
   try {
     return createPrivateKey(pem.replaceAll('\\n', '\n'))
   } catch {
-    return undefined // what OpenSSL says of it tells a reader nothing
+    return undefined // the message of OpenSSL helps no reader
   }
 }
 
@@ -84,7 +84,7 @@ export async function signingKeys(
     const sealed = vault.sealGlobal(cell(kid), Buffer.from(pem))
     const shown = String(publicKey.export({ type: 'spki', format: 'pem' }))
     await database.outsideTenants((tx) =>
-      tx.rows(sql`select keep_signing_key(${kid}, ${sealed}, ${shown})`),
+      tx.rows(sql`select add_first_signing_key(${kid}, ${sealed}, ${shown})`),
     )
     stored = await read()
   }

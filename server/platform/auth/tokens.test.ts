@@ -105,9 +105,9 @@ test('a refresh token belongs to a session, lives longer, and is stored as a has
 
 test('no token outlives the session that it is of', async () => {
   const day = 1_440 * 60
-  const begun = { ...subject, authTime: seconds - day + 300 }
-  equal((await issued.verifyAccess(await issued.access(begun))).expiresAt, seconds + 360)
-  const { token, endsAt } = await issued.refresh(begun)
+  const olderSession = { ...subject, authTime: seconds - day + 300 }
+  equal((await issued.verifyAccess(await issued.access(olderSession))).expiresAt, seconds + 360)
+  const { token, endsAt } = await issued.refresh(olderSession)
   equal(endsAt.getTime(), (seconds + 360) * 1_000)
   equal((await issued.verifyRefresh(token))?.expiresAt, seconds + 360)
   const over = await issued.access({ ...subject, authTime: seconds - day - 61 })
@@ -262,7 +262,7 @@ test('a fresh token is good in a process whose clock is some seconds behind', as
   clock = start
 })
 
-test('tokens of an older key stay good while its public part is kept', async () => {
+test('tokens of an older key stay valid while its public part is stored', async () => {
   const newer = pair('newer')
   const both = tokens(
     { ...newer, publicKeys: new Map([...newer.publicKeys, ...ours.publicKeys]) },

@@ -13,7 +13,7 @@ export interface TokenSettings {
   readonly idleMinutes: number
 }
 
-/** How a session began. An assigned password is one that somebody else set. */
+/** How a session started. An assigned password is one that somebody else set. */
 export const authMethods = ['password', 'assigned_password', 'social', 'saml'] as const
 export type AuthMethod = (typeof authMethods)[number]
 

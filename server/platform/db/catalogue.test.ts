@@ -198,6 +198,13 @@ const plants: readonly (readonly [string, string, Rule, string, RegExp])[] = [
     /over all tenants of scans/,
   ],
   [
+    'an index that nobody named',
+    'create index on scans (tenant_id, name)',
+    'an index is named',
+    'scans_tenant_id_name_idx',
+    /the name that PostgreSQL gave it/,
+  ],
+  [
     'a definer function that definers.ts does not name',
     `create function peek() returns bigint language sql security definer
        set search_path = pg_catalog, public, pg_temp as 'select count(*) from users';
@@ -236,7 +243,7 @@ const plants: readonly (readonly [string, string, Rule, string, RegExp])[] = [
   ],
   [
     'a namesake of a listed function',
-    `create function find_login(wanted int) returns bigint language sql security definer
+    `create function find_login(requested int) returns bigint language sql security definer
        set search_path = pg_catalog, public, pg_temp as 'select 1::bigint'`,
     'a definer function is listed and safe',
     'find_login',

@@ -123,6 +123,15 @@ const rules = {
          select from unnest(i.indkey::smallint[]) with ordinality key(attnum, position)
           where key.position <= i.indnkeyatts and key.attnum = t.tenant)`,
 
+  'an index is named': `
+    select c.relname as object, 'has the name that PostgreSQL gave it' as fault
+      from pg_index i
+      join tables t on t.oid = i.indrelid
+      join pg_class c on c.oid = i.indexrelid
+     where t.nspname = 'public' and c.relname ~ '_idx[0-9]*$'
+       -- A partition's are named after its parent's.
+       and not exists (select from pg_inherits h where h.inhrelid = c.oid)`,
+
   'a definer function is listed and safe': `
     select f.object, g.fault
       from functions f

@@ -26,8 +26,8 @@ export interface EmbeddedOptions {
   readonly checkpointSeconds: number
   /** The path of an initialised data directory as a tar, to start a new directory from. */
   readonly template: string | null
-  /** How many dumps are kept; 0 makes none before a migration either. */
-  readonly keepDumps?: number
+  /** How many dumps are retained; 0 makes none before a migration either. */
+  readonly maxDumps?: number
   readonly now?: () => number
 }
 
@@ -135,12 +135,17 @@ async function appliedTo(administer: Administer): Promise<ReadonlySet<string>> {
 }
 
 /** An older version would write what the newer one takes for damage, such as events without a key. */
-function checkKnown(applied: ReadonlySet<string>, directory: string | null): void {
+function checkKnown(applied: ReadonlySet<string>, place: string): void {
   const known = new Set(migrations().map(({ name }) => name))
   const [newer] = [...applied].filter((name) => !known.has(name))
   if (newer === undefined) return
+  if (applied.has('0003_account_functions.sql')) {
+    throw new UnfitDatabase(
+      `The database ${place} was made before the first release, and cannot be brought up to date. Begin with an empty one.`,
+    )
+  }
   throw new UnfitDatabase(
-    `The database in ${directory} is of a newer version, which added ${newer}. Start that version, or restore a dump from before it.`,
+    `The database ${place} is of a newer version, which added ${newer}. Start that version, or restore a dump from before it.`,
   )
 }
 
@@ -148,14 +153,14 @@ function checkKnown(applied: ReadonlySet<string>, directory: string | null): voi
 async function dumpBeforeMigration(
   applied: ReadonlySet<string>,
   backups: Backups,
-  { directory, keepDumps = 0, now = Date.now }: EmbeddedOptions,
+  { directory, maxDumps = 0, now = Date.now }: EmbeddedOptions,
 ): Promise<Dump | null> {
-  if (!directory || keepDumps === 0) return null
+  if (!directory || maxDumps === 0) return null
   const [first] = missing(applied)
   if (applied.size === 0 || first === undefined) return null
   const folder = dumpFolder(directory)
   const dump = await backups.make(join(folder, dumpName(now(), first.replace(/\.sql$/, ''))))
-  rotate(folder, keepDumps)
+  rotate(folder, maxDumps)
   return dump
 }
 
@@ -174,7 +179,7 @@ export async function connectEmbedded(
     const administer: Administer = driver.administer
     backups = new Backups(driver, directory, now)
     const applied = await appliedTo(administer)
-    checkKnown(applied, directory)
+    checkKnown(applied, `in ${directory}`)
     beforeMigration = await dumpBeforeMigration(applied, backups, options)
     await migrate(administer)
     await prepareQueue(administer, queues)
@@ -234,6 +239,7 @@ export async function migratePostgres(adminUrl: string, queues: QueueSetup): Pro
   })
   try {
     return await alone(admin.run, async () => {
+      checkKnown(await appliedTo(admin.run), 'of DATABASE_ADMIN_URL')
       const applied = await migrate(admin.run)
       await prepareQueue(admin.run, queues)
       await admin.run('select create_history_partitions()')

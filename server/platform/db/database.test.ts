@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freshDatabase } from '../../testing/database.ts'
 import { newId } from '../ids.ts'
-import { heard, plantCanaries, sing } from './testing/canaries.ts'
+import { readCanaries, plantCanaries, insertCanary } from './testing/canaries.ts'
 import { inTransaction } from './database.ts'
 import { DatabaseError, duplicateOf } from './errors.ts'
 import type { Tx } from './port.ts'
@@ -14,17 +14,17 @@ const { database, close } = opened
 after(close)
 const [acme = '', rival = ''] = await plantCanaries(opened, 2)
 
-const words = (): Promise<string[]> => database.inTenant(acme, (tx) => heard(tx))
+const words = (): Promise<string[]> => database.inTenant(acme, (tx) => readCanaries(tx))
 
 test('a statement works as the restricted role, in the tenant of its transaction', async () => {
   const seen = await database.inTenant(acme, (tx) =>
     tx.single(sql`select current_user::text as role, current_setting('app.tenant_id') as tenant`),
   )
   deepEqual(seen, { role: 'plumbline_app', tenant: acme })
-  const outside = await database.outsideTenants((tx) =>
+  const withoutTenant = await database.outsideTenants((tx) =>
     tx.single(sql`select current_user::text as role, current_setting('app.tenant_id') as tenant`),
   )
-  deepEqual(outside, { role: 'plumbline_app', tenant: '' })
+  deepEqual(withoutTenant, { role: 'plumbline_app', tenant: '' })
 })
 
 test('values come back as they went in, the same on both engines', async () => {
@@ -107,7 +107,7 @@ test('a transaction that throws leaves nothing behind, and the next one is clean
   const stop = new Error('stop')
   await rejects(
     database.inTenant(acme, async (tx) => {
-      await sing(tx, 'unwanted')
+      await insertCanary(tx, 'unwanted')
       throw stop
     }),
     stop,
@@ -130,9 +130,9 @@ test('an error among statements that were sent together spoils none of their nei
   await rejects(
     database.inTenant(acme, async (tx) => {
       await Promise.all([
-        sing(tx, 'unwanted'),
+        insertCanary(tx, 'unwanted'),
         tx.rows(sql`select 1 / 0 as never`),
-        sing(tx, 'unwanted too'),
+        insertCanary(tx, 'unwanted too'),
       ])
     }),
     (error) => error instanceof DatabaseError && error.code === '22012',
@@ -161,7 +161,7 @@ test('an error among statements that were sent together spoils none of their nei
 test('an error that the work swallows does not commit what came before it', async () => {
   await rejects(
     database.inTenant(acme, async (tx) => {
-      await sing(tx, 'unwanted')
+      await insertCanary(tx, 'unwanted')
       await tx.rows(sql`select * from nowhere`).catch(() => {})
       return 'done'
     }),
@@ -173,7 +173,7 @@ test('an error that the work swallows does not commit what came before it', asyn
 test('an error of a statement that nobody waits for does not commit either', async () => {
   await rejects(
     database.inTenant(acme, async (tx) => {
-      await sing(tx, 'unwanted')
+      await insertCanary(tx, 'unwanted')
       tx.rows(sql`select 1 / 0`).catch(() => {})
       return 'done'
     }),
@@ -185,7 +185,7 @@ test('an error of a statement that nobody waits for does not commit either', asy
 test('a statement that nobody waits for is part of its transaction', async () => {
   const word = newId()
   await database.inTenant(acme, async (tx) => {
-    void sing(tx, word)
+    void insertCanary(tx, word)
     return 'done'
   })
   deepEqual(await words(), [acme, word].toSorted())
@@ -193,18 +193,18 @@ test('a statement that nobody waits for is part of its transaction', async () =>
 })
 
 test('a statement sent after its transaction is refused, and reaches no session', async () => {
-  let kept: Tx | undefined
+  let finished: Tx | undefined
   await database.inTenant(acme, async (tx) => {
-    kept = tx
+    finished = tx
   })
-  const late = kept
+  const late = finished
   ok(late)
   await database.inTenant(rival, async (tx) => {
-    await rejects(heard(late), /after its transaction had ended/)
-    await rejects(sing(late, 'unwanted'), /after its transaction had ended/)
-    deepEqual(await heard(tx), [rival])
+    await rejects(readCanaries(late), /after its transaction had ended/)
+    await rejects(insertCanary(late, 'unwanted'), /after its transaction had ended/)
+    deepEqual(await readCanaries(tx), [rival])
   })
-  await rejects(heard(late), /after its transaction had ended/)
+  await rejects(readCanaries(late), /after its transaction had ended/)
 })
 
 test('a transaction inside a transaction throws at once and harms neither', async () => {
@@ -218,7 +218,7 @@ test('a transaction inside a transaction throws at once and harms neither', asyn
       equal(inTransaction(), true)
       await rejects(inner, /opened inside a transaction/)
       await rejects(sleep(1).then(inner), /opened inside a transaction/)
-      deepEqual(await heard(tx), [acme])
+      deepEqual(await readCanaries(tx), [acme])
     })
     await database.outsideTenants(async () => {
       await rejects(inner, /opened inside a transaction/)
@@ -250,7 +250,7 @@ test('what waits for the commit runs after it, in order, and never after a rollb
   await database.inTenant(acme, async (tx) => {
     tx.afterCommit(() => heardOf.push('first'))
     tx.afterCommit(() => heardOf.push(inTransaction() ? 'inside' : 'second'))
-    await sing(tx, 'passing')
+    await insertCanary(tx, 'passing')
     deepEqual(heardOf, [])
   })
   deepEqual(heardOf, ['first', 'second'])
@@ -269,12 +269,12 @@ test('what waits for the commit runs after it, in order, and never after a rollb
   await database.inTenant(acme, (tx) => tx.run(sql`delete from canaries where word = 'passing'`))
 })
 
-test('a duplicate tells which rule it would have broken, and breaks the transaction', async () => {
+test('a duplicate names the constraint that it would violate, and aborts the transaction', async () => {
   const id = newId()
   await rejects(
     database.inTenant(acme, async (tx) => {
-      await sing(tx, 'one', id)
-      await sing(tx, 'two', id)
+      await insertCanary(tx, 'one', id)
+      await insertCanary(tx, 'two', id)
     }),
     (error) => {
       match(duplicateOf(error) ?? '', /^canaries\w*_pkey$/)

@@ -60,7 +60,7 @@ export const inTransaction = (): boolean => open.getStore()?.over === false
 function during(session: Session, life: Life, times: Histogram): Session {
   async function send<T>(statement: () => Promise<T>): Promise<T> {
     if (life.over) throw new Error('A statement was sent after its transaction had ended.')
-    const began = performance.now()
+    const startedMs = performance.now()
     const sent = statement()
     life.sent.add(sent)
     try {
@@ -69,7 +69,7 @@ function during(session: Session, life: Life, times: Histogram): Session {
       life.refused ??= error
       throw error
     } finally {
-      times.observe((performance.now() - began) / 1_000)
+      times.observe((performance.now() - startedMs) / 1_000)
       life.sent.delete(sent)
     }
   }
@@ -143,7 +143,7 @@ export function database(driver: Driver): Database {
   }
 
   /** Waits until it is the tenant's turn, and gives the function that ends it. */
-  async function begun({ tenantId }: Scope, { lane = 'request', signal }: Turn) {
+  async function takeTurn({ tenantId }: Scope, { lane = 'request', signal }: Turn) {
     if (lane === 'lease') return () => {}
     const leave = await shares.wait(`${lane} ${tenantId}`, { longestMs: longestMs[lane], signal })
     if (!leave) throw noTurn()
@@ -157,7 +157,7 @@ export function database(driver: Driver): Database {
     turn: Turn = {},
   ): Promise<T> {
     if (inTransaction()) throw new Error('A transaction was opened inside a transaction.')
-    const leave = await begun(scope, turn)
+    const leave = await takeTurn(scope, turn)
     let result: keyof Activity['transactions'] = 'failed'
     try {
       const value = await once(scope, work, turn).catch((error: unknown) => {

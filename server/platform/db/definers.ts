@@ -11,8 +11,8 @@ export const definers: Readonly<Record<string, string>> = {
   claim_saml_domain: 'a domain leads to one tenant, whichever asks for it',
   release_saml_domain: 'the transaction’s tenant gives its domain back',
   find_saml_ticket: 'a ticket arrives without its tenant; its hash finds it',
-  find_identity: 'an account elsewhere arrives without its user, and nobody may list them',
-  find_address: 'a verified address may be a user’s, of whatever tenant',
+  find_identity: 'an external account arrives without its user, and nobody may list them',
+  find_user_by_email: 'a verified address may be a user’s, of whatever tenant',
   find_email_token: 'a mailed link arrives without its tenant; its hash finds it',
   claim_first_tenant: 'whether there is a tenant at all decides who may sign up',
   tenants_of_user: 'sign-in and switch choose among the tenants of one user',
@@ -24,28 +24,29 @@ export const definers: Readonly<Record<string, string>> = {
   end_refresh_families: 'a password change or a removal ends sessions in one or all tenants',
   find_signing_keys:
     'the keys of tokens are the product’s; only their sealed form leaves the table',
-  keep_signing_key: 'the first process makes the keys that all use',
-  is_strange_key: 'a start asks whether the keys of tenants were wrapped by the key of its setting',
+  add_first_signing_key: 'the first process makes the keys that all use',
+  is_unknown_master_key:
+    'a start asks whether the keys of tenants were wrapped by the key of its setting',
 
   // Users and tenants are global tables, so members reach their own through these.
-  keep_identity: 'a user signs in by an account elsewhere, which is no tenant’s',
+  link_identity: 'a user signs in by an external account, which belongs to no tenant',
   identities_of: 'a user sees by which accounts he signs in',
-  forget_identity: 'a user takes such an account away',
-  want_email: 'a member asks for another address, which is his in every tenant',
-  keep_email_token: 'a mailed link is its user’s, whichever tenant he signs in to',
+  unlink_identity: 'a user takes such an account away',
+  request_email: 'a member asks for another address, which is his in every tenant',
+  add_email_token: 'a mailed link is its user’s, whichever tenant he signs in to',
   confirm_email: 'a user has shown that an address is his',
   release_email: 'the owner of an address takes it from an account of whatever tenant',
-  prove_email: 'the operator says that an address is its user’s',
+  verify_email: 'the operator says that an address is its user’s',
   queue_mail: 'mails are counted by mailbox, whichever tenant has them sent',
   claim_mail: 'a worker looks for mails that are due',
-  settle_mail: 'a mail was sent, or is tried again',
+  finish_mail: 'a mail was sent, or is tried again',
   find_second_factor: 'a second factor is its user’s, whichever tenant he signs in to',
   enrol_second_factor: 'a user makes one',
-  try_second_factor: 'a code is counted before it is looked at',
+  count_second_factor_attempt: 'a code is counted before it is looked at',
   accept_second_factor: 'a code is accepted once',
   confirm_second_factor: 'a user has shown that he has it',
   use_recovery_code: 'a recovery code opens once',
-  forget_second_factor: 'a user, or who manages him, takes it away',
+  delete_second_factor: 'a user, or who manages him, takes it away',
   users_of_tenant: 'the members of the transaction’s tenant, without their password hashes',
   find_caller: 'whether one member’s session still holds, asked at every request',
   sessions_of: 'a user sees where they are signed in, in every tenant',
@@ -58,15 +59,15 @@ export const definers: Readonly<Record<string, string>> = {
   find_password: 'a user who changes his password proves that he knows it',
   change_user: 'a member changes a user of the transaction’s tenant',
   set_password: 'a member, or who manages him, sets his password, which is no tenant’s',
-  forget_identities: 'who is given another address by a manager signs in anew, in every tenant',
-  was_assigned: 'who joins a second tenant shows that no manager holds his sign-in',
+  unlink_identities: 'who is given another address by a manager signs in anew, in every tenant',
+  had_password_assigned: 'who joins a second tenant shows that no manager holds his sign-in',
   end_bound_sessions:
     'who joins a second tenant leaves behind what the first one could have planted, in any tenant',
   delete_user: 'a user goes with his memberships and keys in every tenant',
   delete_users_without_tenant: 'a user goes with the last of his memberships, in whatever tenant',
-  tenants_led_alone_by:
+  tenants_managed_only_by:
     'a user does not leave others behind, in any tenant, without one who manages it',
-  delete_tenant: 'the transaction’s tenant goes once its rows are gone',
+  delete_tenant: 'the transaction’s tenant is deleted once its rows are',
   rename_tenant: 'the transaction’s tenant gets another name',
 
   listener_rights:
@@ -77,16 +78,27 @@ export const definers: Readonly<Record<string, string>> = {
   find_abandoned_tenants: 'a worker looks for tenants whose only user deleted himself',
   count_work: 'metrics say how much work waits and runs in the whole installation, in counts alone',
   find_expired_tasks: 'a worker looks for tasks whose lease ran out or whose job was lost',
-  find_left_providers: 'a worker looks for hidden providers whose deletion was given up',
+  find_unfinished_provider_deletions:
+    'a worker looks for hidden providers whose deletion was given up',
   find_due_schedules: 'a worker looks for schedules whose planned run has come',
   find_ended_attestations: 'a worker looks for attestations whose time is over',
   find_ended_mute_rules: 'a worker looks for mute rules whose time is over',
+  find_alert_recipient: 'the token of a mail arrives without its tenant, and finds it',
+  find_recipients_to_ask: 'a worker looks for addresses that are to be asked; ids only',
+  find_due_alert_rules: 'a worker looks for alert rules whose daily look has come; ids only',
+  find_unsent_alerts: 'a worker looks for alerts whose mails are not queued yet; ids only',
+  count_deliveries:
+    'metrics say how much waits to be delivered in the whole installation, in counts alone',
+  claim_delivery: 'a worker looks for deliveries that are due; ids only',
+  find_old_deliveries: 'a worker looks for tenants whose log of deliveries is to be cut; ids only',
+  find_trackers_to_look:
+    'a worker looks for integrations whose issues are to be looked at; ids only',
   release_leases: 'the one embedded process frees what it held before it crashed',
 
   find_audit_heads:
     'the heads of all audit chains are exported; ids, numbers and hashes only leave it',
 
-  freshen_statistics:
+  refresh_statistics:
     'only an owner may gather statistics, and the embedded engine gathers none by itself',
   create_history_partitions:
     'a start makes the coming months’ partitions, and the server owns no table',

@@ -16,10 +16,10 @@ import { createInterface } from 'node:readline'
 import { after, test } from 'node:test'
 import { holderOf } from './directory-lock.ts'
 
-const room = mkdtempSync(join(tmpdir(), 'plumbline-lock-'))
-after(() => rmSync(room, { recursive: true, force: true }))
+const root = mkdtempSync(join(tmpdir(), 'plumbline-lock-'))
+after(() => rmSync(root, { recursive: true, force: true }))
 let made = 0
-const newDirectory = (): string => join(room, `data-${(made += 1)}`)
+const newDirectory = (): string => join(root, `data-${(made += 1)}`)
 
 const module = new URL('./directory-lock.ts', import.meta.url).href
 
@@ -125,7 +125,7 @@ test('the directory of a killed process is taken over, and the taker learns of t
   equal(readdirSync(directory).length, 1, 'the claim of the dead process is cleared away')
 })
 
-test('a live holder keeps the directory however old its file is', async () => {
+test('a live holder holds the directory however old its file is', async () => {
   const directory = newDirectory()
   const first = await taker(directory)
   await first.take()
@@ -133,7 +133,7 @@ test('a live holder keeps the directory however old its file is', async () => {
   match(await (await taker(directory)).take(), /^DirectoryHeld/)
 })
 
-test('the number of a dead holder, now of another process, does not keep the directory', async () => {
+test('the process id of a dead holder, now of another process, does not hold the directory', async () => {
   const directory = newDirectory()
   const first = await taker(directory)
   await first.take('release')

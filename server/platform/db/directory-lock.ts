@@ -4,7 +4,7 @@
  * The engine takes none: two processes on one directory destroy each other's work without an error.
  * So a process claims the directory by a file `lock.<number>` that it creates exclusively, one
  * above those it found, and then looks again. It holds the directory when every other claim is of a
- * process that is gone: its number is free, or belongs to a process that started at another time.
+ * process that has exited: its number is free, or belongs to a process that started at another time.
  * Never when one is of a live process, however old its file. Since everybody creates first and
  * looks second, of two that come at once at least one sees the other.
  */
@@ -24,7 +24,7 @@ import { join } from 'node:path'
 
 export interface Holder {
   readonly pid: number
-  /** Clock ticks since boot at which the process started; null where the system does not tell. */
+  /** Clock ticks since boot at which the process started; null where the system does not say. */
   readonly started: string | null
   /** Where the holder serves its API, once it does. */
   readonly address: string | null
@@ -141,7 +141,7 @@ function read(file: string): Holder | null {
     const holder = JSON.parse(readFileSync(file, 'utf8')) as Partial<Holder> | null
     return Number.isInteger(holder?.pid) ? (holder as Holder) : null
   } catch {
-    return null // gone, or not whole
+    return null // removed, or not whole
   }
 }
 
@@ -175,7 +175,7 @@ function stat(pid: number): { started: string | null; dead: boolean } {
   }
 }
 
-/** Milliseconds since the file was written; undefined when it is gone. */
+/** Milliseconds since the file was written; undefined when it was removed. */
 function ageOf(file: string): number | undefined {
   try {
     return Date.now() - statSync(file).mtimeMs

@@ -6,7 +6,7 @@ import { type PGlite, parse, protocol } from '@electric-sql/pglite'
 
 const { serialize } = protocol
 
-export interface Told {
+export interface Result {
   readonly rows: Record<string, unknown>[]
   readonly count: number
 }
@@ -73,7 +73,7 @@ export class EngineSession {
     ]
   }
 
-  async query(asked: Asked): Promise<Told> {
+  async query(asked: Asked): Promise<Result> {
     const { name } = asked
     try {
       const { messages } = await this.#send(...this.#statement(asked))
@@ -84,7 +84,7 @@ export class EngineSession {
         count: result?.affectedRows ?? 0,
       }
     } catch (error) {
-      // Whether it was prepared before it was refused is not told.
+      // The error does not say whether it was prepared before it was refused.
       if (name && !this.#prepared.has(name))
         await this.#send(serialize.close({ type: 'S', name }), serialize.sync())
       throw error

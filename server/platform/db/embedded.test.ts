@@ -7,15 +7,15 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { testEnvironment } from '../../testing/database.ts'
+import { processFlags, testEnvironment } from '../../testing/database.ts'
 import { connectEmbedded, type EmbeddedDatabase } from './connect.ts'
 import { holderOf } from './directory-lock.ts'
 import { sql } from './sql.ts'
 
-const room = mkdtempSync(join(tmpdir(), 'plumbline-embedded-'))
-after(() => rmSync(room, { recursive: true, force: true }))
+const root = mkdtempSync(join(tmpdir(), 'plumbline-embedded-'))
+after(() => rmSync(root, { recursive: true, force: true }))
 let made = 0
-const newDirectory = (): string => join(room, `data-${(made += 1)}`)
+const newDirectory = (): string => join(root, `data-${(made += 1)}`)
 const { template, postgresAdmin } = testEnvironment
 const connect = (directory: string): Promise<EmbeddedDatabase> =>
   connectEmbedded({ directory, checkpointSeconds: 0, template }, ['scan-perform'])
@@ -40,14 +40,14 @@ const program = `
 
 // The run on PostgreSQL has nothing to learn here.
 if (!postgresAdmin) {
-  const writer = join(room, 'writer.mjs')
+  const writer = join(root, 'writer.mjs')
   writeFileSync(writer, program)
 
   test('a process killed while it writes loses nothing that it acknowledged, kill after kill', async () => {
     const directory = newDirectory()
     const acknowledged: string[] = []
     for (const [round, writesAtLeast] of [5, 60, 150].entries()) {
-      const child = spawn(process.execPath, [writer, directory, template ?? ''], {
+      const child = spawn(process.execPath, [...processFlags, writer, directory, template ?? ''], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       const exit = once(child, 'exit')
@@ -78,15 +78,15 @@ if (!postgresAdmin) {
     // At most one transaction a round was committed without its answer having been seen.
     ok(
       found.size <= acknowledged.length + 3,
-      `${found.size} kept, ${acknowledged.length} acknowledged`,
+      `${found.size} found, ${acknowledged.length} acknowledged`,
     )
     await database.close()
   })
 
-  const kept = newDirectory()
+  const directoryOfTest = newDirectory()
 
   test('a directory whose making was cut short is made anew, held while open, and keeps what is written', async () => {
-    const directory = kept
+    const directory = directoryOfTest
     mkdirSync(join(directory, 'database.new', 'base'), { recursive: true })
     writeFileSync(join(directory, 'database.new', 'PG_VERSION'), '18\n')
     const first = await connect(directory)
@@ -113,25 +113,25 @@ if (!postgresAdmin) {
   test('a prepared statement survives a refusal, and a plan that a change of tables made void', async () => {
     const database = await connect(newDirectory())
     await database.administer(`
-      create table kept_plans (id int primary key, said text not null);
-      insert into kept_plans values (1, '7'), (2, 'no number');
-      grant select on kept_plans to plumbline_app`)
+      create table cached_plans (id int primary key, said text not null);
+      insert into cached_plans values (1, '7'), (2, 'no number');
+      grant select on cached_plans to plumbline_app`)
     const read = (id: number): Promise<unknown> =>
       database.outsideTenants(async (tx) => {
         const [row] = await tx.rows<{ said: unknown }>(
-          sql`select k.said::int as said from kept_plans k where k.id = ${id}`,
+          sql`select k.said::int as said from cached_plans k where k.id = ${id}`,
         )
         return row?.said
       })
     await rejects(read(2), { code: '22P02' })
-    await rejects(read(2), { code: '22P02' }) // its first use by name: nobody knows whether it is kept
+    await rejects(read(2), { code: '22P02' }) // its first use by name: nobody knows whether it is prepared
     for (let time = 0; time < 8; time += 1) equal(await read(1), 7)
     await rejects(read(2), { code: '22P02' })
     equal(await read(1), 7)
     const whole = (): Promise<unknown[]> =>
-      database.outsideTenants((tx) => tx.rows(sql`select * from kept_plans where id = ${1}`))
+      database.outsideTenants((tx) => tx.rows(sql`select * from cached_plans where id = ${1}`))
     for (let time = 0; time < 8; time += 1) deepEqual(await whole(), [{ id: 1, said: '7' }])
-    await database.administer(`alter table kept_plans add more int not null default 3`)
+    await database.administer(`alter table cached_plans add more int not null default 3`)
     deepEqual(await whole(), [{ id: 1, said: '7', more: 3 }])
     equal(await read(1), 7)
     await database.close()
@@ -189,9 +189,10 @@ if (!postgresAdmin) {
   })
 
   test('a checkpoint is written on a timer, so that a restart has little to repeat, and none when nothing was', async () => {
-    const database = await connectEmbedded({ directory: kept, checkpointSeconds: 1, template }, [
-      'scan-perform',
-    ])
+    const database = await connectEmbedded(
+      { directory: directoryOfTest, checkpointSeconds: 1, template },
+      ['scan-perform'],
+    )
     const redo = async (): Promise<unknown> =>
       (await database.administer('select redo_lsn::text as at from pg_control_checkpoint()'))[0]?.[
         'at'

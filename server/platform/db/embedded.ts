@@ -22,7 +22,7 @@ export interface EmbeddedDriver extends Driver {
 /** What a request carries besides its number. */
 type Ask = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
 
-// Freed code has aborted whole processes (docs/decisions/0090); what is kept instead is a few MB.
+// Freed code has aborted whole processes (docs/decisions/0090); holding on to it costs a few MB.
 setFlagsFromString('--no-wasm-code-gc')
 
 let engine: Promise<WebAssembly.Module> | undefined
@@ -47,11 +47,11 @@ export async function embedded(files: DatabaseFiles): Promise<EmbeddedDriver> {
   })
   const waiting = new Map<number, Waiting>()
   let last = 0
-  let gone: Error | undefined
+  let closedBy: Error | undefined
 
   const lost = (error: Error): void => {
-    gone ??= error
-    for (const { reject } of waiting.values()) reject(gone)
+    closedBy ??= error
+    for (const { reject } of waiting.values()) reject(closedBy)
     waiting.clear()
   }
   worker.on('error', lost)
@@ -71,7 +71,7 @@ export async function embedded(files: DatabaseFiles): Promise<EmbeddedDriver> {
     request?: Ask,
   ): Promise<{ rows?: Row[]; count?: number; bytes?: Uint8Array }> =>
     new Promise((resolve, reject) => {
-      if (gone) return reject(gone)
+      if (closedBy) return reject(closedBy)
       waiting.set(id, { resolve, reject })
       if (request) worker.postMessage({ id, ...request }, [])
     })
@@ -128,8 +128,8 @@ export async function embedded(files: DatabaseFiles): Promise<EmbeddedDriver> {
       return (await call({ kind: 'dump' })).bytes ?? new Uint8Array()
     },
     async close() {
-      if (!gone) await call({ kind: 'end' }).catch(() => {})
-      gone ??= new DatabaseError('The embedded database is closed.', '57P01')
+      if (!closedBy) await call({ kind: 'end' }).catch(() => {})
+      closedBy ??= new DatabaseError('The embedded database is closed.', '57P01')
       await worker.terminate()
     },
   }

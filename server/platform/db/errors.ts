@@ -21,7 +21,7 @@ export const isPassing = (error: unknown): boolean => {
   return error instanceof DatabaseError && error.code !== undefined && passing.test(error.code)
 }
 
-/** A statement that a connection has planned before has other columns now, or is forgotten. */
+/** A statement that a connection has planned before has other columns now, or was deallocated. */
 export const isVoidPlan = (error: unknown): boolean =>
   error instanceof DatabaseError &&
   ((error.code === '0A000' && error.message.startsWith('cached plan')) || error.code === '26000')

@@ -23,6 +23,7 @@ export { releaseLeases } from './leases.ts'
 export type { Statements, SystemTx, Turn, Tx } from './port.ts'
 export {
   type Columns,
+  columnsOf,
   type Compiled,
   compare,
   compile,
@@ -32,7 +33,7 @@ export {
   pageOf,
 } from './query.ts'
 export { patient } from './retry.ts'
-export { idArray, keyTable, rowTable } from './rows.ts'
+export { idArray, keyTable, rowTable, scalar } from './rows.ts'
 export type { ThreadAddress } from './thread-connection.ts'
 export { all, empty, join, plannedForValues, raw, type Sql, sql, toStatement } from './sql.ts'
 export { tables } from './tables.ts'

@@ -3,7 +3,7 @@ import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freshDatabase } from '../../testing/database.ts'
 import { newId } from '../ids.ts'
-import { heard, plantCanaries, sing } from './testing/canaries.ts'
+import { readCanaries, plantCanaries, insertCanary } from './testing/canaries.ts'
 import { connectPostgres } from './connect.ts'
 import type { Database } from './database.ts'
 import { DatabaseError } from './errors.ts'
@@ -24,7 +24,7 @@ for (const table of ['canaries', 'canaries_only']) {
   const what = table === 'canaries' ? 'a table' : 'a partition named directly'
 
   test(`${what} shows a tenant its own rows only`, async () => {
-    deepEqual(await database.inTenant(acme, (tx) => heard(tx, table)), [acme])
+    deepEqual(await database.inTenant(acme, (tx) => readCanaries(tx, table)), [acme])
     deepEqual(
       await database.inTenant(acme, (tx) =>
         tx.rows(sql`select word from ${t} where tenant_id = ${rival}`),
@@ -32,7 +32,7 @@ for (const table of ['canaries', 'canaries_only']) {
       [],
     )
     deepEqual(await database.outsideTenants((tx) => tx.rows(sql`select word from ${t}`)), [])
-    const random = await database.inTenant(newId(), (tx) => heard(tx, table))
+    const random = await database.inTenant(newId(), (tx) => readCanaries(tx, table))
     deepEqual(random, [])
   })
 
@@ -61,13 +61,13 @@ for (const table of ['canaries', 'canaries_only']) {
       ),
       refusedByPolicy,
     )
-    deepEqual(await database.inTenant(rival, (tx) => heard(tx, table)), [rival])
+    deepEqual(await database.inTenant(rival, (tx) => readCanaries(tx, table)), [rival])
   })
 
-  test(`${what} tells no tenant by a conflict that another’s row is there`, async () => {
+  test(`${what}: no conflict reveals a row of another tenant`, async () => {
     const id = newId()
-    await database.inTenant(rival, (tx) => sing(tx, rival, id))
-    equal(await database.inTenant(acme, (tx) => sing(tx, acme, id)), 1)
+    await database.inTenant(rival, (tx) => insertCanary(tx, rival, id))
+    equal(await database.inTenant(acme, (tx) => insertCanary(tx, acme, id)), 1)
   })
 }
 
@@ -126,13 +126,18 @@ const planned = new Error('planned')
 const endings: readonly ((tx: Tx) => Promise<unknown>)[] = [
   async () => {},
   (tx) => tx.run(sql`update canaries set n = n + 1 where tenant_id = ${tx.tenantId}`),
-  (tx) => sing(tx, tx.tenantId),
+  (tx) => insertCanary(tx, tx.tenantId),
   () => Promise.reject(planned),
   (tx) => tx.rows(sql`select 1 / 0`),
   (tx) => tx.rows(sql`select 1 / 0`).catch(() => {}),
-  (tx) => Promise.all([tx.rows(sql`select * from nowhere`), sing(tx, 'unwanted'), heard(tx)]),
+  (tx) =>
+    Promise.all([
+      tx.rows(sql`select * from nowhere`),
+      insertCanary(tx, 'unwanted'),
+      readCanaries(tx),
+    ]),
   (tx) => {
-    void heard(tx).catch(() => {})
+    void readCanaries(tx).catch(() => {})
     return Promise.reject(planned)
   },
   (tx) =>
@@ -144,7 +149,7 @@ test('2,000 transactions of 20 tenants over 3 connections, with errors and cance
   const pool: Database = url
     ? await connectPostgres({ url, poolSize: 3, statementTimeoutMs: 30_000 })
     : database
-  // PostgreSQL is told to cancel whatever sleeps; the embedded engine has no cancel.
+  // PostgreSQL gets a request to cancel whatever sleeps; the embedded engine has no cancel.
   const ends = url ? [...endings, (tx: Tx) => tx.rows(sql`select pg_sleep(20)`)] : endings
   const over = new AbortController()
   const cancelling = (async () => {
@@ -169,9 +174,9 @@ test('2,000 transactions of 20 tenants over 3 connections, with errors and cance
     }
     await pool
       .inTenant(tenant, async (tx) => {
-        check(await heard(tx), 'at first')
+        check(await readCanaries(tx), 'at first')
         await ends[at]?.(tx)
-        if (at < 3) check(await heard(tx), 'at last')
+        if (at < 3) check(await readCanaries(tx), 'at last')
       })
       .then(
         () => (clean += 1),
@@ -191,10 +196,10 @@ test('2,000 transactions of 20 tenants over 3 connections, with errors and cance
   await cancelling
   deepEqual(leaks, [])
   ok(clean > 600 && clean < 1_400, `${clean} of 2,000 ended well`)
-  const outside = await pool.outsideTenants((tx) => tx.rows(sql`select word from canaries`))
-  deepEqual(outside, [])
+  const withoutTenant = await pool.outsideTenants((tx) => tx.rows(sql`select word from canaries`))
+  deepEqual(withoutTenant, [])
   for (const tenant of tenants) {
-    deepEqual(await pool.inTenant(tenant, (tx) => heard(tx)), [tenant])
+    deepEqual(await pool.inTenant(tenant, (tx) => readCanaries(tx)), [tenant])
   }
   if (pool !== database) await pool.close()
 })

@@ -95,11 +95,11 @@ async function patiently<T>(work: () => Promise<T>, undo: () => Promise<unknown>
 /** Applies what is missing and returns its names. Whoever calls is `alone`. */
 export async function migrate(
   administer: Administer,
-  wanted: readonly Migration[] = migrations(),
+  requested: readonly Migration[] = migrations(),
 ): Promise<string[]> {
   await administer(ledger)
   const applied: string[] = []
-  for (const migration of wanted) {
+  for (const migration of requested) {
     const undo = (): Promise<unknown> => administer('rollback').catch(() => [])
     const isNew = await patiently(() => apply(administer, migration), undo)
     if (isNew) applied.push(migration.name)

@@ -30,7 +30,7 @@ test('there are 300 names at most, and each is another one once plans are void',
   notEqual(named('select 0'), before)
 })
 
-test('texts that come once are forgotten, and no text is lost that comes again soon', () => {
+test('texts seen once are evicted, and a text that comes again soon is not', () => {
   const names = new Names()
   for (let number = 0; number < 5_000; number += 1) equal(names.of(`select ${number}`), undefined)
   names.of('select soon')

@@ -66,7 +66,7 @@ if (postgresAdmin && postgresApp) {
       await refused(own, tooMighty)
     }))
 
-  test('a login that is no member of the serving role is told what to run', () =>
+  test('a login that is no member of the serving role gets the command to run', () =>
     withLogin('', (own) =>
       refused(
         own,
@@ -74,7 +74,7 @@ if (postgresAdmin && postgresApp) {
       ),
     ))
 
-  test('a database that nobody has migrated is told what to run', async () => {
+  test('for a database without migrations the error names the command to run', async () => {
     const root = await administrator(postgresAdmin.replace('%', 'postgres'))
     const name = `bare_${randomBytes(6).toString('hex')}`
     await root.run(`create database ${name} template template0`)
@@ -86,7 +86,7 @@ if (postgresAdmin && postgresApp) {
     await root.close()
   })
 
-  test('a database that lacks a migration is told which', async () => {
+  test('for a database that lacks a migration the error names it', async () => {
     const newest = migrations().at(-1)?.name ?? ''
     await administer(`update migrations set name = 'kept' where name = '${newest}'`)
     await refused(address, new RegExp(`^The database lacks ${newest}\\. Run "plumbline migrate"`))
@@ -124,15 +124,15 @@ if (postgresAdmin && postgresApp) {
 
   test('a plan that a migration made void is made anew, on every connection, without an error', async () => {
     await administer(`
-      create table kept_plans (id int primary key, said text not null);
-      insert into kept_plans values (1, '7');
-      grant select on kept_plans to plumbline_app`)
+      create table cached_plans (id int primary key, said text not null);
+      insert into cached_plans values (1, '7');
+      grant select on cached_plans to plumbline_app`)
     // Of ten connections two are for leases, and a quarter of the others for one tenant's share.
     const two = await connectPostgres({ url: address, poolSize: 10, statementTimeoutMs: 5_000 })
     const read = (): Promise<unknown[]> =>
       two.outsideTenants(async (tx) => {
         const [row] = await tx.rows<{ said: unknown; pid: number }>(
-          sql`select k.said, pg_backend_pid() as pid from kept_plans k where k.id = ${1}`,
+          sql`select k.said, pg_backend_pid() as pid from cached_plans k where k.id = ${1}`,
         )
         await tx.rows(sql`select pg_sleep(0.05)`) // so that both connections are taken
         return [row?.said, row?.pid]
@@ -143,20 +143,20 @@ if (postgresAdmin && postgresApp) {
       return [one, other]
     }
     for (let time = 0; time < 10; time += 1) await both()
-    await administer('alter table kept_plans alter said type int using said::int')
+    await administer('alter table cached_plans alter said type int using said::int')
     deepEqual(
       (await both()).map(([said]) => said),
       [7, 7],
     )
     await two.close()
-    await administer('drop table kept_plans')
+    await administer('drop table cached_plans')
   })
 
-  test('a server that is not there is told with its address', async () => {
+  test('the error for an unreachable server has its address', async () => {
     const nowhere = new URL(address)
     nowhere.port = '1'
-    const told = /^The database of DATABASE_URL, at [^/]+:1, cannot be used: /
-    await rejects(connect(nowhere.href), { name: 'UnfitDatabase', message: told })
+    const message = /^The database of DATABASE_URL, at [^/]+:1, cannot be used: /
+    await rejects(connect(nowhere.href), { name: 'UnfitDatabase', message })
   })
 
   test('only migrations administer, never the server', () => {

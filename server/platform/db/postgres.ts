@@ -135,9 +135,9 @@ export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Dr
             const result = await client.query(statement)
             return { rows: result.rows as Record<string, unknown>[], count: result.rowCount ?? 0 }
           } catch (error) {
-            const told = translated(error)
-            if (isVoidPlan(told)) names.renew()
-            throw told
+            const databaseError = translated(error)
+            if (isVoidPlan(databaseError)) names.renew()
+            throw databaseError
           }
         },
         async script(text) {

@@ -11,7 +11,7 @@ import {
   timestamp,
 } from '@plumbline/jsonapi'
 import { freshDatabase } from '../../testing/database.ts'
-import { type Columns, compare, compile, contains, page } from './query.ts'
+import { columnsOf, compare, compile, contains, page } from './query.ts'
 import { raw, sql, toStatement } from './sql.ts'
 
 /** A resource with every kind of filter, and a handful of rows to ask. */
@@ -36,19 +36,7 @@ const birds = resource('birds', {
   self: '/birds',
 })
 
-const columns: Columns<typeof birds> = {
-  filters: {
-    id: sql`b.id`,
-    name: sql`b.name`,
-    nick: sql`b.nick`,
-    eggs: sql`b.eggs`,
-    tame: sql`b.tame`,
-    seen_at: sql`b.seen_at`,
-    laying: ({ value }) => sql`(b.eggs > 0) = ${value}`,
-  },
-  sort: { name: sql`b.name`, eggs: sql`b.eggs`, seen_at: sql`b.seen_at` },
-  last: sql`b.id`,
-}
+const columns = columnsOf(birds, 'b', { laying: ({ value }) => sql`(b.eggs > 0) = ${value}` })
 
 const id = (n: number): string => `00000000-0000-7000-8000-00000000000${n}`
 const rows = [

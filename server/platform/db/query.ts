@@ -21,6 +21,31 @@ export interface Columns<X extends AnyResource> {
   readonly last: Sql
 }
 
+type Others<X extends AnyResource> = Partial<Columns<X>['filters'] & Columns<X>['sort']>
+
+/**
+ * The columns of a resource whose rows SQL calls `alias`: a filter or a sort key is the column of its name, one by a
+ * relationship that of its id, unless `others` has it.
+ */
+export function columnsOf<X extends AnyResource>(
+  { filters, sortKeys, relationships }: X,
+  alias: string,
+  others: Others<X> = {},
+): Columns<X> {
+  const named = (names: readonly string[]) =>
+    Object.fromEntries(
+      names.map((name) => {
+        const column = Object.hasOwn(relationships, name) ? `${name}_id` : name
+        return [name, others[name as keyof Others<X>] ?? raw(`${alias}.${column}`)]
+      }),
+    )
+  return {
+    filters: named(Object.keys(filters)) as Columns<X>['filters'],
+    sort: named(sortKeys) as Columns<X>['sort'],
+    last: raw(`${alias}.id`),
+  }
+}
+
 export interface Compiled {
   readonly where: Sql
   readonly order: Sql
@@ -32,6 +57,8 @@ export interface Page<R> {
   readonly rows: readonly R[]
   /** All that match, on every page. */
   readonly count: number
+  /** Said of the list as a whole. */
+  readonly meta?: Readonly<Record<string, unknown>>
 }
 
 const moment = (value: unknown): { from: string; until: string } | undefined =>

@@ -21,7 +21,7 @@ test('work that met a passing error is done again until it is done', async () =>
   equal(await patient(failing(lost, lost, lost), { random: () => 0 }), 4)
 })
 
-test('work that was told to come back is done again; what is wrong with its input is not', async () => {
+test('work that throws 503 is retried; a fault of its input is not', async () => {
   const busy = unavailable('Too much of this work waits at the moment.', 'busy', 1)
   equal(await patient(failing(busy, busy), { random: () => 0 }), 3)
   const wrong = invalid('', 'This is wrong.')

@@ -1,11 +1,12 @@
 /** Many rows or keys as parameters of one statement: one shape for both databases. */
 import { clean, cleanJson } from '../text.ts'
+import type { Statements } from './port.ts'
 import { join, raw, type Sql, sql } from './sql.ts'
 
 const quoted = (text: string): string =>
   `"${/["\\]/.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`
 
-const kept = (value: unknown): unknown => value
+const unchanged = (value: unknown): unknown => value
 
 /** How a value of a type travels by itself. */
 const scalars: Readonly<Record<string, (value: never) => unknown>> = {
@@ -18,7 +19,7 @@ const isQuoted = new Set(['text', 'jsonb', 'timestamptz'])
 type Cells = readonly Record<string, unknown>[]
 
 function arrayOf(rows: Cells, name: string, type: string): string {
-  const scalar = scalars[type] ?? kept
+  const scalar = scalars[type] ?? unchanged
   const quote = isQuoted.has(type)
   const parts: string[] = []
   for (const row of rows) {
@@ -34,7 +35,7 @@ function columnOf(rows: Cells, name: string, type: string): Sql {
   const one = rows[0]?.[name] ?? null
   if (rows.some((row) => (row[name] ?? null) !== one)) return unnested(rows, name, type)
   if (one === null) return raw(`null::${type} as ${name}`)
-  return sql`${(scalars[type] ?? kept)(one as never)}::${raw(`${type} as ${name}`)}`
+  return sql`${(scalars[type] ?? unchanged)(one as never)}::${raw(`${type} as ${name}`)}`
 }
 
 const unnested = (rows: Cells, name: string, type: string): Sql =>
@@ -43,7 +44,7 @@ const unnested = (rows: Cells, name: string, type: string): Sql =>
 /**
  * Rows as `alias(columns)`, an array a column: a third of the time that JSON takes to write and read.
  * The arrays are unnested side by side in a list of columns; in `from`, PostgreSQL 15 would write each
- * into a table of its own first. Columns are our own text, 'ukey uuid, by int'. `jsonb` takes any value,
+ * into a table of its own first. Columns are our own text, 'finding_key uuid, by int'. `jsonb` takes any value,
  * `text` is cleaned.
  */
 export function rowTable(rows: readonly object[], alias: string, columns: string): Sql {
@@ -69,3 +70,9 @@ export const keyTable = (keys: readonly string[]): Sql =>
  * keys the planner reads all of a provider instead (18 ms for 4 rows of 20,000, PostgreSQL 15).
  */
 export const idArray = (ids: readonly string[]): Sql => sql`${`{${ids.join(',')}}`}::uuid[]`
+
+/** The one value of a statement that gives one row of one column. */
+export async function scalar<T>(tx: Pick<Statements, 'single'>, statement: Sql): Promise<T> {
+  const [value] = Object.values(await tx.single<Record<string, unknown>>(statement))
+  return value as T
+}

@@ -3,7 +3,7 @@ import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { freshDatabase, type TestDatabase } from '../../testing/database.ts'
 import { type Database, sql } from './index.ts'
-import { plantCanaries, sing } from './testing/canaries.ts'
+import { plantCanaries, insertCanary } from './testing/canaries.ts'
 
 let db: TestDatabase
 let database: Database
@@ -25,7 +25,7 @@ const crowd = (of: string, count: number, ended: () => void): Promise<void>[] =>
       .then(ended),
   )
 
-/** Transactions that stay open until `release` is called; resolves when as many as may have begun. */
+/** Transactions that stay open until `release` is called; resolves when as many as may have started. */
 async function held(of: readonly string[]) {
   const gate = Promise.withResolvers<void>()
   const first = Promise.withResolvers<void>()
@@ -78,23 +78,23 @@ test('a lease is renewed while every tenant’s transactions hold or await a con
   deepEqual(order, ['lease', 'request'])
 })
 
-test('a transaction that waits for a client who has left never begins', async () => {
+test('a transaction that waits for a client who disconnected never starts', async () => {
   const holding = await held(Array.from({ length: 30 }, () => tenant(2)))
-  const gone = new AbortController()
-  let hasBegun = false
+  const disconnected = new AbortController()
+  let hasStarted = false
   const asked = database.inTenant(
     tenant(2),
     async (tx) => {
-      hasBegun = true
-      await sing(tx, 'nobody hears it')
+      hasStarted = true
+      await insertCanary(tx, 'nobody hears it')
     },
-    { signal: () => gone.signal },
+    { signal: () => disconnected.signal },
   )
-  gone.abort()
+  disconnected.abort()
   await rejects(asked, { code: '53300' })
   holding.release()
   await holding.all
-  equal(hasBegun, false)
+  equal(hasStarted, false)
 })
 
 test('a tenant that asks for more than may wait is refused, and nobody else is', async () => {

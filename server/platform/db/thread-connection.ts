@@ -33,7 +33,7 @@ export const connectThread = (address: ThreadAddress): Promise<ThreadConnection>
 
 function overPort(port: MessagePort): ThreadConnection {
   const closed = Promise.withResolvers<never>()
-  closed.promise.catch(() => {}) // whoever asks is told
+  closed.promise.catch(() => {}) // each later call rejects with it
   port.once('close', () =>
     closed.reject(new DatabaseError('The embedded database has stopped.', '57P01')),
   )

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import { makeSigner } from '../../features/accounts/saml/testing/certificate.ts'
+import { makeSigner } from '@plumbline/scanner/testing/certificates'
 import { egress, NotReached } from './index.ts'
 
 const { privateKey, certificate } = makeSigner()

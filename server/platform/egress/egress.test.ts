@@ -66,6 +66,11 @@ for (const host of inner) {
   })
 }
 
+test('a refusal does not say where a name leads', async () => {
+  const asked = egress()({ method: 'GET', url: 'https://localhost/' })
+  await assert.rejects(asked, { message: 'localhost leads to no public address.' })
+})
+
 for (const [what, url] of [
   ['another port', 'https://192.0.0.8:22/'],
   ['plain http', 'http://example.com/'],
@@ -115,6 +120,16 @@ test('an answer is bounded in size and in time', async () => {
     [large, silent, dripping].map((url) => codeOf(out({ method: 'GET', url }))),
   )
   assert.deepEqual(codes, ['too_large', 'timeout', 'timeout'])
+})
+
+test('a large body has longer to be sent than a small one', async () => {
+  const slow = await serve((request, response) => {
+    request.resume()
+    setTimeout(() => response.end('done'), 600)
+  })
+  const out = egress({ trusted: [slow], timeoutMs: 300 })
+  const put = (bytes: number) => codeOf(out({ method: 'PUT', url: slow, body: 'x'.repeat(bytes) }))
+  assert.deepEqual([await put(10), await put(200_000)], ['timeout', 'answered'])
 })
 
 test('what carries a body arrives as it was sent', async () => {

@@ -1,7 +1,7 @@
 import { createHttp, type HttpAnswer, HttpFailure } from '@plumbline/scanner'
 
 export interface Outgoing {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array
@@ -14,10 +14,13 @@ export interface Outgoing {
  */
 export type Egress = (request: Outgoing) => Promise<HttpAnswer>
 
-/** Why there was no answer. `refused` is our own doing; whoever wrote the address may be told so. */
+/**
+ * Why there was no answer. `refused` is our own doing; its sentence may be shown to whoever wrote the address. After
+ * it, and after `unknown_host`, nothing was sent.
+ */
 export class NotReached extends Error {
   override name = 'NotReached'
-  readonly code: 'refused' | 'timeout' | 'too_large' | 'failed'
+  readonly code: 'refused' | 'unknown_host' | 'timeout' | 'too_large' | 'failed'
   constructor(code: NotReached['code'], detail: string) {
     super(detail)
     this.code = code
@@ -31,14 +34,25 @@ export interface EgressOptions {
   readonly maxBytes?: number
 }
 
+/** What a failure of the connector is to whoever named the address. */
 const codes: Readonly<Record<string, NotReached['code']>> = {
   host_refused: 'refused',
+  host_not_found: 'unknown_host',
   connect_timeout: 'timeout',
   read_timeout: 'timeout',
   answer_too_large: 'too_large',
 }
-/** Ports that a user's address may name: no scan of what else listens somewhere. */
-const ports: ReadonlySet<string> = new Set(['', '443', '8443'])
+/** What is said to whoever named the host: not where it leads inside the operator's network. */
+export const notReached = ({ code, message }: HttpFailure, host: string): NotReached =>
+  code === 'host_refused'
+    ? new NotReached('refused', `${host} leads to no public address.`)
+    : new NotReached(codes[code] ?? 'failed', message)
+
+/** Ports that a user's address may name: no scan of what else listens somewhere. 8088 is that of Splunk's collector. */
+const ports: ReadonlySet<string> = new Set(['', '443', '8088', '8443'])
+
+/** What a body adds to the time that an answer may take: a slow line has 200 kB a second. */
+const sendingMs = (bytes: number): number => Math.min(50_000, Math.ceil(bytes / 200))
 
 /** Refuses what no request of ours looks like. Whether the host may be reached shows when it is connected. */
 function read(address: string, trusted: readonly string[]): { url: URL; isTrusted: boolean } {
@@ -60,16 +74,17 @@ function read(address: string, trusted: readonly string[]): { url: URL; isTruste
 /**
  * The server's one way out, through the scanner's connector: a name is resolved once, all its addresses
  * have to be public, and what is connected to is looked at again before a byte is sent. One attempt, a
- * bounded answer in a bounded time, no redirects, no connection kept.
+ * bounded answer in a bounded time, no redirects, no connection reused.
  */
 export function egress(options: EgressOptions = {}): Egress {
   const { trusted = [], timeoutMs = 10_000, maxBytes = 2 ** 20 } = options
   return async ({ method, url: address, headers = {}, body = '', signal }) => {
     const { url, isTrusted } = read(address, trusted)
-    const over = AbortSignal.timeout(timeoutMs)
+    const wholeMs = timeoutMs + sendingMs(body.length)
+    const over = AbortSignal.timeout(wholeMs)
     const http = createHttp({
       connectTimeoutMs: timeoutMs,
-      readTimeoutMs: timeoutMs,
+      readTimeoutMs: wholeMs,
       retries: 0,
       maxBytes,
       hosts: [''], // whatever its name is, its addresses decide
@@ -86,10 +101,10 @@ export function egress(options: EgressOptions = {}): Egress {
       })
     } catch (error) {
       if (over.aborted) {
-        throw new NotReached('timeout', `${url.host} did not answer in ${timeoutMs} ms.`)
+        throw new NotReached('timeout', `${url.host} did not answer in ${wholeMs} ms.`)
       }
       if (!(error instanceof HttpFailure)) throw error
-      throw new NotReached(codes[error.code] ?? 'failed', error.message)
+      throw notReached(error, url.host)
     } finally {
       http.close()
     }

@@ -1,2 +1,3 @@
 export { type Egress, type EgressOptions, egress, NotReached, type Outgoing } from './egress.ts'
 export { fetchBy } from './fetch.ts'
+export { type TlsEgress, type TlsEgressOptions, type TlsPlace, tlsEgress } from './socket.ts'

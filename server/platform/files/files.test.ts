@@ -12,7 +12,7 @@ import { FileMissing, type FileName, type Files, FileTooLarge } from './files.ts
 import { FolderFiles } from './folder.ts'
 import { storeOf } from './index.ts'
 import { S3Files } from './s3.ts'
-import { FakeS3 } from './testing/fake-s3.ts'
+import { FakeS3 } from '../aws/testing/fake-s3.ts'
 
 /** Small, so that a few bytes are several parts. */
 const pieceBytes = 1_000
@@ -87,7 +87,7 @@ for (const [what, open] of Object.entries(stores)) {
     )
   })
 
-  test(`${what} keeps nothing of a file that is too large or breaks off`, async () => {
+  test(`${what} stores nothing of a file that is too large or breaks off`, async () => {
     const files = open()
     async function* broken(content: Buffer): AsyncGenerator<Buffer> {
       yield* chunks(content)
@@ -125,7 +125,7 @@ test('nobody else on the machine may read a file of a folder', async () => {
   assert.equal(statSync(join(root, name.tenantId)).mode & 0o077, 0)
 })
 
-test('a folder tells how much of its disk is free; a store of objects does not', async () => {
+test('a folder knows the free bytes of its disk; an object store does not', async () => {
   assert.ok((await new FolderFiles(join(folder, 'new')).freeBytes()) > 0)
   assert.equal(await new S3Files(store.settings).freeBytes(), null)
 })
@@ -160,17 +160,29 @@ test('an upload whose last answer was lost has ended all the same', async () => 
   assert.deepEqual(await read(files, name), bytesOf(2_500))
 })
 
-test('a bucket that is not there is an error, not a file that was taken', async () => {
+/** A 503 whose cause names the reason for the log. */
+const isNowhere = (error: Error): boolean =>
+  error instanceof Problem && error.status === 503 && /404 NoSuchBucket/.test(String(error.cause))
+
+test('a bucket that is not there is a 503, not a file that was taken or is missing', async () => {
   const files = new S3Files({ ...store.settings, bucket: 'another' }, pieceBytes)
   for (const size of [10, 2_500])
-    await assert.rejects(files.put(named(), chunks(bytesOf(size))), /404 NoSuchBucket/)
+    await assert.rejects(files.put(named(), chunks(bytesOf(size))), isNowhere)
+  await assert.rejects(read(files, named()), isNowhere)
+  await assert.rejects(files.link(named(), { seconds: 60, filename: 'a.zip' }), isNowhere)
 })
 
 test('the settings name the store; without them it is a folder below the data directory', () => {
-  assert.deepEqual(storeOf(readConfig({ DATA_DIR: '/data' })), { folder: '/data/ingestions' })
-  assert.deepEqual(storeOf(readConfig(store.environment)), { s3: store.settings })
+  assert.deepEqual(storeOf(readConfig({ DATA_DIR: '/data' }), 'ingestions'), {
+    folder: '/data/ingestions',
+  })
+  assert.deepEqual(storeOf(readConfig(store.environment), 'ingestions'), { s3: store.settings })
+  const { prefix } = store.settings
+  assert.deepEqual(storeOf(readConfig(store.environment), 'reports'), {
+    s3: { ...store.settings, prefix: `${prefix}reports/` },
+  })
   assert.throws(
-    () => storeOf(readConfig({ ...store.environment, FILES_S3_ACCESS_KEY_ID: '' })),
+    () => storeOf(readConfig({ ...store.environment, FILES_S3_ACCESS_KEY_ID: '' }), 'reports'),
     /^BadSetting: FILES_S3_URL needs FILES_S3_ACCESS_KEY_ID/,
   )
 })
@@ -185,14 +197,14 @@ test('with a secret that is not the store’s own work waits, and the reason nam
   })
 })
 
-test('uploads that a killed process left half done are aborted, those of now are not', async () => {
+test('unfinished uploads of a killed process are aborted, those of now are not', async () => {
   const files = new S3Files(store.settings)
   const key = `plumbline/${randomUUID()}/${randomUUID()}/upload`
-  const upload = { key, parts: new Map() }
-  store.uploads.set('old', { ...upload, begun: new Date(Date.now() - 90_000_000) })
-  store.uploads.set('now', { ...upload, begun: new Date() })
-  store.uploads.set('foreign', { ...upload, key: 'other/a', begun: new Date(0) })
-  store.uploads.set('another tool', { ...upload, key: 'plumbline/a/b/c', begun: new Date(0) })
+  const upload = { key, parts: new Map(), headers: {} }
+  store.uploads.set('old', { ...upload, startedAt: new Date(Date.now() - 90_000_000) })
+  store.uploads.set('now', { ...upload, startedAt: new Date() })
+  store.uploads.set('foreign', { ...upload, key: 'other/a', startedAt: new Date(0) })
+  store.uploads.set('another tool', { ...upload, key: 'plumbline/a/b/c', startedAt: new Date(0) })
   await files.removeUnfinished(Date.now() - 86_400_000)
   assert.deepEqual([...store.uploads.keys()], ['now', 'foreign', 'another tool'])
   store.uploads.clear()

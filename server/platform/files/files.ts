@@ -23,13 +23,21 @@ export interface Files {
   put(name: FileName, content: AsyncIterable<Uint8Array>, maxBytes?: number): Promise<number>
   /** The bytes of a file from a position on. Throws FileMissing. */
   open(name: FileName, from?: number): AsyncIterable<Buffer>
+  /**
+   * An address that gives a file to whoever has it, for so many seconds, under the name that a browser saves it
+   * by; null where the store has none, and the file is read by `open`. Throws FileMissing, and a 503.
+   */
+  link(
+    name: FileName,
+    how: { readonly seconds: number; readonly filename: string },
+  ): Promise<string | null>
   /** Removes one part, or all that belongs to the id. What is not there is removed already. */
   remove(name: Omit<FileName, 'part'> & { readonly part?: string }): Promise<void>
   /** What is there, of one tenant or of all; also what is being put, where the store shows it. */
   list(tenantId?: string): Promise<StoredFile[]>
-  /** Removes what is left of puts that began before this moment, in milliseconds, and never ended. */
+  /** Removes the parts of puts that started before this moment, in milliseconds, and never ended. */
   removeUnfinished(beforeMs: number): Promise<void>
-  /** Null where the store does not tell. */
+  /** Null where the store does not say. */
   freeBytes(): Promise<number | null>
 }
 

@@ -54,7 +54,7 @@ export class FolderFiles implements Files {
       } finally {
         await closed
       }
-      await this.#settle(path)
+      await this.#sync(path)
       return target.bytesWritten
     } catch (error) {
       if ((error as { code?: string }).code !== 'EEXIST') await this.remove(name)
@@ -74,11 +74,16 @@ export class FolderFiles implements Files {
     }
   }
 
+  /** Nobody is let into a folder: the server reads it for them. */
+  async link(): Promise<null> {
+    return null
+  }
+
   async remove({ tenantId, id, part }: Omit<FileName, 'part'> & { part?: string }): Promise<void> {
     const folder = join(this.#root, tenantId, id)
     if (part !== undefined) await rm(join(folder, part), { force: true })
-    const isLeft = part !== undefined && (await namesIn(folder)).length > 0
-    if (!isLeft) await rm(folder, { recursive: true, force: true })
+    const hasOtherParts = part !== undefined && (await namesIn(folder)).length > 0
+    if (!hasOtherParts) await rm(folder, { recursive: true, force: true })
   }
 
   async list(tenantId?: string): Promise<StoredFile[]> {
@@ -108,7 +113,7 @@ export class FolderFiles implements Files {
   }
 
   /** The file itself, then each folder on the way to it, since any of them may be new. */
-  async #settle(file: string): Promise<void> {
+  async #sync(file: string): Promise<void> {
     await this.#flush(file)
     if (process.platform === 'win32') return // it has no fsync of a folder
     for (let path = dirname(file); path.length >= this.#root.length; path = dirname(path))

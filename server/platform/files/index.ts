@@ -20,18 +20,21 @@ export type StoreSettings = { readonly folder: string } | { readonly s3: S3Setti
 export const openFiles = (settings: StoreSettings): Files =>
   's3' in settings ? new S3Files(settings.s3) : new FolderFiles(settings.folder)
 
+/** What files are for. What each has lies apart, so that whoever tidies one of them lists nothing of the other. */
+export type Purpose = 'ingestions' | 'reports'
+
 /** Where the settings have files lie. Throws BadSetting for a bucket that nobody could write to. */
-export function storeOf(config: Config): StoreSettings {
+export function storeOf(config: Config, purpose: Purpose): StoreSettings {
   const { dataDir, filesUrl, filesRegion: region } = config
   const { filesKeyId: accessKeyId, filesSecret: secretAccessKey } = config
-  if (filesUrl === null) return { folder: join(dataDir, 'ingestions') }
+  if (filesUrl === null) return { folder: join(dataDir, purpose) }
   if (accessKeyId === null || secretAccessKey === null)
     throw new BadSetting(
       'FILES_S3_URL needs FILES_S3_ACCESS_KEY_ID and FILES_S3_SECRET_ACCESS_KEY.',
     )
   const { origin: endpoint, pathname } = new URL(filesUrl)
-  const [, bucket = '', ...prefix] = pathname.split('/')
-  return {
-    s3: { endpoint, bucket, prefix: prefix.join('/'), region, accessKeyId, secretAccessKey },
-  }
+  const [, bucket = '', ...path] = pathname.split('/')
+  // Files of ingestions lay there before there were others.
+  const prefix = path.join('/') + (purpose === 'ingestions' ? '' : `${purpose}/`)
+  return { s3: { endpoint, bucket, prefix, region, accessKeyId, secretAccessKey } }
 }

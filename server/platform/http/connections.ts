@@ -23,8 +23,8 @@ export function limitConnections(app: FastifyInstance, most: number, log: Log): 
     }
     open.set(address, count)
     socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1
-      if (left > 0) return void open.set(address, left)
+      const remaining = (open.get(address) ?? 1) - 1
+      if (remaining > 0) return void open.set(address, remaining)
       open.delete(address)
       full.delete(address)
     })
@@ -36,45 +36,38 @@ const mostPipelined = 8
 
 /**
  * Hangs up on who sends request after request without taking an answer: each answer waits in memory behind the
- * one before. Gives the function to call for an event stream, which takes the connection for good: behind it
- * nothing is answered any more.
+ * one before. A stop waits for requests and for nothing else: Node keeps a connection that has not asked yet, such
+ * as one that a browser opened ahead, and one that idles after its last answer, both for a minute.
+ *
+ * Gives the function to call for an event stream, which takes the connection for good: behind it nothing is
+ * answered any more.
  */
-export function limitPipelining(app: FastifyInstance): (response: ServerResponse) => void {
-  const pending = new WeakMap<Socket, number>()
-  app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-    const count = (pending.get(socket) ?? 0) + 1
-    if (count > mostPipelined) return void socket.destroy()
-    pending.set(socket, count)
-    response.once('close', () => pending.set(socket, (pending.get(socket) ?? 1) - 1))
-  })
-  return ({ req }) => {
-    if (req.socket) pending.set(req.socket, mostPipelined)
+export function watchConnections(app: FastifyInstance): (response: ServerResponse) => void {
+  /** By open connection, its requests that are worked on. */
+  const pending = new Map<Socket, number>()
+  const add = (socket: Socket, requests: number): number => {
+    const count = (pending.get(socket) ?? 0) + requests
+    if (!socket.destroyed) pending.set(socket, count)
+    return count
   }
-}
-
-/**
- * A stop waits for requests and for nothing else. Node keeps a connection that has not asked yet, such
- * as one that a browser opened ahead, and one that idles after its last answer: both for a minute.
- */
-export function hangUpWhenClosing(app: FastifyInstance): void {
-  const idle = new Set<Socket>()
   let closing = false
-  app.server.on('connection', (socket) => {
+  app.server.on('connection', (socket: Socket) => {
     if (closing) return void socket.destroy()
-    idle.add(socket)
-    socket.once('close', () => idle.delete(socket))
+    add(socket, 0)
+    socket.once('close', () => pending.delete(socket))
   })
-  app.server.on('request', ({ socket }, response) => {
-    idle.delete(socket)
-    response.once('close', () => socket.destroyed || idle.add(socket))
+  app.server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    if (add(socket, 1) > mostPipelined) return void socket.destroy()
+    response.once('close', () => add(socket, -1))
   })
   app.addHook('preClose', async () => {
     closing = true
-    for (const socket of idle) socket.destroy()
+    for (const [socket, requests] of pending) if (requests === 0) socket.destroy()
   })
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('Connection', 'close')
   })
+  return ({ req }) => void add(req.socket, mostPipelined)
 }
 
 /** Aborts when the client hangs up before it is answered. */

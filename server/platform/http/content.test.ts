@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { describeApi } from '../../describe-api.ts'
-import { operationsOf } from '../../testing/net/operations.ts'
-import { addressed } from '../../testing/net/requests.ts'
+import { operationsOf } from '../../testing/api-properties/operations.ts'
+import { addressed } from '../../testing/api-properties/requests.ts'
 import { type World, world } from '../../testing/index.ts'
 
 const operations = operationsOf(await describeApi())
@@ -35,8 +35,8 @@ test('every answer says what it holds, and text says in which characters', async
 
 test('a table says in which characters it is', async () => {
   const headers = { Authorization: w.acme.authorization, Accept: 'text/csv' }
-  const { headers: told } = await fetch(`${w.base}/findings/latest`, { headers })
-  assert.equal(told.get('content-type'), 'text/csv; charset=utf-8')
+  const { headers: answered } = await fetch(`${w.base}/findings/latest`, { headers })
+  assert.equal(answered.get('content-type'), 'text/csv; charset=utf-8')
 })
 
 /** Text that ends a value, an element, a header or a statement for whoever does not escape it. */

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { describeApi } from '../../describe-api.ts'
-import { operationsOf, typeAt } from '../../testing/net/operations.ts'
-import { addressed } from '../../testing/net/requests.ts'
-import { Larder } from '../../testing/net/stock.ts'
+import { operationsOf, typeAt } from '../../testing/api-properties/operations.ts'
+import { addressed } from '../../testing/api-properties/requests.ts'
+import { OwnRows } from '../../testing/api-properties/own-rows.ts'
 import { type World, world } from '../../testing/index.ts'
 
 const operations = operationsOf(await describeApi())
@@ -65,8 +65,8 @@ async function rows(): Promise<ReadonlyMap<string, unknown>> {
 }
 
 test('asking changes nothing: every table is as it was after a GET of everything', async () => {
-  const shelf = await new Larder('asked').of(w.acme)
-  const types = new Set(shelf.keys())
+  const rowIds = await new OwnRows('asked').of(w.acme)
+  const types = new Set(rowIds.keys())
   const before = await rows()
   let found = 0
   for (const { method, path, isStream, isAnonymous } of operations) {
@@ -74,7 +74,7 @@ test('asking changes nothing: every table is as it was after a GET of everything
     if (method !== 'GET' || isStream || isAnonymous) continue
     const url = addressed(
       path,
-      (name) => shelf.get(typeAt(path, name, types))?.[0] ?? w.acme.tenantId,
+      (name) => rowIds.get(typeAt(path, name, types))?.[0] ?? w.acme.tenantId,
     )
     if ((await w.acme.get(url)).status === 200) found += 1
   }

@@ -39,7 +39,7 @@ test('If-None-Match: * is about an answer that is there, so it is made first', a
   equal(asked.read, 1)
 })
 
-test('where nothing tells the version every answer is read', async () => {
+test('without a data version every answer is read anew', async () => {
   const { asked, ask } = list()
   asked.version = null
   deepEqual([(await ask('*')).status, (await ask('*')).tag], [200, undefined])

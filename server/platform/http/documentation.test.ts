@@ -62,12 +62,12 @@ async function opened() {
     return part
   }
   const asked: { address: string; init: RequestInit }[] = []
-  const settled: Promise<unknown>[] = []
+  const answers: Promise<unknown>[] = []
   const origin = new URL(w.base).origin
   const load = (address: string, init: RequestInit = {}): Promise<Response> => {
     asked.push({ address, init })
     const answer = fetch(origin + address, init)
-    settled.push(answer)
+    answers.push(answer)
     return answer
   }
   runInNewContext(between(page.text, '<script>', '</script>'), {
@@ -79,7 +79,7 @@ async function opened() {
   })
   for (let waited = 0; byId('operations').children.length === 0; waited++) {
     assert.ok(waited < 500, 'the page shows nothing')
-    await Promise.all(settled)
+    await Promise.all(answers)
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
   return { byId, asked }

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type OpenApi, openapi, parseQuery, resource } from '@plumbline/jsonapi'
 import { tasks } from '../tasks/index.ts'
-import type { Answer, Endpoint } from './endpoint.ts'
-import { prefix, textParams } from './request.ts'
+import type { Answer, Endpoint, Exchange } from './endpoint.ts'
+import { prefix, readParams, textParams } from './request.ts'
 
 /** The public contract's version that the API speaks. */
 const contractVersion = '1.41.0'
@@ -27,24 +27,22 @@ export const describe = (endpoints: readonly Endpoint[]): OpenApi =>
     task: tasks,
   })
 
-const hash = (text: string): string =>
+/** The source of a policy that lets exactly this script or style in. */
+export const sourceHash = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
  * One page without a second file, of `page.html`, `page.css` and `page.js` in a directory: what it may run and
  * look like is in its headers, by hash. It asks nobody but us, and no page of others shows it in a frame.
  */
-export function htmlPage(
-  directory: string,
-  base: string,
-): Required<Pick<Answer, 'body' | 'headers'>> {
+function htmlPage(directory: string, base: string): Required<Pick<Answer, 'body' | 'headers'>> {
   const part = (name: string): string => readFileSync(join(directory, name), 'utf8').trim()
   const [style, script] = [part('page.css'), part('page.js')]
   const text = part('page.html')
     .replaceAll('{{base}}', () => base)
     .replace('{{style}}', () => style)
     .replace('{{script}}', () => script)
-  const policy = `default-src 'none'; connect-src 'self'; script-src ${hash(script)}; style-src ${hash(style)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+  const policy = `default-src 'none'; connect-src 'self'; script-src ${sourceHash(script)}; style-src ${sourceHash(style)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policy,
@@ -53,41 +51,61 @@ export function htmlPage(
 }
 
 const nothing = resource('none', { attributes: {} })
-const about = { method: 'GET', may: 'anonymous', kind: 'none', status: 200 } as const
 const tag = 'Documentation'
 const openApiType = 'application/vnd.oai.openapi+json'
+
+type Described = 'path' | 'tag' | 'operationId' | 'summary' | 'responseType' | 'exports'
+type Page = Pick<Endpoint, Described>
+type Content = Pick<Answer, 'body' | 'headers'>
+
+/** Something that whoever comes gets as it is; `base` is the path of the API. */
+export const page = (
+  about: Page,
+  contentOf: (
+    base: string,
+    asked: Pick<Exchange, 'params' | 'accept'>,
+  ) => Content | Promise<Content>,
+): Endpoint => ({
+  method: 'GET',
+  may: 'anonymous',
+  kind: 'none',
+  status: 200,
+  ...about,
+  async run(exchange) {
+    parseQuery(nothing, exchange.search, { list: false })
+    const { base, params } = exchange
+    const asked = { params: readParams(params), accept: exchange.accept }
+    return { status: 200, ...(await contentOf(new URL(base).pathname, asked)) }
+  },
+})
+
+/** The endpoint of a page whose files are in a directory. */
+export const pageIn = (directory: string, about: Page): Endpoint =>
+  page({ responseType: 'text/html', ...about }, (base) => htmlPage(directory, base))
 
 /** Adds `GET /schema` and `GET /docs` to a list of endpoints; they describe themselves too. */
 export function documented(endpoints: readonly Endpoint[]): readonly Endpoint[] {
   let text: Buffer | undefined
+  const schema = {
+    path: '/schema',
+    tag,
+    operationId: 'schema_retrieve',
+    summary: 'The description of the API',
+    responseType: openApiType,
+  }
+  const docs = {
+    path: '/docs',
+    tag,
+    operationId: 'docs_retrieve',
+    summary: 'A page to read the description and to send requests',
+  }
   const all: readonly Endpoint[] = [
     ...endpoints,
-    {
-      ...about,
-      path: '/schema',
-      tag,
-      operationId: 'schema_retrieve',
-      summary: 'The description of the API',
-      responseType: openApiType,
-      async run({ search }) {
-        parseQuery(nothing, search, { list: false })
-        text ??= Buffer.from(JSON.stringify(describe(all)))
-        return { status: 200, body: text, headers: { 'Content-Type': openApiType } }
-      },
-    },
-    {
-      ...about,
-      path: '/docs',
-      tag,
-      operationId: 'docs_retrieve',
-      summary: 'A page to read the description and to send requests',
-      responseType: 'text/html',
-      async run({ search, base }) {
-        parseQuery(nothing, search, { list: false })
-        const directory = join(import.meta.dirname, 'docs')
-        return { status: 200, ...htmlPage(directory, new URL(base).pathname) }
-      },
-    },
+    page(schema, () => ({
+      body: (text ??= Buffer.from(JSON.stringify(describe(all)))),
+      headers: { 'Content-Type': openApiType },
+    })),
+    pageIn(join(import.meta.dirname, 'docs'), docs),
   ]
   return all
 }

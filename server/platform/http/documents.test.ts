@@ -103,7 +103,7 @@ test('only browsers of a listed origin may read, and none sends cookies', async 
   const asked = await from('https://ui.example.com', 'OPTIONS')
   assert.equal(asked.status, 204)
   assert.match(asked.headers.get('access-control-allow-headers') ?? '', /Authorization/)
-  // A refusal is readable too, or the page could not tell its user why.
+  // A refusal is readable too, or the page could not show its user why.
   const refused = await w.anonymous.ask('GET', '/providers', undefined, {
     Origin: 'https://ui.example.com',
   })
@@ -123,7 +123,7 @@ test('every answer carries the security headers, a failed one too', async () => 
   }
 })
 
-test('who waits for background work is told where: 202, the task, and its address', async () => {
+test('background work is answered with 202, the task, and its address', async () => {
   const row = await firstRow()
   const path = `/providers/${row.id}/connection`
   const answer = await w.acme.ask('POST', path)

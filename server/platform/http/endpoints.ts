@@ -18,35 +18,27 @@ import type { Page } from '../db/index.ts'
 import { type Task, tasks } from '../tasks/index.ts'
 import { audited } from './audit.ts'
 import { type DataVersion, unlessKnown } from './data-version.ts'
-import type { About, Answer, Endpoint, Exchange, Route } from './endpoint.ts'
+import type { About, Answer, Endpoint, Exchange, Method, Route } from './endpoint.ts'
 import { type Exports, preferred } from './exports.ts'
 import { once } from './idempotency.ts'
-import { readBody, readJson } from './request.ts'
+import { draftIn, type noBody, readJson } from './request.ts'
 import {
-  around,
   type Asked,
   type Context,
   documentOf,
   endpoint,
   type Extra,
+  includes,
   type NoExtra,
 } from './route.ts'
+
+type Handler<I, R> = (asked: Asked & I) => Promise<R>
 
 interface Reads<E extends Extra> extends About {
   readonly extra?: E
   /** A client that has the answer of the same version is not sent it again. */
   readonly version?: DataVersion
 }
-interface Writes<D extends Draft, P> extends About {
-  readonly draft: D
-  /** Slow work that needs no database, such as hashing, before the transaction opens. */
-  readonly prepare?: (input: Drafted<D>, exchange: Exchange, identity: Identity) => Promise<P>
-  /** It only computes, and leaves no audit event. */
-  readonly changesNothing?: true
-}
-type Writer<D extends Draft, P, R> = (
-  asked: Asked & { readonly input: Drafted<D>; readonly prepared: P },
-) => Promise<R>
 
 /** A list: filters, sort, pages, includes and sparse fields as the resource declares them. */
 export function list<X extends AnyResource, E extends Extra = NoExtra>(
@@ -57,170 +49,175 @@ export function list<X extends AnyResource, E extends Extra = NoExtra>(
     /** The same rows in other formats, which `Accept` asks for. */
     readonly exports?: Exports
   },
-  handler: (asked: Asked & { readonly query: Query<X, E> }) => Promise<Page<Row<X>>>,
+  handler: Handler<{ readonly query: Query<X, E> }, Page<Row<X>>>,
 ): Endpoint {
-  const { extra, exports, version, unpaged } = about
-  const { mediaTypes = [] } = exports ?? {}
-  const route: Route = {
-    method: 'GET',
-    path,
-    kind: 'list',
-    status: 200,
-    resource,
-    ...(extra && { extra }),
-    ...(exports && { exports: mediaTypes }),
-  }
-  return endpoint<Query<X, E>>(route, about, async (context) => {
+  const { exports: files, ...said } = about
+  const exports = files?.mediaTypes
+  const route: Route = { method: 'GET', path, kind: 'list', status: 200, resource, exports }
+  return endpoint<Query<X, E>>({ ...said, ...route }, (context) => {
     const { exchange, query, params, id, inCaller } = context
-    const mediaType = preferred(exchange.accept, mediaTypes)
-    if (exports && mediaType) return exports.answer(mediaType, context)
+    const mediaType = preferred(exchange.accept, exports ?? [])
+    if (files && mediaType) return files.answer(mediaType, context)
     return inCaller((tx, caller) => {
-      const asked = { tx, caller, query }
-      return unlessKnown(exchange, asked, version, async () => {
-        const page = await handler({ ...asked, params, id })
-        const shown = await around(exchange, asked, { resource, rows: page.rows })
-        return listDocument(resource, page, { ...shown, paged: !unpaged?.(query) })
+      const asked = { tx, caller, query, params, id }
+      return unlessKnown(exchange, asked, about.version, async () => {
+        const page = await handler(asked)
+        const included = await includes(exchange, asked, { resource, rows: page.rows })
+        const { meta } = page
+        const paged = !about.unpaged?.(query)
+        return listDocument(resource, page, { ...included, ...(meta && { meta }), paged })
       })
     })
   })
 }
 
-/** One row made of many: filters as a list has them, and no page. */
-export function summary<X extends AnyResource>(
-  resource: X,
-  path: string,
-  about: About & Pick<Reads<NoExtra>, 'version'>,
-  handler: (asked: Asked & { readonly query: Query<X, NoExtra> }) => Promise<Row<X>>,
-): Endpoint {
-  const route: Route = { method: 'GET', path, kind: 'one', status: 200, resource, filtered: true }
-  return endpoint<Query<X, NoExtra>>(route, about, ({ exchange, query, params, id, inCaller }) =>
-    inCaller((tx, caller) => {
-      const asked = { tx, caller, query }
-      return unlessKnown(exchange, asked, about.version, async () =>
-        documentOf(resource, exchange, asked, await handler({ ...asked, params, id })),
-      )
-    }),
-  )
-}
+const showing =
+  (filtered: boolean) =>
+  <X extends AnyResource>(
+    resource: X,
+    path: string,
+    about: Omit<Reads<NoExtra>, 'extra'>,
+    handler: Handler<{ readonly query: Query<X, NoExtra> }, Row<X> | undefined>,
+  ): Endpoint => {
+    const route = { method: 'GET', path, kind: 'one', status: 200, resource, filtered } as const
+    const plain = parseQuery(resource, '', { list: false })
+    return {
+      ...endpoint<Query<X, NoExtra>>({ ...about, ...route }, (context) => {
+        const { exchange, query, params, id, inCaller } = context
+        return inCaller((tx, caller) => {
+          const asked = { tx, caller, query, params, id }
+          return unlessKnown(exchange, asked, about.version, async () =>
+            documentOf(resource, exchange, asked, await handler(asked)),
+          )
+        })
+      }),
+      read: (asked) => handler({ ...asked, id: asked.params['id'] ?? '', query: plain }),
+    }
+  }
 
 /** One row; `undefined` is a 404. */
-export function show<X extends AnyResource>(
-  resource: X,
-  path: string,
-  about: About,
-  handler: (asked: Asked & { readonly query: Query<X, NoExtra> }) => Promise<Row<X> | undefined>,
-): Endpoint {
-  const plain = parseQuery(resource, '', { list: false })
-  const route: Route = { method: 'GET', path, kind: 'one', status: 200, resource }
-  const run = ({ exchange, query, params, id, inCaller }: Context<Query<X, NoExtra>>) =>
-    inCaller(async (tx, caller) => {
-      const asked = { tx, caller, query }
-      const row = await handler({ ...asked, params, id })
-      const document = await documentOf(resource, exchange, asked, row)
-      return { status: 200, document, tenantId: tx.tenantId }
-    })
-  return {
-    ...endpoint(route, about, run),
-    read: (asked) => handler({ ...asked, id: asked.params['id'] ?? '', query: plain }),
-  }
-}
+export const show = showing(false)
 
-interface Write<I, R> {
-  /** What comes in, beyond the path; after this the transaction opens. */
-  readonly input: (context: Context<Query>) => Promise<I>
-  readonly handler: (asked: Asked & { readonly input: I }) => Promise<R>
-  /** Of the row that is made or changed, for the audit; without one, of the row that the path names. */
-  readonly type?: string
-}
+/** One row made of many: filters as a list has them, and no page. */
+export const summary = showing(true)
 
-/**
- * Every change: the body in, the work in one transaction with its audit event, the row or nothing out. A POST that
- * was sent before with the same Idempotency-Key has its answer. A result that is `undefined` or `false` is a 404.
- */
+/** Every change in its transaction with its audit event; its input is read before. */
 function write<I, R>(
-  route: Route,
-  about: About & { readonly changesNothing?: true },
-  { input: read, handler, type }: Write<I, R>,
+  route: About & Route & { readonly changesNothing?: true },
+  input: (context: Context<Query>) => Promise<I>,
+  handler: Handler<I, R>,
+  /** Of the row that is made or changed, for the audit; without one, of the row that the path names. */
+  type?: string,
 ): Endpoint {
-  const { method, path, kind, status, resource } = route
-  return endpoint(route, about, async (context) => {
+  const { method, path, kind, status, resource, operationId: action, changesNothing } = route
+  return endpoint(route, async (context) => {
     const { exchange, query, params, id, inCaller } = context
-    const input = await read(context)
+    const read = await input(context)
     return inCaller((tx, caller) => {
+      const asked = { tx, caller, query, params, id }
+      const run = (): Promise<R> => handler({ ...asked, ...read })
       const work = async (): Promise<Answer> => {
-        const change = { action: about.operationId, path, params, ...(type && { type }) }
-        const run = (): Promise<R> => handler({ tx, caller, params, id, input })
-        const result = about.changesNothing
-          ? await run()
-          : await audited({ tx, caller, exchange }, change, run)
+        const result = await (changesNothing
+          ? run()
+          : audited({ tx, caller, exchange }, { action, path, params, type }, run))
         if (!result) throw notFound()
         const { tenantId } = tx
         if (!resource) return { status, tenantId }
         const row = result as unknown as Row<AnyResource>
-        const document = await documentOf(resource, exchange, { tx, caller, query }, row)
+        const document = await documentOf(resource, exchange, asked, row)
         if (kind !== 'task') return { status, document, tenantId }
         const address = `${new URL(exchange.base).pathname}/tasks/${String(row['id'])}`
         return { status, document, tenantId, headers: { 'Content-Location': address } }
       }
       if (method !== 'POST') return work()
-      return once({ tx, caller, exchange, route: `POST ${path}` }, work)
+      return once((ask) => ask(tx, caller), { exchange, route: `POST ${path}` }, work)
     })
   })
 }
 
-/** The id in the path, which a body may repeat; undefined where there is none. */
-const idIn = ({ params }: Context<Query>): string | undefined => params['id']
+interface Writes<D extends Draft, P> extends About {
+  /** Of the body; without one there is none. */
+  readonly draft?: D
+  /** Slow work that needs no database, such as hashing, before the transaction opens. */
+  readonly prepare?: (input: Drafted<D>, exchange: Exchange, identity: Identity) => Promise<P>
+  /** It only computes, and leaves no audit event. */
+  readonly changesNothing?: true
+}
 
-/** A route whose body is a draft: what `create`, `submit` and `change` share. */
-const writeDraft =
-  (method: 'POST' | 'PATCH', status: number) =>
-  <X extends AnyResource, D extends Draft, P = undefined>(
+/** What came in with a change. */
+interface Input<D extends Draft, P> {
+  readonly input: Drafted<D>
+  readonly prepared: P
+  /** The address of the API as the client knows it. */
+  readonly base: string
+}
+
+/** A DELETE may come without its body. */
+const hasNone = (method: Method, { body }: Exchange): boolean =>
+  method === 'DELETE' && !body?.length
+
+const inputOf =
+  <D extends Draft, P>(method: Method, { draft, prepare }: Writes<D, P>) =>
+  async ({ exchange, identity, params }: Context<Query>): Promise<Input<D, P>> => {
+    const input = draftIn(hasNone(method, exchange) ? undefined : draft, exchange, params['id'])
+    const prepared = (await prepare?.(input, exchange, identity)) as P
+    return { input, prepared, base: exchange.base }
+  }
+
+const writing =
+  (method: Method, status: number) =>
+  <X extends AnyResource, D extends Draft = typeof noBody, P = undefined>(
     resource: X,
     path: string,
     about: Writes<D, P>,
-    handler: Writer<D, P, Row<X> | undefined>,
+    handler: Handler<Input<D, P>, Row<X> | undefined>,
   ): Endpoint => {
-    const { draft, prepare } = about
-    const route: Route = { method, path, kind: 'one', status, resource, draft }
-    return write(route, about, {
-      type: resource.type,
-      async input(context) {
-        const { exchange, identity } = context
-        const input = readBody(draft, exchange, idIn(context))
-        return { input, prepared: (await prepare?.(input, exchange, identity)) as P }
-      },
-      handler: ({ input, ...asked }) => handler({ ...asked, ...input }),
-    })
+    const route: Route = { method, path, kind: 'one', status, resource }
+    return write({ ...about, ...route }, inputOf(method, about), handler, resource.type)
   }
 
-/** Makes a row: 201. */
-export const create = writeDraft('POST', 201)
+/**
+ * Makes a row: 201. A POST that was sent before with the same Idempotency-Key has its answer; here as in all changes
+ * `undefined` is a 404.
+ */
+export const create = writing('POST', 201)
 
 /** Does with what came in what it is there for: 200 with what came of it. */
-export const submit = writeDraft('POST', 200)
+export const submit = writing('POST', 200)
 
-/** Changes a row: 200 with the row as it is now; `undefined` is a 404. */
-export const change = writeDraft('PATCH', 200)
+/** Takes work on that the row shows: 202. */
+export const accept = writing('POST', 202)
 
-const noBody = { type: 'none', attributes: {}, relationships: {}, id: 'none' } as const
+/** Changes a row: 200 with the row as it is now. */
+export const change = writing('PATCH', 200)
 
-/** Takes a row away: 204; `false` is a 404. A DELETE may have a body; without one the draft is empty. */
+/** Ends a row that is shown all the same: 200 with the row as it is now. */
+export const revoke = writing('DELETE', 200)
+
+/** Takes a row away: 204; `false` is a 404. */
 export function remove<D extends Draft = typeof noBody, P = undefined>(
   path: string,
-  about: Omit<Writes<D, P>, 'draft'> & { readonly draft?: D },
-  handler: (asked: Asked & { readonly prepared: P }) => Promise<boolean>,
+  about: Writes<D, P>,
+  handler: Handler<Input<D, P>, boolean>,
 ): Endpoint {
-  const { draft, prepare } = about
   const route: Route = { method: 'DELETE', path, kind: 'none', status: 204 }
-  return write(draft ? { ...route, draft } : route, about, {
-    async input(context) {
-      const { exchange, identity } = context
-      const hasBody = draft && exchange.body?.length
-      const input = hasBody ? readBody(draft, exchange, idIn(context)) : ({} as Drafted<D>)
-      return (await prepare?.(input, exchange, identity)) as P
-    },
-    handler: ({ input, ...asked }) => handler({ ...asked, prepared: input }),
-  })
+  return write({ ...about, ...route }, inputOf('DELETE', about), handler)
+}
+
+/** Work in the background: 202 with the task, and where to ask for it. */
+export function queue<D extends Draft = typeof noBody, E extends Extra = NoExtra>(
+  method: 'POST' | 'DELETE',
+  path: string,
+  about: Writes<D, undefined> & { readonly extra?: E },
+  handler: Handler<
+    Input<D, undefined> & { readonly query: Pick<Query<AnyResource, E>, 'extra'> },
+    Task | undefined
+  >,
+): Endpoint {
+  const route: Route = { method, path, kind: 'task', status: 202, resource: tasks }
+  const type = path.includes('/:id') ? undefined : tasks.type
+  const asked = handler as Handler<Input<D, undefined>, Task | undefined> // the query is what `extra` reads
+  return write({ ...about, ...route }, inputOf(method, about), asked, type)
 }
 
 const linkChanges = {
@@ -240,59 +237,21 @@ export interface Links {
 /** Links of one row to many others of the type `linkage`: 204; `false` is a 404. */
 export function relate(
   path: string,
-  {
-    operationIds,
-    summary,
-    linkage,
-    ...about
-  }: Omit<About, 'operationId'> & {
+  about: Omit<About, 'operationId'> & {
     readonly linkage: string
     readonly operationIds: { readonly [M in LinkMethod]: string }
   },
-  handler: (asked: Asked & Links) => Promise<boolean>,
+  handler: Handler<Links, boolean>,
 ): readonly Endpoint[] {
+  const { linkage, operationIds } = about
   return (Object.keys(linkChanges) as LinkMethod[]).map((method) => {
     const [change, verb] = linkChanges[method]
-    const said = { ...about, summary: `${verb} ${summary}`, operationId: operationIds[method] }
+    const said = { summary: `${verb} ${about.summary}`, operationId: operationIds[method] }
     const route: Route = { method, path, kind: 'none', status: 204, linkage }
-    return write(route, said, {
-      async input({ exchange }) {
-        const isBare = method === 'DELETE' && !exchange.body?.length
-        return isBare ? ('all' as const) : parseLinkage(linkage, readJson(exchange))
-      },
-      handler: ({ input: ids, ...asked }) => handler({ ...asked, ids, change }),
+    const input = async ({ exchange }: Context<Query>): Promise<Links> => ({
+      change,
+      ids: hasNone(method, exchange) ? 'all' : parseLinkage(linkage, readJson(exchange)),
     })
-  })
-}
-
-/** One row from a POST or DELETE without a body. `base` is the address of the API as the client knows it. */
-export function act<X extends AnyResource>(
-  method: 'POST' | 'DELETE',
-  resource: X,
-  path: string,
-  about: About,
-  handler: (asked: Asked & { readonly base: string }) => Promise<Row<X> | undefined>,
-): Endpoint {
-  const route: Route = { method, path, kind: 'one', status: 200, resource }
-  return write(route, about, {
-    type: resource.type,
-    input: async ({ exchange }) => exchange.base,
-    handler: ({ input: base, ...asked }) => handler({ ...asked, base }),
-  })
-}
-
-/** Work in the background: 202 with the task, and where to ask for it. `undefined` is a 404. */
-export function queue<D extends Draft = typeof noBody>(
-  method: 'POST' | 'DELETE',
-  path: string,
-  about: About & { readonly draft?: D },
-  handler: Writer<D, undefined, Task | undefined>,
-): Endpoint {
-  const { draft } = about
-  const route: Route = { method, path, kind: 'task', status: 202, resource: tasks }
-  return write(draft ? { ...route, draft } : route, about, {
-    ...(!path.includes('/:id') && { type: tasks.type }),
-    input: async ({ exchange }) => (draft ? readBody(draft, exchange) : {}) as Drafted<D>,
-    handler: (asked) => handler({ ...asked, prepared: undefined }),
+    return write({ ...about, ...said, ...route }, input, handler)
   })
 }

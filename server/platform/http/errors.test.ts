@@ -51,7 +51,7 @@ for (const [name, body, status, at] of bodies) {
   })
 }
 
-test('all that is wrong with a body is told at once', async () => {
+test('all problems of a body are reported at once', async () => {
   const answer = await post(provider('"alias":"a","x":1'))
   const pointers = answer.faults.map(({ source }) => source?.pointer)
   assert.deepEqual(pointers.toSorted(), [

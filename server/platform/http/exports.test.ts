@@ -1,4 +1,4 @@
-/** Files of lists over HTTP, from a walk that is told what to give: what is held, and how it ends. */
+/** Files of lists over HTTP, from a scripted walk: how much is held in memory, and how it ends. */
 import { equal, ok } from 'node:assert/strict'
 import { get as ask, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -14,7 +14,7 @@ import { exportsOf } from './exports.ts'
 import { serve } from './index.ts'
 import type { Pace } from './connections.ts'
 
-const things = resource('things', { attributes: { word: text } })
+const words = resource('words', { attributes: { word: text } })
 const mb = 2 ** 20
 /** A batch is a megabyte of text. */
 const batch = Array.from({ length: 1_000 }, () => 'x'.repeat(1_000))
@@ -25,19 +25,19 @@ interface Walked {
   /** Transactions open now, and most of them ever. */
   open: number
 }
-interface Told {
+interface Source {
   readonly batches: number
   /** Runs before each batch. */
   readonly before?: (count: number) => void
   readonly pace?: Pace
 }
 
-async function served(t: TestContext, { batches, before, pace }: Told) {
+async function served(t: TestContext, { batches, before, pace }: Source) {
   const walked: Walked = { count: 0, open: 0 }
   const lines: string[] = []
-  const keep = (event: string): void => void lines.push(event)
-  const log: Log = { info: keep, warn: keep, error: keep }
-  const file = exportsOf<typeof things, string>(things, async () => {
+  const record = (event: string): void => void lines.push(event)
+  const log: Log = { info: record, warn: record, error: record }
+  const file = exportsOf<typeof words, string>(words, async () => {
     walked.count += 1
     before?.(walked.count)
     return { rows: batch, place: walked.count < batches ? ['on'] : undefined }
@@ -56,13 +56,13 @@ async function served(t: TestContext, { batches, before, pace }: Told) {
       walked.open -= 1
     }
   }
-  const query = {} as unknown as Query<typeof things>
+  const query = {} as unknown as Query<typeof words>
   const context = { query, params: {}, id: '', inCaller }
   const app = serve(
     [
       {
         method: 'GET',
-        path: '/things',
+        path: '/words',
         may: 'any_member',
         kind: 'list',
         status: 200,
@@ -96,7 +96,7 @@ async function served(t: TestContext, { batches, before, pace }: Told) {
   )
   await app.listen({ host: '127.0.0.1', port: 0 })
   t.after(() => app.close())
-  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/v1/things`
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/v1/words`
   const opened = (tenant = 'a'): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       ask(`${url}?${tenant}`, { agent: false }, resolve).on('error', reject)
@@ -121,7 +121,7 @@ async function read(answer: IncomingMessage, look: () => void = () => {}) {
   return { bytes, end, broken: undefined }
 }
 /** Until what is read ahead has been read: the count stands still. */
-async function settled(walked: Walked): Promise<number> {
+async function stableCount(walked: Walked): Promise<number> {
   for (let last = -1; last !== walked.count; ) {
     last = walked.count
     await sleep(200)
@@ -147,7 +147,7 @@ test('a file of 600 MB is written from memory that does not grow with it', async
 test('a reader that stops is read ahead for by a few batches, and no transaction is open meanwhile', async (t) => {
   const { opened, walked } = await served(t, { batches: 100 })
   const answer = await opened()
-  const ahead = await settled(walked)
+  const ahead = await stableCount(walked)
   ok(ahead < 20, `${ahead} batches`)
   equal(walked.open, 0)
   equal((await read(answer)).end, '\nend\n')
@@ -158,23 +158,23 @@ test('a reader that leaves ends the walk', async (t) => {
   const { opened, walked, lines } = await served(t, { batches: 1_000 })
   const answer = await opened()
   answer.destroy()
-  ok((await settled(walked)) < 20)
+  ok((await stableCount(walked)) < 20)
   ok(!lines.includes('answer broke off'))
 })
 
-test('a reader that takes nothing for too long is left', async (t) => {
+test('a reader that takes nothing for too long is disconnected', async (t) => {
   const { opened, walked } = await served(t, {
     batches: 1_000,
     pace: { everyMs: 300, leastBytes: 1 },
   })
   const answer = await opened()
-  const left = new Promise((resolve) => answer.once('error', resolve))
-  await settled(walked)
+  const disconnected = new Promise((resolve) => answer.once('error', resolve))
+  await stableCount(walked)
   answer.read(1)
   await sleep(1_000)
   answer.resume()
-  await left
-  ok((await settled(walked)) < 20)
+  await disconnected
+  ok((await stableCount(walked)) < 20)
 })
 
 test('a file that cannot go on breaks off: its reader never takes it for whole', async (t) => {
@@ -205,7 +205,7 @@ test('what is wrong from the beginning is a document', async (t) => {
   answer.resume()
 })
 
-test('a tenant has four files at a time; one that ends makes room', async (t) => {
+test('a tenant has four files at a time; one that ends frees its place', async (t) => {
   const { opened } = await served(t, { batches: 100 })
   const four = await Promise.all([opened(), opened(), opened(), opened()])
   const fifth = await opened()
@@ -223,7 +223,7 @@ test('a tenant has four files at a time; one that ends makes room', async (t) =>
   equal(status, 200)
 })
 
-test('a reader that takes a little now and then, only to hold his place, is left too', async (t) => {
+test('a reader that takes a little now and then, only to hold its place, is disconnected too', async (t) => {
   const { opened } = await served(t, {
     batches: 1_000,
     pace: { everyMs: 2_000, leastBytes: 200 * mb },
@@ -236,7 +236,7 @@ test('a reader that takes a little now and then, only to hold his place, is left
   ok(answer.destroyed, 'it still holds its place after ten such times')
 })
 
-test('four tenants that do not read what they export leave room for the fifth', async (t) => {
+test('four tenants that do not read what they export leave a place for the fifth', async (t) => {
   const { opened } = await served(t, { batches: 100 })
   const crowd = ['a', 'b', 'c', 'd'].flatMap((tenant) =>
     Array.from({ length: 4 }, () => opened(tenant)),

@@ -12,31 +12,24 @@ import {
   type Row,
 } from '@plumbline/jsonapi'
 import { type Cell, csvLine } from '@plumbline/scanner/formats'
-import type { Tx } from '../db/index.ts'
-import type { Caller } from '../tenancy/index.ts'
 import type { Answer } from './endpoint.ts'
-import type { Context } from './route.ts'
+import type { Asked, Context } from './route.ts'
 
 /** Where a list was left; the walk alone knows what it means. */
 export type Place = readonly string[]
 
 /** Reads on behind a place, in the list's order; without a further place there is nothing more. */
 export type Walk<R, Q> = (
-  asked: {
-    readonly tx: Tx
-    readonly caller: Caller
-    readonly query: Q
-    readonly params: Readonly<Record<string, string>>
-  },
+  asked: Pick<Asked, 'tx' | 'caller' | 'params'> & { readonly query: Q },
   after: Place | undefined,
 ) => Promise<{ readonly rows: readonly R[]; readonly place: Place | undefined }>
 
 /** Text around and between the records of a file. */
 export interface Writing<R> {
-  readonly head: string
+  readonly head?: string
   readonly record: (row: R) => string
-  readonly between: string
-  readonly tail: string
+  readonly between?: string
+  readonly tail?: string
 }
 export interface Format<R, Q> {
   /** `text/csv` */
@@ -86,14 +79,14 @@ export function preferred(
 }
 
 /** Pages and included rows belong to documents. */
+const refusedOfAll: readonly [RegExp | undefined, string][] = [
+  [/^page\[/, 'An export is the whole list, and has no pages.'],
+  [/^include$/, 'An export includes nothing beside its rows.'],
+]
 function checkWhole(search: string, refuses: RegExp | undefined): void {
-  for (const name of new URLSearchParams(search).keys()) {
-    if (name.startsWith('page['))
-      throw invalidParameter(name, 'An export is the whole list, and has no pages.')
-    if (name === 'include')
-      throw invalidParameter(name, 'An export includes nothing beside its rows.')
-    if (refuses?.test(name)) throw invalidParameter(name, 'Records of this format are whole.')
-  }
+  const refused = [...refusedOfAll, [refuses, 'Records of this format are whole.'] as const]
+  for (const name of new URLSearchParams(search).keys())
+    for (const [names, why] of refused) if (names?.test(name)) throw invalidParameter(name, why)
 }
 
 /** Whoever watches the reader sees what was taken by pieces, and a batch is megabytes. */
@@ -101,7 +94,7 @@ const pieceSize = 65_536
 
 async function* pieces<R, Q>(
   walk: Walk<R, Q>,
-  { head, record, between, tail }: Writing<R>,
+  { head = '', record, between = '', tail = '' }: Writing<R>,
   { query, params, inCaller }: Context<unknown>,
 ): AsyncGenerator<Buffer> {
   function* cut(text: string): Generator<Buffer> {
@@ -131,8 +124,8 @@ export const exportsOf = <X extends AnyResource, R>(
   async answer(mediaType, context) {
     const format = formats.find((one) => one.mediaType === mediaType)
     if (!format) throw new Error(`Nothing writes ${mediaType}.`)
-    const { exchange, identity, query } = context
-    const { tenantId } = identity
+    const { exchange, query } = context
+    const { tenantId } = context.identity
     checkWhole(exchange.search, format.refuses)
     const writing = format.writing({ query: query as Query<X>, base: exchange.base })
     const leave = exchange.exporting.enter(tenantId, 5)
@@ -146,20 +139,17 @@ export const exportsOf = <X extends AnyResource, R>(
       })()
       const stream = Readable.from(all, { objectMode: false, highWaterMark: pieceSize })
       stream.once('close', leave)
-      return { status: 200, stream, headers: headersOf(resource.type, format), tenantId }
+      const charset = mediaType.startsWith('text/') ? '; charset=utf-8' : ''
+      const headers = {
+        'Content-Type': mediaType + charset,
+        'Content-Disposition': `attachment; filename="${resource.type}.${format.extension}"`,
+      }
+      return { status: 200, stream, headers, tenantId }
     } catch (error) {
       leave()
       throw error
     }
   },
-})
-
-const headersOf = (
-  type: string,
-  { mediaType, extension }: Pick<Format<never, never>, 'mediaType' | 'extension'>,
-) => ({
-  'Content-Type': mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType,
-  'Content-Disposition': `attachment; filename="${type}.${extension}"`,
 })
 
 /** One column a name. What `fields` of the resource names is shown, and the id. */
@@ -180,8 +170,6 @@ export function csv<X extends AnyResource, R>(
       return {
         head: csvLine(shown.map(([name]) => name)),
         record: (row) => csvLine(shown.map(([, cell]) => cell(row))),
-        between: '',
-        tail: '',
       }
     },
   }
@@ -196,12 +184,7 @@ export const jsonLines = <X extends AnyResource, R>(
   extension: 'jsonl',
   writing({ query, base }) {
     const item = itemsOf(resource, { query, base })
-    return {
-      head: '',
-      record: (row) => `${JSON.stringify(item(rowOf(row)))}\n`,
-      between: '',
-      tail: '',
-    }
+    return { record: (row) => `${JSON.stringify(item(rowOf(row)))}\n` }
   },
 })
 

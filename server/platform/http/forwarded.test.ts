@@ -36,7 +36,7 @@ test('an address that a client names for itself gives it no allowance of its own
   assert.ok((await refused(w, (n) => `192.0.2.${n}`)) >= most / 2)
 })
 
-test('a trusted proxy tells whom it asks for, and what its client wrote before that counts for nothing', async () => {
+test('a trusted proxy names its client, and what that client wrote before it counts for nothing', async () => {
   const w = await limited({ TRUSTED_PROXIES: '127.0.0.1' })
   assert.equal(await refused(w, (n) => `192.0.2.${n}`), 0)
   assert.ok((await refused(w, (n) => `192.0.2.${n}, 198.51.100.7`)) >= most / 2)

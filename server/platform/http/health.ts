@@ -7,7 +7,7 @@ const validMs = 3_000
 
 interface HealthSettings {
   readonly version: string
-  readonly leaving: () => boolean
+  readonly isStopping: () => boolean
   readonly now: () => number
   readonly patienceMs?: number
 }
@@ -20,7 +20,7 @@ interface HealthSettings {
 export function health(
   app: FastifyInstance,
   database: Database,
-  { version, leaving, now, patienceMs = 5_000 }: HealthSettings,
+  { version, isStopping, now, patienceMs = 5_000 }: HealthSettings,
 ): void {
   const about = { version: 'v1', releaseId: version, serviceId: 'plumbline' }
   const text = (status: 'pass' | 'fail', checks?: object): Buffer =>
@@ -39,10 +39,10 @@ export function health(
   }
   async function look(): Promise<{ ok: boolean; ms: number }> {
     if (last && now() - last.at < validMs) return last
-    const began = now()
+    const startedMs = now()
     asking ??= ask()
     const ok = await Promise.race([asking, sleep(patienceMs, false, { ref: false })])
-    last = { at: now(), ok, ms: now() - began }
+    last = { at: now(), ok, ms: now() - startedMs }
     return last
   }
   app.get('/health/live', async (_request, reply) => {
@@ -50,7 +50,7 @@ export function health(
   })
   app.get('/health/ready', async (_request, reply) => {
     const { ok, ms } = await look()
-    const status = ok && !leaving() ? 'pass' : 'fail'
+    const status = ok && !isStopping() ? 'pass' : 'fail'
     const time = { componentType: 'datastore', observedValue: ms, observedUnit: 'ms' }
     const checks = { 'database:responseTime': [{ status: ok ? 'pass' : 'fail', ...time }] }
     reply.code(status === 'pass' ? 200 : 503).header('Content-Type', mediaType)

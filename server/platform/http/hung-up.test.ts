@@ -35,7 +35,7 @@ async function served(
   const seen = { asked: 0, sockets: 0 }
   const route: Endpoint = {
     method: 'GET',
-    path: '/things',
+    path: '/notes',
     may: 'any_member',
     summary: '',
     tag: '',
@@ -79,7 +79,7 @@ async function served(
   return { port, seen, open: door.resolve, status }
 }
 
-const request = (path = '/api/v1/things'): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
+const request = (path = '/api/v1/notes'): string => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
 
 async function until(holds: () => boolean): Promise<void> {
   for (let n = 0; n < 1_000 && !holds(); n += 1) await sleep(10)
@@ -108,7 +108,7 @@ test('whoever hangs up before they are known takes no place, and nothing is done
   server.open()
   await sleep(20)
   equal(worked, 0)
-  for (let n = 0; n < 3; n += 1) equal(await server.status('/api/v1/things'), 200)
+  for (let n = 0; n < 3; n += 1) equal(await server.status('/api/v1/notes'), 200)
 })
 
 test('requests that wait behind another of their connection give their places back when it ends', async (t) => {
@@ -123,9 +123,9 @@ test('requests that wait behind another of their connection give their places ba
     8,
   )
   server.open()
-  await hangUp(server, request('/api/v1/things?slow') + request().repeat(7), 8)
+  await hangUp(server, request('/api/v1/notes?slow') + request().repeat(7), 8)
   slow.resolve()
-  const at = await Promise.all(Array.from({ length: 8 }, () => server.status('/api/v1/things')))
+  const at = await Promise.all(Array.from({ length: 8 }, () => server.status('/api/v1/notes')))
   equal(at.filter((status) => status === 200).length, 8)
 })
 
@@ -149,7 +149,7 @@ test('a file that is ready after its client hung up is given up', async (t) => {
     8,
   )
   server.open()
-  const both = request('/api/v1/things?slow') + request('/api/v1/things?file')
+  const both = request('/api/v1/notes?slow') + request('/api/v1/notes?file')
   await hangUp(server, both, 2)
   slow.resolve()
   await until(() => files.length === 1 && files.every(({ closed }) => closed))

@@ -48,7 +48,7 @@ test('ten at once have one effect, and all the same answer', async () => {
   assert.equal(await rolesNamed(w.acme, 'at-once'), 1)
 })
 
-test('work that is queued is queued once, and its task is told again', async () => {
+test('work that is queued is queued once, and a retry gets the same task', async () => {
   const provider = await w.acme.provider()
   const key = randomUUID()
   const relationships = { provider: { data: { type: 'providers', id: provider } } }
@@ -67,7 +67,7 @@ test('work that is queued is queued once, and its task is told again', async () 
   await w.acme.finished(first.item.id)
 })
 
-test('another body, or another row, with the same key is a mistake that is told', async () => {
+test('another body, or another row, with the same key is refused', async () => {
   const key = randomUUID()
   await role(w.acme, 'first-body', key)
   const other = await role(w.acme, 'second-body', key)
@@ -87,7 +87,7 @@ test('a key belongs to one user, one tenant and one route', async () => {
   )
 })
 
-test('what was refused keeps no key: the same request may succeed later', async () => {
+test('a refusal stores no key: the same request may succeed later', async () => {
   const key = randomUUID()
   const made = await role(w.acme, 'taken', randomUUID())
   assert.equal((await role(w.acme, 'taken', key)).status, 400)
@@ -149,7 +149,7 @@ test('a key that is no key is refused and names its header', async () => {
   }
 })
 
-test('from what is kept of a request nobody finds by trying which password it carried', async () => {
+test('from what is stored of a request nobody can guess its password by trying', async () => {
   const user = await w.user()
   const body = JSON.stringify({ data: { type: 'second-factors', attributes: { password } } })
   const headers = { 'Idempotency-Key': 'with-a-password' }

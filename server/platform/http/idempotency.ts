@@ -9,6 +9,7 @@ import { newId } from '../ids.ts'
 import type { Caller } from '../tenancy/index.ts'
 import type { Vault } from '../vault/index.ts'
 import type { Answer, Exchange } from './endpoint.ts'
+import type { InCaller } from './route.ts'
 
 interface Asked {
   readonly tx: Tx
@@ -92,47 +93,42 @@ async function claim(
 }
 
 /** Sealed: an answer may show what is shown once, such as a new key. */
-async function store({ tx }: Asked, id: string, answer: Answer, vault: Vault): Promise<void> {
+async function store(tx: Tx, id: string, answer: Answer, vault: Vault): Promise<void> {
   const sealed = await vault.seal(tx, cell(id), Buffer.from(JSON.stringify(answer)))
   await tx.run(sql`
     update idempotency_keys set answer = ${sealed} where tenant_id = ${tx.tenantId} and id = ${id}`)
 }
 
-/** Does the work in this transaction, or gives the answer that it had. */
-export async function once(asked: Asked, work: () => Promise<Answer>): Promise<Answer> {
-  const key = readKey(asked.exchange)
-  const { vault } = asked.exchange
+/**
+ * Does the work, or gives the answer that it had. `inCaller` gives the transaction of the work, which is told the
+ * row of the key, if there is one.
+ */
+export async function once(
+  inCaller: InCaller,
+  request: Pick<Asked, 'exchange' | 'route'>,
+  work: (row?: string) => Promise<Answer>,
+): Promise<Answer> {
+  const key = readKey(request.exchange)
+  const { vault } = request.exchange
   if (key === undefined || !vault) return work()
-  const found = await claim(asked, key, vault)
+  const found = await inCaller((tx, caller) => claim({ tx, caller, ...request }, key, vault))
   if (typeof found !== 'string') return found
-  const answer = await work()
-  await store(asked, found, answer, vault)
+  const answer = await work(found)
+  await inCaller((tx) => store(tx, found, answer, vault))
   return answer
 }
 
 /**
- * The same for work in transactions of its own. `inCaller` opens the caller's tenant, before and after.
+ * The same for work in transactions of its own: `inCaller` opens the caller's tenant, before and after.
  * While it is worked on a second one is asked to wait; should the process die, for a minute.
  */
-export async function onceInParts(
-  inCaller: <T>(work: (tx: Tx, caller: Caller) => Promise<T>) => Promise<T>,
-  { exchange, route }: Pick<Asked, 'exchange' | 'route'>,
-  work: (caller: Caller) => Promise<Answer>,
-): Promise<Answer> {
-  const key = readKey(exchange)
-  const { vault } = exchange
-  if (key === undefined || !vault) return work(await inCaller(async (_tx, caller) => caller))
-  const { caller, found } = await inCaller(async (tx, caller) => ({
-    caller,
-    found: await claim({ tx, caller, exchange, route }, key, vault),
-  }))
-  if (typeof found !== 'string') return found
-  const answer = await work(caller).catch(async (error: unknown) => {
-    await inCaller((tx) =>
-      tx.run(sql`delete from idempotency_keys where tenant_id = ${tx.tenantId} and id = ${found}`),
-    )
-    throw error
-  })
-  await inCaller((tx, known) => store({ tx, caller: known, exchange, route }, found, answer, vault))
-  return answer
-}
+export const onceInParts: typeof once = (inCaller, request, work) =>
+  once(inCaller, request, (id) =>
+    work(id).catch(async (error: unknown) => {
+      if (id !== undefined)
+        await inCaller((tx) =>
+          tx.run(sql`delete from idempotency_keys where tenant_id = ${tx.tenantId} and id = ${id}`),
+        )
+      throw error
+    }),
+  )

@@ -1,8 +1,18 @@
 export type { Tx } from '../db/index.ts'
-export { describe, documented, htmlPage, streamsSince } from './documentation.ts'
-export type { Answer, Endpoint, Exchange, Services, Upload } from './endpoint.ts'
+export { type AppFiles, readApp, serveApp } from './app-files.ts'
+export { type Cookie, readCookie, setCookie } from './cookies.ts'
 export {
-  act,
+  describe,
+  documented,
+  page,
+  pageIn,
+  sourceHash,
+  streamsSince,
+} from './documentation.ts'
+export { type Download, download } from './downloads.ts'
+export type { Answer, Endpoint, Exchange, Services } from './endpoint.ts'
+export {
+  accept,
   change,
   create,
   type Links,
@@ -10,6 +20,7 @@ export {
   queue,
   relate,
   remove,
+  revoke,
   show,
   submit,
   summary,
@@ -24,14 +35,30 @@ export {
   jsonLines,
   ocsf,
   type Place,
+  preferred,
   type Walk,
 } from './exports.ts'
 export { health } from './health.ts'
 export { type Loader, type Loaders, loader } from './includes.ts'
 export type { DataVersion } from './data-version.ts'
 export { type Limits, limits } from './limits.ts'
-export { fetched, open, personal, type Received, receive } from './multi-step-endpoints.ts'
-export { formField, formLimits, formType, prefix, readBody, readParams } from './request.ts'
+export {
+  fetched,
+  fetchedOne,
+  open,
+  personal,
+  type Received,
+  receive,
+} from './multi-step-endpoints.ts'
+export {
+  formField,
+  formLimits,
+  formType,
+  prefix,
+  readBody,
+  readParams,
+  type Upload,
+} from './request.ts'
 export { securityHeaders } from './response.ts'
 export { type Asked, asCaller, type InCaller } from './route.ts'
 export { type HttpSettings, serve } from './server.ts'

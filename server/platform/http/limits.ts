@@ -19,15 +19,16 @@ export interface Rates {
 
 type Headers = Readonly<Record<string, string>>
 
+/** Each takes one request or throws 429, and gives the headers that say what is left. */
 export interface Limits {
-  /** Any request, before anything is read; throws 429. */
+  /** Any request, before anything is read. */
   arrived(address: string): Promise<Headers>
   /** One that carries a secret to be tried. */
-  tried(address: string): Promise<void>
+  tried(address: string): Promise<unknown>
   /** One whose caller is known. */
   known(identity: Identity): Promise<Headers>
   /** A password tried for an e-mail address. */
-  signingIn(email: string): Promise<void>
+  signingIn(email: string): Promise<unknown>
 }
 
 /**
@@ -42,7 +43,10 @@ export function limit(name: string, rate: number, now: () => number, shared?: Sh
     const here = own.take(key)
     const everywhere = here.isOver ? undefined : await shared?.take(name, rate, key)
     const found = everywhere ?? here
-    const headers = headersOf(name, rate, { ...found, left: Math.min(here.left, found.left) })
+    const headers = headersOf(name, rate, {
+      ...found,
+      remaining: Math.min(here.remaining, found.remaining),
+    })
     if (!found.isOver) return headers
     const problem = tooManyRequests(found.seconds)
     throw Object.assign(problem, { headers: { ...problem.headers, ...headers } })
@@ -50,9 +54,9 @@ export function limit(name: string, rate: number, now: () => number, shared?: Sh
 }
 
 /** By draft-ietf-httpapi-ratelimit-headers: what is granted, what is left, seconds until all of it is. */
-const headersOf = (name: string, rate: number, { left, seconds }: Allowance): Headers => ({
+const headersOf = (name: string, rate: number, { remaining, seconds }: Allowance): Headers => ({
   'RateLimit-Policy': `"${name}";q=${rate};w=60`,
-  RateLimit: `"${name}";r=${left};t=${seconds}`,
+  RateLimit: `"${name}";r=${remaining};t=${seconds}`,
 })
 
 /** The address that is counted: of IPv6 the network, because one line has all addresses of a /64. */
@@ -64,24 +68,21 @@ export function networkOf(address: string): string {
 }
 
 export function limits(rates: Rates, now: () => number, shared?: SharedCounts): Limits {
-  const account = limit('account', rates.account, now, shared)
-  const tenant = limit('tenant', rates.tenant, now, shared)
-  const address = limit('address', rates.address, now, shared)
-  const secrets = limit('secrets', rates.secrets, now, shared)
-  const signIns = limit('sign-ins', rates.signIns, now, shared)
+  const of = (name: string, rate: number) => limit(name, rate, now, shared)
+  const account = of('account', rates.account)
+  const tenant = of('tenant', rates.tenant)
+  const address = of('address', rates.address)
+  const secrets = of('secrets', rates.secrets)
+  const signIns = of('sign-ins', rates.signIns)
   return {
     arrived: (from) => address(networkOf(from)),
-    async tried(from) {
-      await secrets(networkOf(from))
-    },
+    tried: (from) => secrets(networkOf(from)),
+    signingIn: (email) => signIns(email.toLowerCase()),
     async known({ kind, userId, tenantId, credentialId }) {
       // The account first: what it is refused counts for nobody else of its tenant.
-      const told = await account(kind === 'key' ? credentialId : userId)
+      const allowance = await account(kind === 'key' ? credentialId : userId)
       await tenant(tenantId)
-      return told
-    },
-    async signingIn(email) {
-      await signIns(email.toLowerCase())
+      return allowance
     },
   }
 }

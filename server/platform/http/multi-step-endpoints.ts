@@ -13,11 +13,18 @@ import {
 import type { Database, Tx } from '../db/index.ts'
 import type { Caller } from '../tenancy/index.ts'
 import { audited } from './audit.ts'
-import type { About, Answer, Endpoint, Route, Upload } from './endpoint.ts'
+import type { About, Endpoint, Exchange, Route } from './endpoint.ts'
 import { hungUp } from './errors.ts'
 import { onceInParts } from './idempotency.ts'
-import { readBody } from './request.ts'
-import { type Asked, type Context, endpoint, type Extra, type NoExtra } from './route.ts'
+import { draftIn, type noBody, readBody, type Upload } from './request.ts'
+import { type Context, endpoint, type Extra, type NoExtra } from './route.ts'
+
+/** What a handler is given to open the transactions that it needs. */
+interface Opens<D extends Draft> {
+  readonly input: Drafted<D>
+  readonly database: Database
+  readonly requestId: string
+}
 
 /**
  * A route of a known caller whose work lies in another tenant: founding one, switching to one.
@@ -27,101 +34,114 @@ export function personal<X extends AnyResource, D extends Draft>(
   resource: X,
   path: string,
   about: About & { readonly draft: D; readonly status: number },
-  handler: (asked: {
-    readonly input: Drafted<D>
-    readonly caller: Caller
-    readonly database: Database
-    readonly requestId: string
-  }) => Promise<Row<X>>,
+  handler: (asked: Opens<D> & { readonly caller: Caller }) => Promise<Row<X>>,
 ): Endpoint {
   const { draft, status } = about
-  const route: Route = { method: 'POST', path, kind: 'one', status, resource, draft }
-  const run = async ({ exchange, query, inCaller }: Context<Query<X>>): Promise<Answer> => {
+  const route: About & Route = { ...about, method: 'POST', path, kind: 'one', resource }
+  const run = async ({ exchange, query, inCaller }: Context<Query<X>>) => {
     const { base, url, database, requestId } = exchange
     const input = readBody(draft, exchange)
-    return onceInParts(inCaller, { exchange, route: `POST ${path}` }, async (caller) => {
+    const caller = await inCaller(async (_tx, known) => known)
+    return onceInParts(inCaller, { exchange, route: `POST ${path}` }, async () => {
       const row = await handler({ input, caller, database, requestId })
       const document = oneDocument(resource, row, { query, base, url })
       return { status, document, tenantId: caller.tenantId }
     })
   }
-  return endpoint(route, about, run, { isLinked: false })
+  return endpoint(route, run, { isLinked: false })
 }
 
 /** A route for whoever comes, such as sign-in. It opens what it needs by itself. */
-export function open<X extends AnyResource, D extends Draft, E extends Extra = NoExtra>(
+export function open<
+  X extends AnyResource,
+  D extends Draft = typeof noBody,
+  E extends Extra = NoExtra,
+>(
   resource: X,
   path: string,
-  about: Omit<About, 'may'> & { readonly draft: D; readonly status: number; readonly extra?: E },
-  handler: (asked: {
-    readonly input: Drafted<D>
-    readonly query: Query<X, E>
-    readonly database: Database
-    readonly requestId: string
-  }) => Promise<Row<X>>,
+  about: Omit<About, 'may'> & {
+    readonly draft?: D
+    /** For a body that may be something else than a document. */
+    readonly bodyOf?: (exchange: Exchange) => Drafted<D>
+    readonly status: number
+    readonly extra?: E
+  },
+  handler: (asked: Opens<D> & { readonly query: Query<X, E> }) => Promise<Row<X>>,
 ): Endpoint {
-  const { draft, status, extra, ...said } = about
+  const { draft, status, extra, bodyOf } = about
+  const route = { may: 'anonymous', method: 'POST', path, kind: 'one', resource } as const
   return {
-    ...said,
-    may: 'anonymous',
-    method: 'POST',
-    path,
-    kind: 'one',
-    status,
-    resource,
-    draft,
-    ...(extra && { extra }),
+    ...about,
+    ...route,
     async run(exchange) {
       const { base, url, database, requestId, search } = exchange
-      const query = parseQuery(resource, search, { list: false, ...(extra && { extra }) })
-      const input = readBody(draft, exchange)
-      const row = await handler({ input, query: query as Query<X, E>, database, requestId })
+      const query = parseQuery<X, E>(resource, search, { list: false, extra })
+      const input = bodyOf ? bodyOf(exchange) : draftIn(draft, exchange)
+      const row = await handler({ input, query, database, requestId })
       return { status, document: oneDocument(resource, row, { query, base, url }) }
     },
   }
 }
 
-/**
- * A list that is fetched from another system. Rights are read, and what it takes to ask is found, in a
- * transaction; it is over when `fetch` runs, which may take its time and holds nothing of the database.
- * `signal` aborts when the client hangs up.
- */
-export function fetched<X extends AnyResource, E extends Extra, P>(
-  resource: X,
-  path: string,
-  about: About & { readonly extra: E },
-  work: {
-    readonly prepare: (
-      asked: Asked & { readonly query: Query<X, E>; readonly requestId: string },
-    ) => Promise<P>
-    readonly ask: (
-      prepared: P,
-      signal: AbortSignal,
-    ) => Promise<{
-      readonly rows: readonly Row<X>[]
-      readonly meta?: Readonly<Record<string, unknown>>
-    }>
-  },
+/** What a handler fetches from another system, once `inCaller` has told it what it takes to ask. */
+interface Fetching<Q> extends Pick<Context<Q>, 'id' | 'params' | 'query' | 'inCaller'> {
+  readonly requestId: string
+  /** Aborts when the client hangs up. */
+  readonly signal: AbortSignal
+}
+
+/** The route of a handler that waits for another system. It holds nothing of the database while it does. */
+function fetching<X extends AnyResource, E extends Extra, R>(
+  route: About & Route,
+  handler: (asked: Fetching<Query<X, E>>) => Promise<R>,
+  documentOf: (found: R, shown: { query: Query<X, E>; base: string; url: string }) => unknown,
 ): Endpoint {
-  const { extra } = about
-  const route: Route = { method: 'GET', path, kind: 'list', status: 200, resource, extra }
-  const run = async ({ exchange, identity, query, params, id, inCaller }: Context<Query<X, E>>) => {
+  const run = async ({ exchange, identity, query, ...context }: Context<Query<X, E>>) => {
     const { base, url, requestId } = exchange
-    const prepared = await inCaller((tx, caller) =>
-      work.prepare({ tx, caller, params, id, query, requestId }),
-    )
     const signal = exchange.hungUp()
     try {
-      const { rows, meta } = await work.ask(prepared, signal)
-      const shown = { query, base, url, ...(meta && { meta }) }
-      const document = listDocument(resource, { rows, count: rows.length }, shown)
+      const found = await handler({ ...context, query, requestId, signal })
+      const document = documentOf(found, { query, base, url })
       return { status: 200, document, tenantId: identity.tenantId }
     } catch (error) {
       throw signal.aborted ? hungUp() : error
     }
   }
-  return endpoint(route, about, run, { isLinked: false })
+  return endpoint(route, run, { isLinked: false })
 }
+
+/**
+ * A list that is fetched from another system. The handler opens a transaction to read the caller's rights and what
+ * it takes to ask.
+ */
+export const fetched = <X extends AnyResource, E extends Extra>(
+  resource: X,
+  path: string,
+  about: About & { readonly extra: E },
+  handler: (asked: Fetching<Query<X, E>>) => Promise<{
+    readonly rows: readonly Row<X>[]
+    readonly meta: Readonly<Record<string, unknown>>
+  }>,
+): Endpoint =>
+  fetching(
+    { ...about, method: 'GET', path, kind: 'list', status: 200, resource },
+    handler,
+    ({ rows, meta }, shown) =>
+      listDocument(resource, { rows, count: rows.length }, { ...shown, meta }),
+  )
+
+/** The same for one row. */
+export const fetchedOne = <X extends AnyResource, E extends Extra>(
+  resource: X,
+  path: string,
+  about: About & { readonly extra: E },
+  handler: (asked: Fetching<Query<X, E>>) => Promise<Row<X>>,
+): Endpoint =>
+  fetching(
+    { ...about, method: 'GET', path, kind: 'one', status: 200, resource },
+    handler,
+    (row, shown) => oneDocument(resource, row, shown),
+  )
 
 const fileOf = {
   'multipart/form-data': {
@@ -151,18 +171,21 @@ export function receive<X extends AnyResource>(
   about: About,
   handler: (asked: Received<X>) => Promise<Row<X>>,
 ): Endpoint {
-  const { operationId: action } = about
-  const accepts = fileOf
-  const route: Route = { method: 'POST', path, kind: 'one', status: 202, resource, accepts }
-  return endpoint<Query<X>>(route, about, async ({ exchange, query, inCaller }) => {
+  const route = {
+    method: 'POST',
+    path,
+    kind: 'one',
+    status: 202,
+    resource,
+    accepts: fileOf,
+  } as const
+  const change = { action: about.operationId, path, params: {}, type: resource.type }
+  return endpoint<Query<X>>({ ...about, ...route }, async ({ exchange, query, inCaller }) => {
     const { base, url, database, upload, mediaType = 'none' } = exchange
     const caller = await inCaller(async (_tx, known) => known)
     if (!upload) throw unsupportedMediaType(mediaType)
     const made: Received<X>['made'] = (work) =>
-      inCaller((tx, now) => {
-        const change = { action, path, params: {}, type: resource.type }
-        return audited({ tx, caller: now, exchange }, change, () => work(tx, now))
-      })
+      inCaller((tx, now) => audited({ tx, caller: now, exchange }, change, () => work(tx, now)))
     const leave = exchange.uploading.enter(caller.tenantId, 5)
     try {
       const row = await handler({ upload, caller, database, made })

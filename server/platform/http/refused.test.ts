@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { member } from '../../testing/member.ts'
 import { type Answered, type World, world } from '../../testing/index.ts'
+import { eventually } from '../../testing/eventually.ts'
 
 const open: World[] = []
 after(async () => {
@@ -18,14 +19,10 @@ async function opened(settings: Readonly<Record<string, string>> = {}): Promise<
 /** The line of the access log about an answer, once it is written. */
 async function lineOf(w: World, { headers }: Answered): Promise<Readonly<Record<string, unknown>>> {
   const id = headers.get('transaction-id')
-  for (const until = Date.now() + 10_000; Date.now() < until; ) {
-    const line = w.logged.find(
-      ({ event, facts }) => event === 'request' && facts['request_id'] === id,
-    )
-    if (line) return line.facts
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-  throw new Error(`No line of the log has the request ${id}.`)
+  const line = () =>
+    w.logged.find(({ event, facts }) => event === 'request' && facts['request_id'] === id)
+  await eventually(`a line of the log has the request ${id}`, () => line() !== undefined, 5)
+  return line()?.facts ?? {}
 }
 
 test('who is refused stands in the log, with what he asked for and from which tenant', async () => {

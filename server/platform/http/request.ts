@@ -10,14 +10,13 @@ import {
   unsupportedMediaType,
 } from '@plumbline/jsonapi'
 import type { FastifyRequest } from 'fastify'
-import type { Exchange, Upload } from './endpoint.ts'
 import { jsonApi } from './response.ts'
 
 export const prefix = '/api/v1'
 export const maxBodyBytes = 2 ** 20
 
 /** Names in paths that stand for a text of somebody else's, and not for an id of ours. */
-export const textParams = { uid: text, check_id: text }
+export const textParams = { uid: text, check_id: text, name: text }
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
@@ -26,7 +25,7 @@ const isStorable = (text: string): boolean => text.isWellFormed() && !text.inclu
  * Ids in paths in their one spelling. What is no id names nothing, like an id of nobody. Those in
  * `textParams` are not ours: they are the text that a scanner gave.
  */
-export function readParams(params: Exchange['params']): Exchange['params'] {
+export function readParams(params: Requested['params']): Requested['params'] {
   const read: Record<string, string> = {}
   for (const [name, value] of Object.entries(params)) {
     const isText = Object.hasOwn(textParams, name)
@@ -38,13 +37,22 @@ export function readParams(params: Exchange['params']): Exchange['params'] {
 
 const mediaTypes = new Set([jsonApi, 'application/json'])
 
-export function readJson({ body, mediaType = jsonApi }: Exchange): unknown {
+export function readJson({ body, mediaType = jsonApi }: Requested): unknown {
   if (!mediaTypes.has(mediaType)) throw unsupportedMediaType(mediaType)
   return parseJson(body ?? Buffer.alloc(0), { maxBytes: maxBodyBytes })
 }
 
-export const readBody = <D extends Draft>(draft: D, exchange: Exchange, id?: string): Drafted<D> =>
+export const readBody = <D extends Draft>(draft: D, exchange: Requested, id?: string): Drafted<D> =>
   parseBody(draft, readJson(exchange), id === undefined ? {} : { id })
+
+export const noBody = { type: 'none', attributes: {}, relationships: {}, id: 'none' } as const
+
+/** The same of a route that may have no draft: what comes in is empty then. */
+export const draftIn = <D extends Draft>(
+  draft: D | undefined,
+  exchange: Requested,
+  id?: string,
+): Drafted<D> => (draft ? readBody(draft, exchange, id) : ({} as Drafted<D>))
 
 export const formType = 'application/x-www-form-urlencoded'
 
@@ -53,7 +61,7 @@ export const formLimits = { bytes: 600_000, fields: 20 } as const
 
 /** The first field of this name in a form; '' where there is none, and for a form beyond the bounds. */
 export function formField(
-  { body, mediaType }: Pick<Exchange, 'body' | 'mediaType'>,
+  { body, mediaType }: Pick<Requested, 'body' | 'mediaType'>,
   name: string,
 ): string {
   if (mediaType !== formType || !body || body.length > formLimits.bytes) return ''
@@ -70,6 +78,15 @@ function originOf({ protocol, host }: FastifyRequest, publicUrl: string | null):
   return isHost ? origin : `${protocol}://localhost`
 }
 
+/** A body that is too large to be held. */
+export interface Upload {
+  readonly stream: Readable
+  /** With the boundary of its parts. */
+  readonly contentType: string
+  /** Bytes of the whole body, where the client says so. */
+  readonly length: number | undefined
+}
+
 function uploadOf({ body, headers }: FastifyRequest): Upload | undefined {
   if (!(body instanceof Readable)) return undefined
   const length = Number(headers['content-length'])
@@ -80,7 +97,10 @@ function uploadOf({ body, headers }: FastifyRequest): Upload | undefined {
   }
 }
 
-/** A request as endpoints see it; `publicUrl` is the address that clients know, if it is another. */
+/** A request as endpoints see it. */
+export type Requested = Readonly<ReturnType<typeof requested>>
+
+/** `publicUrl` is the address that clients know, if it is another. */
 export function requested(request: FastifyRequest, publicUrl: string | null) {
   const { headers, body } = request
   const [path = '', ...search] = request.url.split('?')
@@ -88,14 +108,20 @@ export function requested(request: FastifyRequest, publicUrl: string | null) {
   return {
     search: search.join('?'),
     body: Buffer.isBuffer(body) ? body : undefined,
+    /** A multipart body, which is not read until an endpoint does. */
     upload: uploadOf(request),
     mediaType: headers['content-type']?.split(';')[0]?.trim().toLowerCase(),
-    params: request.params as Record<string, string>,
+    params: request.params as Readonly<Record<string, string>>,
     authorization: headers.authorization,
     accept: headers.accept,
     idempotencyKey: headers['idempotency-key'] as string | undefined,
     ifNoneMatch: headers['if-none-match'],
     cookie: headers.cookie,
+    /** That a page of ours asks: no other site may send this header along. */
+    browserSession: headers['x-plumbline-session'] !== undefined,
+    /** Where a browser says that a request comes from. */
+    fetchSite: headers['sec-fetch-site'] as string | undefined,
+    /** `https://host/api/v1`, and what was asked below it, without the query. */
     base: origin + prefix,
     url: origin + path,
     requestId: request.id,

@@ -59,46 +59,39 @@ const nothing = resource('none', { attributes: {} })
 
 /** The query as the route takes it; rows of other types only where they are `linked`. */
 function queryOf(
-  { resource, kind, filtered, extra }: Route,
+  { resource, kind, filtered = false, extra }: Route,
   { search, loaders }: Exchange,
   isLinked: boolean,
 ): Query {
   const resources = [...loaders.values()].map((one) => one.resource)
   return parseQuery<AnyResource, Extra>(resource ?? nothing, search, {
-    list: isLinked && (kind === 'list' || filtered === true),
+    list: isLinked && (kind === 'list' || filtered),
     paged: !filtered,
     ...(isLinked && resource && { resources }),
-    ...(extra && { extra }),
+    extra,
   }) as unknown as Query
 }
 
 /** Credentials are read before anything else: nobody unknown has a body parsed or a password hashed. */
 export function endpoint<Q = Query>(
-  route: Route,
-  { may, summary, tag, operationId, refusals, deprecated }: About,
+  route: About & Route,
   run: (context: Context<Q>) => Promise<Answer>,
   { isLinked = true } = {},
 ): Endpoint {
   return {
-    may,
-    summary,
-    tag,
-    operationId,
-    ...(refusals && { refusals }),
-    ...(deprecated && { deprecated }),
     ...route,
     async run(exchange) {
       const identity = await exchange.authenticate(exchange.authorization)
       const query = queryOf(route, exchange, isLinked) as Q
       const params = readParams(exchange.params)
-      const inCaller: InCaller = (work) => asCaller(exchange, identity, may, work)
+      const inCaller: InCaller = (work) => asCaller(exchange, identity, route.may, work)
       return run({ exchange, identity, query, params, id: params['id'] ?? '', inCaller })
     },
   }
 }
 
 /** What a document says in addition to its rows: its address, and the rows that it includes. */
-export async function around<Q extends Query>(
+export async function includes<Q extends Query>(
   { base, url, loaders }: Pick<Exchange, 'base' | 'url' | 'loaders'>,
   { tx, caller, query }: { readonly tx: Tx; readonly caller: Caller; readonly query: Q },
   start: { readonly resource: AnyResource; readonly rows: readonly object[] },
@@ -116,5 +109,5 @@ export async function documentOf<X extends AnyResource>(
   row: Row<X> | undefined,
 ): Promise<unknown> {
   if (!row) throw notFound()
-  return oneDocument(resource, row, await around(exchange, asked, { resource, rows: [row] }))
+  return oneDocument(resource, row, await includes(exchange, asked, { resource, rows: [row] }))
 }

@@ -18,7 +18,7 @@ const settings: HttpSettings = {
 
 const route = (run: Endpoint['run'], more: Partial<Endpoint> = {}): Endpoint => ({
   method: 'GET',
-  path: '/things/:id',
+  path: '/notes/:id',
   may: 'any_member',
   summary: '',
   tag: '',
@@ -58,8 +58,8 @@ async function served(
   more: Partial<HttpSettings> = {},
 ): Promise<{ url: string; lines: { event: string; facts: Facts }[]; close(): Promise<void> }> {
   const lines: { event: string; facts: Facts }[] = []
-  const keep = (event: string, facts: Facts = {}): void => void lines.push({ event, facts })
-  const log: Log = { info: keep, warn: keep, error: keep }
+  const record = (event: string, facts: Facts = {}): void => void lines.push({ event, facts })
+  const log: Log = { info: record, warn: record, error: record }
   const services = {
     database: silentDatabase(() => false),
     authenticate: () => Promise.reject(new Error('not here')),
@@ -71,7 +71,7 @@ async function served(
   const { port } = app.server.address() as AddressInfo
   return { url: `http://127.0.0.1:${port}`, lines, close: () => app.close() }
 }
-const things = '/api/v1/things'
+const notes = '/api/v1/notes'
 const answer = (document: unknown): Answer => ({ status: 200, document })
 
 test('a route that does not say who may use it does not boot', () => {
@@ -87,7 +87,7 @@ test('a route that does not say who may use it does not boot', () => {
       settings,
       { info() {}, warn() {}, error() {} },
     )
-  assert.throws(start, /GET \/things\/:id does not say who may use it/)
+  assert.throws(start, /GET \/notes\/:id does not say who may use it/)
 })
 
 test('two routes at one address do not boot', async (t) => {
@@ -95,14 +95,14 @@ test('two routes at one address do not boot', async (t) => {
   await assert.rejects(served(t, [one, { ...one }]), /already declared/)
 })
 
-test('a bug is a plain 500 that tells nothing, and is logged whole with the request id', async (t) => {
+test('a bug is a plain 500 without details, and is logged whole with the request id', async (t) => {
   const secret = 'relation "secret_table" does not exist'
   const { url, lines } = await served(t, [
     route(async () => {
       throw new TypeError(secret)
     }),
   ])
-  const response = await fetch(`${url}${things}/1`)
+  const response = await fetch(`${url}${notes}/1`)
   const text = await response.text()
   assert.equal(response.status, 500)
   assert.doesNotMatch(text, /secret_table|TypeError|\.ts/)
@@ -118,7 +118,7 @@ test('a database that does not answer is 503 with a time to come back', async (t
       throw new DatabaseError('terminating connection', '57P01')
     }),
   ])
-  const response = await fetch(`${url}${things}/1`)
+  const response = await fetch(`${url}${notes}/1`)
   assert.equal(response.status, 503)
   assert.ok(Number(response.headers.get('retry-after')) > 0)
 })
@@ -129,7 +129,7 @@ test('a value that only the database refuses is 400, never 500', async (t) => {
       throw new DatabaseError('value out of range', '22003')
     }),
   ])
-  assert.equal((await fetch(`${url}${things}/1`)).status, 400)
+  assert.equal((await fetch(`${url}${notes}/1`)).status, 400)
   assert.ok(lines.some(({ event }) => event === 'value reached the database'))
 })
 
@@ -137,7 +137,7 @@ test('the access log holds patterns, statuses and times; nothing that a client w
   const canary = 'canary-4a6f'
   const tenantId = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
   const { url, lines } = await served(t, [route(async () => ({ ...answer({}), tenantId }))])
-  await fetch(`${url}${things}/${canary}?filter[${canary}]=${canary}`, {
+  await fetch(`${url}${notes}/${canary}?filter[${canary}]=${canary}`, {
     headers: { Authorization: `Bearer ${canary}`, 'User-Agent': canary, Cookie: canary },
   })
   await fetch(`${url}/api/v1/${canary}`, { method: 'POST', body: canary })
@@ -151,7 +151,7 @@ test('the access log holds patterns, statuses and times; nothing that a client w
       facts['tenant_id'],
     ]),
     [
-      ['GET', '/api/v1/things/:id', 200, tenantId],
+      ['GET', '/api/v1/notes/:id', 200, tenantId],
       ['POST', 'none', 404, undefined],
     ],
   )
@@ -168,11 +168,11 @@ test('a stop waits for the requests that run and takes no new ones', async (t) =
       return answer({ done: true })
     }),
   ])
-  const running = fetch(`${url}${things}/1`)
+  const running = fetch(`${url}${notes}/1`)
   await entered.promise
   const closed = close()
   await sleep(50)
-  await assert.rejects(fetch(`${url}${things}/2`))
+  await assert.rejects(fetch(`${url}${notes}/2`))
   gate.resolve()
   const response = await running
   assert.deepEqual([response.status, await response.json()], [200, { done: true }])
@@ -183,7 +183,7 @@ test('a connection that has not asked anything does not hold up a stop', async (
   const { url, close } = await served(t, [route(async () => answer({}))])
   const ahead = connect(Number(new URL(url).port), '127.0.0.1')
   await once(ahead, 'connect')
-  await (await fetch(`${url}${things}/1`)).text()
+  await (await fetch(`${url}${notes}/1`)).text()
   const started = performance.now()
   await Promise.all([close(), once(ahead, 'close')])
   assert.ok(performance.now() - started < 5_000)
@@ -196,27 +196,27 @@ test('links name the address of the setting, or the one that was asked, but neve
     return answer({})
   })
   const plain = await served(t, [seen])
-  await fetch(`${plain.url}${things}/1`, { headers: { 'X-Forwarded-Host': 'evil.example.com' } })
+  await fetch(`${plain.url}${notes}/1`, { headers: { 'X-Forwarded-Host': 'evil.example.com' } })
   assert.equal(bases.at(-1), `${plain.url}/api/v1`)
   const proxied = await served(t, [seen], { publicUrl: 'https://scan.example.com' })
-  await fetch(`${proxied.url}${things}/1`)
+  await fetch(`${proxied.url}${notes}/1`)
   assert.equal(bases.at(-1), 'https://scan.example.com/api/v1')
   const trusting = await served(t, [seen], { trustedProxies: ['127.0.0.1'] })
   const forwarded = { 'X-Forwarded-Host': 'scan.example.com', 'X-Forwarded-Proto': 'https' }
-  await fetch(`${trusting.url}${things}/1`, { headers: forwarded })
+  await fetch(`${trusting.url}${notes}/1`, { headers: forwarded })
   assert.equal(bases.at(-1), 'https://scan.example.com/api/v1')
 })
 
-test('health/live always answers; health/ready is 503 without a database and while leaving', async (t) => {
-  let [gone, leaving, now, asked] = [false, false, 0, 0]
+test('health/live always answers; health/ready is 503 without a database and while stopping', async (t) => {
+  let [isDatabaseDown, isStopping, now, asked] = [false, false, 0, 0]
   const database = silentDatabase(() => {
     asked += 1
-    return gone
+    return isDatabaseDown
   })
   const log: Log = { info() {}, warn() {}, error() {} }
   const authenticate = (): Promise<never> => Promise.reject(new Error('not here'))
   const app = serve([], { database, authenticate, loaders: new Map() }, settings, log)
-  health(app, database, { version: '1.2.3', leaving: () => leaving, now: () => now })
+  health(app, database, { version: '1.2.3', isStopping: () => isStopping, now: () => now })
   await app.listen({ host: '127.0.0.1', port: 0 })
   t.after(() => app.close())
   const { port } = app.server.address() as AddressInfo
@@ -229,17 +229,17 @@ test('health/live always answers; health/ready is 503 without a database and whi
   assert.deepEqual([status, body['status'], body['version']], [200, 'pass', 'v1'])
   assert.equal(body['releaseId'], '1.2.3')
   assert.equal((await ask('ready'))[0], 200)
-  gone = true
-  assert.equal((await ask('ready'))[0], 200) // kept for three seconds
+  isDatabaseDown = true
+  assert.equal((await ask('ready'))[0], 200) // cached for three seconds
   assert.equal(asked, 1)
   now = 3_001
   const [unready, why] = await ask('ready')
   assert.deepEqual([unready, why['status']], [503, 'fail'])
   assert.equal((await ask('live'))[0], 200)
-  gone = false
+  isDatabaseDown = false
   now = 6_100
   assert.equal((await ask('ready'))[0], 200)
-  leaving = true
+  isStopping = true
   assert.equal((await ask('ready'))[0], 503)
 })
 
@@ -257,7 +257,7 @@ test('a database that hangs is asked once, and health/ready says so instead of h
   const authenticate = (): Promise<never> => Promise.reject(new Error('not here'))
   const app = serve([], { database, authenticate, loaders: new Map() }, settings, log)
   let now = 0
-  health(app, database, { version: '1', leaving: () => false, now: () => now, patienceMs: 50 })
+  health(app, database, { version: '1', isStopping: () => false, now: () => now, patienceMs: 50 })
   await app.listen({ host: '127.0.0.1', port: 0 })
   t.after(() => app.close())
   const { port } = app.server.address() as AddressInfo

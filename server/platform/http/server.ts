@@ -10,10 +10,9 @@ import { inTurn } from '../db/index.ts'
 import type { Log } from '../log.ts'
 import {
   hangUpSignal,
-  hangUpWhenClosing,
   limitConnections,
-  limitPipelining,
   type Pace,
+  watchConnections,
   watchReader,
   watchSenders,
 } from './connections.ts'
@@ -195,7 +194,6 @@ function createApp(settings: HttpSettings, pace: Pace, log: Log): FastifyInstanc
     sendProblem(reply, problemOf(error, log, request.id)),
   )
   watchSenders(app, pace)
-  hangUpWhenClosing(app)
   return app
 }
 
@@ -229,7 +227,7 @@ export function serve(
   })
   if (connectionsPerAddress > 0 && settings.trustedProxies.length === 0)
     limitConnections(app, connectionsPerAddress, log)
-  const takesConnection = limitPipelining(app)
+  const takesConnection = watchConnections(app)
   const requests = new ConcurrencyLimit({ each, overall: each * 5 })
   const asked = logRequests(app, log, answered)
   const watch = watchAnswers(app, pace, log)
@@ -252,7 +250,7 @@ export function serve(
         const identity = await services.authenticate(header)
         about.by = identity
         reply.headers(await limits.known(identity))
-        if (reply.raw.destroyed) throw hungUp() // nothing would tell that its place is free again
+        if (reply.raw.destroyed) throw hungUp() // no event would free its place again
         leave = requests.enter(identity.tenantId, 5)
         reply.raw.once('close', leave)
         return identity
@@ -263,7 +261,7 @@ export function serve(
         ...shared,
         ...requested(request, publicUrl),
         authenticate,
-        // Transactions that have not begun when the client hangs up never do.
+        // Transactions that have not started when the client disconnects never do.
         database: inTurn(services.database, { lane: 'request', signal: hungUpSignal }),
         hungUp: hungUpSignal,
       })

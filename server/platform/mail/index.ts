@@ -1,3 +1,12 @@
-export { isMailable, type Mail, mailboxOf, NotSent, type Send } from './mail.ts'
+export {
+  type Addressee,
+  type Addressees,
+  type GivenUp,
+  isMailable,
+  type Mail,
+  mailboxOf,
+  NotSent,
+  type Send,
+} from './mail.ts'
 export { Outbox } from './outbox.ts'
 export { smtp } from './smtp.ts'

@@ -23,10 +23,10 @@ const queue = (outbox: Outbox, to: string): Promise<boolean> =>
 
 /** Runs the work of an outbox until the test ends. */
 function work(t: TestContext, outbox: Outbox, send: Send): void {
-  const leaving = new AbortController()
-  const done = outbox.work(db.database, send, silent, leaving.signal)
+  const stopping = new AbortController()
+  const done = outbox.work(db.database, send, silent, stopping.signal)
   t.after(() => {
-    leaving.abort()
+    stopping.abort()
     return done
   })
 }
@@ -47,20 +47,22 @@ test('a mail is sent when its transaction commits, and not when that fails', asy
   await queue(outbox, 'done@example.com')
   await until(() => sent.length > 0)
   assert.deepEqual(sent, [mailTo('done@example.com')])
-  const left = await db.administer(`select 1 from mails where sealed is not null`)
-  assert.equal(left.length, 0, 'nothing of it is kept')
+  // Nothing of it is kept, once the work that sent it has ended.
+  await until(
+    async () => (await db.administer(`select 1 from mails where sealed is not null`)).length === 0,
+  )
 })
 
 test('a mail waits while the mail server is away, each time longer, and is given up when it is refused for good', async (t) => {
   const outbox = new Outbox(vault)
   const tried: string[] = []
-  let answer: NotSent | undefined = new NotSent('ECONNECTION', false)
+  let answer: NotSent | undefined = new NotSent('ECONNECTION')
   work(t, outbox, async ({ to }) => {
     tried.push(to)
     if (answer) throw answer
   })
   await queue(outbox, 'waits@example.com')
-  const settled = (most: number) =>
+  const dueWithin = (most: number) =>
     until(async () => {
       const [row] = await db.administer(
         `select extract(epoch from due_at - now())::int as due from mails where mailbox = 'waits@example.com' and sealed is not null`,
@@ -68,12 +70,12 @@ test('a mail waits while the mail server is away, each time longer, and is given
       return Number(row?.['due']) <= most
     })
   await until(() => tried.length === 1)
-  await settled(30) // below the lease of two minutes: it was settled
+  await dueWithin(30) // below the lease of two minutes: its outcome was written
   await db.administer('update mails set due_at = now()')
   await queue(outbox, 'other@example.com')
   await until(() => tried.filter((to) => to.startsWith('waits')).length === 2)
-  await settled(60)
-  answer = new NotSent('EENVELOPE 550', true)
+  await dueWithin(60)
+  answer = new NotSent('EENVELOPE 550', 'no_mailbox')
   await db.administer('update mails set due_at = now()')
   await queue(outbox, 'third@example.com')
   await until(() => tried.includes('third@example.com'))
@@ -99,25 +101,25 @@ test('of several workers one sends a mail', async (t) => {
 
 test('a stop does not wait for a mail server that does not answer, and the mail stays', async () => {
   const outbox = new Outbox(vault)
-  const leaving = new AbortController()
-  const begun = Promise.withResolvers<void>()
+  const stopping = new AbortController()
+  const sending = Promise.withResolvers<void>()
   const done = outbox.work(
     db.database,
     () => {
-      begun.resolve()
+      sending.resolve()
       return new Promise(() => {})
     },
     silent,
-    leaving.signal,
+    stopping.signal,
   )
   await queue(outbox, 'stays@example.com')
-  await begun.promise
-  leaving.abort()
+  await sending.promise
+  stopping.abort()
   await done
-  const left = await db.administer(
+  const remaining = await db.administer(
     `select attempts from mails where mailbox = 'stays@example.com' and sealed is not null`,
   )
-  assert.deepEqual(left, [{ attempts: 1 }])
+  assert.deepEqual(remaining, [{ attempts: 1 }])
 })
 
 const addresses: readonly [address: string, isGood: boolean][] = [
@@ -146,7 +148,7 @@ for (const [address, isGood] of addresses)
     assert.equal(await queue(new Outbox(vault), address), false)
     await assert.rejects(
       smtp({ url: 'smtp://127.0.0.1:1', from: 'p@example.com' })(mailTo(address)),
-      (error: NotSent) => error.isFinal,
+      (error: NotSent) => error.givenUp === 'no_mailbox',
     )
   })
 
@@ -181,8 +183,11 @@ test('a server without encryption that is not this machine gets nothing', async 
   t.after(() => server.close())
   const { port } = new URL(server.url)
   const from = 'Plumbline <plumbline@example.com>'
-  const outside = smtp({ url: `smtp://0.0.0.0:${port}`, from }) // as good as another machine's address
-  await assert.rejects(outside(mailTo('ann@example.com')), (error: NotSent) => !error.isFinal)
+  const sendWithoutTls = smtp({ url: `smtp://0.0.0.0:${port}`, from }) // as good as another machine's address
+  await assert.rejects(
+    sendWithoutTls(mailTo('ann@example.com')),
+    (error: NotSent) => error.givenUp === null,
+  )
   assert.equal(server.mails.length, 0)
   await smtp({ url: server.url, from })(mailTo('ann@example.com'))
   assert.deepEqual(
@@ -191,17 +196,79 @@ test('a server without encryption that is not this machine gets nothing', async 
   )
 })
 
+test('what the server says of the sender gives up no mail, and of the mail blames no mailbox', async (t) => {
+  const server = await new MailServer().listen()
+  t.after(() => server.close())
+  const send = smtp({ url: server.url, from: 'plumbline@example.com' })
+  for (const [refusals, givenUp] of [
+    [{ MAIL: '530 5.7.0 authentication required' }, null],
+    [{ MAIL: '553 this sender may not send' }, null],
+    [{ RCPT: '554 5.7.1 relay access denied' }, null],
+    [{ RCPT: '530 authentication required' }, null],
+    [{ DATA: '554 no valid recipients' }, null],
+    [{ RCPT: '550 5.1.1 no such user' }, 'no_mailbox'],
+    [{ TEXT: '554 5.7.1 this looks like spam' }, 'refused'],
+    [{ TEXT: '451 later' }, null],
+  ] as const) {
+    server.refusals = refusals
+    await assert.rejects(send(mailTo('ann@example.com')), (error: NotSent) => {
+      assert.equal(error.givenUp, givenUp, JSON.stringify(refusals))
+      return true
+    })
+  }
+})
+
+test('a mail that waited for a day is given up, and whoever knows its addressee hears of it', async (t) => {
+  const outbox = new Outbox(vault)
+  const tried: string[] = []
+  const said: unknown[] = []
+  const unwanted = { tenantId: 'a', id: 'unwanted' }
+  outbox.know({
+    isWanted: async (addressee) => addressee.id !== unwanted.id,
+    givenUp: async (...what) => void said.push(what),
+  })
+  const addressee = { tenantId: 'a', id: 'b', messageId: 'c' }
+  for (const [to, whose] of [
+    ['day@example.com', addressee],
+    ['unwanted@example.com', unwanted],
+  ] as const)
+    await db.database.outsideTenants((tx) => outbox.queue(tx, { ...mailTo(to), addressee: whose }))
+  await db.administer(
+    `update mails set inserted_at = now() - interval '25 hours' where mailbox = 'day@example.com'`,
+  )
+  work(t, outbox, async ({ to }) => void tried.push(to))
+  const open = `select 1 from mails where sealed is not null and mailbox in ('day@example.com', 'unwanted@example.com')`
+  await until(async () => (await db.administer(open)).length === 0)
+  assert.deepEqual([said, tried], [[[addressee, 'expired']], []])
+})
+
+test('mails that cannot be opened hold up no other, and end after a day', async (t) => {
+  await db.administer(`
+    insert into mails (id, mailbox, sealed, due_at, inserted_at)
+    select gen_random_uuid(), 'sealed otherwise', 'x', now() - interval '1 hour', now() - interval '25 hours'
+      from generate_series(1, 5)`)
+  const outbox = new Outbox(vault)
+  const sent: string[] = []
+  await queue(outbox, 'behind@example.com')
+  work(t, outbox, async ({ to }) => void sent.push(to))
+  const startedMs = performance.now()
+  await until(() => sent.includes('behind@example.com'))
+  assert.ok(performance.now() - startedMs < 10_000)
+  const open = `select 1 from mails where sealed is not null and mailbox = 'sealed otherwise'`
+  assert.deepEqual(await db.administer(open), [])
+})
+
 test('why a mail was not sent names neither its address nor the password', async (t) => {
   const server = await new MailServer().listen()
   t.after(() => server.close())
   server.refusal = '550 no ann@example.com here'
   const send = smtp({ url: server.url, from: 'plumbline@example.com' })
   await assert.rejects(send(mailTo('ann@example.com')), (error: NotSent) => {
-    assert.deepEqual([error.message, error.isFinal], ['EENVELOPE 550', true])
+    assert.deepEqual([error.message, error.givenUp], ['EENVELOPE 550', 'no_mailbox'])
     return true
   })
   server.refusal = '451 later'
-  await assert.rejects(send(mailTo('ann@example.com')), (error: NotSent) => !error.isFinal)
+  await assert.rejects(send(mailTo('ann@example.com')), (error: NotSent) => error.givenUp === null)
   await server.close()
-  await assert.rejects(send(mailTo('ann@example.com')), (error: NotSent) => !error.isFinal)
+  await assert.rejects(send(mailTo('ann@example.com')), (error: NotSent) => error.givenUp === null)
 })

@@ -1,10 +1,37 @@
 /** What a mail is, and which addresses one is sent to. */
 
-/** Plain text to one address. Subject and text are ours; nothing that others wrote belongs in them. */
+/**
+ * Plain text to one address. Subject and text are ours; nothing that others wrote belongs in them, unless whoever
+ * reads the address has agreed to it.
+ */
 export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** Of a mail that one can have ended: an address that takes an empty POST (RFC 8058). */
+  readonly unsubscribe?: string
+  /** What the sender knows the addressee by, for when the mail server will never take it. */
+  readonly addressee?: Addressee
+}
+
+export interface Addressee {
+  readonly tenantId: string
+  readonly id: string
+  /** The message that the mail is of; none for what is no message. */
+  readonly messageId?: string
+  /** What whoever wrote the message saw when the mail was made. */
+  readonly sight?: string
+}
+
+/** Why a mail is not tried again: the server knows no such mailbox, refuses the mail, or was away for a day. */
+export type GivenUp = 'no_mailbox' | 'refused' | 'expired'
+
+/** Whoever knows the addressees of mails. */
+export interface Addressees {
+  /** Asked before each attempt: they may have changed their mind while the mail waited. */
+  isWanted(addressee: Addressee): Promise<boolean>
+  /** May be said twice. */
+  givenUp(addressee: Addressee, why: GivenUp): Promise<void>
 }
 
 /** Hands a mail to the mail server. Throws NotSent. */
@@ -12,13 +39,13 @@ export type Send = (mail: Mail) => Promise<void>
 
 export class NotSent extends Error {
   override name = 'NotSent'
-  /** The server will never take it. */
-  readonly isFinal: boolean
+  /** Why the server will never take it; null: it may take it later. */
+  readonly givenUp: GivenUp | null
 
   /** `reason` goes to the log, so it has no address in it. */
-  constructor(reason: string, isFinal: boolean) {
+  constructor(reason: string, givenUp: GivenUp | null = null) {
     super(reason)
-    this.isFinal = isFinal
+    this.givenUp = givenUp
   }
 }
 

@@ -1,13 +1,24 @@
 /** Mails wait in the database, from the transaction that causes them until the mail server has them. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Database, type SystemTx, sql, type Tx } from '../db/index.ts'
+import { unlessAborted } from '../ends.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import type { Vault } from '../vault/index.ts'
-import { isMailable, type Mail, mailboxOf, NotSent, type Send } from './mail.ts'
+import {
+  type Addressees,
+  type GivenUp,
+  isMailable,
+  type Mail,
+  mailboxOf,
+  NotSent,
+  type Send,
+} from './mail.ts'
 
 /** Mails to one mailbox, and of one sender, in an hour. */
 const mostPerHour = 6
+/** Mails that are counted apart: of one kind, which the mailbox has agreed to. */
+const mostAgreedPerHour = 30
 const pollMs = 15_000
 const leaseSeconds = 120
 
@@ -20,6 +31,7 @@ export const waitAfter = (attempts: number): number => Math.min(30 * 2 ** (attem
 export class Outbox {
   readonly #vault: Seal
   #wake = Promise.withResolvers<void>()
+  #addressees: Addressees = { isWanted: async () => true, givenUp: async () => {} }
 
   constructor(vault: Seal) {
     this.#vault = vault
@@ -29,14 +41,39 @@ export class Outbox {
    * Queues a mail in the transaction that causes it; `senderId` is the user who asked for it. False, and no
    * mail, for an address that none is sent to, and when mailbox or sender had too many.
    */
-  async queue(tx: Tx | SystemTx, mail: Mail, senderId: string | null = null): Promise<boolean> {
+  queue(tx: Tx | SystemTx, mail: Mail, senderId: string | null = null): Promise<boolean> {
+    return this.#queue(tx, mail, { counted: mailboxOf(mail.to), senderId, most: mostPerHour })
+  }
+
+  /**
+   * The same for mails of a kind that their reader has agreed to. They take nothing of what one sender, or all
+   * others together, may send to the mailbox.
+   */
+  queueAgreed(tx: Tx, mail: Mail, kind: string): Promise<boolean> {
+    return this.#queue(tx, mail, {
+      counted: `${kind} ${tx.tenantId} ${mailboxOf(mail.to)}`,
+      senderId: null,
+      most: mostAgreedPerHour,
+    })
+  }
+
+  async #queue(
+    tx: Tx | SystemTx,
+    mail: Mail,
+    { counted, senderId, most }: { counted: string; senderId: string | null; most: number },
+  ): Promise<boolean> {
     if (!isMailable(mail.to)) return false
     const id = newId()
     const sealed = this.#vault.sealGlobal(cell(id), Buffer.from(JSON.stringify(mail)))
     const { queued } = await tx.single<{ queued: boolean }>(sql`
-      select queue_mail(${id}, ${mailboxOf(mail.to)}, ${senderId}, ${sealed}, ${mostPerHour}) as queued`)
+      select queue_mail(${id}, ${counted}, ${senderId}, ${sealed}, ${most}) as queued`)
     if (queued) tx.afterCommit(() => this.#wake.resolve())
     return queued
+  }
+
+  /** Who answers for the addressees of mails. */
+  know(addressees: Addressees): void {
+    this.#addressees = addressees
   }
 
   /** Sends what is due, one mail at a time, until `signal`. */
@@ -58,38 +95,62 @@ export class Outbox {
     }
   }
 
+  /** Nothing: it was sealed by another master key. */
+  #opened(id: string, sealed: Uint8Array): Mail | undefined {
+    try {
+      return JSON.parse(this.#vault.openGlobal(cell(id), Buffer.from(sealed)).toString()) as Mail
+    } catch {
+      return undefined
+    }
+  }
+
   async #sendOne(database: Database, send: Send, log: Log, signal: AbortSignal): Promise<boolean> {
     const claimed = await database.outsideTenants((tx) =>
-      tx.maybe<{ id: string; sealed: Uint8Array; attempts: number }>(
+      tx.maybe<{ id: string; sealed: Uint8Array; attempts: number; is_over: boolean }>(
         sql`select * from claim_mail(${leaseSeconds})`,
       ),
     )
     if (!claimed) return false
-    const { id, sealed, attempts } = claimed
-    const plain = this.#vault.openGlobal(cell(id), Buffer.from(sealed))
-    const settle = (againSeconds: number | null): Promise<number> =>
-      database.outsideTenants((tx) => tx.run(sql`select settle_mail(${id}, ${againSeconds})`))
+    const { id, sealed, attempts, is_over } = claimed
+    const finish = (againSeconds: number | null): Promise<number> =>
+      database.outsideTenants((tx) => tx.run(sql`select finish_mail(${id}, ${againSeconds})`))
+    const mail = this.#opened(id, sealed)
+    if (!mail) {
+      // Its time moves on as for any other: what is behind it has its turn.
+      log.error('mail cannot be opened', { mail_id: id, attempts })
+      await finish(is_over ? null : waitAfter(attempts))
+      return true
+    }
+    const giveUp = async (why: GivenUp, reason: string): Promise<void> => {
+      log.warn('mail given up', { mail_id: id, attempts, reason })
+      // Before the end: a worker that dies between the two says it again.
+      if (mail.addressee) await this.#addressees.givenUp(mail.addressee, why)
+      await finish(null)
+    }
+    if (is_over) {
+      await giveUp('expired', 'The mail server did not take it within a day.')
+      return true
+    }
+    if (mail.addressee && !(await this.#addressees.isWanted(mail.addressee))) {
+      log.info('mail not wanted any more', { mail_id: id, attempts })
+      await finish(null)
+      return true
+    }
     try {
-      await unlessLeaving(send(JSON.parse(plain.toString()) as Mail), signal)
+      // A stop does not wait for a mail server.
+      await unlessAborted(send(mail), signal)
       log.info('mail sent', { mail_id: id, attempts })
-      await settle(null)
+      await finish(null)
     } catch (error) {
       if (signal.aborted) return false // its lease ends, and it is sent by the next to look
       if (!(error instanceof NotSent)) throw error
-      const { message: reason, isFinal } = error
-      log.warn(isFinal ? 'mail given up' : 'mail not sent yet', { mail_id: id, attempts, reason })
-      await settle(isFinal ? null : waitAfter(attempts))
+      const { message: reason, givenUp } = error
+      if (givenUp) await giveUp(givenUp, reason)
+      else {
+        log.warn('mail not sent yet', { mail_id: id, attempts, reason })
+        await finish(waitAfter(attempts))
+      }
     }
     return true
   }
-}
-
-/** A stop does not wait for a mail server. */
-function unlessLeaving<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const left = Promise.withResolvers<never>()
-  const leave = (): void => left.reject(signal.reason)
-  signal.addEventListener('abort', leave, { once: true })
-  return Promise.race([work, left.promise]).finally(() =>
-    signal.removeEventListener('abort', leave),
-  )
 }

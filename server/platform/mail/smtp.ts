@@ -1,6 +1,6 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import { isLoopback } from '../../setting.ts'
-import { isMailable, type Mail, NotSent, type Send } from './mail.ts'
+import { type GivenUp, isMailable, type Mail, NotSent, type Send } from './mail.ts'
 
 const connectMs = 10_000
 const silenceMs = 20_000
@@ -32,20 +32,37 @@ export function optionsOf(url: string) {
 interface Refusal {
   readonly code?: string
   readonly responseCode?: number
+  /** What the server answered, and to which command. */
+  readonly response?: string
+  readonly command?: string
+}
+
+/** Of answers about who sends: `530`, and enhanced status codes 5.7 (RFC 3463). Operators mend that, so mails wait. */
+const aboutSender = /^530|^5\d\d[ -]5\.7\./
+
+/** An answer to anything but the recipient and the text is about our side, whatever its code. */
+function finalOf({ code, responseCode = 0, response = '', command }: Refusal): GivenUp | null {
+  if (responseCode < 500) return null
+  if (code === 'EMESSAGE') return 'refused'
+  const isRecipient = code === 'EENVELOPE' && command === 'RCPT TO'
+  return isRecipient && !aboutSender.test(response) ? 'no_mailbox' : null
 }
 
 /** Codes alone: what servers say repeats addresses, and may repeat more. */
-function notSent({ code, responseCode }: Refusal): NotSent {
-  const isFinal = (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500
-  return new NotSent(`${code ?? 'failed'} ${responseCode ?? ''}`.trim(), isFinal)
+function notSent(refusal: Refusal): NotSent {
+  const { code, responseCode } = refusal
+  return new NotSent(`${code ?? 'failed'} ${responseCode ?? ''}`.trim(), finalOf(refusal))
 }
 
 export function smtp({ url, from }: { readonly url: string; readonly from: string }): Send {
-  const transport = createTransport(optionsOf(url))
-  return async ({ to, subject, text }: Mail) => {
-    if (!isMailable(to)) throw new NotSent('The address is none to send to.', true)
+  const options = optionsOf(url)
+  let transport: Transporter | undefined
+  return async ({ to, subject, text, unsubscribe }: Mail) => {
+    if (!isMailable(to)) throw new NotSent('The address is none to send to.', 'no_mailbox')
     const late = Promise.withResolvers<never>()
     const timer = setTimeout(() => late.reject({ code: 'ETIMEDOUT' }), wholeMs)
+    const { createTransport } = await import('nodemailer') // whoever sends no mail starts without it
+    transport ??= createTransport(options)
     try {
       await Promise.race([
         transport.sendMail({
@@ -53,7 +70,13 @@ export function smtp({ url, from }: { readonly url: string; readonly from: strin
           to: { name: '', address: to },
           subject,
           text,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribe !== undefined && {
+              'List-Unsubscribe': `<${unsubscribe}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
         }),
         late.promise,
       ])

@@ -27,7 +27,7 @@ test('a stream ends before its token does, and says so', async () => {
   }
 })
 
-test('a stop tells each listener to come back soon, and does not wait long', async () => {
+test('a stop sends each listener a short retry delay, and does not wait long', async () => {
   const w = await world()
   const scan = await w.acme.scan(
     await w.acme.provider('700000000002', { aws_access_key_id: 'a', aws_secret_access_key: 'b' }),

@@ -113,8 +113,8 @@ test('whoever may listens: by header, by key, or by a token in the query', async
 })
 
 test('a token in the query opens nothing but streams', async () => {
-  const elsewhere = await ask(`/providers?access_token=${token}`)
-  assert.equal(elsewhere.status, 401)
+  const inQuery = await ask(`/providers?access_token=${token}`)
+  assert.equal(inQuery.status, 401)
 })
 
 test('the first bytes open the stream; its headers keep proxies and caches out of it', async () => {
@@ -137,7 +137,7 @@ test('the first bytes open the stream; its headers keep proxies and caches out o
   await listening.leave()
 })
 
-test('a user has three streams at a time here; the fourth is told when to come back', async () => {
+test('a user has three streams at a time here; the fourth gets Retry-After', async () => {
   const open = await Promise.all(
     Array.from({ length: 3 }, () => Listening.to(w.base + path, signed())),
   )

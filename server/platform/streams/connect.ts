@@ -1,13 +1,13 @@
 import { forbidden } from '@plumbline/jsonapi'
 import type { Channels, Connection, EncodedEvent, Hub, Seat } from '@plumbline/sse'
-import type { Guard, Standing, Watched } from './guard.ts'
+import type { Access, Guard, Watched } from './guard.ts'
 
 /** Who wants to listen, and the three times he is asked about. Each is a short transaction of its own. */
 export interface Listener extends Watched {
   /** Before the subscription: what it is to. Throws what the client is to know. */
   channels(): Promise<Channels>
   /** Once the subscription stands: whether it still may, and the state to begin with. */
-  begin(): Promise<Standing & { readonly snapshot: readonly EncodedEvent[] }>
+  begin(): Promise<Access & { readonly snapshot: readonly EncodedEvent[] }>
 }
 
 export interface Connected {
@@ -28,7 +28,7 @@ export async function connect(
 ): Promise<Connected> {
   const connection = await hub.subscribe(seat, await listener.channels())
   guard.watch(connection, listener)
-  const { snapshot, ...standing } = await listener.begin()
-  if (!guard.confirm(connection, standing)) throw forbidden()
+  const { snapshot, ...access } = await listener.begin()
+  if (!guard.confirm(connection, access)) throw forbidden()
   return { connection, snapshot }
 }

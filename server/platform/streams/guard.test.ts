@@ -86,7 +86,7 @@ test('a database that comes back in time ends no stream', async () => {
   }
 })
 
-test('a notice that no database could answer is not forgotten: the next sweep resolves the channels', async () => {
+test('a notice that no database could answer is not lost: the next sweep resolves the channels', async () => {
   const clock = leapingClock()
   const state = failing(db.database)
   let isThere = true

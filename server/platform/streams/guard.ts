@@ -7,7 +7,7 @@ import type { Log } from '../log.ts'
 import { concernedBy } from './notices.ts'
 
 /** What a listener may hear at a moment, and the version of the rights that it was read under. */
-export interface Standing {
+export interface Access {
   readonly version: string | undefined
   readonly channels: readonly string[]
 }
@@ -16,7 +16,7 @@ export interface Standing {
 export interface Watched {
   readonly identity: Identity
   /** Resolves his channels anew; throws a Problem when he may not any more, anything else when nobody knows. */
-  readonly ask: () => Promise<Standing>
+  readonly ask: () => Promise<Access>
 }
 
 /** One statement over all identities: the version of each one's rights, undefined where they ended. */
@@ -99,16 +99,16 @@ export class Guard {
     this.#entries.set(connection, { ...watched, connection, version: undefined, missed: 0 })
   }
 
-  /** Whether a standing that was read after `watch` covers what was subscribed, and nothing ended it meanwhile. */
-  confirm(connection: Connection, standing: Standing): boolean {
+  /** Whether an access that was read after `watch` covers what was subscribed, and nothing ended it meanwhile. */
+  confirm(connection: Connection, access: Access): boolean {
     const entry = this.#entries.get(connection)
-    if (!entry || !covers(connection, standing)) return false
-    entry.version = standing.version
+    if (!entry || !covers(connection, access)) return false
+    entry.version = access.version
     return true
   }
 
   /** A notice of the control topic. */
-  heard(notice: Announcement): void {
+  announced(notice: Announcement): void {
     const concerned = concernedBy(notice)
     if (!concerned) return this.#options.log.warn('a notice was not understood')
     const found = [...this.#options.hub.connections()].filter(concerned.matches)
@@ -235,10 +235,10 @@ export class Guard {
   /** Whether there was an answer. */
   async #ask(entry: Entry, turns: Turns): Promise<boolean> {
     try {
-      const standing = await this.#asked(turns, entry.ask)
-      if (!covers(entry.connection, standing)) this.#revoke(entry.connection)
+      const access = await this.#asked(turns, entry.ask)
+      if (!covers(entry.connection, access)) this.#revoke(entry.connection)
       else {
-        entry.version = standing.version
+        entry.version = access.version
         this.#answered(entry, 'kept')
       }
       return true
@@ -288,8 +288,8 @@ export class Guard {
   }
 }
 
-const covers = ({ channels }: Connection, standing: Standing): boolean => {
-  const may = new Set(standing.channels)
+const covers = ({ channels }: Connection, access: Access): boolean => {
+  const may = new Set(access.channels)
   return channels.every((channel) => may.has(channel))
 }
 

@@ -31,7 +31,7 @@ async function refusal(listening: Listening): Promise<string> {
   return errors[0]?.code ?? ''
 }
 
-test('a user, a tenant and a process hold so many streams and no more; a seat that is left is free', async () => {
+test('a user, a tenant and a process hold so many streams and no more; a closed stream frees its seat', async () => {
   const limits = { streamsPerUser: 2, streamsPerTenant: 3, streamsPerProcess: 5 }
   const at = await node(db, { limits })
   try {

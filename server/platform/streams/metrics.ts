@@ -1,5 +1,5 @@
-// What Prometheus is told of the streams of one process. No tenant is named: a label of tenants would
-// grow without bound, and would tell one customer's operator of the others.
+// The metrics of the streams of one process, for Prometheus. No tenant is named: a label of tenants would
+// grow without bound, and would show one customer's operator the others.
 
 import { bucketEdges } from '@plumbline/sse'
 

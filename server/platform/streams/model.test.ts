@@ -8,9 +8,9 @@ const operations = process.env['PLUMBLINE_TEST_LONG'] === '1' ? 200_000 : 50_000
 test('random operations: no byte of another tenant, and none after a right has ended', async () => {
   const seed = Number(process.env['SSE_SEED'] ?? Date.now() % 2 ** 31)
   process.stdout.write(`# seed ${seed}; again with SSE_SEED=${seed} npm test streams/model\n`)
-  const began = performance.now()
+  const startedMs = performance.now()
   const result = await runModel(seed, operations)
-  const seconds = (performance.now() - began) / 1_000
+  const seconds = (performance.now() - startedMs) / 1_000
   process.stdout.write(`# ${seconds.toFixed(1)} s, ${JSON.stringify(result)}\n`)
   // A model that connects nobody would find nothing.
   assert.ok(result.connected > operations / 100)

@@ -6,7 +6,7 @@ import type { RightsChange } from '../tenancy/index.ts'
 /** Whom a notice is about, and whether there is anything left to ask. */
 export interface Concerned {
   readonly matches: (connection: Connection) => boolean
-  /** `end`: the right is gone. `ask`: it may be. `resolve`: it may be, though no role has changed. */
+  /** `end`: the right was removed. `ask`: it may be. `resolve`: it may be, though no role has changed. */
   readonly must: 'end' | 'ask' | 'resolve'
 }
 

@@ -50,7 +50,7 @@ async function ask(
   return { status: response.status, code, detail, headers: response.headers }
 }
 
-/** A backend that acknowledges nothing until it is told to. */
+/** A backend that acknowledges nothing until the test says so. */
 function silenceable(): { backend: EventBackend; silence(): void; speak(): void } {
   const memory = memoryBackend()
   let spoken = Promise.withResolvers<void>()
@@ -74,7 +74,7 @@ async function vacated(at: Node, occupied: Listening): Promise<void> {
   while (at.streams.counters()['closed_total{reason="client"}'] === undefined) await sleep(5)
 }
 
-test('each check refuses what an earlier one lets through, and an earlier one is told first', async () => {
+test('each check refuses what an earlier one lets through, and the earliest refusal is reported', async () => {
   const upstream = silenceable()
   let channels: (who: Member) => readonly string[] = () => []
   let who: Member | undefined
@@ -191,7 +191,7 @@ for (const [name, error, status] of thrown)
     }
   })
 
-test('an unforeseen error is a 500 that tells nothing, and gives the seat back', async () => {
+test('an unforeseen error is a 500 without details, and frees the seat', async () => {
   const at = await node(db, {
     limits: { streamsPerUser: 1 },
     resolve: {
@@ -218,8 +218,8 @@ test('who may listen, by every header with every query', async () => {
   try {
     const acme = await member(db, at)
     const rival = await member(db, at)
-    const gone = await member(db, at)
-    const [good, goneKey] = [await apiKey(db, acme), await apiKey(db, gone)]
+    const deleted = await member(db, at)
+    const [good, deletedKey] = [await apiKey(db, acme), await apiKey(db, deleted)]
     const revoked = await apiKey(db, acme)
     const foreignKey = await apiKey(db, rival)
     await db.database.inTenant(acme.tenantId, (tx) =>
@@ -227,8 +227,8 @@ test('who may listen, by every header with every query', async () => {
         update api_keys set revoked = true
          where tenant_id = ${tx.tenantId} and id = ${revoked.id}`),
     )
-    await db.database.inTenant(gone.tenantId, (tx) =>
-      tx.run(sql`select delete_user(${gone.userId})`),
+    await db.database.inTenant(deleted.tenantId, (tx) =>
+      tx.run(sql`select delete_user(${deleted.userId})`),
     )
     const jwt = acme.token.slice('Bearer '.length)
     const expired = await at.tokens.access({
@@ -287,7 +287,7 @@ test('who may listen, by every header with every query', async () => {
       ['a token for a tenant one is not in', `Bearer ${nowhere}`, 401],
       ['a key of another tenant', `Api-Key ${foreignKey.key}`, 404],
       ['a revoked key', `Api-Key ${revoked.key}`, 401],
-      ['a key whose owner was deleted', `Api-Key ${goneKey.key}`, 401],
+      ['a key whose owner was deleted', `Api-Key ${deletedKey.key}`, 401],
       ['nonsense', 'Bearer nonsense', 401],
       ['an unknown scheme', 'Basic dTpw', 401],
       ['a scheme alone', 'Bearer', 401],

@@ -101,7 +101,7 @@ async function listeners(at: Node, by?: 'key') {
 }
 
 for (const { name, change, notice, by } of ways) {
-  test(`told that ${name}, the last byte is written within a second`, async () => {
+  test(`with a notice that ${name}, the last byte is written within a second`, async () => {
     const at = await node(db)
     try {
       const { who, key, listening, onlooker, beside, other } = await listeners(at, by)
@@ -120,7 +120,7 @@ for (const { name, change, notice, by } of ways) {
     }
   })
 
-  test(`when nobody tells that ${name}, the sweep ends the stream within 35 s`, async () => {
+  test(`without a notice that ${name}, the sweep ends the stream within 35 s`, async () => {
     const clock = leapingClock()
     const at = await node(db, { clock })
     try {
@@ -138,15 +138,15 @@ for (const { name, change, notice, by } of ways) {
   })
 }
 
-for (const told of [true, false]) {
-  const when = told ? 'told' : 'not told'
+for (const isAnnounced of [true, false]) {
+  const when = isAnnounced ? 'with a notice' : 'without one'
   test(`${when} that ${tenantWay}, all its streams end and no other`, async () => {
     const clock = leapingClock()
     const at = await node(db, { clock })
     try {
       const { who, listening, onlooker, beside, other } = await listeners(at)
       await db.administer(`delete from tenants where id = '${who.tenantId}'`)
-      if (told)
+      if (isAnnounced)
         await db.database.inTenant(who.tenantId, async (tx) =>
           at.streams.rightsChanged(tx, { kind: 'tenant' }),
         )
@@ -198,13 +198,13 @@ test('a right that ends between the look-up and the first byte opens no stream',
   }
   const at = await node(db, { backend })
   try {
-    for (const told of [true, false]) {
+    for (const isAnnounced of [true, false]) {
       const who = await member(db, at)
       onSubscribe = () =>
         db.database.inTenant(who.tenantId, async (tx) => {
           await tx.run(sql`
             delete from user_roles where tenant_id = ${tx.tenantId} and user_id = ${who.userId}`)
-          if (told) at.streams.rightsChanged(tx, { kind: 'role', user: who.userId })
+          if (isAnnounced) at.streams.rightsChanged(tx, { kind: 'role', user: who.userId })
         })
       const refused = await at.listen(who)
       await refused.ended

@@ -24,7 +24,7 @@ import {
 import type { Log } from '../log.ts'
 import { allowed, callerIn, rightsVersions } from '../tenancy/index.ts'
 import { connect, type Listener } from './connect.ts'
-import type { Guard, Standing } from './guard.ts'
+import type { Access, Guard } from './guard.ts'
 import type { Resolve, StreamAbout } from './streams.ts'
 
 /** A stream takes no parameters but the token of a browser that cannot set headers. */
@@ -36,7 +36,7 @@ interface Parts {
   readonly database: Database
   readonly guard: Guard
   readonly log: Log
-  /** The server is about to close its listener: who opens now is told to go elsewhere. */
+  /** The server is about to close its listener: who opens now gets the error to try another server. */
   readonly isEnding: () => boolean
 }
 
@@ -104,29 +104,29 @@ export function streamEndpoint(
       })
     }
     /** The version is read first: a change between the two is then seen as one. */
-    const standing = async (asked: Asked): Promise<Standing> => {
+    const accessOf = async (asked: Asked): Promise<Access> => {
       const [version] = await rightsVersions(asked.tx, [identity])
       return { version, channels: await resolve.channels(asked) }
     }
     return {
       identity,
       channels: () => inTenant((asked) => resolve.channels(asked)),
-      ask: () => inTenant(standing),
+      ask: () => inTenant(accessOf),
       begin: () =>
         inTenant(async (asked) => ({
-          ...(await standing(asked)),
+          ...(await accessOf(asked)),
           snapshot: (await resolve.snapshot?.(asked)) ?? [],
         })),
     }
   }
 
   /** A stream is a request of an hour, and no answer of the server's: the access log does not see it. */
-  function told(request_id: string, tenant_id: string, response: ServerResponse): void {
+  function logged(request_id: string, tenant_id: string, response: ServerResponse): void {
     const facts = { request_id, route: path, tenant_id }
-    const began = performance.now()
+    const startedMs = performance.now()
     log.info('stream opened', facts)
     response.on('close', () => {
-      log.info('stream ended', { ...facts, ms: Math.round(performance.now() - began) })
+      log.info('stream ended', { ...facts, ms: Math.round(performance.now() - startedMs) })
     })
   }
 
@@ -139,7 +139,7 @@ export function streamEndpoint(
         'Transaction-ID': exchange.requestId,
       })
       response.flushHeaders()
-      told(exchange.requestId, identity.tenantId, response)
+      logged(exchange.requestId, identity.tenantId, response)
       const { socket } = response
       const chunked = response.chunkedEncoding && socket
       if (chunked) connection.open(socket, { snapshot, framing: 'chunked' })

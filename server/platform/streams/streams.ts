@@ -57,7 +57,7 @@ export interface Resolve {
 export interface Streams {
   /** Sends one event at once; never throws into its caller. */
   readonly send: Hub['send']
-  /** Sends it once the transaction is committed, so that whoever refetches sees what it tells of. */
+  /** Sends it once the transaction is committed, so that whoever refetches sees the change. */
   publishAfterCommit<E, T extends keyof E & string>(
     tx: Tx,
     channel: ChannelName<E>,
@@ -74,7 +74,7 @@ export interface Streams {
   /** Prefixes of all streams that features declare, mounted or not. */
   readonly declared: ReadonlySet<string>
   counters(): Record<string, number>
-  /** Closes all listeners over some seconds, each told to come back; at once when there is none. */
+  /** Closes all listeners over some seconds, each with a delay to reconnect after; at once when there is none. */
   drain(seconds: number): Promise<void>
   /** Closes whoever is left, and from now on whoever comes: the listening socket is about to close. */
   end(): void
@@ -112,7 +112,7 @@ export function createStreams(
     random,
     report: (event, facts) => log.warn(event, facts as Parameters<Log['warn']>[1]),
     // A worker has no listeners, and no use for notices about them.
-    ...(prefixes.length > 0 && { onAnnouncement: (notice) => guard.heard(notice) }),
+    ...(prefixes.length > 0 && { onAnnouncement: (notice) => guard.announced(notice) }),
   })
   const guard = new Guard({
     hub,

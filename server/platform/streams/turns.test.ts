@@ -5,10 +5,10 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { test } from 'node:test'
 import type { Connection } from '@plumbline/sse'
 import type { Identity } from '../auth/index.ts'
-import { Guard, type Standing } from './guard.ts'
+import { type Access, Guard } from './guard.ts'
 
 const channel = 'notes:1'
-const standing: Standing = { version: 'new', channels: [channel] }
+const access: Access = { version: 'new', channels: [channel] }
 
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await turn()
@@ -32,7 +32,7 @@ function guarded() {
     random: () => 0.5,
     everyMs: 30_000,
   })
-  const listen = (tenantId: string, userId: string, ask: () => Promise<Standing>) => {
+  const listen = (tenantId: string, userId: string, ask: () => Promise<Access>) => {
     const identity = { tenantId, userId, credentialId: userId } as Identity
     const state = { isOpen: true }
     const connection = {
@@ -56,12 +56,12 @@ test('a right that ends is noticed after a few questions about another tenant, n
     listen('busy', `u${n}`, async () => {
       asked += 1
       await turn()
-      return standing
+      return access
     })
   const other = listen('quiet', 'u', async () => ({ version: 'new', channels: [] }))
-  guard.heard({ kind: 'role', tenant: 'busy' })
+  guard.announced({ kind: 'role', tenant: 'busy' })
   await until(() => asked >= 8)
-  guard.heard({ kind: 'role', tenant: 'quiet' })
+  guard.announced({ kind: 'role', tenant: 'quiet' })
   const before = asked
   await until(() => !other.isOpen)
   assert.ok(asked - before <= 40, `${asked - before} questions came first`)
@@ -83,9 +83,9 @@ test('however many tenants change their rights, four questions are open at a tim
         await turn()
         open -= 1
         answered += 1
-        return standing
+        return access
       })
-  for (const tenant of tenants) guard.heard({ kind: 'role', tenant })
+  for (const tenant of tenants) guard.announced({ kind: 'role', tenant })
   await until(() => answered >= 100)
   assert.equal(most, 4)
   guard.stop()
@@ -100,9 +100,9 @@ test('notices that come while a tenant is asked about are answered by one more r
       await turn()
       return { version: `${asked}`, channels: [channel] }
     })
-  guard.heard({ kind: 'role', tenant: 'busy' })
+  guard.announced({ kind: 'role', tenant: 'busy' })
   await until(() => asked >= 4)
-  for (let n = 0; n < 50; n++) guard.heard({ kind: 'role', tenant: 'busy' })
+  for (let n = 0; n < 50; n++) guard.announced({ kind: 'role', tenant: 'busy' })
   for (let n = 0; n < 200; n++) await turn()
   assert.equal(asked, 20)
   guard.stop()

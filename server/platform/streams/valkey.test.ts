@@ -50,7 +50,7 @@ if (testEnvironment.redisPort !== null) {
     }
     return performance.now() - started
   }
-  const told = async (listening: Listening, withinMs = 12_000): Promise<void> => {
+  const eventsLost = async (listening: Listening, withinMs = 12_000): Promise<void> => {
     assert.equal((await listening.heard('stream.error', withinMs)).data['code'], 'events_lost')
     await listening.ended
     assert.match(listening.text, /retry: ([5-9]\d\d|[1-4]\d{3}|5000)\n\n$/)
@@ -70,7 +70,7 @@ if (testEnvironment.redisPort !== null) {
     }
     return { publisher, here, members, first, listening, close }
   }
-  /** Nobody stands deaf: whoever comes now hears what is sent now. */
+  /** No stream stays silent: whoever connects now gets what is sent now. */
   async function hears(publisher: Node, here: Node, who: Member): Promise<void> {
     const listening = await here.listen(who)
     assert.equal(listening.status, 200)
@@ -82,8 +82,8 @@ if (testEnvironment.redisPort !== null) {
 
   test('what one process sends is heard by the listeners of another, and by nobody else', async () => {
     const { publisher, here, members, listening, close } = await installation()
-    const elsewhere = await onValkey() // another deployment on the same server
-    const stranger = await elsewhere.listen(members[0] as Member)
+    const otherDeployment = await onValkey() // another deployment on the same server
+    const otherListener = await otherDeployment.listen(members[0] as Member)
     try {
       for (const [n, who] of members.entries()) publisher.send(who, `for ${who.tenantId}`, n)
       for (const [n, one] of listening.entries()) {
@@ -93,9 +93,9 @@ if (testEnvironment.redisPort !== null) {
       }
       const counts = here.streams.counters()
       assert.equal(counts['upstream_subscriptions'], 3)
-      assert.equal(stranger.events.length, 0)
+      assert.equal(otherListener.events.length, 0)
     } finally {
-      await elsewhere.close()
+      await otherDeployment.close()
       await close()
     }
   })
@@ -116,7 +116,7 @@ if (testEnvironment.redisPort !== null) {
     }
   })
 
-  test('SIGKILL: everybody is told, and two seconds after its return the server is heard again', async () => {
+  test('SIGKILL: every listener gets events_lost, and events arrive again two seconds after the server’s return', async () => {
     const { publisher, here, first, listening, close } = await installation()
     try {
       redis.signal('SIGKILL')
@@ -127,18 +127,18 @@ if (testEnvironment.redisPort !== null) {
       await redis.restart()
       const ms = await up(here)
       assert.ok(ms <= 2_000, `${ms} ms`)
-      for (const one of listening) await told(one)
+      for (const one of listening) await eventsLost(one)
       await hears(publisher, here, first)
     } finally {
       await close()
     }
   })
 
-  test('SIGKILL and a long absence: after ten seconds everybody is told, and the return is noticed as soon', async () => {
+  test('SIGKILL and a long absence: every listener gets events_lost after ten seconds, and the return is noticed as soon', async () => {
     const { publisher, here, first, listening, close } = await installation()
     try {
       redis.signal('SIGKILL')
-      for (const one of listening) await told(one, 14_000)
+      for (const one of listening) await eventsLost(one, 14_000)
       await redis.restart()
       const ms = await up(here)
       assert.ok(ms <= 2_000, `${ms} ms`)
@@ -148,7 +148,7 @@ if (testEnvironment.redisPort !== null) {
     }
   })
 
-  test('SIGSTOP: a server that hangs is noticed, everybody is told, and it is heard again once it goes on', async () => {
+  test('SIGSTOP: a server that hangs is noticed, every listener gets events_lost, and events arrive again once it goes on', async () => {
     const { publisher, here, first, listening, close } = await installation()
     try {
       redis.signal('SIGSTOP')
@@ -156,7 +156,7 @@ if (testEnvironment.redisPort !== null) {
       redis.signal('SIGCONT')
       const ms = await up(here)
       assert.ok(ms <= 2_000, `${ms} ms`)
-      for (const one of listening) await told(one)
+      for (const one of listening) await eventsLost(one)
       await hears(publisher, here, first)
     } finally {
       redis.signal('SIGCONT')
@@ -164,11 +164,11 @@ if (testEnvironment.redisPort !== null) {
     }
   })
 
-  test('CLIENT KILL of the subscribers: everybody is told, and the next hears', async () => {
+  test('CLIENT KILL of the subscribers: every listener gets events_lost, and the next one gets events', async () => {
     const { publisher, here, first, listening, close } = await installation()
     try {
       await redis.command('client', 'kill', 'type', 'pubsub')
-      for (const one of listening) await told(one)
+      for (const one of listening) await eventsLost(one)
       await up(here)
       await hears(publisher, here, first)
     } finally {
@@ -176,7 +176,7 @@ if (testEnvironment.redisPort !== null) {
     }
   })
 
-  test('CLIENT KILL of the publishers: what they send next is heard, or its loss is told', async () => {
+  test('CLIENT KILL of the publishers: what they send next arrives, or its loss is reported', async () => {
     const { publisher, here, members, listening, close } = await installation()
     try {
       await redis.command('client', 'kill', 'type', 'normal', 'skipme', 'yes')
@@ -192,7 +192,7 @@ if (testEnvironment.redisPort !== null) {
     }
   })
 
-  test('a process that lags is cut off by the server: everybody is told, nobody is deaf', async () => {
+  test('a process that lags is cut off by the server: every listener gets events_lost, and new ones get events', async () => {
     const { publisher, here, first, listening, close } = await installation()
     const before = (await redis.command('config', 'get', 'client-output-buffer-limit')) as string[]
     try {
@@ -202,7 +202,7 @@ if (testEnvironment.redisPort !== null) {
       const flood =
         "local big = string.rep('x', 16384) for n = 1, 100 do redis.call('publish', KEYS[1], big) end"
       await redis.command('eval', flood, 1, topic)
-      for (const one of listening) await told(one)
+      for (const one of listening) await eventsLost(one)
       await up(here)
       await hears(publisher, here, first)
     } finally {
@@ -211,11 +211,11 @@ if (testEnvironment.redisPort !== null) {
     }
   })
 
-  test('a server that comes after the product is found; until then a stream is 503, not deaf', async () => {
+  test('a server that starts after the product is found; until then a stream is 503, not silent', async () => {
     redis.signal('SIGKILL')
     const lines: [string, unknown][] = []
-    const keep = (event: string, facts?: unknown): void => void lines.push([event, facts])
-    const log = { info: keep, warn: keep, error: keep }
+    const record = (event: string, facts?: unknown): void => void lines.push([event, facts])
+    const log = { info: record, warn: record, error: record }
     const at = await node(db, { clock: systemClock, backend: valkeyBackend(settings(), log) })
     try {
       const who = await member(db, at)
@@ -230,12 +230,12 @@ if (testEnvironment.redisPort !== null) {
     }
   })
 
-  test('a wrong password is told in the log, without the password', async () => {
+  test('a wrong password is logged, without the password', async () => {
     const secured = await startRedis('--requirepass', 'the-right-password')
     const lines: string[] = []
-    const keep = (event: string, facts?: unknown): void =>
+    const record = (event: string, facts?: unknown): void =>
       void lines.push(`${event} ${JSON.stringify(facts)}`)
-    const log = { info: keep, warn: keep, error: keep }
+    const log = { info: record, warn: record, error: record }
     const by = (password: string) => {
       const url = secured.url.replace('//', `//:${password}@`)
       return valkeyBackend({ url, database: 2, namespace: 'n' }, log)

@@ -11,7 +11,7 @@ export function valkeyBackend(settings: ValkeySettings, log: Log): EventBackend 
   wakes(publisher, subscriber)
   wakes(subscriber, publisher)
   const backend = new ValkeyBackend({ publisher, subscriber, database, namespace })
-  tellStates(backend, subscriber, log)
+  logStates(backend, subscriber, log)
   return backend
 }
 
@@ -19,27 +19,27 @@ export function valkeyBackend(settings: ValkeySettings, log: Log): EventBackend 
  * A connection that stands shows that the server is there, so the other need not wait out its delay:
  * a publisher that came 1 s after the listeners would drop what was sent meanwhile.
  */
-function wakes(standing: Redis, waiting: Redis): void {
-  standing.on('ready', () => {
+function wakes(connected: Redis, waiting: Redis): void {
+  connected.on('ready', () => {
     if (waiting.status === 'reconnecting') waiting.connect().catch(() => {}) // `close` says the rest
   })
 }
 
-/** A server that never answers is told once, with its own words: a wrong password reads like an outage. */
-function tellStates(backend: EventBackend, subscriber: Redis, log: Log): void {
+/** A server that never answers is logged once, with its own error: a wrong password reads like an outage. */
+function logStates(backend: EventBackend, subscriber: Redis, log: Log): void {
   const server = `${subscriber.options.host}:${subscriber.options.port}`
   let isUp = false
-  let told = false
+  let isLogged = false
   subscriber.on('error', (error: Error) => {
-    if (isUp || told) return
-    told = true
+    if (isUp || isLogged) return
+    isLogged = true
     // Not the error itself: of a refused sign-in it holds the command, and so the password.
     log.error('events do not reach Valkey', { server, reason: error.message })
   })
   backend.onState((state) => {
     if (state === 'down' && !isUp) return // how every start begins
     isUp = state !== 'down'
-    told = false
+    isLogged = false
     if (state === 'down') log.warn('Valkey is away; events wait or are lost', { server })
     else log.info('Valkey carries events', { server })
   })

@@ -1,6 +1,7 @@
 export type { Job } from './queue.ts'
 export { type Task, tasks, taskStates } from './resource.ts'
 export {
+  advance as advanceTask,
   again,
   columns as taskColumns,
   columnsWith as taskColumnsWith,

@@ -28,12 +28,12 @@ const { address, renewMs, silentMs } = workerData as LeaseThreadData
 const connection = await connectThread(address)
 const held = new Map<number, Renewal>()
 const closing = new AbortController()
-let heardAt = performance.now()
+let answeredMs = performance.now()
 let renewing: Promise<void> = Promise.resolve()
 
 const functions = {
   alive(): void {
-    heardAt = performance.now()
+    answeredMs = performance.now()
   },
   hold(number: number, renewal: Renewal): void {
     functions.alive()
@@ -55,22 +55,22 @@ const functions = {
 export type LeaseFunctions = typeof functions
 
 const driver = answering(functions)
-const tell = (name: 'lost' | 'failed', ...input: readonly unknown[]): void =>
+const notify = (name: 'lost' | 'failed', ...input: readonly unknown[]): void =>
   void driver.ask(name, input)
 
 async function renew(number: number, { tenantId, text, values }: Renewal): Promise<void> {
   try {
     const [row] = (await connection.run(tenantId, text, values)) as unknown as Renewed[]
-    if (!row?.held && held.delete(number)) tell('lost', number)
+    if (!row?.held && held.delete(number)) notify('lost', number)
   } catch (error) {
-    tell('failed', number, (error as Error).message)
+    notify('failed', number, (error as Error).message)
   }
 }
 
 while (!closing.signal.aborted) {
   for (const [number, renewal] of held) {
     if (closing.signal.aborted) break
-    if (!held.has(number) || performance.now() - heardAt > silentMs) continue
+    if (!held.has(number) || performance.now() - answeredMs > silentMs) continue
     renewing = renew(number, renewal)
     await renewing
   }

@@ -44,8 +44,8 @@ async function holding(t: TestContext, settings: Partial<LeaseSettings> = {}) {
       values (${tenantId}, ${id}, 'provider-connection-check')`),
   )
   const lines: { event: string; facts: Facts }[] = []
-  const keep = (event: string, facts: Facts = {}): void => void lines.push({ event, facts })
-  const log: Log = { info: keep, warn: keep, error: keep }
+  const record = (event: string, facts: Facts = {}): void => void lines.push({ event, facts })
+  const log: Log = { info: record, warn: record, error: record }
   const leases = new Leases(database, { leaseSeconds, ...settings }, log)
   await leases.start()
   t.after(() => leases.close())
@@ -96,7 +96,7 @@ test('a lease that is let go is renewed no more', async (t) => {
 
 // The embedded database has one session: there nobody writes beside another.
 if (testEnvironment.postgresAdmin !== null) {
-  test('a row that its holder is writing is renewed when it is written, and keeps no other waiting', async (t) => {
+  test('a row that its holder is writing is renewed when it is written, and delays no other', async (t) => {
     const [writing, other] = [await holding(t), await holding(t)]
     await database.inTenant(tenantId, async (tx) => {
       await tx.rows(sql`
@@ -130,7 +130,7 @@ test('a thread of leases that ends is followed by another, and what was held sta
   await ended
 })
 
-test('a database that is away for a while is told in the log, and renewals go on', async (t) => {
+test('a database that is away for a while is logged, and renewals go on', async (t) => {
   const { id, lines } = await holding(t)
   await db.administer(`revoke update on tasks from plumbline_app`)
   try {

@@ -74,7 +74,7 @@ export class Leases {
   }
 
   /**
-   * Has the lease renewed until the function that it gives is called, whose promise is kept when no renewal
+   * Has the lease renewed until the function that it gives is called, whose promise resolves when no renewal
    * is on its way any more. `lost` is called when the row is another's, or over.
    */
   hold(tenantId: string, lease: Lease, lost: () => void): () => Promise<void> {

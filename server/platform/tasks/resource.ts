@@ -25,6 +25,8 @@ export const taskStates = [
 export const tasks = resource('tasks', {
   attributes: {
     inserted_at: readOnly(timestamp),
+    /** Null while it waits. */
+    started_at: readOnly(nullable(timestamp)),
     completed_at: readOnly(nullable(timestamp)),
     name: readOnly(text),
     state: readOnly(oneOf(...taskStates)),

@@ -6,7 +6,7 @@ import { wake } from './wake.ts'
 
 /** `metadata` is shown of it beside what was given when it was queued. */
 export const columnsWith = (metadata: Sql): Sql => sql`
-  t.id, t.inserted_at, t.completed_at, t.name, t.state, t.result, t.task_args, ${metadata} as metadata`
+  t.id, t.inserted_at, t.started_at, t.completed_at, t.name, t.state, t.result, t.task_args, ${metadata} as metadata`
 export const columns = columnsWith(sql`t.metadata`)
 
 export interface NewTask {
@@ -17,7 +17,7 @@ export interface NewTask {
   readonly user_id?: string | null
   readonly task_args?: object
   readonly metadata?: object
-  /** It is not begun before; fewer than ten, after which a sweep takes a waiting task for lost. */
+  /** It is not started before; fewer than ten, after which a sweep takes a waiting task for lost. */
   readonly afterSeconds?: number
 }
 
@@ -137,6 +137,13 @@ export const progress = (tx: Tx, id: string): Promise<number> =>
   tx.run(sql`
     update tasks set attempts = 0 where tenant_id = ${tx.tenantId} and id = ${id}`)
 
+/** Keeps how far the work is: whoever takes the task next is given this input, and people see the metadata meanwhile. */
+export const advance = (tx: Tx, id: string, input: object, metadata: object): Promise<number> =>
+  tx.run(sql`
+    update tasks
+       set input = ${JSON.stringify(input)}::jsonb, metadata = metadata || ${JSON.stringify(metadata)}::jsonb, attempts = 0
+     where tenant_id = ${tx.tenantId} and id = ${id}`)
+
 /**
  * Ends a task; an ended one stays as it ended. A worker gives the `fence` that it claimed with: one that has
  * lost the task since ends nothing.
@@ -164,13 +171,13 @@ export async function end(
 
 /**
  * Hands a task back, so that another worker need not wait for the end of its lease; to leave counts for no attempt.
- * One whose work has begun to show stays as executing.
+ * One whose work already shows stays executing.
  */
-export async function release(tx: Tx, { id, fence }: Lease, hasBegun: boolean): Promise<boolean> {
-  const state = hasBegun ? 'executing' : 'available'
+export async function release(tx: Tx, { id, fence }: Lease, hasStarted: boolean): Promise<boolean> {
+  const state = hasStarted ? 'executing' : 'available'
   const released = await tx.run(sql`
     update tasks
-       set state = ${state}, lease_until = case when ${hasBegun}::boolean then now() end,
+       set state = ${state}, lease_until = case when ${hasStarted}::boolean then now() end,
            attempts = greatest(attempts - 1, 0)
      where tenant_id = ${tx.tenantId} and id = ${id} and fence = ${fence} and state = 'executing'`)
   return released === 1

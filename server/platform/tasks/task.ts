@@ -34,7 +34,7 @@ export class HandedBack extends Error {
   override name = 'HandedBack'
 }
 
-/** Work that goes on where another worker has left it, and whose rows show on the wire that it has begun. */
+/** Work that goes on where another worker stopped, and whose rows show on the wire that it has started. */
 export interface Resumed<I> {
   /** In the transaction that takes the task, before it is taken. `waits`: it is not its turn; `missing`: it is about nothing. */
   begin(tx: Tx, input: I): Promise<'begins' | 'waits' | 'missing'>

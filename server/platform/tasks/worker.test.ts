@@ -9,6 +9,7 @@ import type { Facts, Log } from '../log.ts'
 import { openQueue } from './queue.ts'
 import { type Failure, type Queued, type Running, task } from './task.ts'
 import { type Found, Worker, type WorkerSettings, workerDefaults } from './worker.ts'
+import { eventually } from '../../testing/eventually.ts'
 
 let db: TestDatabase
 let database: Database
@@ -50,8 +51,8 @@ async function work(
   more: Partial<WorkerSettings> = {},
 ): Promise<Working> {
   const lines: { event: string; facts: Facts }[] = []
-  const keep = (event: string, facts: Facts = {}): void => void lines.push({ event, facts })
-  const log: Log = { info: keep, warn: keep, error: keep }
+  const record = (event: string, facts: Facts = {}): void => void lines.push({ event, facts })
+  const log: Log = { info: record, warn: record, error: record }
   const settings = { ...workerDefaults, pollMs: 50, sweepMs: 100, leaseSeconds: 1, ...more }
   const worker = new Worker(database, [kind], { sweeps: [], settings, log })
   await worker.start()
@@ -73,17 +74,12 @@ async function row(id: string): Promise<Row> {
   assert.ok(found)
   return found as unknown as Row
 }
-async function ended(id: string, withinMs = 20_000): Promise<Row> {
-  for (const until = Date.now() + withinMs; Date.now() < until; await sleep(25)) {
-    const found = await row(id)
-    if (/completed|failed|cancelled/.test(found.state)) return found
-  }
-  throw new Error(`Not ended: ${JSON.stringify(await row(id))}`)
+async function ended(id: string): Promise<Row> {
+  const hasEnded = async () => /completed|failed|cancelled/.test((await row(id)).state)
+  await eventually('the task has ended', hasEnded)
+  return row(id)
 }
-async function until(what: () => boolean, withinMs = 10_000): Promise<void> {
-  for (const end = Date.now() + withinMs; !what(); await sleep(10))
-    assert.ok(Date.now() < end, 'it did not happen in time')
-}
+const until = (what: () => boolean): Promise<void> => eventually('it has happened', what)
 const jobs = async (): Promise<unknown[]> => db.administer('select data from pgboss.job')
 
 test('work is queued as the first thing after boot, within five seconds, and then done', async (t) => {
@@ -108,12 +104,12 @@ test('a transaction that is rolled back leaves neither the task nor its job', as
     throw new Error('something else went wrong')
   })
   await assert.rejects(broken, /something else/)
-  const left = await db.administer(`select 1 from tasks where id = '${id}'`)
-  assert.deepEqual(left, [])
+  const remaining = await db.administer(`select 1 from tasks where id = '${id}'`)
+  assert.deepEqual(remaining, [])
   assert.ok(!JSON.stringify(await jobs()).includes(id))
 })
 
-test("a job that names another tenant's task is dropped and told, and nothing changes", async (t) => {
+test("a job that names another tenant's task is dropped and logged, and nothing changes", async (t) => {
   const [one, two] = [await newTenant(), await newTenant()]
   const ran: string[] = []
   const kind = kindOf(async ({ word }) => ({ ran: ran.push(word) }))
@@ -165,7 +161,7 @@ test('a bug of ours is tried three times, then the task fails and keeps the bug 
   assert.doesNotMatch(JSON.stringify(result), /secret/)
 })
 
-test('a task that is told to come back is tried again, and not given up', async (t) => {
+test('a task that throws 503 is retried, and not given up', async (t) => {
   let tries = 0
   const kind = kindOf(async () => {
     tries += 1
@@ -237,7 +233,7 @@ test('a worker that leaves hands its task back, and the next one goes on with it
     return {}
   })
   const id = await enqueue(stubborn, await newTenant(), 'x')
-  const first = await work(t, stubborn, { leaseSeconds: 60 })
+  const first = await work(t, stubborn, { leaseSeconds: 600 })
   await started.promise
   await first.stop()
   const { state, attempts } = await row(id)
@@ -246,11 +242,11 @@ test('a worker that leaves hands its task back, and the next one goes on with it
     released.resolve()
     return { done: true }
   })
-  await work(t, kind, { leaseSeconds: 60, sweepMs: 60_000 })
-  assert.deepEqual((await ended(id, 5_000)).result, { done: true })
+  await work(t, kind, { leaseSeconds: 600, sweepMs: 600_000 }) // what stands still waits for no sweep
+  assert.deepEqual((await ended(id)).result, { done: true })
 })
 
-test('whoever runs a task that is cancelled is told to stop, and changes nothing more', async (t) => {
+test('the worker of a cancelled task gets a signal to stop, and changes nothing more', async (t) => {
   const started = Promise.withResolvers<void>()
   const kind = kindOf(async (_input, { signal }) => {
     started.resolve()
@@ -300,10 +296,10 @@ test("a feature's own sweep wakes its tasks, too", async (t) => {
   const worker = new Worker(database, [kind], { sweeps: [sweep], settings, log })
   await worker.start()
   t.after(() => worker.stop())
-  assert.deepEqual((await ended(id, 5_000)).result, { woken: true })
+  assert.deepEqual((await ended(id)).result, { woken: true })
 })
 
-test('a sweep that fails, or that never comes to its end, keeps no other from its work', async (t) => {
+test('a sweep that fails or never ends does not stop the others', async (t) => {
   const kind = kindOf(async () => ({ woken: true }))
   const [lost, found] = [await newTenant(), await newTenant()]
   const lostId = await enqueue(kind, lost, 'x')
@@ -315,8 +311,8 @@ test('a sweep that fails, or that never comes to its end, keeps no other from it
   const sweeps = [
     () => Promise.reject(new Error('This sweep is broken.')),
     () => hanging.promise,
-    async (tell: (one: Found) => void): Promise<void> =>
-      tell({ tenant_id: found, task_id: foundId, name }),
+    async (report: (one: Found) => void): Promise<void> =>
+      report({ tenant_id: found, task_id: foundId, name }),
   ]
   const log: Log = { info() {}, warn() {}, error() {} }
   const settings = { ...workerDefaults, pollMs: 50, sweepMs: 50 }
@@ -373,7 +369,7 @@ test('a sweep finds the lost work of every tenant, however much one of them has'
   await db.administer(
     `${ended(noisy, 1_000, 3_600)}; ${ended(modest, 3, 60)}; ${ended(late, 1, 20)}`,
   )
-  for (const sweep of ['find_ended_mute_rules', 'find_left_providers'])
+  for (const sweep of ['find_ended_mute_rules', 'find_unfinished_provider_deletions'])
     assert.deepEqual(shares(await found(sweep)), [16, 3, 1], sweep)
 })
 
@@ -410,8 +406,8 @@ test('a job that could not be taken to the end is there again for the next worke
   const queue = await openQueue(database, log)
   try {
     await assert.rejects(queue.take(name, 5), /line was cut/)
-    const left = await db.administer('select state from pgboss.job')
-    assert.deepEqual(left, [{ state: 'created' }])
+    const remaining = await db.administer('select state from pgboss.job')
+    assert.deepEqual(remaining, [{ state: 'created' }])
     await db.administer('drop trigger refuse on pgboss.job')
     assert.deepEqual(await queue.take(name, 5), [{ tenant_id: tenant, task_id: id }])
     assert.deepEqual(await jobs(), [])
@@ -421,9 +417,9 @@ test('a job that could not be taken to the end is there again for the next worke
   }
 })
 
-test('a task that is to wait a moment is begun when the moment has passed', async (t) => {
-  const begun: number[] = []
-  const kind = kindOf(async () => ({ at: begun.push(Date.now()) }))
+test('a task with a delay is started when the delay has passed', async (t) => {
+  const startedAt: number[] = []
+  const kind = kindOf(async () => ({ at: startedAt.push(Date.now()) }))
   await work(t, kind)
   const tenant = await newTenant()
   const queued = Date.now()
@@ -431,7 +427,7 @@ test('a task that is to wait a moment is begun when the moment has passed', asyn
     kind.enqueue(tx, { word: 'later' }, { afterSeconds: 2 }),
   )
   await ended(id)
-  const waited = (begun[0] ?? 0) - queued
+  const waited = (startedAt[0] ?? 0) - queued
   assert.ok(waited >= 1_900 && waited < 8_000, `${waited} ms`)
 })
 

@@ -93,7 +93,7 @@ export class Worker {
     ]
   }
 
-  /** Stops taking work, tells what runs to hand its lease back, and waits for it. */
+  /** Stops taking work, signals running tasks to hand their lease back, and waits for them. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await Promise.all(this.#loops) // before what they may just have started
@@ -224,9 +224,9 @@ export class Worker {
     kind: TaskKind,
     { id, input }: store.Found & { readonly id: string },
   ): Promise<store.Claimed | undefined> {
-    const begun = (await kind.resumed?.begin(tx, input)) ?? 'begins'
-    if (begun === 'missing') await store.end(tx, id, 'cancelled', null)
-    return begun === 'begins' ? store.claim(tx, id, this.#settings.leaseSeconds) : undefined
+    const answer = (await kind.resumed?.begin(tx, input)) ?? 'begins'
+    if (answer === 'missing') await store.end(tx, id, 'cancelled', null)
+    return answer === 'begins' ? store.claim(tx, id, this.#settings.leaseSeconds) : undefined
   }
 
   async #perform(kind: TaskKind, claimed: store.Claimed, running: Running): Promise<void> {

@@ -10,7 +10,7 @@ export interface Caller {
   readonly tenantId: string
   readonly credentialId: string
   readonly by: Identity['kind']
-  /** How and when the session began; nothing for an API key. */
+  /** How and when the session started; nothing for an API key. */
   readonly signedIn: (SignedIn & { readonly sessionId: string }) | undefined
   /** Seconds since 1970 at which the credential ends. */
   readonly expiresAt: number
@@ -91,5 +91,33 @@ export async function callerIn(tx: Tx, identity: Identity): Promise<Caller> {
   }
 }
 
-export const allowed = (caller: Caller, may: May): boolean =>
-  may === 'any_member' || caller.granted.has(may)
+/** What somebody may do and see, whether they ask now or left work behind. */
+export type Rights = Pick<Caller, 'tenantId' | 'userId' | 'granted' | 'unlimitedVisibility'>
+
+/** The rights that a user has at this moment, for work that goes on without him; nothing, when he is no member any more. */
+export async function rightsOf(tx: Tx, userId: string): Promise<Rights | undefined> {
+  const [found] = await tx.rows<Omit<Found, 'session_epoch' | 'role'>>(sql`
+    select c.is_active, ${flags}
+      from find_caller(${userId}, null) c
+      join memberships m on m.tenant_id = ${tx.tenantId} and m.user_id = ${userId}
+      left join user_roles ur on ur.tenant_id = m.tenant_id and ur.user_id = m.user_id
+      left join roles r on r.tenant_id = ur.tenant_id and r.id = ur.role_id
+     group by c.is_active`)
+  if (!found?.is_active) return undefined
+  return {
+    tenantId: tx.tenantId,
+    userId,
+    granted: new Set(permissions.filter((permission) => found[permission])),
+    unlimitedVisibility: found.unlimited_visibility,
+  }
+}
+
+/** Whether a member of the tenant has a permission; `user` is the SQL of a user's id. */
+export const granted = (tx: Tx, permission: Permission, user: Sql): Sql => sql`
+  exists (
+    select from user_roles ur
+      join roles o on o.tenant_id = ur.tenant_id and o.id = ur.role_id
+     where ur.tenant_id = ${tx.tenantId} and ur.user_id = ${user} and ${raw(`o.${permission}`)})`
+
+export const allowed = ({ granted: held }: Pick<Caller, 'granted'>, may: May): boolean =>
+  may === 'any_member' || held.has(may)

@@ -58,11 +58,27 @@ const fitting: Readonly<Record<string, object>> = {
   'PATCH /finding-triages/:triage_id/notes/:id': { attributes: { body: 'a note' } },
   'POST /findings/:uid/triage/notes': { attributes: { body: 'a note' } },
   'PATCH /findings/:uid/triage/notes/:id': { attributes: { body: 'a note' } },
+  'POST /finding-triages/bulk': { attributes: { finding_ids: [nobody], status: 'open' } },
+  'POST /finding-triages/matching': { attributes: { query: '', status: 'open' } },
+  'POST /mute-rules/matching': { attributes: { query: '', name: 'a rule', reason: 'noise' } },
   'POST /mute-rules': { attributes: { name: 'a rule', reason: 'noise', finding_ids: [nobody] } },
   'POST /mute-rules/preview': { attributes: { finding_ids: [nobody] } },
   'POST /processors': { attributes: { processor_type: 'mutelist', configuration: mutelist } },
   'POST /processors/preview': { attributes: { configuration: mutelist } },
   'PATCH /processors/:id': { attributes: { configuration: mutelist } },
+  'POST /scan-configurations': { attributes: { name: 'a configuration', configuration: {} } },
+  'POST /integrations': {
+    attributes: { integration_type: 'jira', configuration: {}, credentials: {} },
+  },
+  'POST /integrations/:integration_pk/jira/dispatches': {
+    attributes: { project_key: 'OPS', issue_type: 'Task' },
+  },
+  'POST /alerts/rules': {
+    attributes: { name: 'a rule', trigger: 'daily', condition: { op: 'any' } },
+  },
+  'POST /alerts/rules/preview': { attributes: { condition: { op: 'any' } } },
+  'PATCH /alerts/rules/:id': { attributes: { name: 'a rule' } },
+  'POST /alerts/recipients': { attributes: { email: 'somebody@example.com' } },
   'POST /saml-config': { attributes: { email_domain: 'none', metadata_xml: 'none' } },
   'PATCH /tenants/:id': { attributes: { name: 'a name' } },
   'POST /api-keys': { attributes: { name: 'a key', expires_at: '2000-01-01T00:00:00Z' } },
@@ -100,7 +116,7 @@ const asked = endpoints.filter(
 
 for (const permission of [null, ...permissions]) {
   const who = permission ? `${permission} alone` : 'no permission'
-  test(`a member with ${who} is refused exactly the routes that want another one`, async () => {
+  test(`a member with ${who} is refused exactly the routes that require another one`, async () => {
     if (permission) await grant(w, roleId, [permission])
     try {
       const wrong: string[] = []
@@ -138,6 +154,8 @@ test('the permissions of routes are those of the contract', () => {
     [/^(POST|PATCH|DELETE) \/providers/, 'manage_providers'],
     [/ \/providers\/secrets/, 'manage_providers'],
     [/^(POST|PATCH) \/scans/, 'manage_scans'],
+    [/^GET \/scan-configurations/, 'any_member'],
+    [/^(POST|PATCH|DELETE) \/scan-configurations/, 'manage_scans'],
     [/^GET \/finding-triages/, 'any_member'],
     [/^(POST|PATCH|DELETE) \/finding/, 'manage_scans'],
     [/ \/mute-rules/, 'manage_scans'],
@@ -149,7 +167,7 @@ test('the permissions of routes are those of the contract', () => {
     [/ \/(roles|api-keys)/, 'manage_account'],
     [/^GET \/users(\/:id)?$/, 'manage_users'],
     [/^GET \/users\/:user_pk\/memberships/, 'manage_account'],
-    [/ \/saml-config/, 'manage_integrations'],
+    [/ \/(saml-config|integrations)/, 'manage_integrations'],
     [/^POST \/tokens(\/refresh|\/saml|\/google|\/github|\/oidc)?$/, 'anonymous'],
     [/^POST \/auth\/(google|github|oidc)\/initiate$/, 'anonymous'],
     [/ \/users\/me\/identities/, 'any_member'],

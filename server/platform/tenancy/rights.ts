@@ -3,7 +3,7 @@ import type { Identity } from '../auth/index.ts'
 import { bound } from './bound.ts'
 
 /**
- * What changed in who may see what. `user` and `key` are gone, `membership` and `tenant` too: nobody is
+ * What changed in who may see what. `user` and `key` are deleted, `membership` and `tenant` too: nobody is
  * asked any more. `session` (a new password, a sign-in taken away), `role`, `provider_group` and
  * `resource` may leave a listener his right. Without a user, or a resource, it is about all of the tenant.
  */
@@ -14,7 +14,7 @@ export type RightsChange =
   | { readonly kind: 'role'; readonly user?: string }
   | { readonly kind: 'resource'; readonly resource?: string }
 
-/** Called by whatever changes rights, in its transaction; told to every process once that is committed. */
+/** Called by whatever changes rights, in its transaction; published to every process once that is committed. */
 export type RightsChanged = (tx: Tx, change: RightsChange) => void
 
 const array = (items: readonly (string | number | null)[]): string =>
@@ -41,10 +41,10 @@ export async function rightsVersions(
                            ${keys}::uuid[], ${epochs}::int[])`)
   const versions = new Map(rows.map(({ n, version }) => [n, version]))
   const sessions = identities.filter((one) => one.kind === 'token')
-  const left = await ofSeveralTenants(tx, sessions.filter(bound))
+  const removed = await ofSeveralTenants(tx, sessions.filter(bound))
   const ended = await endedAmong(tx, sessions)
   const isOver = (one: Identity): boolean =>
-    one.kind === 'token' && (ended.has(one.sessionId) || (bound(one) && left.has(one.userId)))
+    one.kind === 'token' && (ended.has(one.sessionId) || (bound(one) && removed.has(one.userId)))
   return identities.map((one, index) => (isOver(one) ? undefined : versions.get(index + 1)))
 }
 

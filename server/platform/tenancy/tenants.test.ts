@@ -3,9 +3,11 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { listEndpoints } from '../../describe-api.ts'
 import { configure } from '../../features/accounts/saml/testing/browser.ts'
+import { made, mailSettings } from '../../features/alerts/testing/rules.ts'
 import { IdentityProvider } from '../../features/accounts/saml/testing/identity-provider.ts'
 import { type Answered, type World, world } from '../../testing/index.ts'
 import { ingest, record } from '../../features/ingestion/testing/files.ts'
+import { MailServer } from '../../testing/smtp.ts'
 import type { Endpoint } from '../http/index.ts'
 import { needed } from '../../testing/needed.ts'
 
@@ -14,11 +16,13 @@ const mutelist = {
 }
 
 let w: World
+let mail: MailServer
 /** Ids of everything that the rival has, by the type on the wire. */
 const theirs = new Map<string, string>()
 const endpoints = await listEndpoints()
 before(async () => {
-  w = await world()
+  mail = await new MailServer().listen()
+  w = await world({ settings: mailSettings(mail) })
   const providerId = await w.rival.provider()
   const scanId = await w.rival.scan(providerId)
   theirs.set('providers', providerId).set('scans', scanId).set('schedules', providerId)
@@ -54,6 +58,27 @@ before(async () => {
     configuration: mutelist,
   })
   theirs.set('processors', processor.id)
+  const configuration = await w.rival.make('/scan-configurations', 'scan-configurations', {
+    name: 'a rival configuration',
+    configuration: { aws: { retries: 1 } },
+    provider_ids: [providerId],
+  })
+  theirs.set('scan-configurations', configuration.id)
+  const view = await w.rival.make('/saved-views', 'saved-views', {
+    name: 'a rival view',
+    screen: '/findings',
+    is_shared: true,
+  })
+  theirs.set('saved-views', view.id)
+  const integration = await w.rival.make('/integrations', 'integrations', {
+    integration_type: 'jira',
+    configuration: {},
+    credentials: { domain: 'rival', user_mail: 'bot@rival.example', api_token: 'a rival token' },
+  })
+  theirs.set('integrations', integration.id)
+  const readers = { recipient_emails: ['reader@rival.example'] }
+  theirs.set('alert-rules', (await made(w.rival, readers)).id)
+  await first('/alerts/recipients', 'alert-recipients')
   const key = await w.rival.make('/api-keys', 'api-keys', { name: 'a rival key' })
   theirs.set('api-keys', key.id)
   const group = await w.rival.make('/provider-groups', 'provider-groups', { name: 'a group' })
@@ -77,6 +102,7 @@ before(async () => {
 })
 after(async () => {
   await w.close()
+  await mail.close()
   await w.test.close()
 })
 
@@ -84,8 +110,12 @@ after(async () => {
 const typeAt = (path: string): string => {
   const collection = path.slice(1, path.indexOf('/:'))
   return (
-    { 'providers/secrets': 'provider-secrets', 'tenants/invitations': 'invitations' }[collection] ??
-    collection
+    {
+      'providers/secrets': 'provider-secrets',
+      'tenants/invitations': 'invitations',
+      'alerts/rules': 'alert-rules',
+      'alerts/recipients': 'alert-recipients',
+    }[collection] ?? collection
   )
 }
 const described: Readonly<Record<string, object>> = {
@@ -95,6 +125,10 @@ const described: Readonly<Record<string, object>> = {
   schedules: { attributes: { scan_frequency: 'DAILY' } },
   invitations: { attributes: { email: 'somebody@example.com' } },
   sessions: { attributes: {} },
+  integrations: {
+    attributes: { enabled: false },
+  },
+  'integrations-jira-dispatches': { attributes: { project_key: 'OPS', issue_type: 'Task' } },
   'finding-triages': { attributes: { status: 'open' } },
   'finding-triage-notes': { attributes: { body: 'a note' } },
   processors: { attributes: { configuration: mutelist } },
@@ -112,7 +146,7 @@ function ask({ method, path, draft, linkage }: Endpoint, id: string): Promise<An
   }
   return w.acme.ask(method, url, linkage === undefined ? body : { data: [] })
 }
-/** Nothing but the id may tell two answers apart. */
+/** Two answers may differ in nothing but the id. */
 const bare = ({ text }: Answered, id: string): string => text.replaceAll(id, 'ID')
 
 /** Whoever may come addresses nothing of a tenant's own; nor does the id of a check, which all share. */
@@ -121,7 +155,7 @@ const addressed = endpoints.filter(
 )
 for (const endpoint of addressed) {
   const name = `${endpoint.method} ${endpoint.path}`
-  test(`${name} tells nothing of another tenant's rows`, async () => {
+  test(`${name} reveals nothing of another tenant's rows`, async () => {
     const type = typeAt(endpoint.path)
     const id = theirs.get(type)
     assert.ok(id, `the rival has no row of type ${type}`)
@@ -220,6 +254,30 @@ const references: readonly Reference[] = [
     }),
   ],
   [
+    'a scan configuration',
+    'providers',
+    '/scan-configurations',
+    (id) => ({
+      type: 'scan-configurations',
+      attributes: { name: randomUUID(), configuration: {} },
+      relationships: { providers: toMany('providers', id) },
+    }),
+  ],
+  [
+    'an integration',
+    'providers',
+    '/integrations',
+    (id) => ({
+      type: 'integrations',
+      attributes: {
+        integration_type: 'amazon_s3',
+        configuration: { bucket_name: 'acme-findings' },
+        credentials: { aws_access_key_id: 'a', aws_secret_access_key: 'b' },
+      },
+      relationships: { providers: toMany('providers', id) },
+    }),
+  ],
+  [
     'an invitation',
     'roles',
     '/tenants/invitations',
@@ -306,6 +364,10 @@ test('what another tenant tried changed nothing', async () => {
   const decided = await w.rival.get(`/finding-triages/${theirs.get('finding-triages')}`)
   assert.equal(decided.item.text('status'), 'under_review')
   assert.equal(decided.item.number('notes_count'), 0)
+  const integration = await w.rival.get(`/integrations/${theirs.get('integrations')}`)
+  assert.equal(integration.item.at('enabled'), true)
+  const alertRule = await w.rival.get(`/alerts/rules/${theirs.get('alert-rules')}`)
+  assert.equal(alertRule.item.text('name'), 'All that fails')
   const saml = await w.rival.get(`/saml-config/${theirs.get('saml-config')}`)
   assert.notEqual(saml.item.text('email_domain'), 'somewhere-else.example')
 })

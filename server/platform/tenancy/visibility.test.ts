@@ -101,9 +101,9 @@ const idsOf = ({ provider, scan, secret, tasks, findings, resources }: Side): re
   ...findings,
   ...resources,
 ]
-function tellsNothing(answer: Answered, what: string): void {
-  for (const id of idsOf(hidden)) assert.ok(!answer.text.includes(id), `${what} tells of ${id}`)
-  assert.ok(!answer.text.includes(demoAccount().id), `${what} tells of the account`)
+function showsNothing(answer: Answered, what: string): void {
+  for (const id of idsOf(hidden)) assert.ok(!answer.text.includes(id), `${what} reveals ${id}`)
+  assert.ok(!answer.text.includes(demoAccount().id), `${what} reveals the account`)
 }
 const lists = endpoints.filter(({ kind, path }) => kind === 'list' && !path.includes(':'))
 /** Lists of what belongs to providers, and the filter that narrows an owner's list to one of them. */
@@ -122,8 +122,8 @@ test('who has no group sees nothing of any provider', async () => {
   for (const { path } of lists) {
     const answer = await limited.get(`${path}?page[size]=100${needed[path] ?? ''}`)
     assert.equal(answer.status, 200, answer.text)
-    tellsNothing(answer, path)
-    for (const id of idsOf(seen)) assert.ok(!answer.text.includes(id), `${path} tells of ${id}`)
+    showsNothing(answer, path)
+    for (const id of idsOf(seen)) assert.ok(!answer.text.includes(id), `${path} reveals ${id}`)
   }
 })
 
@@ -132,7 +132,7 @@ test('a list of one who sees a part is the list of one who sees all, narrowed to
     data: [{ type: 'provider-groups', id: seen.group }],
   })
   for (const { path } of lists)
-    tellsNothing(await limited.get(`${path}?page[size]=100${needed[path] ?? ''}`), path)
+    showsNothing(await limited.get(`${path}?page[size]=100${needed[path] ?? ''}`), path)
   for (const [path, filter] of Object.entries(narrowed)) {
     const mine = await limited.get(`${path}?page[size]=100`)
     const all = await owner.get(`${path}?page[size]=100&${filter}=${seen.provider}`)
@@ -162,7 +162,7 @@ test('no filter, order or include leads to what is hidden', async () => {
     // Links to pages repeat what was asked for.
     const { links: _, ...document } = answer.document
     for (const id of idsOf(hidden)) {
-      assert.ok(!JSON.stringify(document).includes(id), `${path} tells of ${id}`)
+      assert.ok(!JSON.stringify(document).includes(id), `${path} reveals ${id}`)
     }
   }
 })

@@ -1,8 +1,11 @@
 import { raw, type Sql, sql, type Tx } from '../db/index.ts'
 import type { Caller } from './caller.ts'
 
+/** Whose visibility is asked about. */
+export type Viewer = Pick<Caller, 'tenantId' | 'userId' | 'unlimitedVisibility'>
+
 /** The provider groups of the caller's roles. */
-const ownGroups = ({ tenantId, userId }: Pick<Caller, 'tenantId' | 'userId'>): Sql => sql`
+const ownGroups = ({ tenantId, userId }: Pick<Viewer, 'tenantId' | 'userId'>): Sql => sql`
   user_roles ur
   join role_provider_groups rg on rg.tenant_id = ur.tenant_id and rg.role_id = ur.role_id
     and ur.tenant_id = ${tenantId} and ur.user_id = ${userId}`
@@ -11,10 +14,7 @@ const ownGroups = ({ tenantId, userId }: Pick<Caller, 'tenantId' | 'userId'>): S
  * The one predicate of visibility: `provider` is the SQL of a provider's id. A caller with
  * unlimited visibility sees all, another the providers in the groups of his roles.
  */
-export const visible = (
-  caller: Pick<Caller, 'tenantId' | 'userId' | 'unlimitedVisibility'>,
-  provider: Sql,
-): Sql =>
+export const visible = (caller: Viewer, provider: Sql): Sql =>
   caller.unlimitedVisibility
     ? raw('true')
     : sql`${provider} in (

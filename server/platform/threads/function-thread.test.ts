@@ -12,7 +12,7 @@ const module = new URL('./testing/functions.ts', import.meta.url)
 const options = { name: 'test', deadlineMs: 60_000, memoryMb: 64 }
 const threadOf = (deadlineMs = options.deadlineMs) =>
   new FunctionThread<TestFunctions>(module, { ...options, deadlineMs })
-/** What tells a caller to come back, and says nothing of what was asked. */
+/** A 503 with Retry-After, which says nothing of what was asked. */
 const isBusy = (error: unknown): boolean =>
   error instanceof Problem && error.status === 503 && Number(error.headers?.['Retry-After']) > 0
 
@@ -46,7 +46,7 @@ test('work that needs too much memory ends alone', async () => {
   assert.equal(await thread.run('a', 'double', 2), 4)
 })
 
-test('owners take turns, and one who asks for too much is told to come back', async () => {
+test('owners take turns, and one who asks for too much gets 503', async () => {
   const thread = threadOf()
   const order: string[] = []
   const ask = (owner: string, value: string) =>
@@ -62,7 +62,7 @@ test('owners take turns, and one who asks for too much is told to come back', as
   assert.ok(refused.every(isBusy))
 })
 
-test('who waits too long for the thread is told to come back', async () => {
+test('who waits too long for the thread gets 503', async () => {
   const thread = new FunctionThread<TestFunctions>(module, {
     ...options,
     deadlineMs: 3_000,
@@ -75,7 +75,7 @@ test('who waits too long for the thread is told to come back', async () => {
   assert.equal(await thread.run('b', 'double', 2), 4)
 })
 
-test('where no thread can be made, everybody is told to come back', async () => {
+test('where no thread can be started, every caller gets 503', async () => {
   const nowhere = new FunctionThread<TestFunctions>(new URL('https://example.com/x.ts'), options)
   const asked = [1, 2, 3].map((value) => nowhere.run('a', 'double', value))
   for (const one of asked) await assert.rejects(one, isBusy)

@@ -10,7 +10,7 @@ test('a thread asks whoever drives it, one question after the other', async () =
   const asked: number[] = []
   let open = 0
   const answers = {
-    async wants(number: number): Promise<boolean> {
+    async isAccepted(number: number): Promise<boolean> {
       assert.equal((open += 1), 1)
       asked.push(number)
       await new Promise(setImmediate)
@@ -18,31 +18,31 @@ test('a thread asks whoever drives it, one question after the other', async () =
       return number % 2 === 0
     },
   }
-  assert.deepEqual(await runInThread(module, { ...options, answers }, 'wanted', 5), [2, 4])
+  assert.deepEqual(await runInThread(module, { ...options, answers }, 'filtered', 5), [2, 4])
   assert.deepEqual(asked, [1, 2, 3, 4, 5])
 })
 
 test('what an answer throws ends the work, and is thrown as it is', async () => {
   class Lost extends Error {}
   const lost = new Lost('The lease is another’s.')
-  const wants = (): never => {
+  const isAccepted = (): never => {
     throw lost
   }
-  const run = runInThread(module, { ...options, answers: { wants } }, 'wanted', 5)
+  const run = runInThread(module, { ...options, answers: { isAccepted } }, 'filtered', 5)
   await assert.rejects(run, (error) => error === lost)
 })
 
-test('work that is not wanted any more is asked to stop, and ended if it does not', async () => {
+test('work that is cancelled is asked to stop, and ended if it does not', async () => {
   for (const name of ['patient', 'never']) {
-    const leaving = new AbortController()
-    const begun = (): void => leaving.abort(new Error('leaving'))
-    if (name === 'never') setTimeout(begun, 500)
+    const stopping = new AbortController()
+    const started = (): void => stopping.abort(new Error('stopping'))
+    if (name === 'never') setTimeout(started, 500)
     const run = runInThread(
       module,
-      { ...options, signal: leaving.signal, answers: { begun } },
+      { ...options, signal: stopping.signal, answers: { started } },
       name,
     )
-    await assert.rejects(run, { message: 'leaving' })
+    await assert.rejects(run, { message: 'stopping' })
   }
 })
 

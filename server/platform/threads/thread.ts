@@ -6,7 +6,7 @@ import { Calls, type Functions, type Message } from './calls.ts'
 export interface ThreadOptions {
   readonly name: string
   readonly memoryMb?: number
-  /** What the thread sees of the environment, beside where compiled code is kept. */
+  /** What the thread sees of the environment, beside the folder of compiled code. */
   readonly env?: Readonly<Record<string, string>>
   /** What the thread may ask: one question at a time, in their order. One that throws ends the thread with its error. */
   readonly answers?: Functions
@@ -76,7 +76,7 @@ export class Thread {
       this.end(isMemory ? reason : error)
     })
     this.#worker.on('exit', (code) => {
-      this.end(new Error(`${name} left with status ${code}.`))
+      this.end(new Error(`${name} exited with status ${code}.`))
       this.#ended.resolve()
     })
   }

@@ -34,11 +34,11 @@ if (testEnvironment.redisPort !== null) {
     await db.close()
   })
 
-  const logged = async ({ logged }: World, wanted: string): Promise<void> => {
-    const times = (): number => logged.filter(({ event }) => event === wanted).length
+  const logged = async ({ logged }: World, expected: string): Promise<void> => {
+    const times = (): number => logged.filter(({ event }) => event === expected).length
     const before = times()
     for (let n = 0; n < 1_000 && times() === before; n += 1) await sleep(10)
-    ok(times() > before, wanted)
+    ok(times() > before, expected)
   }
   /** Two servers of one installation. */
   async function installation(rates: Readonly<Record<string, string>>): Promise<[World, World]> {
@@ -72,7 +72,7 @@ if (testEnvironment.redisPort !== null) {
       data: { type: 'tokens', attributes: { email, password: 'a guess' } },
     })
 
-  test('two servers grant one allowance together, and each says what is left of it', async () => {
+  test('two servers grant one allowance together, and each says what remains of it', async () => {
     const [one, two] = await installation({ RATE_LIMIT_PER_ACCOUNT: '10' })
     const atTwo = new Client(two.base, one.acme)
     equal(passed(await ask(one.acme, 5)), 5)

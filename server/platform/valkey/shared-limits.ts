@@ -70,6 +70,6 @@ export async function sharedLimits(settings: ValkeySettings, log: Log): Promise<
 }
 
 const allowanceOf = (
-  { remainingPoints: left, msBeforeNext }: RateLimiterRes,
+  { remainingPoints: remaining, msBeforeNext }: RateLimiterRes,
   isOver: boolean,
-): Allowance => ({ isOver, left, seconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) })
+): Allowance => ({ isOver, remaining, seconds: Math.max(1, Math.ceil(msBeforeNext / 1_000)) })

@@ -8,12 +8,12 @@ import { text } from 'node:stream/consumers'
 import { after, test } from 'node:test'
 import { masterKey } from './master-key.ts'
 
-const room = mkdtempSync(join(tmpdir(), 'plumbline-key-'))
-after(() => rmSync(room, { recursive: true, force: true }))
+const root = mkdtempSync(join(tmpdir(), 'plumbline-key-'))
+after(() => rmSync(root, { recursive: true, force: true }))
 let files = 0
-const newFile = (): string => join(room, `data-${(files += 1)}`, 'encryption.key')
+const newFile = (): string => join(root, `data-${(files += 1)}`, 'encryption.key')
 
-test('without a setting a key is made once and kept in a file that only its owner reads', () => {
+test('without a setting a key is made once and stored in a file that only its owner reads', () => {
   const file = newFile()
   const first = masterKey({ setting: null, file })
   const second = masterKey({ setting: null, file })
@@ -37,7 +37,7 @@ test('a setting goes before the file, which is then not made', () => {
   equal(masterKey({ setting: ` ${setting}\n`, file }).id, key.id)
 })
 
-test('the id tells keys apart and tells nothing of the key', () => {
+test('the id identifies a key and reveals nothing of it', () => {
   const setting = randomBytes(32).toString('base64')
   const { id, bytes } = masterKey({ setting, file: newFile() })
   match(id, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)

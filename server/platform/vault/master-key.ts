@@ -51,23 +51,23 @@ export function masterKey({ setting, file }: { setting: string | null; file: str
   return keyOf(decoded(whole(file), file))
 }
 
-/** A key for one purpose, which tells nothing of the master key or of the other purposes. HKDF-SHA256, RFC 5869. */
+/** A key for one purpose, which reveals nothing of the master key or of the other purposes. HKDF-SHA256, RFC 5869. */
 export const derivedKey = (master: Key, purpose: string): Key =>
   keyOf(Buffer.from(hkdfSync('sha256', master.bytes, '', `plumbline ${purpose}`, 32)))
 
-const isStrange = async (database: Database, keyId: string): Promise<boolean> =>
+const isUnknown = async (database: Database, keyId: string): Promise<boolean> =>
   (
     await database.outsideTenants((tx) =>
-      tx.single<{ strange: boolean }>(sql`select is_strange_key(${keyId}) as strange`),
+      tx.single<{ is_unknown: boolean }>(sql`select is_unknown_master_key(${keyId}) as is_unknown`),
     )
-  ).strange
+  ).is_unknown
 
 /** Throws BadSetting when the key would be made anew over a database that has secrets: it could open none of them. */
 export async function checkKeyFile(
   database: Database,
   { setting, file }: { setting: string | null; file: string },
 ): Promise<void> {
-  if (setting || existsSync(file) || !(await isStrange(database, newId()))) return
+  if (setting || existsSync(file) || !(await isUnknown(database, newId()))) return
   throw new BadSetting(
     `${file} is missing, and the secrets in this database were sealed with it. Put it back, or set ENCRYPTION_KEY to what is in it.`,
   )
@@ -79,7 +79,7 @@ export async function checkMasterKey(
   key: Key,
   { setting, file }: { setting: string | null; file: string },
 ): Promise<void> {
-  if (!(await isStrange(database, key.id))) return
+  if (!(await isUnknown(database, key.id))) return
   throw new BadSetting(
     `${setting ? 'ENCRYPTION_KEY' : file} is not the key that the secrets in this database were sealed with.`,
   )

@@ -56,7 +56,7 @@ test('the same value sealed twice shows nothing in common but its key', () => {
   }
 })
 
-test('any single bit that is turned keeps it shut', () => {
+test('a sealed value with any single bit flipped does not open', () => {
   const sealed = seal(key, cell, Buffer.from('secret'))
   for (let bit = 0; bit < sealed.length * 8; bit += 1) {
     const turned = Buffer.from(sealed)
@@ -84,8 +84,8 @@ test('another tenant, table, row, column or key does not open it', () => {
     throws(() => open(key, { ...cell, [other]: 'another' }, sealed), other)
     throws(() => open(key, { ...cell, [other]: '' }, sealed), other)
   }
-  const stranger = Buffer.alloc(32, 9)
-  throws(() => open({ ...key, bytes: stranger }, cell, sealed))
+  const otherKey = Buffer.alloc(32, 9)
+  throws(() => open({ ...key, bytes: otherKey }, cell, sealed))
   const otherId = '0190a0b0-c0d0-70e0-8f00-112233445567'
   throws(() => open({ ...key, id: otherId }, cell, sealed), /sealed with another key/)
 })

@@ -29,7 +29,7 @@ const keyCell = (tenantId: string, id: string): Cell => ({
   column: 'wrapped',
 })
 
-/** HKDF with SHA-256 (RFC 5869). The id tells neither key. */
+/** HKDF with SHA-256 (RFC 5869). The id reveals neither key. */
 const derive = (master: Key, purpose: string): Key => ({
   id: hashId(['derived key', master.id, purpose]),
   bytes: Buffer.from(hkdfSync('sha256', master.bytes, '', `plumbline ${purpose}`, 32)),
@@ -73,7 +73,7 @@ export function vault(master: Key): Vault {
   async function byId(tx: Tx, id: string): Promise<Key> {
     const found = await tx.maybe<{ wrapped: Uint8Array }>(sql`
       select wrapped from tenant_keys where tenant_id = ${tx.tenantId} and id = ${id}`)
-    if (!found) throw new Error('The key of a sealed value is gone.')
+    if (!found) throw new Error('The key of a sealed value was deleted.')
     return unwrap(tx, id, found.wrapped)
   }
 

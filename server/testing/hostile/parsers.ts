@@ -5,7 +5,8 @@ import { browserOf, domainIn } from '../../features/accounts/saml/addresses.ts'
 import { readMetadata } from '../../features/accounts/saml/metadata.ts'
 import { readXml, xmlLimits } from '../../features/accounts/saml/xml.ts'
 import { findings } from '../../features/finding-queries/resource.ts'
-import { AccountList, type Judged, matches } from '../../features/mutes/matching.ts'
+import type { Mutable } from '../../features/findings/index.ts'
+import { AccountList, matches } from '../../features/mutes/matching.ts'
 import { checked, maxPatterns, type Mutelist, textLimits } from '../../features/mutes/mutelist.ts'
 import { processorDraft, ruleDraft } from '../../features/mutes/resource.ts'
 import { checkKeyText } from '../../features/providers/google-key.ts'
@@ -20,7 +21,7 @@ import { preferred } from '../../platform/http/exports.ts'
 import { formField, formLimits, formType } from '../../platform/http/request.ts'
 import { isKnown } from '../../platform/http/response.ts'
 import { readKey } from '../../platform/http/idempotency.ts'
-import { readYaml } from '../../platform/yaml.ts'
+import { readYaml } from '@plumbline/scanner/yaml'
 import { type Parser, type Shape, shape } from './measure.ts'
 import { samlAnswers } from './saml-answers.ts'
 import { header, json, type Make, query, words, xml, yaml } from './texts.ts'
@@ -81,7 +82,7 @@ function listOf(patterns: number, pattern: (at: number) => string): Mutelist {
   return { Mutelist: { Accounts: { '*': { Checks: Object.fromEntries(checks) } } } }
 }
 const long = 'a'.repeat(2_000)
-const finding: Judged = {
+const finding: Mutable = {
   check_id: Array.from({ length: 10 }, (_, at) => at).join(''),
   region: 'eu-west-1',
   resource_uid: long,
@@ -120,6 +121,18 @@ const fewTokens = Object.fromEntries(
 
 const main = { where: 'main' } as const
 const thread = { where: 'thread' } as const
+
+/** As long as it may be: each context with a cluster and a user of its own. */
+const kubeconfigOf = (size: number): string => {
+  const entry = (part: string, inner: (at: number) => string): string =>
+    `${part}s:\n${Array.from({ length: size }, (_, at) => `- {name: n${at}, ${part}: {${inner(at)}}}\n`).join('')}`
+  return [
+    'current-context: n0\n',
+    entry('cluster', () => 'server: "https://a.example"'),
+    entry('context', (at) => `cluster: n${at}, user: n${at}`),
+    entry('user', (at) => `token: t${at}`),
+  ].join('')
+}
 
 export const parsers = async (): Promise<readonly Parser[]> => [
   { name: 'JSON', ...main, shapes: jsonShapes },
@@ -241,6 +254,7 @@ export const parsers = async (): Promise<readonly Parser[]> => [
         { 'as many tokens': secretLimits.tokens, '256 KiB': secretLimits.bytes },
         (text) => rebuildKubeconfig(text),
       ),
+      'a kubeconfig of contexts': shape(190, kubeconfigOf, (text) => rebuildKubeconfig(text)),
     },
   },
   {

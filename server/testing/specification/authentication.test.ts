@@ -5,6 +5,7 @@ import { record, send } from '../../features/ingestion/testing/files.ts'
 import { Client, password, type World, world } from '../index.ts'
 import { Listening } from '../listening.ts'
 import { grant, member } from '../member.ts'
+import { eventually } from '../eventually.ts'
 
 let w: World
 let owner: Client
@@ -84,8 +85,7 @@ test('Authentication 5: the use of a key is noted at most once a minute, however
     (await owner.get(`/api-keys/${id}`)).item.at('last_used_at')
   assert.equal(await noted(), null)
   await busy.get('/tenants')
-  for (const until = Date.now() + 5_000; (await noted()) === null; )
-    assert.ok(Date.now() < until, 'the use was not noted')
+  await eventually('the use is noted', async () => (await noted()) !== null)
   const first = await noted()
   await Promise.all(Array.from({ length: 30 }, () => busy.get('/tenants')))
   assert.equal(await noted(), first)
@@ -128,8 +128,12 @@ test('Authentication 6b: after connect the gate asks again: who is no member any
   }
 })
 
-test('Authentication 7: provider groups bind deletion, connection checks, scans, secrets, groups and daily schedules alike', async () => {
-  const { client } = await member(w, owner, ['manage_providers', 'manage_scans'])
+test('Authentication 7: provider groups bind deletion, connection checks, scans, secrets, groups, daily schedules and integrations alike', async () => {
+  const { client } = await member(w, owner, [
+    'manage_providers',
+    'manage_scans',
+    'manage_integrations',
+  ])
   const id = await owner.provider('600000000007')
   const secret = (await owner.get(`/providers/secrets?filter[provider]=${id}`)).item.id
   const group = await owner.make(
@@ -138,7 +142,15 @@ test('Authentication 7: provider groups bind deletion, connection checks, scans,
     { name: 'hidden' },
     { providers: [{ type: 'providers', id }] },
   )
+  const hub = { integration_type: 'aws_security_hub', configuration: {}, credentials: {} }
+  const providers = [{ type: 'providers', id }]
+  const integration = await owner.make('/integrations', 'integrations', hub, { providers })
   const provider = { data: { type: 'providers', id } }
+  const attached = {
+    type: 'integrations',
+    attributes: hub,
+    relationships: { providers: { data: providers } },
+  }
   const areas: readonly [what: string, method: string, path: string, body?: object][] = [
     ['provider deletion', 'DELETE', `/providers/${id}`],
     ['connection checks', 'POST', `/providers/${id}/connection`],
@@ -149,6 +161,9 @@ test('Authentication 7: provider groups bind deletion, connection checks, scans,
     ['provider groups', 'DELETE', `/provider-groups/${group.id}`],
     ['daily schedules', 'GET', `/schedules/${id}`],
     ['daily schedules', 'DELETE', `/schedules/${id}`],
+    ['integrations', 'GET', `/integrations/${integration.id}`],
+    ['integrations', 'DELETE', `/integrations/${integration.id}`],
+    ['integrations', 'POST', '/integrations', attached],
   ]
   for (const [what, method, path, data] of areas) {
     const { status, fault } = await client.ask(method, path, data && { data })

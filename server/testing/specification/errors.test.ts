@@ -78,6 +78,8 @@ async function connects(
       idempotencyKey: undefined,
       ifNoneMatch: undefined,
       cookie: undefined,
+      browserSession: false,
+      fetchSite: undefined,
       base: w.base,
       url: w.base,
       requestId: '',
@@ -93,13 +95,16 @@ async function connects(
   }
   throw new Error('It connected.')
 }
-const told = ({ problem }: { problem: Problem }): [number, string] => [problem.status, problem.code]
+const statusAndCode = ({ problem }: { problem: Problem }): [number, string] => [
+  problem.status,
+  problem.code,
+]
 
 test('Errors: a stream of what is not found or not visible → NotFound, raised by the channel method', async () => {
   const refused = await connects(w.acme, async () => {
     throw notFound()
   })
-  assert.deepEqual(told(refused), [404, 'not_found'])
+  assert.deepEqual(statusAndCode(refused), [404, 'not_found'])
   const uid = '700000000009'
   const made = await w.rival.make('/providers', 'providers', { provider: 'aws', uid })
   const scan = await w.rival.scan(made.id)
@@ -110,7 +115,7 @@ test('Errors: a stream of what is not found or not visible → NotFound, raised 
 test('Errors: a stream that one is not permitted → PermissionDenied', async () => {
   const { client } = await member(w, w.acme, ['manage_account'])
   const channels = async (): Promise<[Channel]> => [counter.channel(client.tenantId, 'one')]
-  assert.deepEqual(told(await connects(client, channels)), [403, 'permission_denied'])
+  assert.deepEqual(statusAndCode(await connects(client, channels)), [403, 'permission_denied'])
 })
 
 test('Errors: a stream without valid authentication → NotAuthenticated', async () => {
@@ -125,14 +130,14 @@ test('Errors: a stream without valid authentication → NotAuthenticated', async
 test("Errors: a channel method that gives no channel → 'No channels specified', and a bug in the log", async () => {
   const none: Channel[] = [] // no feature that compiles gives none; one that filters a list may
   const refused = await connects(w.acme, async () => none as [Channel])
-  assert.deepEqual(told(refused), [400, 'no_channels'])
+  assert.deepEqual(statusAndCode(refused), [400, 'no_channels'])
   assert.match(refused.problem.detail, /^No channels specified/)
   assert.equal(refused.logged.length, 1)
 })
 
 test("Errors: another tenant's channel, or a malformed one → not authorized", async () => {
   const foreign = await connects(w.acme, async () => [counter.channel(w.rival.tenantId, 'one')])
-  assert.deepEqual(told(foreign), [403, 'permission_denied'])
+  assert.deepEqual(statusAndCode(foreign), [403, 'permission_denied'])
   for (const name of ['nonsense', 'counter:one', `counter:${w.acme.tenantId}:one:more`]) {
     const malformed = await connects(w.acme, async () => [name as Channel])
     assert.equal(malformed.problem.status, 403, name)
@@ -201,12 +206,12 @@ async function whilePassing<T>(most: number, work: Promise<T>): Promise<T> {
 test('Errors: a connection test of more than 30 seconds → no failure; then the state of the provider is shown', async () => {
   const script = { do: 'throttle', retryAfterSeconds: 20 } as const
   const restore = w.cloud.script({ match: { service: 'sts', times: 2 }, ...script })
-  const began = clock.now()
+  const startedMs = clock.now()
   try {
     const [result, shown] = await whilePassing(90, connection(demoCredentials))
     assert.deepEqual(result, { connected: true, error: null })
     assert.equal(shown, true)
-    assert.ok(clock.now() - began > 40_000)
+    assert.ok(clock.now() - startedMs > 40_000)
   } finally {
     restore()
   }
@@ -214,12 +219,12 @@ test('Errors: a connection test of more than 30 seconds → no failure; then the
 
 test('Errors: a connection test that the provider never answers → the whole limit passes, then a result', async () => {
   const restore = w.cloud.script({ match: { service: 'sts' }, do: 'hang' })
-  const began = clock.now()
+  const startedMs = clock.now()
   try {
     const [result, shown] = await whilePassing(Infinity, connection(demoCredentials))
     const error = 'The provider did not answer within 120 seconds.'
     assert.deepEqual([result, shown], [{ connected: false, error }, false])
-    assert.ok(clock.now() - began >= 120_000)
+    assert.ok(clock.now() - startedMs >= 120_000)
   } finally {
     restore()
   }

@@ -173,7 +173,7 @@ test('Finding triage: an attestation expires when a new scan reports a real fail
   )
 })
 
-test('What the service does 1: muted findings stay, are told as muted with the reason, and are counted apart', async () => {
+test('What the service does 1: muted findings stay, are marked as muted with the reason, and are counted apart', async () => {
   const { player, scan, finding } = await account()
   await scan('FAIL', day(1))
   const made = await user.make('/mute-rules', 'mute-rules', {

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { configure, signIn } from '../../features/accounts/saml/testing/browser.ts'
 import { IdentityProvider } from '../../features/accounts/saml/testing/identity-provider.ts'
-import * as social from '../../features/accounts/social/testing/outside.ts'
+import * as social from '../../features/accounts/social/testing/external-providers.ts'
 import { permissions } from '../../platform/tenancy/index.ts'
 import { type Answered, Client, type Item, password, type World, world } from '../index.ts'
 import { prove } from '../proven.ts'
@@ -14,7 +14,7 @@ let owner: Client
 let domain = ''
 const provider = new IdentityProvider()
 before(async () => {
-  w = await world({ settings: social.settings, egress: social.outside })
+  w = await world({ settings: social.settings, egress: social.externalProviders })
   owner = await w.user()
   domain = await configure(owner, provider)
 })

@@ -18,10 +18,12 @@ after(async () => {
   await w.test.close()
 })
 
-/** What tells of live rows, of scans themselves or of the work behind them: newer evidence shows here at once. */
+/** Paths that show live rows, scans themselves or the work behind them: newer evidence shows here at once. */
 const moving = new Set([
   '/finding-groups',
   '/finding-groups/latest',
+  '/finding-subjects',
+  '/finding-subjects/latest',
   '/finding-triages',
   '/findings',
   '/findings/findings_services_regions',
@@ -55,7 +57,7 @@ test('the list of endpoints that newer evidence may move names none that is not 
 })
 
 /** Answers by path, whenever they were made: moments are taken out. */
-async function told(user: Client): Promise<ReadonlyMap<string, string>> {
+async function answersOf(user: Client): Promise<ReadonlyMap<string, string>> {
   const all = new Map<string, string>()
   for (const path of still) {
     const answer = await user.get(`${path}?${(needed[path] ?? '').slice(1)}`)
@@ -66,13 +68,13 @@ async function told(user: Client): Promise<ReadonlyMap<string, string>> {
   }
   return all
 }
-type Told = Awaited<ReturnType<typeof told>>
-const moved = (one: Told, other: Told): string[] =>
+type Answers = Awaited<ReturnType<typeof answersOf>>
+const moved = (one: Answers, other: Answers): string[] =>
   still.filter((path) => one.get(path) !== other.get(path))
 
-const begun = Date.now() - 3_600_000
+const firstMs = Date.now() - 3_600_000
 let seconds = 0
-const next = (): string => new Date(begun + (seconds += 1) * 1_000).toISOString()
+const next = (): string => new Date(firstMs + (seconds += 1) * 1_000).toISOString()
 
 const says = (check: string, on: string, status: 'PASS' | 'FAIL') => ({ check, on, status })
 const account = (status: 'PASS' | 'FAIL'): Record<string, Looked> => ({
@@ -141,11 +143,11 @@ for (const dated of [true, false]) {
     const player = await Player.join(w.test, user.tenantId)
     const scan = await player.full(account('FAIL'), next())
     await completedAt(scan, 'inserted_at') // the moment that it counts from without its end
-    const before = await told(user)
+    const before = await answersOf(user)
     if (!dated) await completedAt(scan, 'null')
     for (const [what, come] of comers) {
       await come(player)
-      deepEqual(moved(before, await told(user)), [], what)
+      deepEqual(moved(before, await answersOf(user)), [], what)
     }
   })
 }
@@ -153,34 +155,34 @@ for (const dated of [true, false]) {
 test('Versioning 4: an import is the latest scan only where the provider has nothing else, in every endpoint', async () => {
   const user = await w.user()
   const player = await Player.join(w.test, user.tenantId)
-  const none = await told(user)
+  const none = await answersOf(user)
   await imported(player, 'FAIL')
-  const first = await told(user)
+  const first = await answersOf(user)
   const withoutHistory = counting.filter((path) => !path.endsWith('/timeseries'))
   deepEqual(
     moved(none, first).filter((path) => withoutHistory.includes(path)),
     withoutHistory,
   )
   await player.partial({ says: account('PASS')['s3/eu']?.says ?? [] }, next())
-  deepEqual(moved(first, await told(user)), [])
+  deepEqual(moved(first, await answersOf(user)), [])
   await imported(player, 'PASS')
-  const second = await told(user)
+  const second = await answersOf(user)
   ok(moved(first, second).includes('/overviews/findings'))
   await player.full(account('FAIL'), next())
-  const full = await told(user)
+  const full = await answersOf(user)
   ok(moved(second, full).includes('/overviews/findings'))
   await imported(player, 'PASS')
-  deepEqual(moved(full, await told(user)), [])
+  deepEqual(moved(full, await answersOf(user)), [])
 })
 
 test('a full scan that completes moves every endpoint that counts findings', async () => {
   const user = await w.user()
   const player = await Player.join(w.test, user.tenantId)
   await player.full(account('FAIL'), next())
-  const before = await told(user)
+  const before = await answersOf(user)
   const another = says('s3_bucket_public_access', 's3/us:b', 'PASS')
   await player.full({ ...account('PASS'), 's3/us': { says: [another] } }, next())
-  const after = moved(before, await told(user))
+  const after = moved(before, await answersOf(user))
   deepEqual(
     counting.filter((path) => !after.includes(path)),
     [],

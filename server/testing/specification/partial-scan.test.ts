@@ -1,6 +1,7 @@
 /** What the specification says of partial scans, on an account that changes between looks. */
 import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { demoAccount } from '@plumbline/scanner/testing'
 import { listEndpoints } from '../../describe-api.ts'
 import { ingest, record } from '../../features/ingestion/testing/files.ts'
@@ -91,8 +92,8 @@ test('Partial scan: a resource that is unknown, another provider’s or not visi
 
 test('Partial scan: what only a file knows, and no scan looks at, is refused before it starts', async () => {
   const user = await w.user()
-  const uid = 'arn:aws:rds:eu-west-1:210987654321:db:orders'
-  await ingest(user, record({ uid: 'outside', service: 'rds', resource: uid }))
+  const uid = 'arn:aws:sdb:eu-west-1:210987654321:domain/orders'
+  await ingest(user, record({ uid: 'outside', service: 'sdb', resource: uid }))
   const [account = ''] = (await user.get('/providers')).ids
   const refused = await start({ resource_uids: [uid] }, user, account)
   equal(refused.status, 400)
@@ -149,9 +150,9 @@ async function unmoved(): Promise<Record<string, string>> {
   return Object.fromEntries(answers)
 }
 
-type Told = Awaited<ReturnType<typeof unmoved>>
+type Snapshot = Awaited<ReturnType<typeof unmoved>>
 /** The paths whose answer is another one, byte for byte. */
-const moved = (before: Told, after: Told): string[] =>
+const moved = (before: Snapshot, after: Snapshot): string[] =>
   Object.keys(before).filter((path) => before[path] !== after[path])
 
 test('Partial scan: findings, groups and triage show its result at once; overviews, compliance and the latest scan stand still', async () => {
@@ -199,18 +200,49 @@ test('Partial scan: it has no compliance, no score and no report', async () => {
     deepEqual([answer.status, answer.fault.source?.parameter], [400, 'filter[scan_id]'])
   }
   equal((await owner.get(`/overviews/threatscore?snapshot_id=${partial?.id}`)).status, 404)
-  equal((await owner.get(`/scans/${partial?.id}/report`)).status, 404)
+  for (const path of reportPaths) {
+    const refused = await owner.get(`/scans/${partial?.id}/${path}`)
+    equal(refused.status, 404, path)
+    equal(refused.fault.detail, 'A partial scan produces no report.')
+  }
 })
 
-test('Partial scan: a vanished resource is told, is in no list of what is there, and comes back when it does', async () => {
+const reportPaths = [
+  'report',
+  'compliance/cis_2.0_aws',
+  'compliance/cis_2.0_aws/ocsf',
+  'cis',
+  'threatscore',
+  'ens',
+  'nis2',
+  'csa',
+]
+
+test('Partial scan: it produces no report files, while the full scan beside it has all of them', async () => {
+  const partial = scanOf(await looked((await failing('s3_bucket_no_mfa_delete')).uid))
+  for (const path of reportPaths) {
+    const status = async (id: string): Promise<number> =>
+      (await owner.get(`/scans/${id}/${path}`)).status
+    for (let waited = 0; waited < 300 && (await status(full)) === 202; waited += 1) await sleep(100)
+    equal(await status(full), 200, path)
+    equal(await status(partial), 404, path)
+  }
+  const reports = `/tasks?filter[name]=scan-report&page[size]=100`
+  const tasks = (await owner.get(reports)).items
+  ok(tasks.length > 0)
+  ok(!tasks.some((one) => one.at('task_args', 'scan_id') === partial))
+})
+
+test('Partial scan: a vanished resource is reported, is in no current list, and comes back when it does', async () => {
   const { uid } = await failing('s3_bucket_no_mfa_delete')
-  const kept = (await list('/resources')).find((one) => one.at('uid') !== uid)?.text('uid') ?? ''
+  const remaining =
+    (await list('/resources')).find((one) => one.at('uid') !== uid)?.text('uid') ?? ''
   const there = uidsOf(await latestOf(uid))
   const bucket = bucketOf(uid)
   const counted = await unmoved()
   account().s3.buckets = account().s3.buckets.filter((one) => one !== bucket)
-  const told = await looked(kept, uid)
-  deepEqual(told.at('result'), { scan_id: scanOf(told), gone_resource_uids: [uid] })
+  const task = await looked(remaining, uid)
+  deepEqual(task.at('result'), { scan_id: scanOf(task), gone_resource_uids: [uid] })
   deepEqual(await latestOf(uid), [])
   deepEqual(await list(`/resources/latest?filter[uid]=${uid}`), [])
   deepEqual(moved(counted, await unmoved()), [])
@@ -226,8 +258,8 @@ test('Partial scan: a finding whose check has nothing to say of the resource any
   const { roles, users, groups } = account().iam
   for (const one of [...roles, ...users, ...groups])
     one.attachedPolicies = one.attachedPolicies.filter((arn) => arn !== uid)
-  const told = await looked(uid)
-  deepEqual(told.at('result', 'gone_resource_uids'), [])
+  const task = await looked(uid)
+  deepEqual(task.at('result', 'gone_resource_uids'), [])
   const checks = (await latestOf(uid)).map((one) => one.text('check_id'))
   ok(!checks.includes(check), checks.join())
 })

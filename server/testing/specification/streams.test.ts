@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { frameworks } from '@plumbline/scanner/frameworks'
 import { readConfig } from '../../config.ts'
 import { type World, world } from '../index.ts'
 import { Listening } from '../listening.ts'
@@ -70,6 +71,26 @@ test('Versioning 2: the API and the guide say that streams are there since 1.32.
   assert.match(listed.info.description, /since 1\.32\.0/)
   const guide = join(import.meta.dirname, '../../../docs/guides/event-streams.md')
   assert.match(readFileSync(guide, 'utf8'), /since 1\.32\.0/)
+})
+
+test('Versioning 5: frameworks are named <name>_<version>, and the names from before are understood', async () => {
+  assert.ok(frameworks.length >= 110)
+  for (const { id, version, providers } of frameworks) {
+    const [kind, ...others] = providers
+    const named = others.length > 0 ? id : id.replace(new RegExp(`_${kind}$`), '')
+    const said = version.toLowerCase().replaceAll(/[^a-z0-9.]+/g, '_')
+    // A third number is left out where the ids of a framework have always had two: 4.0.1 is cis_4.0.
+    const short = said.replace(/^(\d+\.\d+)\.\d+$/, '$1')
+    assert.match(named, new RegExp(`^[a-z0-9_]+_v?(${said}|${short})$`), `${id}: ${version}`)
+  }
+  const of = async (id: string): Promise<readonly string[]> => {
+    const path = `/compliance-overviews/attributes?filter[compliance_id]=${id}`
+    return (await w.acme.get(path)).items.map((one) => one.id)
+  }
+  const renamed = frameworks.filter(({ aliases }) => aliases.length > 0)
+  assert.ok(renamed.length > 10)
+  for (const { id, aliases } of renamed)
+    for (const alias of aliases) assert.deepEqual(await of(alias), await of(id), alias)
 })
 
 interface Described {

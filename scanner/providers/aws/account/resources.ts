@@ -6,11 +6,20 @@ export interface Contact {
   readonly country: string
 }
 
+/** What of the four contacts (primary, billing, operations, security) would not reach somebody else; no details of them. */
+export interface Overlap {
+  /** Alternate contacts that are not registered. */
+  readonly missing: readonly string[]
+  /** Pairs with the same e-mail address or telephone number: `billing and security`. */
+  readonly same: readonly string[]
+}
+
 export interface Account extends Resource {
   /** Null: the account has no contact information. */
   readonly contact: Maybe<Contact | null>
   /** Whom AWS writes to about security. Null: nobody in particular. */
   readonly security_contact: Maybe<{ readonly name: string; readonly title: string } | null>
+  readonly overlap: Maybe<Overlap>
 }
 
 export interface Accounts {

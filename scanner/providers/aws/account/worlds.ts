@@ -8,4 +8,5 @@ export const account = world<Account>({
   region: 'us-east-1',
   contact: { name: 'Operations', company: 'Larkspur', country: 'GB' },
   security_contact: { name: 'Security desk', title: 'On call' },
+  overlap: { missing: [], same: [] },
 })

@@ -2,6 +2,7 @@ import { test } from 'node:test'
 import {
   CloudTrailClient,
   CreateTrailCommand,
+  PutEventSelectorsCommand,
   StartLoggingCommand,
 } from '@aws-sdk/client-cloudtrail'
 import { CreateBucketCommand, PutBucketAclCommand, S3Client } from '@aws-sdk/client-s3'
@@ -29,6 +30,13 @@ test('trails of moto are judged with their buckets', async () => {
     }),
   )
   await trails.send(new StartLoggingCommand({ Name: 'everywhere' }))
+  // AWS tells the selectors that a trail is born with; moto tells none.
+  await trails.send(
+    new PutEventSelectorsCommand({
+      TrailName: 'everywhere',
+      EventSelectors: [{ ReadWriteType: 'All', IncludeManagementEvents: true }],
+    }),
+  )
   await trails.send(new CreateTrailCommand({ Name: 'here', S3BucketName: 'loud-logs' }))
 
   gives(await scanned({ checks }), [

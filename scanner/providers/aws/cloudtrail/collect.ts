@@ -1,53 +1,83 @@
-import { CallProblem, type Collected, type Collecting, each, read } from '../../../kit/index.ts'
+import {
+  CallProblem,
+  type Collected,
+  type Collecting,
+  each,
+  once,
+  read,
+} from '../../../kit/index.ts'
+import { orNull } from '../answers.ts'
 import type { Aws } from '../client.ts'
-import { isPublic } from '../policy.ts'
+import { partitionOfRegion } from '../endpoints.ts'
+import { opening } from '../policy/index.ts'
 import { granted, publicGrants } from '../s3/exposure.ts'
-import { accountBlockOf, aclOf, bucketBlockOf, loggingTargetOf, policyOf } from '../s3/reads.ts'
+import {
+  accountBlockOf,
+  aclOf,
+  bucketBlockOf,
+  isOwn,
+  loggingTargetOf,
+  policyOf,
+  versioningOf,
+} from '../s3/reads.ts'
 import type { PublicAccessBlock } from '../s3/resources.ts'
-import type { CloudTrail, Region, Trail } from './resources.ts'
+import type { Account, CloudTrail, LoggingTrail, Region, Trail } from './resources.ts'
+import { allManagementEvents, objectEvents } from './selectors.ts'
+import { homeTrails, type ListedTrail, selectorsOf, statusOf, trails } from './trails.ts'
 
-interface ListedTrail {
-  Name?: string
-  TrailARN: string
-  HomeRegion?: string
-  S3BucketName?: string
-  IsMultiRegionTrail?: boolean
-  LogFileValidationEnabled?: boolean
-  KmsKeyId?: string
+/** One trail, in a list, if it is of all regions and logging. */
+async function loggingTrail(aws: Aws, trail: ListedTrail): Promise<readonly LoggingTrail[]> {
+  const { TrailARN, Name = TrailARN, IsMultiRegionTrail } = trail
+  if (IsMultiRegionTrail === undefined) {
+    throw aws.broken('cloudtrail:DescribeTrails', 'IsMultiRegionTrail')
+  }
+  if (!IsMultiRegionTrail || !(await statusOf(aws, trail)).IsLogging) return []
+  const selectors = await selectorsOf(aws, trail)
+  const [management_events, object_events] = [
+    allManagementEvents(selectors),
+    objectEvents(selectors),
+  ]
+  return [{ name: Name, management_events, object_events }]
 }
 
-/** Shadows are a multi-region trail's appearances outside its home: left out, each trail is seen once. */
-async function trails(aws: Aws, includeShadowTrails: boolean): Promise<readonly ListedTrail[]> {
-  const { trailList } = await aws.call<{ trailList?: ListedTrail[] }>('cloudtrail:DescribeTrails', {
-    includeShadowTrails,
-  })
-  if (!trailList) throw aws.broken('cloudtrail:DescribeTrails', 'trailList')
-  return trailList
-}
-
-async function* homeTrails(aws: Aws) {
-  yield* await trails(aws, false)
-}
-
-async function loggingTrails(aws: Aws): Promise<readonly string[]> {
-  const everywhere = (await trails(aws, true)).filter((trail) => trail.IsMultiRegionTrail)
-  const states = await Promise.all(
-    everywhere.map(async ({ TrailARN: Name }) => {
-      const { IsLogging } = await aws.call<{ IsLogging?: boolean }>('cloudtrail:GetTrailStatus', {
-        Name,
-      })
-      if (IsLogging === undefined) throw aws.broken('cloudtrail:GetTrailStatus', 'IsLogging')
-      return IsLogging
-    }),
+/** The trails of all regions that are logging. One that logs all that is asked for makes up for others that could not be read. */
+async function loggingTrails(
+  aws: Aws,
+  logsAll: (trail: LoggingTrail) => boolean,
+): Promise<readonly LoggingTrail[]> {
+  const asked = await Promise.all(
+    (await trails(aws)).map((trail) =>
+      loggingTrail(aws, trail).catch((thrown: unknown) => {
+        if (thrown instanceof CallProblem) return thrown
+        throw thrown
+      }),
+    ),
   )
-  return everywhere.filter((_, n) => states[n]).map(({ Name, TrailARN }) => Name ?? TrailARN)
+  const found = asked.flatMap((it) => (it instanceof CallProblem ? [] : it))
+  const gap = asked.find((it) => it instanceof CallProblem)
+  if (gap && !found.some(logsAll)) throw gap
+  return found
 }
 
-const orNull = async <T>(call: Promise<T>, code: string): Promise<T | null> =>
-  call.catch((thrown: unknown) => {
-    if (thrown instanceof CallProblem && thrown.code === code) return null
-    throw thrown
-  })
+/** When CloudWatch last got something of a trail that has a log group. */
+async function deliveryOf(aws: Aws, trail: ListedTrail): Promise<string | null> {
+  if (!trail.CloudWatchLogsLogGroupArn) return null
+  const { LatestCloudWatchLogsDeliveryTime: seconds } = await statusOf(aws, trail)
+  return seconds === undefined ? null : new Date(seconds * 1000).toISOString()
+}
+
+async function insightsOf(aws: Aws, { TrailARN }: ListedTrail): Promise<readonly string[]> {
+  const found = await orNull(
+    aws.call<{ InsightSelectors?: { InsightType?: string }[] }>('cloudtrail:GetInsightSelectors', {
+      TrailName: TrailARN,
+    }),
+    'InsightNotEnabledException',
+  )
+  if (found === null) return []
+  if (!found.InsightSelectors)
+    throw aws.broken('cloudtrail:GetInsightSelectors', 'InsightSelectors')
+  return found.InsightSelectors.map(({ InsightType = '' }) => InsightType)
+}
 
 const lists = ['READ', 'WRITE', 'READ_ACP', 'WRITE_ACP', 'FULL_CONTROL']
 
@@ -55,17 +85,34 @@ const lists = ['READ', 'WRITE', 'READ_ACP', 'WRITE_ACP', 'FULL_CONTROL']
 async function exposureOf(aws: Aws, bucket: string, region: string): Promise<string | null> {
   const grants = publicGrants(await aclOf(aws, bucket, region), lists)
   const policy = await orNull(policyOf(aws, bucket, region), 'NoSuchBucketPolicy')
-  const open = (policy ?? []).some(isPublic)
+  const open = opening(policy ?? [], { account: aws.account, service: 's3' }) !== null
   if (grants.length === 0 && !open) return null
 
+  const blocked = await blockerOf(aws, bucket, region)
+  if (grants.length > 0 && !(await blocked('ignore_public_acls'))) {
+    return `it grants ${granted(grants)}`
+  }
+  return open && !(await blocked('restrict_public_buckets')) ? 'its policy lets everyone in' : null
+}
+
+/**
+ * Whether access is blocked by the bucket, or by its account: only our own account's setting can be read, and
+ * it says nothing of a bucket of another one.
+ */
+async function blockerOf(aws: Aws, bucket: string, region: string) {
   const none = 'NoSuchPublicAccessBlockConfiguration'
-  const blocks = [
-    await orNull(bucketBlockOf(aws, bucket, region), none),
-    await orNull(accountBlockOf(aws, region), none),
-  ]
-  const blocked = (setting: keyof PublicAccessBlock) => blocks.some((it) => it?.[setting])
-  if (grants.length > 0 && !blocked('ignore_public_acls')) return `it grants ${granted(grants)}`
-  return open && !blocked('restrict_public_buckets') ? 'its policy lets everyone in' : null
+  const own = await orNull(bucketBlockOf(aws, bucket, region), none)
+  const ofAccount = once(async () => {
+    if (await isOwn(aws, bucket, region)) return orNull(accountBlockOf(aws, region), none)
+    throw new CallProblem(
+      'bucket_of_another_account',
+      'denied',
+      's3:GetAccountPublicAccessBlock',
+      `The account that ${bucket} belongs to is not this one.`,
+    )
+  })
+  return async (setting: keyof PublicAccessBlock): Promise<boolean> =>
+    own?.[setting] === true || (await ofAccount())?.[setting] === true
 }
 
 export const collect = ({
@@ -74,17 +121,24 @@ export const collect = ({
   partition,
   region,
 }: Collecting<Aws>): Collected<CloudTrail> => ({
-  trails: each<ListedTrail, Trail>(homeTrails(aws), (trail) => {
+  trails: each<ListedTrail, Trail>(homeTrails(aws, region), (trail) => {
     const bucket = trail.S3BucketName ?? ''
     return {
       uid: trail.TrailARN,
       name: trail.Name ?? trail.TrailARN,
       region: trail.HomeRegion ?? region,
       bucket,
-      log_file_validation: trail.LogFileValidationEnabled ?? false,
+      log_file_validation: read(async () => {
+        if (trail.LogFileValidationEnabled !== undefined) return trail.LogFileValidationEnabled
+        throw aws.broken('cloudtrail:DescribeTrails', 'LogFileValidationEnabled')
+      }),
       kms_key: trail.KmsKeyId ?? null,
       bucket_exposure: read(() => exposureOf(aws, bucket, region)),
       bucket_logging_target: read(() => loggingTargetOf(aws, bucket, region)),
+      bucket_mfa_delete: read(async () => (await versioningOf(aws, bucket, region)).mfa_delete),
+      log_group: trail.CloudWatchLogsLogGroupArn ?? null,
+      log_group_delivery: read(() => deliveryOf(aws, trail)),
+      insights: read(() => insightsOf(aws, trail)),
     }
   }),
 
@@ -92,6 +146,18 @@ export const collect = ({
     uid: `arn:${partition}:cloudtrail:${name}:${account}:trail`,
     name,
     region: name,
-    logging_trails: read(() => loggingTrails(aws)),
+    logging_trails: read(() => loggingTrails(aws, (it) => it.management_events)),
   })),
+
+  accounts: each<string, Account>(
+    region === partitionOfRegion(region).home ? [account] : [],
+    (id) => ({
+      uid: `arn:${partition}:cloudtrail:${region}:${id}:account`,
+      name: id,
+      region,
+      logging_trails: read(() =>
+        loggingTrails(aws, ({ object_events: { read, write } }) => read && write),
+      ),
+    }),
+  ),
 })

@@ -1,6 +1,6 @@
 // Records for the worlds of this service's check tests.
 import { world } from '../../../kit/verify.ts'
-import type { Region, Trail } from './resources.ts'
+import type { Account, LoggingTrail, Region, Trail } from './resources.ts'
 
 export const trail = world<Trail>({
   uid: 'arn:aws:cloudtrail:eu-west-1:123456789012:trail/everything',
@@ -11,11 +11,29 @@ export const trail = world<Trail>({
   kms_key: 'arn:aws:kms:eu-west-1:123456789012:key/1',
   bucket_exposure: null,
   bucket_logging_target: 'access-logs',
+  bucket_mfa_delete: true,
+  log_group: 'arn:aws:logs:eu-west-1:123456789012:log-group:trail:*',
+  log_group_delivery: '2026-01-15T11:55:00.000Z',
+  insights: ['ApiCallRateInsight'],
+})
+
+export const loggingTrail = (changes: Partial<LoggingTrail> = {}): LoggingTrail => ({
+  name: 'everything',
+  management_events: true,
+  object_events: { read: true, write: true },
+  ...changes,
 })
 
 export const region = world<Region>({
   uid: 'arn:aws:cloudtrail:eu-west-1:123456789012:trail',
   name: 'eu-west-1',
   region: 'eu-west-1',
-  logging_trails: ['everything'],
+  logging_trails: [loggingTrail()],
+})
+
+export const account = world<Account>({
+  uid: 'arn:aws:cloudtrail:us-east-1:123456789012:account',
+  name: '123456789012',
+  region: 'us-east-1',
+  logging_trails: [loggingTrail()],
 })

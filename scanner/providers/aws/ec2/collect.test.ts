@@ -116,6 +116,26 @@ test('what a region holds arrives as records', async (t) => {
   ])
 })
 
+test('a group knows the others whose rules name it, wherever in the list they stand', async (t) => {
+  const account = busyAccount()
+  const groups = account.here.securityGroups
+  const [first, last] = [groups[0], groups.at(-1)]
+  ok(first && last && first !== last)
+  const by = (...groupIds: string[]) => [{ protocol: '-1', cidrs: [], groupIds }]
+  for (const group of groups) Object.assign(group, { ingress: [], egress: [] })
+  first.ingress = by(last.id, first.id)
+  last.egress = by(first.id)
+  const seen = await scanned(await cloudOf(t, account, 2))
+  const referrersOf = (group: typeof first) =>
+    rawOf(
+      seen,
+      'ec2_securitygroup_with_many_ingress_egress_rules',
+      arn(`security-group/${group.id}`),
+    ).referrers
+  deepEqual(groups.filter((group) => group !== first && group !== last).flatMap(referrersOf), [])
+  deepEqual([referrersOf(first), referrersOf(last)], [[last.id], [first.id]])
+})
+
 test('an empty region is judged by its settings, and by nothing else', async (t) => {
   const account = { ...blankAccount(id), regions: busyAccount().regions }
   const seen = await scanned(await cloudOf(t, account))

@@ -101,7 +101,13 @@ test('groups, machines, disks and addresses of moto are judged', async () => {
     ['ec2_ebs_volume_snapshots_exists', sealed, 'FAIL'],
     ['ec2_elastic_ip_unassigned', AllocationId ?? '', 'FAIL'],
   ])
-  deepEqual(seen.unread, [])
+  // moto knows neither enclaves nor settings of AWS Backup, and none of our machines by Systems Manager.
+  const lacking =
+    /^ec2_(confidential_workload_host_|instance_managed_by_ssm|ebs_volume_protected_by)/
+  deepEqual(
+    seen.unread.filter(({ check_id }) => !lacking.test(check_id)),
+    [],
+  )
 
   // moto keeps hundreds of snapshots behind its images: only ours is asked who may use it. Whether
   // the region blocks public ones, moto does not tell, so there can be no verdict on that.

@@ -5,11 +5,25 @@ import { check } from './resources.ts'
 export default check({
   id: 'ec2_instance_detailed_monitoring_enabled',
   title: 'Instance reports its metrics every minute',
+  description:
+    'Reads whether each instance sends its metrics to CloudWatch every minute instead of every five.',
   risk: 'With five minutes between metrics, alarms and scaling notice overload and misuse late.',
+  decision:
+    'Passes when detailed monitoring is enabled or pending. Fails in any other state, such as disabled. Stopped instances are judged as well; terminated ones are not listed.',
   fix: {
     text: 'Turn on detailed monitoring.',
+    console: [
+      'Open Amazon EC2, choose Instances, and select the instance.',
+      'Choose Actions, then Monitor and troubleshoot, then Manage detailed monitoring.',
+      'Tick Enable for Detailed monitoring, and choose Confirm; CloudWatch charges for the additional metrics.',
+    ],
     cli: 'aws ec2 monitor-instances --instance-ids <id>',
-    url: 'https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/manage-detailed-monitoring.html',
+    terraform: `resource "aws_instance" "app" {
+  ami           = var.image_id
+  instance_type = "m7i.large"
+  subnet_id     = aws_subnet.private.id
+  monitoring    = true
+}`,
   },
   source: 'https://docs.aws.amazon.com/AWSEC2/latest/UserGuide/manage-detailed-monitoring.html',
   over: 'instances',

@@ -7,10 +7,15 @@ verify(check, {
   pass: [
     instance(),
     instance({ interfaces: [] }),
-    instance({ interfaces: [networkInterface(), networkInterface({ type: 'efa' })] }),
+    instance({ interfaces: [networkInterface({ type: 'efa' })] }),
   ],
   fail: [
     instance({ interfaces: [networkInterface(), networkInterface({ interface_id: 'eni-2' })] }),
+    ...['efa', 'efa-only', 'trunk'].map((type) =>
+      instance({
+        interfaces: [networkInterface(), networkInterface({ interface_id: 'eni-2', type })],
+      }),
+    ),
   ],
   unread: [instance({ interfaces: unread('broken_answer') })],
 })

@@ -4,11 +4,11 @@ import check from './ec2_launch_template_no_public_ip.ts'
 import { launchTemplate } from './worlds.ts'
 
 verify(check, {
-  pass: [launchTemplate(), launchTemplate({ versions: [] })],
+  pass: [launchTemplate()],
   fail: [
     launchTemplate({
-      versions: [{ number: 3, tokens: null, endpoint: null, public_address: true }],
+      version: { number: 3, tokens: null, endpoint: null, public_address: true },
     }),
   ],
-  unread: [launchTemplate({ versions: unread('UnauthorizedOperation') })],
+  unread: [launchTemplate({ version: unread('UnauthorizedOperation') })],
 })

@@ -23,6 +23,7 @@ const v4 = allow('tcp', 22, '0.0.0.0/0')
 const v6 = allow('tcp', 22, '::/0')
 const addressed = { public_ipv4: ['198.51.100.7'] }
 const addressed6 = { ipv6: ['2600:1f18::7'] }
+const bothLocal = { ipv6: ['fd00:1::7', '2600:1f18::7'] }
 
 const cases: readonly [
   name: string,
@@ -38,6 +39,8 @@ const cases: readonly [
   ['an IPv6 route missing', addressed6, v6, { ipv4: true, ipv6: false }, 'high'],
   ['no public address', {}, v4, both, 'medium'],
   ['an address of the other family only', addressed, v6, both, 'medium'],
+  ['a unique local address of IPv6', { ipv6: ['fd00:1::7'] }, v6, both, 'medium'],
+  ['a local and a public address of IPv6', bothLocal, v6, both, 'critical'],
   ['IPv6 only, open to IPv4', addressed6, v4, both, 'medium'],
 ]
 for (const [name, it, rule, internet, severity] of cases) {
@@ -54,6 +57,23 @@ test('the furthest way in speaks for the instance', () => {
   equal(exposure?.severity, 'critical')
   equal(exposure?.opening, 'tcp 22 to 0.0.0.0/0 through sg-1')
   match(exposure?.reach ?? '', /198\.51\.100\.7/)
+})
+
+test('groups of an interface open together what none opens alone', () => {
+  const rules = ['64.0.0.0/4', '80.0.0.0/4'].map((range) => allow('tcp', 22, range))
+  const groups = rules.map((rule, index) =>
+    securityGroup({ uid: `group-${index}`, group_id: `sg-${index}`, ingress: [rule] }),
+  )
+  const surroundings = {
+    ...around([], both),
+    securityGroups: over(groups, { by: 'group_id', fields: ['ingress'] }),
+  } as unknown as Surroundings
+  const it = networkInterface({ ...addressed, group_ids: ['sg-0', 'sg-1'] })
+  const exposure = exposureOf([it], ssh, surroundings)
+  equal(exposure?.severity, 'critical')
+  equal(exposure?.opening, 'tcp 22 to 64.0.0.0/4 and 80.0.0.0/4 through sg-0 and sg-1')
+  const apart = ['sg-0', 'sg-1'].map((id) => networkInterface({ ...addressed, group_ids: [id] }))
+  equal(exposureOf(apart, ssh, surroundings), null)
 })
 
 test('a group without an opening exposes nothing', () => {

@@ -1,7 +1,7 @@
 // How far an instance's opening reaches: a rule alone exposes nothing that has no address.
 import type { Index, Severity } from '../../../kit/index.ts'
 import { type Opening, openings, origin, type Reach } from './openings.ts'
-import { familyOf } from './ranges.ts'
+import { isPublic } from '../ranges.ts'
 import type { NetworkInterface, Rule } from './resources.ts'
 import { listed } from './unlisted.ts'
 
@@ -22,16 +22,16 @@ export interface Exposure {
 
 const rank = { critical: 2, high: 1, medium: 0 } as const
 
-const addressFor = (it: NetworkInterface, { range }: Opening): string | undefined =>
-  (familyOf(range) === 'ipv4' ? it.public_ipv4 : it.ipv6)[0]
+const addressFor = (it: NetworkInterface, { family }: Opening): string | undefined =>
+  family === 'ipv4' ? it.public_ipv4[0] : it.ipv6.find(isPublic)
 
 function through(
   it: NetworkInterface,
-  group: string,
+  groups: readonly string[],
   opening: Opening,
   { subnets }: Surroundings,
 ): Exposure & { severity: keyof typeof rank } {
-  const said = `${opening.what} to ${origin(opening)} through ${group}`
+  const said = `${opening.what} to ${origin(opening)} through ${groups.join(' and ')}`
   const address = addressFor(it, opening)
   if (address === undefined) {
     return {
@@ -41,7 +41,7 @@ function through(
     }
   }
   const { internet } = listed(subnets, it.subnet_id, 'ec2:DescribeSubnets')
-  return internet[familyOf(opening.range)]
+  return internet[opening.family]
     ? { severity: 'critical', opening: said, reach: `the internet reaches it at ${address}` }
     : {
         severity: 'high',
@@ -61,13 +61,26 @@ export function exposureOf(
   reach: Reach,
   around: Surroundings,
 ): Exposure | null {
-  const ways = interfaces.flatMap((it) =>
-    it.group_ids.flatMap((group) => {
-      const { ingress } = listed(around.securityGroups, group, 'ec2:DescribeSecurityGroups')
-      return openings(ingress, reach, around.prefixLists).map((opening) =>
-        through(it, group, opening, around),
+  const ways = interfaces.flatMap((it) => {
+    const groups = it.group_ids
+      .map((id) => ({ id, ...listed(around.securityGroups, id, 'ec2:DescribeSecurityGroups') }))
+      .filter(({ ingress }) => ingress.some((rule) => reach(rule) !== null))
+    const ask = (some: typeof groups) =>
+      openings(
+        some.flatMap(({ ingress }) => ingress),
+        reach,
+        around.prefixLists,
+      ).map((opening) =>
+        through(
+          it,
+          some.map(({ id }) => id),
+          opening,
+          around,
+        ),
       )
-    }),
-  )
+    // The rules of all groups of an interface apply as if they were of one.
+    const byGroup = groups.flatMap((group) => ask([group]))
+    return byGroup.length > 0 ? byGroup : ask(groups)
+  })
   return ways.sort((a, b) => rank[b.severity] - rank[a.severity])[0] ?? null
 }

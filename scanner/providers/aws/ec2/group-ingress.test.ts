@@ -1,4 +1,6 @@
 // The family of checks over one service's ports: every id, with the ports it watches and one next to them.
+import { deepEqual } from 'node:assert/strict'
+import { test } from 'node:test'
 import { type Check, unread } from '../../../kit/index.ts'
 import { given, verify } from '../../../kit/verify.ts'
 import ssh from './ec2_securitygroup_allow_ingress_from_internet_to_tcp_port_22.ts'
@@ -15,7 +17,8 @@ import postgres from './ec2_securitygroup_allow_ingress_from_internet_to_tcp_por
 import redis from './ec2_securitygroup_allow_ingress_from_internet_to_tcp_port_redis_6379.ts'
 import sqlServer from './ec2_securitygroup_allow_ingress_from_internet_to_tcp_port_sql_server_1433_1434.ts'
 import telnet from './ec2_securitygroup_allow_ingress_from_internet_to_tcp_port_telnet_23.ts'
-import type { SecurityGroup } from './resources.ts'
+import { anyReach, openings, origin } from './openings.ts'
+import type { Rule, SecurityGroup } from './resources.ts'
 import { allow, allowGroup, allowList, prefixList, securityGroup } from './worlds.ts'
 
 const family: readonly [Check<SecurityGroup>, watched: readonly number[], beside: number][] = [
@@ -37,6 +40,7 @@ const family: readonly [Check<SecurityGroup>, watched: readonly number[], beside
 
 const ingress = (...rules: ReturnType<typeof allow>[]) => securityGroup({ ingress: rules })
 const everyone = [prefixList({ ranges: ['10.0.0.0/8', '0.0.0.0/0'] })]
+const quarters = ['0.0.0.0/2', '64.0.0.0/2', '128.0.0.0/2', '192.0.0.0/2']
 const offices = [prefixList()]
 
 for (const [check, watched, beside] of family) {
@@ -49,6 +53,7 @@ for (const [check, watched, beside] of family) {
       ingress(allow('tcp', beside, '0.0.0.0/0')),
       ingress(allow('udp', port, '0.0.0.0/0')),
       ingress(allow('icmp', null, '0.0.0.0/0')),
+      ingress(allow('tcp', port, '64.0.0.0/4'), allow('tcp', beside, '80.0.0.0/4')),
       given(byList, { joined: { prefixLists: offices } }),
     ],
     fail: [
@@ -57,6 +62,12 @@ for (const [check, watched, beside] of family) {
       ingress(allow('tcp', [port - 1, port + 1], '10.0.0.0/8', '0.0.0.0/0')),
       ingress(allow('tcp', null, '128.0.0.0/1')),
       ingress(allow('-1', null, '::/0')),
+      // Ranges that are too narrow one by one open a port together.
+      ingress(...quarters.map((range) => allow('tcp', port, range))),
+      ingress(allow('tcp', [port - 1, port], '64.0.0.0/4'), allow('-1', null, '80.0.0.0/4')),
+      given(ingress(allow('tcp', port, '64.0.0.0/4'), allowList('tcp', port, 'pl-1')), {
+        joined: { prefixLists: [prefixList({ ranges: ['80.0.0.0/4'] })] },
+      }),
       given(byList, { joined: { prefixLists: everyone } }),
       // A plain opening is known whether or not prefix lists can be read.
       given(ingress(allowList('tcp', port, 'pl-1'), allow('tcp', port, '0.0.0.0/0')), {
@@ -69,5 +80,42 @@ for (const [check, watched, beside] of family) {
       given(byList, { joined: { prefixLists: [prefixList({ ranges: unread('Throttling') })] } }),
       given(byList, { joined: { prefixLists: [] } }),
     ],
+  })
+}
+
+const sentences: readonly [name: string, rules: readonly Rule[], said: readonly string[]][] = [
+  [
+    'a rule that is open by itself in its own words',
+    [allow('tcp', [80, 443], '0.0.0.0/0', '203.0.113.0/24', '::/0'), allow('icmp', null, '::/0')],
+    ['tcp 80-443 to 0.0.0.0/0', 'tcp 80-443 to ::/0', 'icmp to ::/0'],
+  ],
+  [
+    'the ports that several rules share',
+    [allow('tcp', [1, 100], '64.0.0.0/4'), allow('tcp', [50, 200], '80.0.0.0/4', '10.0.0.0/8')],
+    ['tcp 50-100 to 64.0.0.0/4 and 80.0.0.0/4'],
+  ],
+  [
+    'what is open for all protocols and what is open for one of them',
+    [
+      allow('-1', null, '64.0.0.0/4'),
+      allow('udp', 53, '80.0.0.0/4'),
+      allow('icmp', [8, -1], '80.0.0.0/4'),
+    ],
+    ['udp 53 to 64.0.0.0/4 and 80.0.0.0/4', 'icmp 8 to 80.0.0.0/4 and 64.0.0.0/4'],
+  ],
+  [
+    'of many ranges the first',
+    [allow('tcp', 22, ...Array.from({ length: 8 }, (_, it) => `${64 + 4 * it}.0.0.0/6`))],
+    ['tcp 22 to 64.0.0.0/6, 68.0.0.0/6, 72.0.0.0/6 and 5 more'],
+  ],
+]
+
+for (const [name, rules, said] of sentences) {
+  test(`an opening names ${name}`, () => {
+    const found = openings(rules, anyReach, { get: () => undefined, where: () => [] })
+    deepEqual(
+      found.map((it) => `${it.what} to ${origin(it)}`),
+      said,
+    )
   })
 }

@@ -1,19 +1,28 @@
 import { service } from '../../../kit/index.ts'
+import { backupPlanActions } from '../backup-plans.ts'
 import type { Aws } from '../client.ts'
 import { collect } from './collect.ts'
 import amiAccountBlockPublicAccess from './ec2_ami_account_block_public_access.ts'
 import amiPublic from './ec2_ami_public.ts'
+import clientVpnEndpointConnectionLoggingEnabled from './ec2_client_vpn_endpoint_connection_logging_enabled.ts'
+import confidentialWorkloadHostImdsv2NotEnforced from './ec2_confidential_workload_host_imdsv2_not_enforced.ts'
+import confidentialWorkloadHostNotRunning from './ec2_confidential_workload_host_not_running.ts'
+import confidentialWorkloadHostPublicIp from './ec2_confidential_workload_host_public_ip.ts'
+import confidentialWorkloadHostUnrestrictedIngress from './ec2_confidential_workload_host_unrestricted_ingress.ts'
+import confidentialWorkloadHostVsockProxyExposed from './ec2_confidential_workload_host_vsock_proxy_exposed.ts'
 import ebsDefaultEncryption from './ec2_ebs_default_encryption.ts'
 import ebsPublicSnapshot from './ec2_ebs_public_snapshot.ts'
 import ebsSnapshotAccountBlockPublicAccess from './ec2_ebs_snapshot_account_block_public_access.ts'
 import ebsSnapshotsEncrypted from './ec2_ebs_snapshots_encrypted.ts'
 import ebsVolumeEncryption from './ec2_ebs_volume_encryption.ts'
+import ebsVolumeProtectedByBackupPlan from './ec2_ebs_volume_protected_by_backup_plan.ts'
 import ebsVolumeSnapshotsExists from './ec2_ebs_volume_snapshots_exists.ts'
 import elasticIpUnassigned from './ec2_elastic_ip_unassigned.ts'
 import instanceAccountImdsv2Enabled from './ec2_instance_account_imdsv2_enabled.ts'
 import instanceDetailedMonitoringEnabled from './ec2_instance_detailed_monitoring_enabled.ts'
 import instanceImdsv2Enabled from './ec2_instance_imdsv2_enabled.ts'
 import instanceInternetFacingWithInstanceProfile from './ec2_instance_internet_facing_with_instance_profile.ts'
+import instanceManagedBySsm from './ec2_instance_managed_by_ssm.ts'
 import instanceOlderThanSpecificDays from './ec2_instance_older_than_specific_days.ts'
 import instanceParavirtualType from './ec2_instance_paravirtual_type.ts'
 import instancePortCassandraExposedToInternet from './ec2_instance_port_cassandra_exposed_to_internet.ts'
@@ -35,6 +44,7 @@ import instancePortSshExposedToInternet from './ec2_instance_port_ssh_exposed_to
 import instancePortTelnetExposedToInternet from './ec2_instance_port_telnet_exposed_to_internet.ts'
 import instanceProfileAttached from './ec2_instance_profile_attached.ts'
 import instancePublicIp from './ec2_instance_public_ip.ts'
+import instanceStoppedOlderThanSpecificDays from './ec2_instance_stopped_older_than_specific_days.ts'
 import instanceUsesSingleEni from './ec2_instance_uses_single_eni.ts'
 import instanceWithOutdatedAmi from './ec2_instance_with_outdated_ami.ts'
 import launchTemplateImdsv2Required from './ec2_launch_template_imdsv2_required.ts'
@@ -64,7 +74,9 @@ import securitygroupAllowIngressFromInternetToTcpPortTelnet23 from './ec2_securi
 import securitygroupAllowWideOpenPublicIpv4 from './ec2_securitygroup_allow_wide_open_public_ipv4.ts'
 import securitygroupDefaultRestrictTraffic from './ec2_securitygroup_default_restrict_traffic.ts'
 import securitygroupFromLaunchWizard from './ec2_securitygroup_from_launch_wizard.ts'
+import securitygroupNotUsed from './ec2_securitygroup_not_used.ts'
 import securitygroupWithManyIngressEgressRules from './ec2_securitygroup_with_many_ingress_egress_rules.ts'
+import transitgatewayAutoAcceptVpcAttachments from './ec2_transitgateway_auto_accept_vpc_attachments.ts'
 import type { Ec2 } from './resources.ts'
 
 export default service<Ec2, Aws>({
@@ -87,7 +99,14 @@ export default service<Ec2, Aws>({
     subnets: { list: ['ec2:DescribeSubnets'], fields: { internet: ['ec2:DescribeRouteTables'] } },
     securityGroups: {
       list: ['ec2:DescribeSecurityGroups'],
-      fields: { ingress: [], egress: [], attachments: ['ec2:DescribeNetworkInterfaces'] },
+      fields: {
+        ingress: [],
+        egress: [],
+        attachments: ['ec2:DescribeNetworkInterfaces'],
+        templates: ['ec2:DescribeLaunchTemplateVersions'],
+        functions: ['lambda:ListFunctions'],
+        referrers: ['ec2:DescribeSecurityGroups'],
+      },
     },
     networkAcls: { list: ['ec2:DescribeNetworkAcls'], fields: { entries: [] } },
     addresses: { list: ['ec2:DescribeAddresses'], fields: {} },
@@ -100,35 +119,54 @@ export default service<Ec2, Aws>({
         monitoring: [],
         launched_at: [],
         virtualization: [],
+        enclaves: [],
+        managed: ['ssm:DescribeInstanceInformation'],
+        backup: backupPlanActions,
       },
     },
     launchTemplates: {
       list: ['ec2:DescribeLaunchTemplates'],
-      fields: { versions: ['ec2:DescribeLaunchTemplateVersions'] },
+      fields: { version: ['ec2:DescribeLaunchTemplateVersions'] },
     },
     images: { list: ['ec2:DescribeImages'], fields: { public: [] } },
-    volumes: { list: ['ec2:DescribeVolumes'], fields: { encrypted: [] } },
+    volumes: {
+      list: ['ec2:DescribeVolumes'],
+      fields: { encrypted: [], backup: backupPlanActions },
+    },
     snapshots: {
       list: ['ec2:DescribeSnapshots'],
       fields: { encrypted: [], shared_with: ['ec2:DescribeSnapshotAttribute'] },
       cap: 'max_ebs_snapshots',
+    },
+    transitGateways: { list: ['ec2:DescribeTransitGateways'], fields: { auto_accept: [] } },
+    clientVpnEndpoints: {
+      list: ['ec2:DescribeClientVpnEndpoints'],
+      fields: { connection_log: [] },
     },
   },
   collect,
   checks: [
     amiAccountBlockPublicAccess,
     amiPublic,
+    clientVpnEndpointConnectionLoggingEnabled,
+    confidentialWorkloadHostImdsv2NotEnforced,
+    confidentialWorkloadHostNotRunning,
+    confidentialWorkloadHostPublicIp,
+    confidentialWorkloadHostUnrestrictedIngress,
+    confidentialWorkloadHostVsockProxyExposed,
     ebsDefaultEncryption,
     ebsPublicSnapshot,
     ebsSnapshotAccountBlockPublicAccess,
     ebsSnapshotsEncrypted,
     ebsVolumeEncryption,
+    ebsVolumeProtectedByBackupPlan,
     ebsVolumeSnapshotsExists,
     elasticIpUnassigned,
     instanceAccountImdsv2Enabled,
     instanceDetailedMonitoringEnabled,
     instanceImdsv2Enabled,
     instanceInternetFacingWithInstanceProfile,
+    instanceManagedBySsm,
     instanceOlderThanSpecificDays,
     instanceParavirtualType,
     instancePortCassandraExposedToInternet,
@@ -150,6 +188,7 @@ export default service<Ec2, Aws>({
     instancePortTelnetExposedToInternet,
     instanceProfileAttached,
     instancePublicIp,
+    instanceStoppedOlderThanSpecificDays,
     instanceUsesSingleEni,
     instanceWithOutdatedAmi,
     launchTemplateImdsv2Required,
@@ -179,6 +218,8 @@ export default service<Ec2, Aws>({
     securitygroupAllowWideOpenPublicIpv4,
     securitygroupDefaultRestrictTraffic,
     securitygroupFromLaunchWizard,
+    securitygroupNotUsed,
     securitygroupWithManyIngressEgressRules,
+    transitgatewayAutoAcceptVpcAttachments,
   ],
 })

@@ -1,4 +1,5 @@
 import { type Collecting, each, once, read, type Stream } from '../../../kit/index.ts'
+import { type BackupPlans, protectionOf } from '../backup-plans.ts'
 import type { Aws } from '../client.ts'
 import { identity, items, nameOf, seen, type TagSet, tags } from './answers.ts'
 import type { Instance, Metadata, NetworkInterface } from './resources.ts'
@@ -22,6 +23,8 @@ interface GivenInstance extends TagSet {
   monitoring?: { state?: string }
   launchTime?: string
   virtualizationType?: string
+  enclaveOptions?: { enabled?: boolean }
+  reason?: string
 }
 
 const operation = 'ec2:DescribeInstances'
@@ -62,6 +65,29 @@ function imagesOf(aws: Aws) {
   }
 }
 
+/** `User initiated (2025-11-03 08:15:00 GMT)`: the one place where EC2 says when an instance was stopped. */
+function stoppedAt({ reason, instanceState }: GivenInstance): string | null {
+  const [, day, time] =
+    /\((\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) (?:GMT|UTC)\)/.exec(reason ?? '') ?? []
+  return day && instanceState?.name === 'stopped' ? `${day}T${time}Z` : null
+}
+
+/** The status of every node that Systems Manager knows, by its id. */
+async function managedNodes(aws: Aws): Promise<ReadonlyMap<string, string>> {
+  const nodes = new Map<string, string>()
+  const list = 'ssm:DescribeInstanceInformation'
+  for await (const page of aws.pages<{
+    InstanceInformationList?: { InstanceId?: string; PingStatus?: string }[]
+  }>(list, { MaxResults: 50 })) {
+    if (!page.InstanceInformationList) throw aws.broken(list, 'InstanceInformationList')
+    for (const { InstanceId, PingStatus } of page.InstanceInformationList) {
+      if (!InstanceId || !PingStatus) throw aws.broken(list, 'PingStatus')
+      nodes.set(InstanceId, PingStatus)
+    }
+  }
+  return nodes
+}
+
 async function* instancesOf(aws: Aws): AsyncGenerator<GivenInstance> {
   for await (const { instancesSet = [] } of items(
     aws,
@@ -77,14 +103,20 @@ async function* instancesOf(aws: Aws): AsyncGenerator<GivenInstance> {
   }
 }
 
-export function instances(context: Collecting<Aws>): Stream<Instance> {
+export function instances(
+  context: Collecting<Aws>,
+  plans: () => Promise<BackupPlans>,
+): Stream<Instance> {
   const { client, partition, region, account } = context
   const imageOf = imagesOf(client)
+  const nodes = once(() => managedNodes(client))
   return each<GivenInstance, Instance>(instancesOf(client), (it) => {
     const id = identity(client, operation, it.instanceId)
     const imageId = identity(client, operation, it.imageId)
+    const uid = `arn:${partition}:ec2:${region}:${account}:instance/${id}`
+    const backed = { arn: uid, tags: async () => tags(it), type: 'EC2', named: ':instance/' }
     return {
-      uid: `arn:${partition}:ec2:${region}:${account}:instance/${id}`,
+      uid,
       name: nameOf(id, it),
       region,
       tags: tags(it),
@@ -100,6 +132,10 @@ export function instances(context: Collecting<Aws>): Stream<Instance> {
       monitoring: seen(it.monitoring?.state, operation),
       launched_at: seen(it.launchTime, operation),
       virtualization: seen(it.virtualizationType, operation),
+      enclaves: seen(it.enclaveOptions?.enabled, operation),
+      stopped_at: stoppedAt(it),
+      managed: read(async () => (await nodes()).get(id) ?? null),
+      backup: read(async () => protectionOf(backed, await plans())),
     }
   })
 }

@@ -33,15 +33,19 @@ export function launchTemplates({
   account,
 }: Collecting<Aws>): Stream<LaunchTemplate> {
   const operation = 'ec2:DescribeLaunchTemplates'
-  const versions = (id: string) =>
-    all(
+  const versionsOf = 'ec2:DescribeLaunchTemplateVersions'
+  const defaultVersion = async (id: string) => {
+    const [found] = await all(
       items(
         client,
-        'ec2:DescribeLaunchTemplateVersions',
-        { LaunchTemplateId: id, MaxResults: 200 },
+        versionsOf,
+        { LaunchTemplateId: id, LaunchTemplateVersion: ['$Default'] },
         (answer: { launchTemplateVersionSet?: GivenVersion[] }) => answer.launchTemplateVersionSet,
       ),
     )
+    if (found?.versionNumber === undefined) throw client.broken(versionsOf, 'a default version')
+    return version(found)
+  }
   return each<GivenTemplate, LaunchTemplate>(
     items(
       client,
@@ -57,9 +61,7 @@ export function launchTemplates({
         region,
         tags: tags(it),
         template_id: id,
-        versions: read(async () =>
-          (await versions(id)).map(version).sort((a, b) => a.number - b.number),
-        ),
+        version: read(() => defaultVersion(id)),
       }
     },
   )

@@ -1,6 +1,6 @@
 // Which rules let the internet in, and to what.
 import type { Index } from '../../../kit/index.ts'
-import { isInternet } from './ranges.ts'
+import { areInternet, type Family, families, familyOf, isInternet, isPublic } from '../ranges.ts'
 import type { Rule } from './resources.ts'
 import { listed } from './unlisted.ts'
 
@@ -10,12 +10,18 @@ export interface Ports {
   readonly udp?: readonly number[]
 }
 
-/** A rule that lets a range of the internet in. */
-export interface Opening {
+interface Source {
   readonly range: string
   /** The prefix list that holds the range; null: the rule itself. */
   readonly list: string | null
-  /** What it opens, for people: `tcp 22`, `every port`. */
+}
+
+/** What the internet may reach over one family of addresses. */
+export interface Opening {
+  readonly family: Family
+  /** The ranges that are let in: together they are the internet. */
+  readonly sources: readonly Source[]
+  /** What is open, for people: `tcp 22`, `every port`. */
   readonly what: string
 }
 
@@ -59,41 +65,146 @@ const protocolOf = ({ protocol }: Rule) => (protocol === '-1' ? 'every protocol'
 export const anyReach: Reach = (rule) => {
   if (rule.ports === null) return protocolOf(rule)
   const { from, to } = rule.ports
+  if (to === -1) return `${protocolOf(rule)} ${from}` // a type of ICMP with all its codes
   return `${protocolOf(rule)} ${from === to ? from : `${from}-${to}`}`
 }
 
-/** Every port of TCP, of UDP, or of every protocol at once. */
-export const everyPortReach: Reach = (rule) => {
-  if (rule.protocol !== '-1' && rule.protocol !== 'tcp' && rule.protocol !== 'udp') return null
-  const whole = rule.ports === null || (rule.ports.from <= 1 && rule.ports.to === 65_535)
-  return whole ? `all ports of ${protocolOf(rule)}` : null
+type Sourced = Rule & { readonly sources: readonly Source[] }
+
+/** Rules with all that they let in; `rangesOf` tells what a prefix list holds. */
+const sourced = (
+  rules: readonly Rule[],
+  rangesOf: (list: string) => readonly string[],
+): readonly Sourced[] =>
+  rules.map((rule) => ({
+    ...rule,
+    sources: [
+      ...rule.ranges.map((range) => ({ range, list: null })),
+      ...rule.prefix_list_ids.flatMap((list) => rangesOf(list).map((range) => ({ range, list }))),
+    ],
+  }))
+
+/** Which of these sources are the internet, by family: those that are it alone, else all public ones. */
+function internetOf(sources: readonly Source[]): readonly Omit<Opening, 'what'>[] {
+  return families.flatMap((family) => {
+    const own = sources.filter(({ range }) => familyOf(range) === family && isPublic(range))
+    if (!areInternet(own.map(({ range }) => range))) return []
+    const alone = own.filter(({ range }) => isInternet(range))
+    return [{ family, sources: alone.length > 0 ? alone : own }]
+  })
+}
+
+const hasPorts = (protocol: string): boolean => protocol === 'tcp' || protocol === 'udp'
+
+/** The first ports of the stretches in which the same rules apply to all ports. */
+const cuts = (rules: readonly Rule[]): readonly number[] =>
+  [...new Set([0, ...rules.flatMap(({ ports }) => (ports ? [ports.from, ports.to + 1] : []))])]
+    .filter((port) => port <= 65_535)
+    .sort((a, b) => a - b)
+
+/** Rules that share protocol and ports, made one, and cut where their ports overlap. */
+function united(rules: readonly Sourced[]): readonly Sourced[] {
+  const merged = (protocol: string, ports: Rule['ports'], parts: readonly Sourced[]): Sourced => ({
+    protocol,
+    ports,
+    ranges: [],
+    prefix_list_ids: [],
+    group_ids: [],
+    sources: parts.flatMap(({ sources }) => sources),
+  })
+  return [...new Set(rules.map(({ protocol }) => protocol))].flatMap((protocol) => {
+    const own = rules.filter((it) => it.protocol === protocol || it.protocol === '-1')
+    if (!hasPorts(protocol)) {
+      // Types of ICMP are no stretch of numbers: rules meet in the same type, or in all of them.
+      const types = Map.groupBy(own, (it) => anyReach({ ...it, protocol }))
+      const all = own.filter(({ ports }) => ports === null)
+      return [...types.values()].flatMap(([first, ...more]) =>
+        first ? [merged(protocol, first.ports, [...new Set([first, ...more, ...all])])] : [],
+      )
+    }
+    const starts = cuts(own)
+    return starts.map((from, index) => {
+      const to = (starts[index + 1] ?? 65_536) - 1
+      const parts = own.filter((it) => carries(it, protocol, from))
+      const ports = parts.every((it) => it.ports === null) ? null : { from, to }
+      return merged(protocol, ports, parts)
+    })
+  })
+}
+
+/** Openings of rules that are the internet alone, and of what the others let in together. */
+function found(rules: readonly Sourced[], reach: Reach): readonly Opening[] {
+  const openingsOf = (rule: Sourced): readonly Opening[] => {
+    const what = reach(rule)
+    return what === null ? [] : internetOf(rule.sources).map((it) => ({ ...it, what }))
+  }
+  const alone = rules.filter((rule) => internetOf(rule.sources).length > 0)
+  const others = rules.filter((rule) => !alone.includes(rule))
+  return [...alone, ...united(others)].flatMap(openingsOf)
+}
+
+/** Every port of TCP, of UDP, or of both at once, that the internet may reach by one rule or by several. */
+function everyPort(rules: readonly Sourced[]): readonly Opening[] {
+  const whole = (protocol: string): readonly Opening[] => {
+    const own = rules.filter((it) => it.protocol === protocol || it.protocol === '-1')
+    const parts = [...new Set([1, ...cuts(own)])]
+      .filter((port) => port > 0) // nothing listens on port 0
+      .map((port) =>
+        internetOf(own.flatMap((it) => (carries(it, protocol, port) ? it.sources : []))),
+      )
+    if (parts.some((it) => it.length === 0)) return []
+    const what = `all ports of ${protocol === '-1' ? 'every protocol' : protocol}`
+    return families.flatMap((family) => {
+      const sources = parts.flat().flatMap((it) => (it.family === family ? it.sources : []))
+      return sources.length > 0 ? [{ family, sources, what }] : []
+    })
+  }
+  const [both, tcp, udp] = [whole('-1'), whole('tcp'), whole('udp')]
+  return both.length > 0 ? both : [...tcp, ...udp]
 }
 
 /**
- * The ways in from the internet. Rules that name ranges are looked at first: prefix lists are asked
- * only when those leave the question open, so that a list that could not be read hides no plain opening.
+ * What `ask` finds. Rules that name ranges are looked at first: prefix lists are asked only when those leave
+ * the question open and the lists could answer it, so that one that could not be read hides no plain opening.
  */
-export function openings(
+function answered(
+  rules: readonly Rule[],
+  lists: PrefixLists,
+  ask: (rules: readonly Sourced[]) => readonly Opening[],
+): readonly Opening[] {
+  const direct = ask(sourced(rules, () => []))
+  if (direct.length > 0) return direct
+  if (ask(sourced(rules, () => ['0.0.0.0/0'])).length === 0) return []
+  const rangesOf = (list: string) => listed(lists, list, 'ec2:DescribeManagedPrefixLists').ranges
+  return ask(sourced(rules, rangesOf))
+}
+
+/** The ways in from the internet, by one rule or by several that each let a part of it in. */
+export const openings = (
   rules: readonly Rule[],
   reach: Reach,
   lists: PrefixLists,
-): readonly Opening[] {
-  const reaching = rules.flatMap((rule) => {
-    const what = reach(rule)
-    return what === null ? [] : [{ rule, what }]
-  })
-  const direct = reaching.flatMap(({ rule, what }) =>
-    rule.ranges.filter(isInternet).map((range) => ({ range, list: null, what })),
+): readonly Opening[] =>
+  answered(
+    rules.filter((rule) => reach(rule) !== null),
+    lists,
+    (some) => found(some, reach),
   )
-  if (direct.length > 0) return direct
-  return reaching.flatMap(({ rule, what }) =>
-    rule.prefix_list_ids.flatMap((list) =>
-      listed(lists, list, 'ec2:DescribeManagedPrefixLists')
-        .ranges.filter(isInternet)
-        .map((range) => ({ range, list, what })),
-    ),
-  )
-}
 
-/** `0.0.0.0/0`, or `0.0.0.0/0 of pl-0a1b`. */
-export const origin = ({ range, list }: Opening): string => (list ? `${range} of ${list}` : range)
+/** The ways in from the internet to every port of a protocol. */
+export const everyPortOpenings = (rules: readonly Rule[], lists: PrefixLists): readonly Opening[] =>
+  answered(
+    rules.filter(({ protocol }) => protocol === '-1' || hasPorts(protocol)),
+    lists,
+    everyPort,
+  )
+
+const sourceName = ({ range, list }: Source): string => (list ? `${range} of ${list}` : range)
+
+/** `0.0.0.0/0`, or `0.0.0.0/0 of pl-0a1b`; of very many the first few. */
+export function origin(...given: readonly Opening[]): string {
+  const names = [...new Set(given.flatMap(({ sources }) => sources.map(sourceName)))]
+  return names.length > 5
+    ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more`
+    : names.join(' and ')
+}

@@ -1,4 +1,5 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+import type { Protection } from '../backup-plans.ts'
 
 /** One permission of a security group. */
 export interface Rule {
@@ -28,6 +29,12 @@ export interface SecurityGroup extends Resource {
   readonly ingress: Maybe<readonly Rule[]>
   readonly egress: Maybe<readonly Rule[]>
   readonly attachments: Maybe<readonly Attachment[]>
+  /** Launch templates whose default or latest version names it. */
+  readonly templates: Maybe<readonly string[]>
+  /** Lambda functions that run in it; an idle one has no interface for it. */
+  readonly functions: Maybe<readonly string[]>
+  /** Other groups whose rules name it. */
+  readonly referrers: Maybe<readonly string[]>
 }
 
 export interface PrefixList extends Resource {
@@ -56,7 +63,7 @@ export interface Metadata {
 export interface Instance extends Resource {
   readonly instance_id: string
   readonly image_id: string
-  /** What it was started from; null: withdrawn, so that nobody can start from it again. */
+  /** What it was started from; null: this account cannot see it, because it was withdrawn or is private. */
   readonly image: Maybe<{ readonly deprecated_at: string | null } | null>
   readonly state: string
   readonly interfaces: Maybe<readonly NetworkInterface[]>
@@ -66,6 +73,13 @@ export interface Instance extends Resource {
   readonly monitoring: Maybe<string>
   readonly launched_at: Maybe<string>
   readonly virtualization: Maybe<string>
+  /** Whether it may run Nitro Enclaves. */
+  readonly enclaves: Maybe<boolean>
+  /** When it was stopped, as far as EC2 says; null: it does not. */
+  readonly stopped_at: string | null
+  /** How Systems Manager sees it: `Online`, `ConnectionLost`, `Inactive`; null: it is not managed. */
+  readonly managed: Maybe<string | null>
+  readonly backup: Maybe<Protection>
 }
 
 export interface Subnet extends Resource {
@@ -103,6 +117,7 @@ export interface Volume extends Resource {
   readonly volume_id: string
   readonly encrypted: Maybe<boolean>
   readonly instance_ids: readonly string[]
+  readonly backup: Maybe<Protection>
 }
 
 export interface Snapshot extends Resource {
@@ -118,6 +133,7 @@ export interface Image extends Resource {
   readonly public: Maybe<boolean>
 }
 
+/** The default version, which instances get that ask for none. */
 export interface LaunchTemplateVersion {
   readonly number: number
   /** `required`, `optional`; null: the version leaves it to the region's default. */
@@ -129,7 +145,7 @@ export interface LaunchTemplateVersion {
 
 export interface LaunchTemplate extends Resource {
   readonly template_id: string
-  readonly versions: Maybe<readonly LaunchTemplateVersion[]>
+  readonly version: Maybe<LaunchTemplateVersion>
 }
 
 /** What the account has set for EC2 as a whole in one region; its `name` is the region. */
@@ -141,6 +157,20 @@ export interface Settings extends Resource {
   readonly image_block: Maybe<string>
   /** `required`, `optional`; null: no default of the account. */
   readonly metadata_tokens: Maybe<string | null>
+}
+
+/** A network hub of this account, not one that another account shares. */
+export interface TransitGateway extends Resource {
+  readonly gateway_id: string
+  readonly state: string
+  /** Whether VPCs of accounts that it is shared with are attached unasked: `enable` or `disable`. */
+  readonly auto_accept: Maybe<string>
+}
+
+export interface ClientVpnEndpoint extends Resource {
+  readonly endpoint_id: string
+  readonly state: string
+  readonly connection_log: Maybe<boolean>
 }
 
 export interface Ec2 {
@@ -155,6 +185,8 @@ export interface Ec2 {
   images: Image
   volumes: Volume
   snapshots: Snapshot
+  transitGateways: TransitGateway
+  clientVpnEndpoints: ClientVpnEndpoint
 }
 
 export const check = checkFor<Ec2>()

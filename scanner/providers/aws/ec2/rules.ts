@@ -1,4 +1,4 @@
-// Permissions as EC2 sends them, as rules.
+// Permissions as EC2 sends them, as rules, and how AWS counts them.
 import type { Rule } from './resources.ts'
 
 export interface Permission {
@@ -16,22 +16,34 @@ const numbered: Readonly<Record<string, string>> = { '1': 'icmp', '6': 'tcp', '1
 /** EC2 takes protocols by name and by number: `6` is `tcp`. */
 export const protocolName = (given: string): string => numbered[given] ?? given
 
+/** Most rules name one kind of source: the lists of the others are one list. */
+const none: readonly string[] = []
+const listed = (found: readonly string[]): readonly string[] => (found.length === 0 ? none : found)
+
 const rule = ({ ipProtocol = '-1', fromPort, toPort, ...sources }: Permission): Rule => {
   const every = ipProtocol === '-1' || fromPort === undefined || fromPort === -1
   return {
     protocol: protocolName(ipProtocol),
     ports: every ? null : { from: fromPort, to: toPort ?? fromPort },
-    ranges: [
+    ranges: listed([
       ...(sources.ipRanges ?? []).flatMap(({ cidrIp }) => cidrIp ?? []),
       ...(sources.ipv6Ranges ?? []).flatMap(({ cidrIpv6 }) => cidrIpv6 ?? []),
-    ],
-    prefix_list_ids: (sources.prefixListIds ?? []).flatMap(
-      ({ prefixListId }) => prefixListId ?? [],
+    ]),
+    prefix_list_ids: listed(
+      (sources.prefixListIds ?? []).flatMap(({ prefixListId }) => prefixListId ?? []),
     ),
-    group_ids: (sources.groups ?? []).flatMap(({ groupId }) => groupId ?? []),
+    group_ids: listed((sources.groups ?? []).flatMap(({ groupId }) => groupId ?? [])),
   }
 }
 
 /** Undefined when the answer does not say which protocol a permission is for. */
 export const rules = (given: Permission[] | undefined): readonly Rule[] | undefined =>
   given?.every(({ ipProtocol }) => ipProtocol) ? given.map(rule) : undefined
+
+/** As AWS counts rules: one for each source or destination. */
+export const count = (given: readonly Rule[]): number =>
+  given.reduce(
+    (sum, { ranges, prefix_list_ids, group_ids }) =>
+      sum + ranges.length + prefix_list_ids.length + group_ids.length,
+    0,
+  )

@@ -2,6 +2,7 @@
 import { world } from '../../../kit/verify.ts'
 import type {
   Address,
+  ClientVpnEndpoint,
   Image,
   Instance,
   LaunchTemplate,
@@ -14,6 +15,7 @@ import type {
   Settings,
   Snapshot,
   Subnet,
+  TransitGateway,
   Volume,
 } from './resources.ts'
 
@@ -54,6 +56,9 @@ export const securityGroup = world<SecurityGroup>({
   ingress: [allow('tcp', 443, '10.0.0.0/8'), allowGroup('sg-2')],
   egress: [allow('tcp', 443, '0.0.0.0/0')],
   attachments: [{ interface_id: 'eni-1', type: 'interface', owner: '123456789012' }],
+  templates: [],
+  functions: [],
+  referrers: [],
 })
 
 export const prefixList = world<PrefixList>({
@@ -99,6 +104,10 @@ export const instance = world<Instance>({
   monitoring: 'enabled',
   launched_at: '2026-01-01T12:00:00.000Z',
   virtualization: 'hvm',
+  enclaves: false,
+  stopped_at: null,
+  managed: 'Online',
+  backup: { by: [], perhaps: [] },
 })
 
 export const entry = (changes: Partial<NetworkAclEntry> = {}): NetworkAclEntry => ({
@@ -137,6 +146,25 @@ export const volume = world<Volume>({
   volume_id: 'vol-1',
   encrypted: true,
   instance_ids: ['i-1'],
+  backup: { by: ['nightly'], perhaps: [] },
+})
+
+export const transitGateway = world<TransitGateway>({
+  uid: `${place}:transit-gateway/tgw-1`,
+  name: 'hub',
+  region,
+  gateway_id: 'tgw-1',
+  state: 'available',
+  auto_accept: 'disable',
+})
+
+export const clientVpnEndpoint = world<ClientVpnEndpoint>({
+  uid: `${place}:client-vpn-endpoint/cvpn-endpoint-1`,
+  name: 'staff',
+  region,
+  endpoint_id: 'cvpn-endpoint-1',
+  state: 'available',
+  connection_log: true,
 })
 
 export const snapshot = world<Snapshot>({
@@ -162,7 +190,7 @@ export const launchTemplate = world<LaunchTemplate>({
   name: 'workers',
   region,
   template_id: 'lt-1',
-  versions: [{ number: 1, tokens: 'required', endpoint: 'enabled', public_address: false }],
+  version: { number: 1, tokens: 'required', endpoint: 'enabled', public_address: false },
 })
 
 export const settings = world<Settings>({

@@ -8,24 +8,26 @@ export async function askSummary(aws: Aws) {
   const { SummaryMap = {} } = await aws.call<{ SummaryMap?: Record<string, string> }>(
     'iam:GetAccountSummary',
   )
-  const counted = (name: string, normal?: number): boolean => {
-    const count = Number(SummaryMap[name] ?? normal)
+  const counted = (name: string): boolean => {
+    const count = Number(SummaryMap[name])
     if (Number.isInteger(count)) return count > 0
     throw aws.broken('iam:GetAccountSummary', name)
   }
   return {
     mfa: counted('AccountMFAEnabled'),
     access_keys: counted('AccountAccessKeysPresent'),
-    // Clouds that do not tell have not learned to take the root password away.
-    password: counted('AccountPasswordPresent', 1),
+    // Clouds that imitate AWS do not tell; that silences no more than what rests on it.
+    password:
+      SummaryMap.AccountPasswordPresent === undefined ? null : counted('AccountPasswordPresent'),
   }
 }
 
 /** Whether one of the assigned virtual MFA devices is the root user's. */
 export async function hasVirtualRootMfa(aws: Aws, rootArn: string): Promise<boolean> {
-  for await (const { VirtualMFADevices = [] } of aws.pages<{
+  for await (const { VirtualMFADevices } of aws.pages<{
     VirtualMFADevices?: { SerialNumber?: string; User?: { Arn?: string } }[]
   }>('iam:ListVirtualMFADevices', { AssignmentStatus: 'Assigned' })) {
+    if (!VirtualMFADevices) throw aws.broken('iam:ListVirtualMFADevices', 'VirtualMFADevices')
     const found = VirtualMFADevices.some(
       ({ SerialNumber, User }) =>
         User?.Arn === rootArn || SerialNumber?.endsWith(':mfa/root-account-mfa-device'),
@@ -48,7 +50,8 @@ export async function askOrganizationFeatures(aws: Aws): Promise<readonly string
     const { EnabledFeatures } = await aws.call<{ EnabledFeatures?: string[] }>(
       'iam:ListOrganizationsFeatures',
     )
-    return EnabledFeatures ?? []
+    if (!EnabledFeatures) throw aws.broken('iam:ListOrganizationsFeatures', 'EnabledFeatures')
+    return EnabledFeatures
   } catch (thrown) {
     const off = thrown instanceof CallProblem && thrown.code === 'ServiceAccessNotEnabledException'
     if (off) return []
@@ -57,9 +60,10 @@ export async function askOrganizationFeatures(aws: Aws): Promise<readonly string
 }
 
 export async function askSamlProviders(aws: Aws) {
-  const { SAMLProviderList = [] } = await aws.call<{
+  const { SAMLProviderList } = await aws.call<{
     SAMLProviderList?: { Arn?: string; ValidUntil?: string }[]
   }>('iam:ListSAMLProviders')
+  if (!SAMLProviderList) throw aws.broken('iam:ListSAMLProviders', 'SAMLProviderList')
   return SAMLProviderList.map(({ Arn, ValidUntil }) => {
     if (!Arn) throw aws.broken('iam:ListSAMLProviders', 'an ARN')
     return { uid: Arn, valid_until: ValidUntil ?? null }
@@ -95,9 +99,10 @@ export async function askPasswordRules(aws: Aws): Promise<PasswordRules> {
 /** Serial numbers of a user's MFA devices, of every kind. */
 export async function askMfaDevices(aws: Aws, UserName: string): Promise<readonly string[]> {
   const serials: string[] = []
-  for await (const { MFADevices = [] } of aws.pages<{
+  for await (const { MFADevices } of aws.pages<{
     MFADevices?: { SerialNumber?: string }[]
   }>('iam:ListMFADevices', { UserName })) {
+    if (!MFADevices) throw aws.broken('iam:ListMFADevices', 'MFADevices')
     for (const { SerialNumber } of MFADevices) {
       if (!SerialNumber) throw aws.broken('iam:ListMFADevices', 'a serial number')
       serials.push(SerialNumber)
@@ -106,7 +111,7 @@ export async function askMfaDevices(aws: Aws, UserName: string): Promise<readonl
   return serials
 }
 
-/** Who holds a managed policy, by name. */
+/** Who holds a managed policy, by name. Whom it merely bounds has nothing by it. */
 export async function askHolders(aws: Aws, PolicyArn: string): Promise<Holders> {
   const users: string[] = []
   const groups: string[] = []
@@ -115,22 +120,27 @@ export async function askHolders(aws: Aws, PolicyArn: string): Promise<Holders> 
     PolicyUsers?: { UserName?: string }[]
     PolicyGroups?: { GroupName?: string }[]
     PolicyRoles?: { RoleName?: string }[]
-  }>('iam:ListEntitiesForPolicy', { PolicyArn })) {
-    users.push(...(page.PolicyUsers ?? []).map(({ UserName = '' }) => UserName))
-    groups.push(...(page.PolicyGroups ?? []).map(({ GroupName = '' }) => GroupName))
-    roles.push(...(page.PolicyRoles ?? []).map(({ RoleName = '' }) => RoleName))
+  }>('iam:ListEntitiesForPolicy', { PolicyArn, PolicyUsageFilter: 'PermissionsPolicy' })) {
+    const { PolicyUsers, PolicyGroups, PolicyRoles } = page
+    if (!PolicyUsers || !PolicyGroups || !PolicyRoles)
+      throw aws.broken('iam:ListEntitiesForPolicy', 'its three lists')
+    users.push(...PolicyUsers.map(({ UserName = '' }) => UserName))
+    groups.push(...PolicyGroups.map(({ GroupName = '' }) => GroupName))
+    roles.push(...PolicyRoles.map(({ RoleName = '' }) => RoleName))
   }
   return { users, groups, roles }
 }
 
 export async function* serverCertificates(aws: Aws) {
-  for await (const { ServerCertificateMetadataList = [] } of aws.pages<{
+  for await (const { ServerCertificateMetadataList } of aws.pages<{
     ServerCertificateMetadataList?: {
       Arn?: string
       ServerCertificateName: string
       Expiration?: string
     }[]
   }>('iam:ListServerCertificates')) {
+    if (!ServerCertificateMetadataList)
+      throw aws.broken('iam:ListServerCertificates', 'ServerCertificateMetadataList')
     yield* ServerCertificateMetadataList
   }
 }

@@ -187,8 +187,37 @@ test('an empty account is judged by what every account has', async (t) => {
     'arn:aws:iam::aws:policy/AWSSupportAccess',
     'arn:aws:iam::aws:policy/SecurityAudit',
   ])
-  const row = seen.coverage.find(({ check_id }) => check_id === 'iam_user_accesskey_unused')
-  equal(row?.outcome, 'not_applicable')
+  const outcome = (id: string) => seen.coverage.find(({ check_id }) => check_id === id)?.outcome
+  equal(outcome('iam_user_mfa_enabled_console_access'), 'not_applicable')
+  // The root user may hold keys where nobody else is.
+  equal(outcome('iam_user_accesskey_unused'), 'assessed')
+})
+
+test('a policy that bounds somebody is held by nobody', async (t) => {
+  const account = openAccount()
+  const [policies, checks] = [
+    ['SecurityAudit', 'AWSSupportAccess', 'AWSCloudShellFullAccess'],
+    [
+      'iam_securityaudit_role_created',
+      'iam_support_role_created',
+      'iam_policy_cloudshell_admin_not_attached',
+    ],
+  ]
+  const [role] = account.iam.roles
+  ok(role)
+  account.iam.users = []
+  account.iam.groups = []
+  account.iam.roles = policies.map((name) => ({
+    ...role,
+    name: `bounded-by-${name}`,
+    attachedPolicies: [],
+    permissionsBoundary: `arn:aws:iam::aws:policy/${name}`,
+  }))
+  const { findings } = await scanned(await cloudOf(t, account), { checks })
+  deepEqual(
+    findings.map(({ check_id, status }) => `${check_id} ${status}`).sort(),
+    checks.map((it, index) => `${it} ${index === 2 ? 'PASS' : 'FAIL'}`).sort(),
+  )
 })
 
 test('an account in pages of one gives what it gives in one page', async (t) => {

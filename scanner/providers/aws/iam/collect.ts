@@ -22,7 +22,7 @@ import {
 } from './calls.ts'
 import { type CredentialReport, credentialReport, type ReportLine } from './credential-report.ts'
 import { type PolicyDetail, policies, type PrincipalDetail, principals } from './details.ts'
-import { statementsOf } from './permissions.ts'
+import { statementsOf } from './statements.ts'
 import type { Credentials, Holding, Iam, InlinePolicy, Policy, Principal } from './resources.ts'
 
 /** The line of one user. A user who came after the report is unknown to it, not without credentials. */
@@ -43,9 +43,12 @@ function credentialsOf(aws: Aws, line: ReportLine): Credentials {
   return { ...line, password }
 }
 
-function rootCredentials({ created_at, password_used_at, mfa, access_keys }: ReportLine) {
-  return { created_at, password_used_at, mfa, access_keys }
+function rootCredentials(line: ReportLine) {
+  const { reported_at, created_at, password_used_at, mfa, access_keys } = line
+  return { reported_at, created_at, password_used_at, mfa, access_keys }
 }
+
+type Named = Pick<PrincipalDetail, 'uid' | 'name'> & Partial<Pick<PrincipalDetail, 'tags'>>
 
 const principalRecord = (detail: PrincipalDetail, region: string): Principal => ({
   uid: detail.uid,
@@ -83,11 +86,19 @@ async function* inlinePolicies(aws: Aws, region: string): AsyncGenerator<InlineP
   }
 }
 
+/** The root user, who is in no list, and all others. */
+async function* keyHolders(aws: Aws, rootUser: Named): AsyncGenerator<Named> {
+  yield rootUser
+  for await (const { uid, name, tags } of principals(aws, ['User'])) yield { uid, name, tags }
+}
+
 /** All records live where global services are asked, the partition's home region. */
 export function collect(context: Collecting<Aws>): Collected<Iam> {
   const { client: aws, account, partition, region } = context
   const report = once(() => credentialReport(context))
   const own = (name: string) => `arn:${partition}:iam::${account}:${name}`
+
+  const rootUser = { uid: own('root'), name: '<root_account>' }
 
   const holding = (name: string) =>
     each<string, Holding>([`arn:${partition}:iam::aws:policy/${name}`], (uid) => ({
@@ -98,9 +109,9 @@ export function collect(context: Collecting<Aws>): Collected<Iam> {
     }))
 
   return {
-    roots: each([own('root')], (uid) => ({
+    roots: each([rootUser], ({ uid, name }) => ({
       uid,
-      name: '<root_account>',
+      name,
       region,
       credentials: read(async () => rootCredentials(lineOf(await report(), uid))),
       summary: read(() => askSummary(aws)),
@@ -120,6 +131,12 @@ export function collect(context: Collecting<Aws>): Collected<Iam> {
       groups: detail.groups,
       credentials: read(async () => credentialsOf(aws, lineOf(await report(), detail.uid))),
       mfa_devices: read(() => askMfaDevices(aws, detail.name)),
+    })),
+
+    keyHolders: each(keyHolders(aws, rootUser), (holder) => ({
+      ...holder,
+      region,
+      credentials: read(async () => lineOf(await report(), holder.uid)),
     })),
 
     groups: each(principals(aws, ['Group']), (detail) => principalRecord(detail, region)),

@@ -20,6 +20,7 @@ const rootLine =
   'not_supported,not_supported,false,false,N/A,N/A,N/A,N/A,false,N/A,N/A,N/A,N/A,false,N/A,false,N/A'
 
 const expected = {
+  reported_at: '2026-01-15T10:00:00.000Z',
   created_at: '2024-05-01T08:00:00.000Z',
   password: true,
   password_used_at: '2026-01-10T09:30:00.000Z',
@@ -28,10 +29,13 @@ const expected = {
   access_keys: [{ slot: 1, active: true, rotated_at: '2024-05-01T08:00:00.000Z', used_at: null }],
 }
 
+const read = (text: string) => parseReport(text, '2026-01-15T10:00:00.000Z')
+
 test('a line of the report becomes the credentials of its user', () => {
-  const report = parseReport(`${header}\n${rootLine}\n${arn('x').slice(-1)},${arn('x')},${rest}`)
+  const report = read(`${header}\n${rootLine}\n${arn('x').slice(-1)},${arn('x')},${rest}`)
   deepEqual(report.get(arn('x')), expected)
   deepEqual(report.get('arn:aws:iam::123456789012:root'), {
+    reported_at: '2026-01-15T10:00:00.000Z',
     created_at: '2024-05-01T08:00:00.000Z',
     password: null,
     password_used_at: null,
@@ -43,14 +47,14 @@ test('a line of the report becomes the credentials of its user', () => {
 
 test('columns are found by name, so that AWS may add more of them', () => {
   const more = `${header},additional_credentials_info`
-  const report = parseReport(`${more}\r\nalice,${arn('alice')},${rest},0\r\n`)
+  const report = read(`${more}\r\nalice,${arn('alice')},${rest},0\r\n`)
   deepEqual(report.get(arn('alice')), expected)
 })
 
 test('a user’s name may hold commas, quoted or not', () => {
   const name = 'web,ops,eu'
   for (const line of [`${name},${arn(name)},${rest}`, `"${name}","${arn(name)}",${rest}`]) {
-    deepEqual(parseReport(`${header}\n${line}`).get(arn(name)), expected, line)
+    deepEqual(read(`${header}\n${line}`).get(arn(name)), expected, line)
   }
 })
 

@@ -85,7 +85,7 @@ export const columns = [
  * Throws a SyntaxError that names what the text lacks if it is no credential report: half a report
  * must not look like few users.
  */
-export function parseReport(text: string): CredentialReport {
+export function parseReport(text: string, reported_at: string | null = null): CredentialReport {
   const [first = '', ...lines] = text.split(/\r?\n/).filter((line) => line !== '')
   const header = cells(first)
   const missing = columns.find((name) => !header.includes(name))
@@ -96,6 +96,7 @@ export function parseReport(text: string): CredentialReport {
       const column = (name: string): string => values[header.indexOf(name)] ?? ''
       const password = column('password_enabled')
       const credentials = {
+        reported_at,
         created_at: time(column('user_creation_time')),
         password: password === 'not_supported' ? null : flag(password),
         password_used_at: time(column('password_last_used')),
@@ -113,8 +114,13 @@ async function finished(aws: Aws): Promise<CredentialReport | null> {
   const { State } = await aws.call<{ State?: string }>('iam:GenerateCredentialReport')
   if (State !== 'COMPLETE') return null
   try {
-    const { Content } = await aws.call<{ Content?: string }>('iam:GetCredentialReport')
-    return parseReport(Buffer.from(Content ?? '', 'base64').toString('utf8'))
+    const { Content, GeneratedTime } = await aws.call<{ Content?: string; GeneratedTime?: string }>(
+      'iam:GetCredentialReport',
+    )
+    return parseReport(
+      Buffer.from(Content ?? '', 'base64').toString('utf8'),
+      time(GeneratedTime ?? ''),
+    )
   } catch (thrown) {
     if (thrown instanceof CallProblem && notYet.has(thrown.code)) return null
     if (thrown instanceof SyntaxError) throw aws.broken('iam:GetCredentialReport', thrown.message)

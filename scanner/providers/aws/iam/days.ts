@@ -1,9 +1,15 @@
-/** Whole days from an ISO 8601 moment until `now`; 0 for what a skewed clock puts into the future. */
-export const daysSince = (moment: string, now: Date): number =>
-  Math.max(0, Math.floor((now.getTime() - Date.parse(moment)) / 86_400_000))
-
 /** `1 day`, `45 days` */
 export const days = (count: number): string => `${count} ${count === 1 ? 'day' : 'days'}`
 
 /** `today`, `1 day ago`, `45 days ago` */
 export const ago = (count: number): string => (count === 0 ? 'today' : `${days(count)} ago`)
+
+/**
+ * How old a credential report is, as the end of a sentence: AWS makes a new one every four hours at most, and
+ * what it tells was so when it was made. `by a credential report less than 2 hours old`
+ */
+export function reported(at: string | null, now: Date): string {
+  if (at === null) return 'by a credential report of unknown age'
+  const hours = Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 3_600_000)) + 1
+  return `by a credential report less than ${hours} ${hours === 1 ? 'hour' : 'hours'} old`
+}

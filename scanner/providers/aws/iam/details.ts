@@ -1,6 +1,7 @@
 // GetAccountAuthorizationDetails: who there is and what they may, in one paged list instead of
 // five calls per user. Each kind walks its own part and keeps nothing. The page size is left to
 // AWS (100): a thousand policies with all their versions would be more than one answer may hold.
+import { tagsOf } from '../answers.ts'
 import type { Aws } from '../client.ts'
 import type { AttachedPolicy } from './resources.ts'
 
@@ -100,7 +101,7 @@ const principal = (
     name: must(aws, PolicyName, 'the name of an inline policy'),
     document: PolicyDocument,
   })),
-  tags: Object.fromEntries((given.Tags ?? []).map(({ Key = '', Value = '' }) => [Key, Value])),
+  tags: tagsOf(given.Tags ?? []),
   groups: own.groups ?? [],
   trust: own.trust,
 })
@@ -110,6 +111,8 @@ export async function* principals(
   parts: readonly ('User' | 'Group' | 'Role')[],
 ): AsyncGenerator<PrincipalDetail> {
   for await (const page of walk(aws, parts)) {
+    for (const part of parts)
+      if (!page[`${part}DetailList`]) throw aws.broken(operation, `${part}DetailList`)
     for (const user of page.UserDetailList ?? []) {
       const { UserName: name, UserPolicyList: inline, GroupList: groups } = user
       yield principal(aws, 'user', user, { name, inline, groups })
@@ -131,8 +134,8 @@ export async function* policies(
   part: 'LocalManagedPolicy' | 'AWSManagedPolicy',
 ): AsyncGenerator<PolicyDetail> {
   for await (const page of walk(aws, [part])) {
-    for (const { Arn, PolicyName, AttachmentCount, PolicyVersionList = [] } of page.Policies ??
-      []) {
+    if (!page.Policies) throw aws.broken(operation, 'Policies')
+    for (const { Arn, PolicyName, AttachmentCount, PolicyVersionList = [] } of page.Policies) {
       if (AttachmentCount === undefined) throw aws.broken(operation, 'a count of attachments')
       const uid = must(aws, Arn, 'the ARN of a policy')
       yield {

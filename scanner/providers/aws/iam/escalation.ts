@@ -1,54 +1,205 @@
 // Ways by which somebody with a few rights gives themselves all of them.
-import type { Statement } from '../policy.ts'
-import { permitsSomewhere } from './permissions.ts'
+//
+// The methods are public knowledge, collected in "AWS IAM Privilege Escalation – Methods and Mitigation" (Rhino
+// Security Labs, 2018) with its sequel on CodeStar (2019), "IAM Vulnerable" (Bishop Fox, 2021), and pathfinding.cloud
+// (Datadog and others, as of November 2026). Those of IAM Identity Center, EKS, IAM Roles Anywhere and hybrid activations
+// follow from what the calls do, by their API references of the same month. A way that needs more than another one is
+// left out: the other tells.
+import {
+  assumingAnyRole,
+  type Owner,
+  passingAnyRole,
+  permitsSomewhere,
+  type Statement,
+} from '../policy/index.ts'
 
-/**
- * Each line a set of actions that together are enough. The methods are public knowledge; first
- * collected in "AWS IAM Privilege Escalation – Methods and Mitigation", Rhino Security Labs, 2018.
- */
-const ways: readonly (readonly string[])[] = [
-  // Writing rights for oneself.
-  ['iam:AddUserToGroup'],
-  ['iam:AttachGroupPolicy'],
-  ['iam:AttachRolePolicy'],
-  ['iam:AttachUserPolicy'],
-  ['iam:CreatePolicyVersion'],
-  ['iam:PutGroupPolicy'],
-  ['iam:PutRolePolicy'],
-  ['iam:PutUserPolicy'],
-  ['iam:SetDefaultPolicyVersion'],
-  // Becoming somebody else.
-  ['iam:CreateAccessKey'],
-  ['iam:CreateLoginProfile'],
-  ['iam:UpdateLoginProfile'],
-  ['iam:UpdateAssumeRolePolicy', 'sts:AssumeRole'],
-  // Running one's own code with the rights of a role that is handed over.
-  ['iam:PassRole', 'cloudformation:CreateStack'],
-  ['iam:PassRole', 'codebuild:CreateProject', 'codebuild:StartBuild'],
-  ['iam:PassRole', 'datapipeline:CreatePipeline', 'datapipeline:PutPipelineDefinition'],
-  ['iam:PassRole', 'ec2:RunInstances'],
-  ['iam:PassRole', 'ecs:RegisterTaskDefinition', 'ecs:RunTask'],
-  ['iam:PassRole', 'glue:CreateDevEndpoint'],
-  ['iam:PassRole', 'glue:CreateJob', 'glue:StartJobRun'],
-  ['iam:PassRole', 'lambda:CreateFunction', 'lambda:AddPermission'],
-  ['iam:PassRole', 'lambda:CreateFunction', 'lambda:CreateEventSourceMapping'],
-  ['iam:PassRole', 'lambda:CreateFunction', 'lambda:InvokeFunction'],
-  [
-    'iam:PassRole',
-    'sagemaker:CreateNotebookInstance',
-    'sagemaker:CreatePresignedNotebookInstanceUrl',
-  ],
-  // Entering something that already has a role.
-  ['glue:UpdateDevEndpoint'],
-  ['lambda:UpdateFunctionCode'],
-  ['sagemaker:CreatePresignedNotebookInstanceUrl'],
+const lines = (text: string): readonly (readonly string[])[] =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(' '))
+
+/** Writing rights for oneself, and becoming somebody else. */
+const byIam = lines(`
+  iam:AddUserToGroup
+  iam:AttachGroupPolicy
+  iam:AttachRolePolicy
+  iam:AttachUserPolicy
+  iam:CreateAccessKey
+  iam:CreateLoginProfile
+  iam:CreatePolicyVersion
+  iam:CreateServiceSpecificCredential
+  iam:PutGroupPolicy
+  iam:PutRolePolicy
+  iam:PutUserPolicy
+  iam:ResetServiceSpecificCredential
+  iam:SetDefaultPolicyVersion
+  iam:UpdateAssumeRolePolicy
+  iam:UpdateLoginProfile
+  iam:UpdateSAMLProvider
+  iam:UploadSSHPublicKey
+  rolesanywhere:UpdateTrustAnchor
+  sts:AssumeRoot
+`)
+
+/** Taking away what holds somebody back: a boundary, or a policy that denies. */
+const byRelease = lines(`
+  iam:DeleteGroupPolicy
+  iam:DeleteRolePermissionsBoundary
+  iam:DeleteRolePolicy
+  iam:DeleteUserPermissionsBoundary
+  iam:DeleteUserPolicy
+  iam:DetachGroupPolicy
+  iam:DetachRolePolicy
+  iam:DetachUserPolicy
+  iam:PutRolePermissionsBoundary
+  iam:PutUserPermissionsBoundary
+  iam:RemoveUserFromGroup
+  organizations:DetachPolicy
+  organizations:UpdatePolicy
+`)
+
+/** The same by IAM Identity Center, whose sets of permissions become roles of accounts. */
+const byIdentityCenter = lines(`
+  identitystore:CreateGroupMembership
+  sso-directory:AddMemberToGroup
+  sso-directory:UpdatePassword
+  sso:AttachCustomerManagedPolicyReferenceToPermissionSet sso:ProvisionPermissionSet
+  sso:AttachManagedPolicyToPermissionSet sso:ProvisionPermissionSet
+  sso:CreateAccountAssignment
+  sso:DeleteInlinePolicyFromPermissionSet sso:ProvisionPermissionSet
+  sso:DeletePermissionsBoundaryFromPermissionSet sso:ProvisionPermissionSet
+  sso:PutInlinePolicyToPermissionSet sso:ProvisionPermissionSet
+  sso:PutPermissionsBoundaryToPermissionSet sso:ProvisionPermissionSet
+`)
+
+/** Running one's own code with the rights of a role that is handed over: each with iam:PassRole. */
+const byPassedRole = lines(`
+  amplify:CreateApp amplify:CreateBranch amplify:StartJob
+  apprunner:CreateService
+  autoscaling:CreateAutoScalingGroup autoscaling:CreateLaunchConfiguration
+  autoscaling:UpdateAutoScalingGroup autoscaling:CreateLaunchConfiguration
+  bedrock-agentcore:CreateCodeInterpreter bedrock-agentcore:InvokeCodeInterpreter
+  braket:CreateJob
+  cloudformation:CreateResource
+  cloudformation:CreateStack
+  cloudformation:CreateStackSet cloudformation:CreateStackInstances
+  cloudformation:UpdateStackSet
+  codepipeline:CreatePipeline
+  codepipeline:UpdatePipeline codepipeline:StartPipelineExecution
+  codestar:CreateProject
+  cognito-identity:SetIdentityPoolRoles
+  datapipeline:CreatePipeline datapipeline:PutPipelineDefinition
+  ec2:AssociateIamInstanceProfile
+  ec2:ReplaceIamInstanceProfileAssociation
+  ec2:RequestSpotFleet
+  ec2:RequestSpotInstances
+  ec2:RunInstances
+  ecs:RegisterTaskDefinition ecs:CreateService
+  ecs:RegisterTaskDefinition ecs:UpdateService
+  ecs:RunTask
+  ecs:StartTask
+  elasticmapreduce:RunJobFlow
+  emr-serverless:CreateApplication emr-serverless:StartJobRun
+  events:PutRule events:PutTargets
+  gamelift:CreateBuild gamelift:CreateFleet
+  glue:CreateDevEndpoint
+  glue:CreateJob glue:CreateTrigger
+  glue:CreateJob glue:StartJobRun
+  glue:CreateSession glue:RunStatement
+  glue:UpdateJob glue:CreateTrigger
+  glue:UpdateJob glue:StartJobRun
+  imagebuilder:CreateComponent imagebuilder:CreateImageRecipe imagebuilder:CreateInfrastructureConfiguration imagebuilder:CreateImage
+  iot:CreateTopicRule
+  kinesisanalytics:CreateApplication kinesisanalytics:StartApplication
+  lambda:CreateFunction lambda:AddPermission
+  lambda:CreateFunction lambda:CreateEventSourceMapping
+  lambda:CreateFunction lambda:CreateFunctionUrlConfig lambda:InvokeFunctionUrl
+  lambda:CreateFunction lambda:InvokeFunction
+  omics:CreateWorkflow omics:StartRun
+  rolesanywhere:CreateTrustAnchor rolesanywhere:CreateProfile
+  sagemaker:CreateHyperParameterTuningJob
+  sagemaker:CreateModel sagemaker:CreateTransformJob
+  sagemaker:CreateNotebookInstance
+  sagemaker:CreatePipeline sagemaker:StartPipelineExecution
+  sagemaker:CreateProcessingJob
+  sagemaker:CreateTrainingJob
+  scheduler:CreateSchedule
+  scheduler:UpdateSchedule
+  ssm:CreateActivation
+  ssm:CreateDocument ssm:StartAutomationExecution
+  states:CreateStateMachine states:StartExecution
+  states:UpdateStateMachine states:StartExecution
+  transfer:CreateUser
+`).map((actions) => ['iam:PassRole', ...actions])
+
+/** Entering or changing something that already has a role. */
+const byExistingRole = lines(`
+  apprunner:UpdateService
+  batch:SubmitJob
+  bedrock-agentcore:InvokeAgentRuntimeCommand
+  bedrock-agentcore:StartBrowserSession bedrock-agentcore:ConnectBrowserAutomationStream
+  bedrock-agentcore:StartCodeInterpreterSession bedrock-agentcore:InvokeCodeInterpreter
+  cloudformation:CreateChangeSet cloudformation:ExecuteChangeSet
+  cloudformation:UpdateStack
+  codebuild:StartBuild
+  codebuild:StartBuildBatch
+  codedeploy:CreateDeployment
+  codestar:CreateProject codestar:AssociateTeamMember
+  codestar:CreateProjectFromTemplate
+  ec2-instance-connect:SendSSHPublicKey
+  ec2:CreateLaunchTemplateVersion ec2:ModifyLaunchTemplate
+  ec2:ModifyInstanceAttribute ec2:StopInstances ec2:StartInstances
+  ecs:ExecuteCommand
+  eks:AssociateAccessPolicy
+  eks:CreateAccessEntry
+  eks:UpdateAccessEntry
+  elasticmapreduce:AddJobFlowSteps
+  glue:UpdateDevEndpoint
+  lambda:UpdateFunctionCode
+  lambda:UpdateFunctionConfiguration
+  sagemaker:CreateNotebookInstanceLifecycleConfig sagemaker:StopNotebookInstance sagemaker:UpdateNotebookInstance sagemaker:StartNotebookInstance
+  sagemaker:CreatePresignedDomainUrl
+  sagemaker:CreatePresignedNotebookInstanceUrl
+  ssm:CreateAssociation
+  ssm:SendCommand
+  ssm:StartSession
+  ssm:UpdateAssociation
+`)
+
+/** Each a set of actions that together are enough. */
+export const ways: readonly (readonly string[])[] = [
+  ...byIam,
+  ...byRelease,
+  ...byIdentityCenter,
+  ...byPassedRole,
+  ...byExistingRole,
 ]
 
-/** The ways that a document opens by itself, each as `a + b`. Resources are not weighed: one is enough. */
-export const escalations = (statements: readonly Statement[]): readonly string[] =>
-  ways
-    .filter((actions) => actions.every((action) => permitsSomewhere(statements, action)))
+const complete = (statements: readonly Statement[]): readonly (readonly string[])[] =>
+  ways.filter((actions) => actions.every((action) => permitsSomewhere(statements, action)))
+
+const passesRole = (actions: readonly string[]): boolean => actions.includes('iam:PassRole')
+
+/**
+ * The ways that a document opens by itself, each as `a + b`. Of resources only roles are weighed: assuming one that is
+ * named is no way by itself, because that is what such a right is for; passing one may be a way (`byNamedRoles`).
+ */
+export function escalations(statements: readonly Statement[], owner: Owner): readonly string[] {
+  const any = passingAnyRole(statements, owner) !== null
+  const found = complete(statements)
+    .filter((actions) => any || !passesRole(actions))
     .map((actions) => actions.join(' + '))
+  return assumingAnyRole(statements, owner) ? [...found, 'sts:AssumeRole'] : found
+}
+
+/** The ways that lead as far as the roles do which the document names for passing; none where it passes others too. */
+export const byNamedRoles = (statements: readonly Statement[], owner: Owner): readonly string[] =>
+  passingAnyRole(statements, owner)
+    ? []
+    : complete(statements)
+        .filter(passesRole)
+        .map((actions) => actions.join(' + '))
 
 /** The first three of them, and how many more. */
 export function listed(found: readonly string[]): string {

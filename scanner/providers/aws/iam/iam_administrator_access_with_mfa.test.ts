@@ -1,7 +1,7 @@
 import { unread } from '../../../kit/index.ts'
 import { given, verify } from '../../../kit/verify.ts'
 import check from './iam_administrator_access_with_mfa.ts'
-import { credentials, group, noPassword, user } from './worlds.ts'
+import { credentials, group, key, noPassword, user } from './worlds.ts'
 
 const admins = group({
   attached_policies: [
@@ -24,7 +24,15 @@ verify(check, {
     // Nobody here is an administrator by this group: who the users are need not be known.
     given(group(), { joined: { users: unread('AccessDenied') } }),
   ],
-  fail: [given(admins, { joined: { users: [bare, outsider] } })],
+  fail: [
+    given(admins, { joined: { users: [bare, outsider] } }),
+    // Whoever has an access key needs no password to act.
+    given(admins, {
+      joined: {
+        users: [user({ credentials: credentials({ ...noPassword, access_keys: [key()] }) })],
+      },
+    }),
+  ],
   unread: [
     given(admins, { joined: { users: unread('AccessDenied') } }),
     given(admins, { joined: { users: [user({ credentials: unread('AccessDenied') })] } }),

@@ -6,6 +6,7 @@ import { allow, deny, inlinePolicy } from './worlds.ts'
 const holding = (...statements: ReturnType<typeof allow>[]) => inlinePolicy({ statements })
 
 verify(check, {
+  partition: 'aws',
   pass: [inlinePolicy(), holding(allow('iam:*')), holding(allow('*'), deny('*'))],
   fail: [
     holding(allow('*')),

@@ -4,5 +4,6 @@ export default passwordRule({
   id: 'iam_password_policy_lowercase',
   rule: 'lowercase',
   character: 'a lowercase letter',
-  flag: '--require-lowercase-characters',
+  label: 'Require at least one lowercase letter',
+  argument: 'require_lowercase_characters',
 })

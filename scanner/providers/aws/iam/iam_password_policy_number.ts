@@ -4,5 +4,6 @@ export default passwordRule({
   id: 'iam_password_policy_number',
   rule: 'numbers',
   character: 'a digit',
-  flag: '--require-numbers',
+  label: 'Require at least one number',
+  argument: 'require_numbers',
 })

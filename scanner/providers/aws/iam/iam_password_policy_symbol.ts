@@ -4,5 +4,6 @@ export default passwordRule({
   id: 'iam_password_policy_symbol',
   rule: 'symbols',
   character: 'a symbol',
-  flag: '--require-symbols',
+  label: 'Require at least one non-alphanumeric character',
+  argument: 'require_symbols',
 })

@@ -4,5 +4,6 @@ export default passwordRule({
   id: 'iam_password_policy_uppercase',
   rule: 'uppercase',
   character: 'an uppercase letter',
-  flag: '--require-uppercase-characters',
+  label: 'Require at least one uppercase letter',
+  argument: 'require_uppercase_characters',
 })

@@ -12,6 +12,7 @@ verify(check, {
   ],
   unread: [
     root({ summary: unread('AccessDenied') }),
+    root({ summary: { mfa: false, access_keys: false, password: null } }),
     root({ virtual_mfa: unread('Throttling', { outcome: 'throttled' }) }),
   ],
 })

@@ -8,10 +8,16 @@ verify(check, {
     root(),
     // The organization has taken the root credentials away: nothing is left to sign in with.
     root({ summary: { mfa: false, access_keys: false, password: false } }),
+    root({ summary: { mfa: true, access_keys: false, password: null } }),
   ],
   fail: [
     root({ summary: { mfa: false, access_keys: false, password: true } }),
     root({ summary: { mfa: false, access_keys: true, password: false } }),
+    root({ summary: { mfa: false, access_keys: true, password: null } }),
   ],
-  unread: [root({ summary: unread('AccessDenied') })],
+  unread: [
+    root({ summary: unread('AccessDenied') }),
+    // Whether there is a password, nobody says.
+    root({ summary: { mfa: false, access_keys: false, password: null } }),
+  ],
 })

@@ -1,27 +1,48 @@
 import { fail, pass } from '../../../kit/index.ts'
+import { reported } from './days.ts'
 import { check } from './resources.ts'
 
-/** Virtual devices are `arn:…:mfa/<name>`; security keys are `arn:…:u2f/…`, tokens have a bare serial number. */
+/** Virtual devices are `arn:…:mfa/<name>`; security keys and passkeys are `arn:…:u2f/…`, tokens have a bare serial number. */
 const isVirtual = (serial: string): boolean => /^arn:[^:]*:iam::\d*:(?:mfa|sms-mfa)\//.test(serial)
 
 export default check({
   id: 'iam_user_hardware_mfa_enabled',
-  title: 'User with a console password has hardware MFA devices only',
-  risk: 'The secret of an app can be copied from a phone or its backup, and its codes can be phished; a hardware device holds on to its secret.',
+  title: 'User who can sign in has MFA and no virtual MFA device',
+  description:
+    'Reads the MFA devices of each user who has a console password or an active access key, and tells by their serial numbers which are virtual.',
+  risk: 'The secret of an app can be copied from a phone or its backup, and its codes can be phished; a security key or hardware token holds on to its secret.',
+  decision:
+    'Fails when a user with a console password or an active access key has no MFA device, or has a virtual one or one by text message, even beside others. Passes when the user has security keys, passkeys or hardware tokens only, and when there is neither a password nor an active key. A passkey that is synced between devices has the same kind of serial number as a security key and passes as well.',
   fix: {
     text: 'Register a security key or hardware token for the user, then remove virtual MFA devices.',
+    console: [
+      'Open IAM, choose Users, then the user, then the tab Security credentials.',
+      'Under Multi-factor authentication choose Assign MFA device, then Passkey or security key, or Hardware TOTP token.',
+      'Let the person register a security key of their own rather than the passkeys of a browser or phone.',
+      'Tick the virtual devices and choose Remove.',
+      'The command line registers hardware tokens only; Terraform registers no device for a user.',
+    ],
+    cli: 'aws iam enable-mfa-device --user-name <name> --serial-number <token serial> --authentication-code1 <code> --authentication-code2 <next code> && aws iam deactivate-mfa-device --user-name <name> --serial-number <virtual serial>',
+    terraform: null,
     url: 'https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_mfa_enable_fido.html',
   },
   source: 'https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_mfa.html',
+  links: [
+    'https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_mfa_fido_supported_configurations.html',
+  ],
   over: 'users',
   needs: ['credentials', 'mfa_devices'],
-  judge({ name, credentials, mfa_devices }) {
-    if (!credentials.password)
-      return pass(`${name} has no console password that MFA could protect.`)
+  judge({ name, credentials: { password, access_keys, reported_at }, mfa_devices }, { now }) {
+    const keys = access_keys.some(({ active }) => active)
+    if (!password && !keys) {
+      return pass(
+        `${name} has neither a console password nor an active access key, ${reported(reported_at, now)}.`,
+      )
+    }
     if (mfa_devices.length === 0) return fail(`${name} has no MFA device.`)
     const virtual = mfa_devices.filter(isVirtual)
     return virtual.length > 0
       ? fail(`${name} has the virtual MFA device ${virtual.join(', ')}.`)
-      : pass(`${name} has hardware MFA devices only: ${mfa_devices.join(', ')}.`)
+      : pass(`${name} has MFA and no virtual device: ${mfa_devices.join(', ')}.`)
   },
 })

@@ -1,27 +1,37 @@
+import { match } from 'node:assert/strict'
+import { test } from 'node:test'
 import { unread } from '../../../kit/index.ts'
-import { verify } from '../../../kit/verify.ts'
+import { circumstances, verify } from '../../../kit/verify.ts'
 import check from './iam_user_no_setup_initial_access_key.ts'
-import { ago, credentials, key, noPassword, user } from './worlds.ts'
+import { ago, credentials, key, noPassword, keyHolder, rootHolder } from './worlds.ts'
 
-const minute = 1 / 1440
 const made = (days: number, changes: Partial<ReturnType<typeof key>> = {}) =>
   key({ rotated_at: ago(days), used_at: null, ...changes })
 const holding = (access_keys: ReturnType<typeof key>[], changes = {}) =>
-  user({ credentials: credentials({ created_at: ago(400), access_keys, ...changes }) })
+  keyHolder({ credentials: credentials({ created_at: ago(400), access_keys, ...changes }) })
 
 verify(check, {
   pass: [
-    user(),
+    keyHolder(),
     holding([made(400)], noPassword),
     holding([made(400, { used_at: ago(399) })]),
     holding([made(400, { active: false })]),
-    // Asked for later: unused keys in general are another check's business.
-    holding([made(399)]),
+    rootHolder(key()),
   ],
   fail: [
     holding([made(400)]),
-    holding([made(400 - 5 * minute)]),
+    // Made with the user or asked for later: nobody uses it.
+    holding([made(399)]),
+    holding([made(1)]),
+    rootHolder(made(400)),
     holding([key(), made(400, { slot: 2 })]),
   ],
-  unread: [user({ credentials: unread('AccessDenied') })],
+  unread: [keyHolder({ credentials: unread('AccessDenied') })],
+})
+
+test('only of users it is said that they sign in with a password', () => {
+  const sentence = (holder: Parameters<typeof check.judge>[0]) =>
+    JSON.stringify(check.judge(holder, circumstances()))
+  match(sentence(holding([made(400)])), /alice, who signs in with a password, was never used/)
+  match(sentence(rootHolder(made(400))), /of the root user was never used/)
 })

@@ -1,34 +1,45 @@
 import { fail, pass } from '../../../kit/index.ts'
-import { type AccessKey, check, type Credentials } from './resources.ts'
-
-const hourMs = 3_600_000
-
-/** Made together with its user, within the hour that a set-up takes at most, and never used since. */
-const isLeftover = (key: AccessKey, { created_at }: Credentials): boolean =>
-  key.active &&
-  key.used_at === null &&
-  key.rotated_at !== null &&
-  created_at !== null &&
-  Math.abs(Date.parse(key.rotated_at) - Date.parse(created_at)) <= hourMs
+import { reported } from './days.ts'
+import { holderOf } from './holders.ts'
+import { check } from './resources.ts'
 
 export default check({
   id: 'iam_user_no_setup_initial_access_key',
-  title: 'No access key is left over from setting up a console user',
+  title: 'Console user has no active access key that was never used',
+  description:
+    'Reads from the credential report which active access keys of users with a console password, and of the root user, were never used.',
   risk: 'A key made by default, for a person who signs in with a password, is used by nobody and watched by nobody, but works.',
+  decision:
+    'Fails when a user with a console password has an active access key that was never used, however new it is. The root user is asked the same whether or not it has a password, of which the report does not tell. Passes when every active key was used once, when there is none, and when a user has no password.',
   fix: {
-    text: 'Delete the key. Who needs one can ask for it later, and shows by asking that it will be used.',
+    text: 'Delete the key, and make one for whoever asks for it and will use it.',
+    console: [
+      'Open IAM, choose Users, then the user, then the tab Security credentials.',
+      'Under Access keys find the key whose Last used is never.',
+      'Choose Actions, then Deactivate, then Actions again, then Delete.',
+      'For the root user, sign in as it and do the same under Security credentials.',
+    ],
     cli: 'aws iam delete-access-key --user-name <name> --access-key-id <id>',
+    terraform: `# The person signs in; without an aws_iam_access_key there is no key to forget.
+resource "aws_iam_user_login_profile" "alice" {
+  user                    = aws_iam_user.alice.name
+  password_reset_required = true
+}`,
   },
   source: 'https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_access-keys.html',
-  over: 'users',
+  over: 'keyHolders',
   needs: ['credentials'],
-  judge({ name, credentials }) {
-    if (!credentials.password) return pass(`${name} has no console password.`)
-    const leftover = credentials.access_keys.filter((key) => isLeftover(key, credentials))
-    return leftover.length === 0
-      ? pass(`${name} has no unused access key from the day of set-up.`)
+  judge(holder, { now }) {
+    const { password, access_keys, reported_at } = holder.credentials
+    const who = holderOf(holder)
+    const by = reported(reported_at, now)
+    // Null of the root user, of whom the report does not tell: asked all the same, and not said.
+    if (password === false) return pass(`There is no console password of ${who}, ${by}.`)
+    const unused = access_keys.filter(({ active, used_at }) => active && used_at === null)
+    return unused.length === 0
+      ? pass(`There is no active access key of ${who} that was never used, ${by}.`)
       : fail(
-          `${name} signs in with a password and has never used the access key ${leftover.map(({ slot }) => slot).join(' and ')}, made when the user was set up.`,
+          `The access key ${unused.map(({ slot }) => slot).join(' and ')} of ${who}${password ? ', who signs in with a password,' : ''} was never used, ${by}.`,
         )
   },
 })

@@ -1,13 +1,18 @@
 import { unread } from '../../../kit/index.ts'
 import { verify } from '../../../kit/verify.ts'
 import check from './iam_user_two_active_access_key.ts'
-import { credentials, key, user } from './worlds.ts'
+import { credentials, key, keyHolder, rootHolder } from './worlds.ts'
 
 const holding = (...access_keys: ReturnType<typeof key>[]) =>
-  user({ credentials: credentials({ access_keys }) })
+  keyHolder({ credentials: credentials({ access_keys }) })
 
 verify(check, {
-  pass: [user(), holding(key()), holding(key({ active: false }), key({ slot: 2 }))],
-  fail: [holding(key(), key({ slot: 2 }))],
-  unread: [user({ credentials: unread('AccessDenied') })],
+  pass: [
+    keyHolder(),
+    rootHolder(key()),
+    holding(key()),
+    holding(key({ active: false }), key({ slot: 2 })),
+  ],
+  fail: [holding(key(), key({ slot: 2 })), rootHolder(key(), key({ slot: 2 }))],
+  unread: [keyHolder({ credentials: unread('AccessDenied') })],
 })

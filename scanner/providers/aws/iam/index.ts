@@ -69,6 +69,7 @@ export default service<Iam, Aws>({
       list: everything,
       fields: { credentials: report, mfa_devices: ['iam:ListMFADevices'] },
     },
+    keyHolders: { list: everything, fields: { credentials: report } },
     groups: { list: everything, fields: {} },
     roles: { list: everything, fields: { trust: everything } },
     policies: documents,

@@ -5,8 +5,43 @@ import { check } from './resources.ts'
 export const source =
   'https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_passwords_account-policy.html'
 
-/** Added to each fix: setting one rule with this call resets all rules that it does not name. */
-export const replacesAll = 'The call replaces the whole policy, so name all its rules at once.'
+/** What the checks ask for together, by the arguments of Terraform; the flags of the command are the same words. */
+const strict = {
+  minimum_password_length: 14,
+  require_uppercase_characters: true,
+  require_lowercase_characters: true,
+  require_numbers: true,
+  require_symbols: true,
+  password_reuse_prevention: 24,
+  max_password_age: 90,
+  allow_users_to_change_password: true,
+} as const
+
+/** What the command is given in place of a number that a policy may go beyond already. */
+const atLeastAsStrict: Readonly<Record<string, string>> = {
+  minimum_password_length: '<length in use and at least 14>',
+  max_password_age: '<age in use and at most 90>',
+}
+
+export type Argument = keyof typeof strict
+
+/**
+ * The command and the resource that set one rule, which comes first. Both replace the whole policy, and a
+ * rule that is not named is reset, so all are.
+ */
+export function setting(argument: Argument) {
+  const rules = Object.entries({ [argument]: strict[argument], ...strict })
+  const flags = rules.map(([name, value]) => {
+    const flag = `--${name.replaceAll('_', '-')}`
+    return value === true ? flag : `${flag} ${atLeastAsStrict[name] ?? value}`
+  })
+  const longest = Math.max(...rules.map(([name]) => name.length))
+  const lines = rules.map(([name, value]) => `  ${name.padEnd(longest)} = ${value}`)
+  return {
+    cli: `aws iam update-account-password-policy ${flags.join(' ')}`,
+    terraform: `resource "aws_iam_account_password_policy" "passwords" {\n${lines.join('\n')}\n}`,
+  }
+}
 
 interface Rule {
   id: string
@@ -14,18 +49,27 @@ interface Rule {
   rule: 'symbols' | 'numbers' | 'uppercase' | 'lowercase'
   /** With its article: `an uppercase letter`. */
   character: string
-  /** The flag of `aws iam update-account-password-policy`. */
-  flag: string
+  /** What the console calls the rule. */
+  label: string
+  argument: Argument
 }
 
-export const passwordRule = ({ id, rule, character, flag }: Rule) =>
+export const passwordRule = ({ id, rule, character, label, argument }: Rule) =>
   check({
     id,
     title: `Password policy asks for ${character}`,
+    description: `Reads whether the account’s password policy makes IAM users put ${character} into their passwords.`,
     risk: `Passwords without ${character} come from a smaller set, which guessing exhausts sooner.`,
+    decision: `Fails when the password policy does not require ${character}, and when the account has no password policy: AWS’s own rules then want three of four kinds of character, whichever they are. Passes when ${character} is required. Passwords that users have already, and the root user’s, are not asked about.`,
     fix: {
-      text: `Let the account’s password policy require ${character}. ${replacesAll}`,
-      cli: `aws iam update-account-password-policy ${flag} …`,
+      text: `Let the account’s password policy require ${character}.`,
+      console: [
+        'Open IAM, choose Account settings, and under Password policy choose Edit.',
+        `Choose Custom and tick ${label}.`,
+        'Choose Save changes; each user meets the rule with the next change of password.',
+        `The command and Terraform replace the whole policy: adapt the rules about anything but ${character} before you use them.`,
+      ],
+      ...setting(argument),
     },
     source,
     over: 'passwordPolicies',

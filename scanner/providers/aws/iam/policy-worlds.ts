@@ -2,12 +2,14 @@
 // customers and of those of AWS, so that the answers cannot drift apart.
 import { type Unread, unread } from '../../../kit/index.ts'
 import type { Worlds } from '../../../kit/verify.ts'
+import { cloudtrail, kms } from './full-access.ts'
 import { allow, deny } from './worlds.ts'
 
 type Statements = readonly ReturnType<typeof allow>[]
 export interface PolicyWorlds {
   readonly pass: readonly Statements[]
   readonly fail: readonly Statements[]
+  readonly manual?: readonly Statements[]
 }
 
 /**
@@ -15,11 +17,13 @@ export interface PolicyWorlds {
  * it says, and one that cannot be read gives no verdict.
  */
 export const holding = <R>(
-  { pass, fail }: PolicyWorlds,
+  { pass, fail, manual = [] }: PolicyWorlds,
   make: (changes: { statements?: ReturnType<typeof allow>[] | Unread }) => R,
 ): Worlds<R> => ({
+  partition: 'aws',
   pass: [make({}), ...pass.map((statements) => make({ statements: [...statements] }))],
   fail: fail.map((statements) => make({ statements: [...statements] })),
+  manual: manual.map((statements) => make({ statements: [...statements] })),
   unread: [make({ statements: unread('broken_policy', { outcome: 'error' }) })],
 })
 
@@ -30,10 +34,24 @@ export const administration: PolicyWorlds = {
     // A power user's: everything but handing out rights.
     [allow([], { Action: undefined, NotAction: ['iam:*', 'organizations:*'] })],
     [allow('*'), deny('iam:*')],
+    [allow('*'), deny('iam:*', { Resource: 'arn:aws:iam::123456789012:*' })],
     [deny('*')],
+    // Nothing is left by which rights could be given.
+    [allow('*'), deny([], { Action: undefined, NotAction: ['iam:Get*', 'ec2:*'] })],
+    [allow('*'), deny(['iam:A*', 'iam:C*', 'iam:P*', 'iam:S*', 'iam:U*'])],
+    [
+      allow([], {
+        Action: undefined,
+        NotAction: ['iam:A*', 'iam:C*', 'iam:P*', 'iam:S*', 'iam:U*'],
+      }),
+    ],
   ],
   fail: [
     [allow('*')],
+    [allow('*'), deny('iam:DeleteUser')],
+    [allow('*'), deny(['iam:A*', 'iam:C*', 'iam:P*', 'iam:S*'])],
+    // What is denied is one kind of what IAM has: roles and policies are left.
+    [allow('*:*'), deny('iam:*', { Resource: 'arn:aws:iam::123456789012:user/*' })],
     [allow('s3:GetObject'), allow(['ec2:*', '*:*'], { Resource: ['*'] })],
     [allow([], { Action: undefined, NotAction: 'aws-portal:*' })],
     [allow('*', { Resource: undefined, NotResource: 'arn:aws:s3:::vault' })],
@@ -46,18 +64,63 @@ export const administration: PolicyWorlds = {
   ],
 }
 
+const worker = 'arn:aws:iam::123456789012:role/worker'
+
 export const escalation: PolicyWorlds = {
   pass: [
     [allow(['iam:Get*', 'iam:List*'])],
     // Half a way is none.
     [allow('iam:PassRole')],
     [allow('ec2:RunInstances')],
+    [allow('sts:AssumeRole', { Resource: 'arn:aws:iam::123456789012:role/deploy' })],
+    [
+      allow('iam:PutUserPolicy', { Resource: 'arn:aws:iam::123456789012:user/*' }),
+      deny('iam:Put*', { Resource: 'arn:aws:iam::*:user/*' }),
+    ],
     [allow('iam:CreateAccessKey'), deny('iam:*AccessKey')],
+    [allow('iam:PassRole', { Resource: worker })],
+    [allow('ec2:RunInstances'), allow('iam:PassRole'), deny('iam:PassRole')],
+  ],
+  manual: [
+    [allow('ec2:RunInstances'), allow('iam:PassRole', { Resource: worker })],
+    [
+      allow('ec2:Run*'),
+      allow('iam:Pass*', { Resource: [worker, worker.replace('worker', 'web')] }),
+    ],
   ],
   fail: [
     [allow('*')],
+    // Ways of one action, and those by a role that is passed.
+    ...[
+      'ssm:SendCommand',
+      'ssm:StartSession',
+      'cloudformation:UpdateStack',
+      'lambda:UpdateFunctionConfiguration',
+      'codebuild:StartBuild',
+      'iam:UpdateAssumeRolePolicy',
+    ].map((action) => [allow(action)]),
+    ...[
+      ['autoscaling:CreateAutoScalingGroup', 'autoscaling:CreateLaunchConfiguration'],
+      ['ecs:RunTask'],
+      ['sagemaker:CreateTrainingJob'],
+      ['ec2:RequestSpotInstances'],
+    ].map((actions) => [allow(['iam:PassRole', ...actions])]),
+    [allow('sts:AssumeRole')],
     [allow('iam:PutUserPolicy', { Resource: 'arn:aws:iam::123456789012:user/alice' })],
     [allow('iam:PassRole'), allow('ec2:Run*')],
+    // Roles that are not named, and a way that needs none.
+    [allow('ec2:RunInstances'), allow('iam:PassRole', { Resource: `${worker}*` })],
+    [
+      allow('ec2:RunInstances'),
+      allow('iam:PassRole', {
+        Resource: 'arn:aws:iam::123456789012:role/${aws:PrincipalTag/team}',
+      }),
+    ],
+    [
+      allow('ec2:RunInstances'),
+      allow('iam:PassRole', { Resource: undefined, NotResource: worker }),
+    ],
+    [allow(['ec2:RunInstances', 'ssm:StartSession']), allow('iam:PassRole', { Resource: worker })],
     [allow(['iam:passrole', 'lambda:CreateFunction', 'lambda:InvokeFunction'])],
     [allow([], { Action: undefined, NotAction: 'ec2:*' })],
     // A denial for everybody but one leaves that one.
@@ -73,37 +136,90 @@ export const escalation: PolicyWorlds = {
   ],
 }
 
-/** Every action of a service; `kind` is what its resources are called, `other` another service. */
-const everythingOf = (service: string, kind: string, other: string): PolicyWorlds => ({
-  pass: [
-    [allow(`${service}:Describe*`)],
-    [allow(`${other}:*`)],
-    [allow(`${service}:*`, { Resource: `arn:aws:${service}:eu-west-1:123456789012:${kind}/*` })],
-    [allow(`${service}:*`), deny(`${service}:*`)],
-  ],
-  fail: [
-    [allow(`${service}:*`)],
-    [allow('*')],
-    [allow(`${service}:*`, { Resource: `arn:aws:${service}:*:*:*` })],
-    [allow(`${service}:*`, { Resource: `arn:aws:${service}:*:123456789012:${kind}/*` })],
-    [allow([], { Action: undefined, NotAction: `${other}:*` })],
-  ],
-})
-export const everythingOfCloudtrail = everythingOf('cloudtrail', 'trail', 'kms')
-export const everythingOfKms = everythingOf('kms', 'key', 'cloudtrail')
-
-const approved = {
-  Condition: { 'ForAllValues:StringEquals': { 'aws-marketplace:ProductId': ['prod-1'] } },
+interface Named {
+  readonly name: string
+  readonly kind: string
+  readonly actions: readonly string[]
+  readonly dangerous: readonly string[]
 }
+
+/** All actions of a service by their first two letters. */
+const beginnings = ({ name, actions }: Named): string[] => [
+  ...new Set(actions.map((action) => `${name}:${action.slice(0, 2)}*`)),
+]
+
+/** Every action of a service; `other` is another one. */
+const everythingOf = (whole: Named, { name: other }: Named): PolicyWorlds => {
+  const { name: service, kind } = whole
+  const parts = beginnings(whole)
+  const dangerous = whole.dangerous.map((action) => `${service}:${action}`)
+  return {
+    pass: [
+      [allow(`${service}:Describe*`)],
+      [allow(`${other}:*`)],
+      [allow(`${service}:*`, { Resource: `arn:aws:${service}:eu-west-1:123456789012:${kind}/*` })],
+      [allow(`${service}:*`), deny(`${service}:*`)],
+      [allow([`${service}:C*`, `${service}:D*`])],
+      [allow([`${service}:A*`])],
+      [allow(parts), deny(`${service}:*`)],
+      // Everything but what is dangerous.
+      [allow('*'), deny(dangerous)],
+      [allow([], { Action: undefined, NotAction: dangerous })],
+      [allow(`${service}:*`), deny(dangerous, { Resource: `arn:aws:${service}:*:*:${kind}/*` })],
+    ],
+    fail: [
+      [allow('*'), deny(dangerous.slice(1))],
+      [allow([], { Action: undefined, NotAction: dangerous.slice(1) })],
+      [
+        allow(`${service}:*`),
+        deny(dangerous, { Condition: { Bool: { 'aws:ViaAWSService': 'false' } } }),
+      ],
+      [allow(`${service}:*`), deny(dangerous, { Resource: `arn:aws:${service}:*:*:${kind}/one` })],
+      [allow(parts), deny(`${service}:D*`)],
+      // Everything by its first letters is everything, also in two statements.
+      [allow(parts)],
+      [allow(parts.slice(0, 9)), allow(parts.slice(9))],
+      [allow(`${service}:*`)],
+      [allow('*')],
+      [allow(`${service}:*`, { Resource: `arn:aws:${service}:*:*:*` })],
+      [allow(`${service}:*`, { Resource: `arn:aws:${service}:*:123456789012:${kind}/*` })],
+      [allow([], { Action: undefined, NotAction: `${other}:*` })],
+    ],
+  }
+}
+export const everythingOfCloudtrail = everythingOf(cloudtrail, kms)
+export const everythingOfKms = everythingOf(kms, cloudtrail)
+
+const ofProduct = (operator: string, product = 'prod-1') => ({
+  Condition: { [operator]: { 'aws-marketplace:ProductId': [product] } },
+})
+const approved = ofProduct('ForAnyValue:StringEquals')
 export const marketplace: PolicyWorlds = {
   pass: [
     [allow('aws-marketplace:ViewSubscriptions')],
     [allow('aws-marketplace:Subscribe', approved)],
-    [allow('aws-marketplace:*'), deny('aws-marketplace:Subscribe')],
+    [
+      allow('aws-marketplace:*'),
+      deny(['aws-marketplace:Subscribe', 'aws-marketplace:AcceptAgreementRequest']),
+    ],
+    // An agreement that nobody accepts is no purchase.
+    [allow('aws-marketplace:CreateAgreementRequest')],
   ],
   fail: [
     [allow('aws-marketplace:Subscribe')],
+    [allow('aws-marketplace:*'), deny('aws-marketplace:Subscribe')],
+    [allow(['aws-marketplace:CreateAgreementRequest', 'aws-marketplace:AcceptAgreementRequest'])],
     [allow('*')],
+    // Conditions that name no product, or hold without one.
+    [
+      allow('aws-marketplace:Subscribe', {
+        Condition: { Bool: { 'aws:MultiFactorAuthPresent': 'true' } },
+      }),
+    ],
+    [allow('aws-marketplace:Subscribe', ofProduct('ForAllValues:StringEquals'))],
+    [allow('aws-marketplace:Subscribe', ofProduct('StringEqualsIfExists'))],
+    [allow('aws-marketplace:Subscribe', ofProduct('StringNotEquals'))],
+    [allow('aws-marketplace:Subscribe', ofProduct('StringLike', 'prod-*'))],
     [allow('aws-marketplace:Subscribe', approved), allow('aws-marketplace:*')],
   ],
 }

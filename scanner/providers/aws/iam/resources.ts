@@ -1,5 +1,5 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
-import type { Statement } from '../policy.ts'
+import type { Statement } from '../policy/index.ts'
 
 /** A key slot that holds a key. Times are ISO 8601 texts; null: never, or AWS does not know. */
 export interface AccessKey {
@@ -12,6 +12,8 @@ export interface AccessKey {
 
 /** One line of the credential report, which AWS renews at most every four hours. */
 export interface Credentials {
+  /** When the report was made; null: AWS did not say. */
+  readonly reported_at: string | null
   readonly created_at: string | null
   readonly password: boolean
   readonly password_used_at: string | null
@@ -40,6 +42,11 @@ export interface User extends Principal {
   readonly mfa_devices: Maybe<readonly string[]>
 }
 
+/** Who may hold access keys: a user, or the root user, of whom the report does not tell of a password (null). */
+export interface KeyHolder extends Resource {
+  readonly credentials: Maybe<Omit<Credentials, 'password'> & { readonly password: boolean | null }>
+}
+
 export type Group = Principal
 
 export interface Role extends Principal {
@@ -54,7 +61,8 @@ export interface Root extends Resource {
   readonly summary: Maybe<{
     readonly mfa: boolean
     readonly access_keys: boolean
-    readonly password: boolean
+    /** Null: the summary does not tell. */
+    readonly password: boolean | null
   }>
   /**
    * What the organization has switched on for the root users of its accounts. Null: this account is
@@ -122,6 +130,7 @@ export interface Iam {
   roots: Root
   passwordPolicies: PasswordPolicy
   users: User
+  keyHolders: KeyHolder
   groups: Group
   roles: Role
   /** The account's own policies. */

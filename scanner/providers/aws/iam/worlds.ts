@@ -1,6 +1,6 @@
 // Records for the worlds of this service's check tests. Noon of 15 January 2026 is now.
 import { world } from '../../../kit/verify.ts'
-import { parsePolicy, type Statement } from '../policy.ts'
+import { parsePolicy, type Statement } from '../policy/index.ts'
 import type {
   AccessKey,
   Credentials,
@@ -8,6 +8,7 @@ import type {
   Group,
   Holding,
   InlinePolicy,
+  KeyHolder,
   PasswordPolicy,
   PasswordRules,
   Policy,
@@ -32,6 +33,7 @@ export const key = (changes: Partial<AccessKey> = {}): AccessKey => ({
 
 /** Somebody with a password in use, a second factor, and no access key. */
 export const credentials = (changes: Partial<Credentials> = {}): Credentials => ({
+  reported_at: ago(0),
   created_at: ago(400),
   password: true,
   password_used_at: ago(1),
@@ -63,6 +65,21 @@ export const user = world<User>({
   mfa_devices: ['GAHT12345678'],
 })
 
+export const keyHolder = world<KeyHolder>({
+  uid: alice.uid,
+  name: alice.name,
+  region: alice.region,
+  credentials: credentials(),
+})
+
+/** The root user among those who hold keys. */
+export const rootHolder = (...access_keys: AccessKey[]): KeyHolder =>
+  keyHolder({
+    uid: 'arn:aws:iam::123456789012:root',
+    name: '<root_account>',
+    credentials: { ...credentials({ access_keys }), password: null },
+  })
+
 export const group = world<Group>({
   ...alice,
   uid: 'arn:aws:iam::123456789012:group/staff',
@@ -81,7 +98,13 @@ export const root = world<Root>({
   uid: 'arn:aws:iam::123456789012:root',
   name: '<root_account>',
   region: 'us-east-1',
-  credentials: { created_at: ago(400), password_used_at: ago(300), mfa: true, access_keys: [] },
+  credentials: {
+    reported_at: ago(0),
+    created_at: ago(400),
+    password_used_at: ago(300),
+    mfa: true,
+    access_keys: [],
+  },
   summary: { mfa: true, access_keys: false, password: true },
   organization_features: ['RootCredentialsManagement'],
   virtual_mfa: false,

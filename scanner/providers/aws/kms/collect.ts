@@ -1,6 +1,6 @@
 import { type Collected, type Collecting, each, once, read } from '../../../kit/index.ts'
+import { listed, policyIn } from '../answers.ts'
 import type { Aws } from '../client.ts'
-import { parsePolicy } from '../policy.ts'
 import { isRotatable, type Key, type KeyDetails, type Kms } from './resources.ts'
 
 interface ListedKey {
@@ -20,12 +20,7 @@ interface Described {
   }
 }
 
-async function* keys(aws: Aws) {
-  for await (const page of aws.pages<{ Keys?: ListedKey[] }>('kms:ListKeys')) {
-    if (!page.Keys) throw aws.broken('kms:ListKeys', 'Keys')
-    yield* page.Keys
-  }
-}
+const keys = (aws: Aws) => listed<ListedKey>(aws, 'kms:ListKeys', 'Keys')
 
 async function detailsOf(aws: Aws, KeyId: string): Promise<KeyDetails> {
   const { KeyMetadata: given } = await aws.call<Described>('kms:DescribeKey', { KeyId })
@@ -59,11 +54,7 @@ async function policyOf(aws: Aws, KeyId: string) {
     KeyId,
     PolicyName: 'default',
   })
-  try {
-    return parsePolicy(Policy)
-  } catch {
-    throw aws.broken('kms:GetKeyPolicy', 'a readable policy')
-  }
+  return policyIn(aws, 'kms:GetKeyPolicy', Policy)
 }
 
 export const collect = ({ client: aws, region }: Collecting<Aws>): Collected<Kms> => ({

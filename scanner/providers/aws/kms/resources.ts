@@ -1,5 +1,5 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
-import type { Statement } from '../policy.ts'
+import type { Statement } from '../policy/index.ts'
 
 export interface KeyDetails {
   /** `AWS` for the keys that services make for themselves. */

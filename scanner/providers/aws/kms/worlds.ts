@@ -1,6 +1,6 @@
 // Records for the worlds of this service's check tests.
 import { world } from '../../../kit/verify.ts'
-import { parsePolicy } from '../policy.ts'
+import { parsePolicy } from '../policy/index.ts'
 import type { Key, KeyDetails } from './resources.ts'
 
 const sound: KeyDetails = {

@@ -3,11 +3,11 @@ import type { Aws } from '../client.ts'
 import {
   accountBlockOf,
   aclOf,
-  type Block,
   block,
   bucketBlockOf,
   loggingTargetOf,
   policyOf,
+  versioningOf,
 } from './reads.ts'
 import type { AccessPoint, Account, Bucket, S3 } from './resources.ts'
 
@@ -18,13 +18,18 @@ interface ListedAccessPoint {
 }
 
 async function* buckets(aws: Aws) {
-  for await (const page of aws.pages<{ Buckets?: { Name: string; BucketRegion?: string }[] }>(
+  for await (const page of aws.pages<{
+    Buckets?: { Name: string; BucketRegion?: string }[]
+    Owner?: { ID?: string }
+  }>(
     's3:ListBuckets',
     // Without a page size S3 leaves out each bucket's region.
     { MaxBuckets: 1_000 },
   )) {
-    for (const { Name, BucketRegion } of page.Buckets ?? []) {
-      yield { name: Name, region: BucketRegion ?? (await locationOf(aws, Name)) }
+    if (!page.Buckets) throw aws.broken('s3:ListBuckets', 'Buckets')
+    for (const { Name, BucketRegion } of page.Buckets) {
+      const region = BucketRegion ?? (await locationOf(aws, Name))
+      yield { name: Name, region, owner: page.Owner?.ID }
     }
   }
 }
@@ -61,45 +66,55 @@ const asker = (aws: Aws, Bucket: string, region: string) => ({
         Rule?: { ApplyServerSideEncryptionByDefault?: { SSEAlgorithm?: string } }[]
       }
     }>('s3:GetBucketEncryption', { Bucket }, { region })
-    return given?.Rule?.[0]?.ApplyServerSideEncryptionByDefault?.SSEAlgorithm ?? null
+    if (!given) throw aws.broken('s3:GetBucketEncryption', 'ServerSideEncryptionConfiguration')
+    return given.Rule?.[0]?.ApplyServerSideEncryptionByDefault?.SSEAlgorithm ?? null
   },
-  async versioning() {
-    const given = await aws.call<{ Status?: string; MfaDelete?: string }>(
-      's3:GetBucketVersioning',
-      { Bucket },
-      { region },
-    )
-    return { enabled: given.Status === 'Enabled', mfa_delete: given.MfaDelete === 'Enabled' }
-  },
+  versioning: () => versioningOf(aws, Bucket, region),
   loggingTarget: () => loggingTargetOf(aws, Bucket, region),
   async ownership() {
     const { OwnershipControls } = await aws.call<{
       OwnershipControls?: { Rule?: { ObjectOwnership?: string }[] }
     }>('s3:GetBucketOwnershipControls', { Bucket }, { region })
-    return OwnershipControls?.Rule?.[0]?.ObjectOwnership ?? null
+    const ownership = OwnershipControls?.Rule?.[0]?.ObjectOwnership
+    if (!ownership) throw aws.broken('s3:GetBucketOwnershipControls', 'ObjectOwnership')
+    return ownership
   },
   async objectLock() {
     const { ObjectLockConfiguration } = await aws.call<{
       ObjectLockConfiguration?: { ObjectLockEnabled?: string }
     }>('s3:GetObjectLockConfiguration', { Bucket }, { region })
-    return ObjectLockConfiguration?.ObjectLockEnabled === 'Enabled'
+    if (!ObjectLockConfiguration)
+      throw aws.broken('s3:GetObjectLockConfiguration', 'ObjectLockConfiguration')
+    return ObjectLockConfiguration.ObjectLockEnabled === 'Enabled'
   },
   async lifecycle() {
-    const { Rule = [] } = await aws.call<{ Rule?: { ID?: string; Status?: string }[] }>(
+    const { Rule } = await aws.call<{ Rule?: { ID?: string; Status?: string }[] }>(
       's3:GetBucketLifecycleConfiguration',
       { Bucket },
       { region },
     )
+    if (!Rule) throw aws.broken('s3:GetBucketLifecycleConfiguration', 'Rule')
     return Rule.map(({ ID = '', Status }) => ({ id: ID, enabled: Status === 'Enabled' }))
   },
 })
 
-const describeBucket = (aws: Aws, name: string, region: string) => {
+interface ListedBucket {
+  readonly name: string
+  readonly region: string
+  /** The canonical id of the account that asks: S3 lists nobody else's buckets. */
+  readonly owner: string | undefined
+}
+
+const describeBucket = (aws: Aws, { name, region, owner }: ListedBucket) => {
   const ask = asker(aws, name, region)
   return {
     uid: `arn:${aws.partition}:s3:::${name}`,
     name,
     region,
+    owner_id: read(async () => {
+      if (owner) return owner
+      throw aws.broken('s3:ListBuckets', 'Owner')
+    }),
     policy: read(ask.policy, { none: ['NoSuchBucketPolicy'] }),
     acl: read(ask.acl),
     public_access_block: read(ask.publicAccessBlock, {
@@ -130,9 +145,7 @@ export const collect = ({
     }),
   })),
 
-  buckets: each<{ name: string; region: string }, Bucket>(buckets(aws), ({ name, region }) =>
-    describeBucket(aws, name, region),
-  ),
+  buckets: each<ListedBucket, Bucket>(buckets(aws), (bucket) => describeBucket(aws, bucket)),
 
   accessPoints: regions.map((region) =>
     each<ListedAccessPoint, AccessPoint>(
@@ -142,14 +155,9 @@ export const collect = ({
         name: Name,
         region,
         bucket: Bucket,
-        public_access_block: read(async () => {
-          const given = await aws.call<Block>(
-            's3control:GetAccessPoint',
-            { AccountId: account, Name },
-            { region },
-          )
-          return given.PublicAccessBlockConfiguration ? block(given) : null
-        }),
+        public_access_block: read(() =>
+          block(aws, 's3control:GetAccessPoint', { AccountId: account, Name }, region),
+        ),
       }),
       { region },
     ),

@@ -1,6 +1,6 @@
 // What makes a bucket public, shared by the checks that ask from different sides.
-import type { Index } from '../../../kit/index.ts'
-import type { Statement } from '../policy.ts'
+import { type Index, Withheld } from '../../../kit/index.ts'
+import type { Statement } from '../policy/index.ts'
 import type { Grant, PublicAccessBlock } from './resources.ts'
 
 export const settings = [
@@ -29,6 +29,22 @@ export const isBlocked = (
 ): boolean =>
   bucket?.[setting] === true || accounts.get(account)?.public_access_block?.[setting] === true
 
+/** What a policy opens to everyone: a statement, nothing, or it cannot be told and blocked access settles it. */
+export type PolicyOpening = Statement | 'none' | 'blocked anyway'
+
+/** What `ask` answers. Where it cannot tell, blocked access makes the answer needless. */
+export function openingUnlessBlocked(
+  ask: () => Statement | null,
+  blocked: () => boolean,
+): PolicyOpening {
+  try {
+    return ask() ?? 'none'
+  } catch (thrown) {
+    if (thrown instanceof Withheld && blocked()) return 'blocked anyway'
+    throw thrown
+  }
+}
+
 /** Grants to everyone, or to anyone with an AWS account, of one of these permissions. */
 export const publicGrants = (
   acl: readonly Grant[],
@@ -43,6 +59,3 @@ export const granted = (grants: readonly Grant[]): string =>
   grants
     .map(({ grantee, permission }) => `${permission} to ${grantee.replaceAll('_', ' ')}`)
     .join(', ')
-
-/** How to name a statement in a sentence. */
-export const named = ({ sid }: Statement): string => (sid ? `statement ${sid}` : 'a statement')

@@ -6,6 +6,7 @@ import accessPointPublicAccessBlock from './s3_access_point_public_access_block.
 import accountLevelPublicAccessBlocks from './s3_account_level_public_access_blocks.ts'
 import bucketAclProhibited from './s3_bucket_acl_prohibited.ts'
 import bucketCrossAccountAccess from './s3_bucket_cross_account_access.ts'
+import bucketDefaultEncryption from './s3_bucket_default_encryption.ts'
 import bucketKmsEncryption from './s3_bucket_kms_encryption.ts'
 import bucketLevelPublicAccessBlock from './s3_bucket_level_public_access_block.ts'
 import bucketLifecycleEnabled from './s3_bucket_lifecycle_enabled.ts'
@@ -27,6 +28,7 @@ export default service<S3, Aws>({
     buckets: {
       list: ['s3:ListAllMyBuckets', 's3:GetBucketLocation'],
       fields: {
+        owner_id: [],
         policy: ['s3:GetBucketPolicy'],
         acl: ['s3:GetBucketAcl'],
         public_access_block: ['s3:GetBucketPublicAccessBlock'],
@@ -49,6 +51,7 @@ export default service<S3, Aws>({
     accountLevelPublicAccessBlocks,
     bucketAclProhibited,
     bucketCrossAccountAccess,
+    bucketDefaultEncryption,
     bucketKmsEncryption,
     bucketLevelPublicAccessBlock,
     bucketLifecycleEnabled,

@@ -1,9 +1,11 @@
 // Reads of one bucket that more than one service makes. Each throws CallProblem when it fails.
-import type { Aws } from '../client.ts'
-import { parsePolicy, type Statement } from '../policy.ts'
+import { policyIn } from '../answers.ts'
+import { CallProblem } from '../../../kit/index.ts'
+import type { Aws, Parameters } from '../client.ts'
+import type { Statement } from '../policy/index.ts'
 import type { Grant, PublicAccessBlock } from './resources.ts'
 
-export interface Block {
+interface Block {
   PublicAccessBlockConfiguration?: {
     BlockPublicAcls?: boolean
     IgnorePublicAcls?: boolean
@@ -16,14 +18,26 @@ const everyone = 'http://acs.amazonaws.com/groups/global/AllUsers'
 const anyAwsAccount = 'http://acs.amazonaws.com/groups/global/AuthenticatedUsers'
 
 /** A setting that is missing from a configuration that exists is off. */
-export const block = ({
-  PublicAccessBlockConfiguration: given = {},
-}: Block): PublicAccessBlock => ({
-  block_public_acls: given.BlockPublicAcls ?? false,
-  ignore_public_acls: given.IgnorePublicAcls ?? false,
-  block_public_policy: given.BlockPublicPolicy ?? false,
-  restrict_public_buckets: given.RestrictPublicBuckets ?? false,
-})
+export async function block(
+  aws: Aws,
+  operation:
+    | 's3:GetPublicAccessBlock'
+    | 's3control:GetAccessPoint'
+    | 's3control:GetPublicAccessBlock',
+  parameters: Parameters,
+  region: string,
+): Promise<PublicAccessBlock> {
+  const { PublicAccessBlockConfiguration: given } = await aws.call<Block>(operation, parameters, {
+    region,
+  })
+  if (!given) throw aws.broken(operation, 'PublicAccessBlockConfiguration')
+  return {
+    block_public_acls: given.BlockPublicAcls ?? false,
+    ignore_public_acls: given.IgnorePublicAcls ?? false,
+    block_public_policy: given.BlockPublicPolicy ?? false,
+    restrict_public_buckets: given.RestrictPublicBuckets ?? false,
+  }
+}
 
 export async function aclOf(aws: Aws, Bucket: string, region: string): Promise<readonly Grant[]> {
   const { AccessControlList } = await aws.call<{
@@ -41,6 +55,17 @@ export async function aclOf(aws: Aws, Bucket: string, region: string): Promise<r
   }))
 }
 
+/** Whether a bucket whose list of grants can be read is this account's: S3 refuses the answer to whoever expects another owner. */
+export async function isOwn(aws: Aws, Bucket: string, region: string): Promise<boolean> {
+  try {
+    await aws.call('s3:GetBucketAcl', { Bucket, ExpectedBucketOwner: aws.account }, { region })
+    return true
+  } catch (thrown) {
+    if (thrown instanceof CallProblem && thrown.outcome === 'denied') return false
+    throw thrown
+  }
+}
+
 export async function policyOf(
   aws: Aws,
   Bucket: string,
@@ -51,26 +76,19 @@ export async function policyOf(
     { Bucket },
     { region },
   )
-  try {
-    return parsePolicy(Policy)
-  } catch {
-    throw aws.broken('s3:GetBucketPolicy', 'a readable policy')
-  }
+  return policyIn(aws, 's3:GetBucketPolicy', Policy)
 }
 
 /** The account's own block; throws NoSuchPublicAccessBlockConfiguration when it has none. */
-export const accountBlockOf = async (aws: Aws, region: string): Promise<PublicAccessBlock> =>
-  block(
-    await aws.call<Block>('s3control:GetPublicAccessBlock', { AccountId: aws.account }, { region }),
-  )
+export const accountBlockOf = (aws: Aws, region: string): Promise<PublicAccessBlock> =>
+  block(aws, 's3control:GetPublicAccessBlock', { AccountId: aws.account }, region)
 
 /** The bucket's own block; throws NoSuchPublicAccessBlockConfiguration when it has none. */
-export const bucketBlockOf = async (
+export const bucketBlockOf = (
   aws: Aws,
   Bucket: string,
   region: string,
-): Promise<PublicAccessBlock> =>
-  block(await aws.call<Block>('s3:GetPublicAccessBlock', { Bucket }, { region }))
+): Promise<PublicAccessBlock> => block(aws, 's3:GetPublicAccessBlock', { Bucket }, region)
 
 /** The bucket that access logs go to, or null. */
 export async function loggingTargetOf(
@@ -84,4 +102,14 @@ export async function loggingTargetOf(
     { region },
   )
   return LoggingEnabled?.TargetBucket ?? null
+}
+
+/** A bucket that never had versions answers with an empty document. */
+export async function versioningOf(aws: Aws, Bucket: string, region: string) {
+  const given = await aws.call<{ Status?: string; MfaDelete?: string }>(
+    's3:GetBucketVersioning',
+    { Bucket },
+    { region },
+  )
+  return { enabled: given.Status === 'Enabled', mfa_delete: given.MfaDelete === 'Enabled' }
 }

@@ -1,5 +1,5 @@
 import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
-import type { Statement } from '../policy.ts'
+import type { Statement } from '../policy/index.ts'
 
 export interface PublicAccessBlock {
   readonly block_public_acls: boolean
@@ -20,6 +20,8 @@ export interface LifecycleRule {
 }
 
 export interface Bucket extends Resource {
+  /** The account by its canonical id, as access control lists and some policies name it. */
+  readonly owner_id: Maybe<string>
   /** Null: the bucket has no policy. */
   readonly policy: Maybe<readonly Statement[] | null>
   readonly acl: Maybe<readonly Grant[]>

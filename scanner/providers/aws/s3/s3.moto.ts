@@ -131,10 +131,10 @@ test('buckets of moto are judged whole, in whichever region they are', async () 
     ['s3_bucket_public_access', ':::careless-bucket', 'PASS'],
   ])
   // Where moto names an answer's root otherwise than AWS does, it is not an answer, and so a gap.
-  const odd = new Set(['s3:GetBucketVersioning', 's3:ListAccessPoints'])
+  const unlike = new Set(['s3:GetBucketVersioning', 's3:ListAccessPoints'])
   deepEqual(
     shut.unread.filter(
-      ({ action, reason }) => reason !== 'broken_answer' || !odd.has(action ?? ''),
+      ({ action, reason }) => reason !== 'broken_answer' || !unlike.has(action ?? ''),
     ),
     [],
   )

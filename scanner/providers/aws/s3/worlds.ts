@@ -1,6 +1,6 @@
 // Records for the worlds of this service's check tests.
 import { world } from '../../../kit/verify.ts'
-import { parsePolicy, type Statement } from '../policy.ts'
+import { parsePolicy, type Statement } from '../policy/index.ts'
 import type { AccessPoint, Account, Bucket, PublicAccessBlock } from './resources.ts'
 
 export const blocked: PublicAccessBlock = {
@@ -15,6 +15,7 @@ export const bucket = world<Bucket>({
   uid: 'arn:aws:s3:::ledger',
   name: 'ledger',
   region: 'eu-west-1',
+  owner_id: '79a59df900b949e55d96a1e698fbaced',
   policy: null,
   acl: [{ grantee: '79a59df900b949e55d96a1e698fbaced', permission: 'FULL_CONTROL' }],
   public_access_block: null,

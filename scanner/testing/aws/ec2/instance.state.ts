@@ -29,5 +29,9 @@ export interface Instance {
   /** Plain text; base64 is made on the wire. */
   userData?: string
   terminationProtection: boolean
+  /** Whether it may run enclaves; not where it is left out. */
+  enclaves?: boolean
+  /** Why it changed its state, as EC2 says it. */
+  stateReason?: string
   tags: Tags
 }

@@ -124,6 +124,8 @@ const instanceTree = (instance: Instance, call: Call) => ({
   virtualizationType: 'hvm',
   hypervisor: 'xen',
   ebsOptimized: true,
+  reason: instance.stateReason ?? '',
+  enclaveOptions: { enabled: instance.enclaves ?? false },
   ...(instance.state === 'terminated' ? {} : placed(instance, call)),
   tagSet: tagSet(instance.tags),
 })

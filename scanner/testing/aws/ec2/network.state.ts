@@ -3,6 +3,8 @@ import type { Tags } from '../tags.ts'
 
 export interface Vpc {
   readonly id: string
+  /** Another account that shares it; its own where it is left out. */
+  ownerId?: string
   cidr: string
   isDefault: boolean
   tags: Tags
@@ -10,6 +12,8 @@ export interface Vpc {
 
 export interface Subnet {
   readonly id: string
+  /** As of the VPC. */
+  ownerId?: string
   vpcId: string
   zone: string
   cidr: string
@@ -22,9 +26,25 @@ export interface RouteTable {
   vpcId: string
   main: boolean
   subnetIds: string[]
-  /** `target` is a gateway, NAT gateway or peering id; `local` inside the VPC. */
+  /** `target` is a gateway, NAT gateway or peering id; `local` inside the VPC. `destination` is a range or a prefix list. */
   routes: { destination: string; target: string }[]
   tags: Tags
+}
+
+/** Two VPCs that route to each other; the other one may be anybody's. */
+export interface VpcPeering {
+  readonly id: string
+  state: 'pending-acceptance' | 'active' | 'deleted' | 'failed'
+  requester: PeeredVpc
+  accepter: PeeredVpc
+  tags: Tags
+}
+
+export interface PeeredVpc {
+  vpcId: string
+  ownerId: string
+  region: string
+  cidrs: string[]
 }
 
 export interface NetworkAcl {
@@ -101,6 +121,8 @@ export interface FlowLog {
   traffic: 'ACCEPT' | 'REJECT' | 'ALL'
   destination: string
   active: boolean
+  /** What AWS says of the delivery where it does not succeed. */
+  deliveryError?: string
   createdAt: Date
   tags: Tags
 }
@@ -112,7 +134,43 @@ export interface VpcEndpoint {
   serviceName: string
   policy: PolicyDocument
   routeTableIds: string[]
+  subnetIds?: string[]
   createdAt: Date
+  tags: Tags
+}
+
+/** What other accounts may connect to, by an endpoint of theirs. */
+export interface EndpointService {
+  readonly id: string
+  acceptanceRequired: boolean
+  /** ARNs, or `*`. */
+  allowed: string[]
+  tags: Tags
+}
+
+export interface VpnConnection {
+  readonly id: string
+  state: 'pending' | 'available' | 'deleting' | 'deleted'
+  /** Outside address and status of each tunnel. */
+  tunnels: { address: string; up: boolean }[]
+  tags: Tags
+}
+
+export interface ClientVpnEndpoint {
+  readonly id: string
+  state: 'pending-associate' | 'available' | 'deleting' | 'deleted'
+  description: string
+  /** The log group of its connections; null: none is kept. */
+  logGroup: string | null
+  tags: Tags
+}
+
+export interface TransitGateway {
+  readonly id: string
+  /** Another account that shares it; its own where it is left out. */
+  ownerId?: string
+  state: 'pending' | 'available' | 'deleting' | 'deleted'
+  acceptsAttachments: boolean
   tags: Tags
 }
 

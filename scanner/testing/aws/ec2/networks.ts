@@ -16,9 +16,9 @@ const describeVpcs = describe<Vpc>({
   items: ({ vpcs }) => vpcs,
   ids: ['VpcId', ({ id }) => id, 'InvalidVpcID.NotFound'],
   filters: { 'vpc-id': ({ id }) => [id], 'is-default': ({ isDefault }) => [String(isDefault)] },
-  tree: ({ id, cidr, isDefault, tags }, { account }) => ({
+  tree: ({ id, ownerId, cidr, isDefault, tags }, { account }) => ({
     vpcId: id,
-    ownerId: account.id,
+    ownerId: ownerId ?? account.id,
     state: 'available',
     cidrBlock: cidr,
     cidrBlockAssociationSet: [
@@ -42,11 +42,11 @@ const describeSubnets = describe<Subnet>({
   items: ({ subnets }) => subnets,
   ids: ['SubnetId', ({ id }) => id, 'InvalidSubnetID.NotFound'],
   filters: { 'subnet-id': ({ id }) => [id], 'vpc-id': ({ vpcId }) => [vpcId] },
-  tree: ({ id, vpcId, zone, cidr, publicByDefault, tags }, { account, region }) => ({
+  tree: ({ id, ownerId, vpcId, zone, cidr, publicByDefault, tags }, { account, region }) => ({
     subnetId: id,
-    subnetArn: `arn:aws:ec2:${region}:${account.id}:subnet/${id}`,
+    subnetArn: `arn:aws:ec2:${region}:${ownerId ?? account.id}:subnet/${id}`,
     state: 'available',
-    ownerId: account.id,
+    ownerId: ownerId ?? account.id,
     vpcId,
     cidrBlock: cidr,
     availableIpAddressCount: addressesIn(cidr),
@@ -58,8 +58,15 @@ const describeSubnets = describe<Subnet>({
   }),
 })
 
+const destinationName = (destination: string) =>
+  destination.startsWith('pl-')
+    ? 'destinationPrefixListId'
+    : destination.includes(':')
+      ? 'destinationIpv6CidrBlock'
+      : 'destinationCidrBlock'
+
 const routeTree = ({ destination, target }: RouteTable['routes'][number]) => ({
-  [destination.includes(':') ? 'destinationIpv6CidrBlock' : 'destinationCidrBlock']: destination,
+  [destinationName(destination)]: destination,
   [target.startsWith('nat-')
     ? 'natGatewayId'
     : target.startsWith('pcx-')
@@ -143,7 +150,8 @@ const describeFlowLogs = describe<FlowLog>({
   tree: (log) => ({
     flowLogId: log.id,
     creationTime: log.createdAt,
-    deliverLogsStatus: 'SUCCESS',
+    deliverLogsStatus: log.deliveryError === undefined ? 'SUCCESS' : 'FAILED',
+    deliverLogsErrorMessage: log.deliveryError,
     flowLogStatus: log.active ? 'ACTIVE' : 'INACTIVE',
     resourceId: log.resourceId,
     trafficType: log.traffic,
@@ -168,7 +176,7 @@ const describeVpcEndpoints = describe<VpcEndpoint>({
     state: 'available',
     policyDocument: JSON.stringify(endpoint.policy),
     routeTableIdSet: endpoint.routeTableIds,
-    subnetIdSet: [],
+    subnetIdSet: endpoint.subnetIds ?? [],
     groupSet: [],
     privateDnsEnabled: endpoint.kind === 'Interface',
     requesterManaged: false,

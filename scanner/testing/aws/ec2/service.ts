@@ -1,5 +1,6 @@
 import type { Operation, Service } from '../call.ts'
 import { recogniseForm } from '../inputs.ts'
+import { connectionOperations } from './connections.ts'
 import { ec2Of } from './describe.ts'
 import { describeInstanceAttribute, describeInstances } from './instances.ts'
 import { interfaceOperations } from './interfaces.ts'
@@ -54,6 +55,7 @@ export const ec2: Service = {
     DescribeSecurityGroups: describeSecurityGroups,
     DescribeSecurityGroupRules: describeSecurityGroupRules,
     ...networkOperations,
+    ...connectionOperations,
     ...prefixListOperations,
     ...interfaceOperations,
     ...storageOperations,

@@ -2,6 +2,8 @@
 import type { Instance } from './instance.state.ts'
 import type {
   Address,
+  ClientVpnEndpoint,
+  EndpointService,
   FlowLog,
   NetworkAcl,
   NetworkInterface,
@@ -9,8 +11,11 @@ import type {
   RouteTable,
   SecurityGroup,
   Subnet,
+  TransitGateway,
   Vpc,
   VpcEndpoint,
+  VpcPeering,
+  VpnConnection,
 } from './network.state.ts'
 import type { Tags } from '../tags.ts'
 
@@ -25,6 +30,11 @@ export interface Ec2Region {
   flowLogs: FlowLog[]
   vpcEndpoints: VpcEndpoint[]
   prefixLists: PrefixList[]
+  peerings: VpcPeering[]
+  endpointServices: EndpointService[]
+  vpnConnections: VpnConnection[]
+  clientVpnEndpoints: ClientVpnEndpoint[]
+  transitGateways: TransitGateway[]
   instances: Instance[]
   launchTemplates: LaunchTemplate[]
   images: Image[]
@@ -111,6 +121,11 @@ export const emptyRegion = (): Ec2Region => ({
   flowLogs: [],
   vpcEndpoints: [],
   prefixLists: [],
+  peerings: [],
+  endpointServices: [],
+  vpnConnections: [],
+  clientVpnEndpoints: [],
+  transitGateways: [],
   instances: [],
   launchTemplates: [],
   images: [],

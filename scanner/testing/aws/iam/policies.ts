@@ -49,7 +49,8 @@ const listVersions = (call: Call) => {
 
 /** Three lists share one page, in this order. */
 const listEntities = (call: Call) => {
-  const { users, groups, roles } = holdersOf(call.account, policyOf(call).arn)
+  const usage = call.input.text('PolicyUsageFilter')
+  const { users, groups, roles } = holdersOf(call.account, policyOf(call).arn, usage)
   const kind = call.input.text('EntityFilter')
   const entities = [
     ...groups.map(({ name, id }) => ({ kind: 'Group', name, id })),

@@ -47,11 +47,17 @@ const lastPart = (arn: string) => arn.slice(arn.lastIndexOf('/') + 1)
 export const attachedTree = (arn: string) => ({ PolicyName: lastPart(arn), PolicyArn: arn })
 
 /** Every user, group and role that has the policy attached. */
-export const holdersOf = ({ iam }: Account, arn: string) => ({
-  users: iam.users.filter((user) => user.attachedPolicies.includes(arn)),
-  groups: iam.groups.filter((group) => group.attachedPolicies.includes(arn)),
-  roles: iam.roles.filter((role) => role.attachedPolicies.includes(arn)),
-})
+/** By attachment, by permissions boundary, or both where nothing else is asked for. */
+export const holdersOf = ({ iam }: Account, arn: string, usage?: string) => {
+  const uses = (it: { attachedPolicies: readonly string[]; permissionsBoundary?: string }) =>
+    (usage !== 'PermissionsBoundary' && it.attachedPolicies.includes(arn)) ||
+    (usage !== 'PermissionsPolicy' && it.permissionsBoundary === arn)
+  return {
+    users: iam.users.filter(uses),
+    groups: iam.groups.filter(uses),
+    roles: iam.roles.filter(uses),
+  }
+}
 
 /** How often each policy is attached, and how often it bounds somebody: one walk for a whole list. */
 export const usesOf = ({ iam }: Account) => {

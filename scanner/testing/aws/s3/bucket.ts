@@ -7,6 +7,9 @@ import type { Bucket } from './state.ts'
 export const findBucket = ({ account, input }: Call): Bucket => {
   const name = input.text('Bucket') ?? ''
   const bucket = account.s3.buckets.find((each) => each.name === name)
+  const expected = input.text('x-amz-expected-bucket-owner')
+  if (bucket && expected !== undefined && expected !== (bucket.owner ?? account.id))
+    throw new Fault('AccessDenied', 403, 'Access Denied')
   if (bucket) return bucket
   if (account.s3.foreignBuckets.includes(name))
     throw new Fault('AccessDenied', 403, 'Access Denied')

@@ -30,6 +30,8 @@ export interface Grant {
 export interface Bucket {
   readonly name: string
   readonly region: string
+  /** The account it belongs to, if it is another one, whose policies let this one read its settings. */
+  owner?: string
   createdAt: Date
   acl: Grant[]
   policy: PolicyDocument | null

@@ -6,7 +6,11 @@ import { type Answered, Client, type World, world } from '../../../testing/index
 import { type Flag, member } from '../../../testing/member.ts'
 import { prove } from '../../../testing/proven.ts'
 import { MailServer } from '../../../testing/smtp.ts'
-import { outside, settings, signIn as signInByIssuer } from '../social/testing/outside.ts'
+import {
+  externalProviders,
+  settings,
+  signIn as signInByIssuer,
+} from '../social/testing/external-providers.ts'
 
 let w: World
 let mail: MailServer
@@ -19,7 +23,7 @@ before(async () => {
       MAIL_FROM: 'Plumbline <plumbline@example.com>',
       PUBLIC_URL: 'https://plumbline.example',
     },
-    egress: outside,
+    egress: externalProviders,
   })
 })
 after(async () => {
@@ -57,7 +61,7 @@ async function two(flags: readonly Flag[] = []): Promise<{ mallory: Client; ann:
     delete from memberships where user_id = '${ann.userId}' and tenant_id <> '${owner.tenantId}'`)
   return { mallory, ann }
 }
-const elsewhere = (email: string) => ({ sub: email, email, email_verified: true })
+const externalAccount = (email: string) => ({ sub: email, email, email_verified: true })
 const fresh = (): string => `${randomBytes(6).toString('hex')}@example.com`
 const confirm = async (client: Client, email: string): Promise<void> => {
   const token = /#token=(\S+)/.exec((await mail.mailTo(email)).text)?.[1]
@@ -67,9 +71,9 @@ const confirm = async (client: Client, email: string): Promise<void> => {
 }
 const refused = ({ status, fault, text }: Answered, code: string): void =>
   assert.deepEqual([status, fault.code], [403, code], text)
-/** Whether an account elsewhere signs this user in. */
+/** Whether an external account signs this user in. */
 async function enters(who: Client, email: string): Promise<boolean> {
-  const answer = await signInByIssuer(w, elsewhere(email))
+  const answer = await signInByIssuer(w, externalAccount(email))
   return answer.status === 200 && (await as(who, answer).get('/users/me')).item.id === who.userId
 }
 /** Somebody else's invitation. */
@@ -84,12 +88,12 @@ const accept = (client: Client, invitation_token: string): Promise<Answered> =>
     data: { type: 'invitations', attributes: { invitation_token } },
   })
 
-test('no account elsewhere is linked to a user while somebody else has set the password', async () => {
+test('no external account is linked to a user while somebody else has set the password', async () => {
   const { mallory, ann } = await two()
   const email = fresh()
   await patch(mallory, ann.userId, { email, password: assigned })
   await confirm(await signIn(ann, email, assigned), email)
-  refused(await signInByIssuer(w, elsewhere(email)), 'not_linked')
+  refused(await signInByIssuer(w, externalAccount(email)), 'not_linked')
   await patch(mallory, ann.userId, { email: ann.email })
   const first = await signIn(ann, ann.email, assigned)
   await patch(first, ann.userId, { password: chosen, current_password: assigned })
@@ -103,7 +107,7 @@ test('an account that signed in by an address is a user’s no more when somebod
   const email = fresh()
   await patch(mallory, ann.userId, { email })
   await prove(w, email) // as a session of the tenant's identity provider could
-  const entered = as(ann, await signInByIssuer(w, elsewhere(email)))
+  const entered = as(ann, await signInByIssuer(w, externalAccount(email)))
   assert.equal((await entered.get('/users/me')).item.id, ann.userId)
   await patch(mallory, ann.userId, { email: ann.email })
   assert.equal((await entered.get('/users/me')).status, 401)
@@ -136,11 +140,11 @@ test('who has a password that somebody else set and changed for him joins no ten
   await patch(mallory, ann.userId, { password: assigned })
   const posing = await signIn(ann, ann.email, assigned)
   await patch(posing, ann.userId, { password: chosen, current_password: assigned })
-  const hers = as(ann, await signInByIssuer(w, elsewhere(ann.email)))
+  const hers = as(ann, await signInByIssuer(w, externalAccount(ann.email)))
   const token = await invitation(ann.email)
   refused(await accept(hers, token), 'password_assigned')
   const brought = { more: { invitation_token: token } }
-  refused(await signInByIssuer(w, elsewhere(ann.email), brought), 'password_assigned')
+  refused(await signInByIssuer(w, externalAccount(ann.email), brought), 'password_assigned')
   const found = { data: { type: 'tenants', attributes: { name: 'Of her own' } } }
   refused(await hers.ask('POST', '/tenants', found), 'password_assigned')
   await patch(mallory, ann.userId, { password: assigned })
@@ -148,6 +152,6 @@ test('who has a password that somebody else set and changed for him joins no ten
   const first = await signIn(ann, ann.email, assigned)
   await patch(first, ann.userId, { password: own, current_password: assigned })
   assert.equal((await accept(await signIn(ann, ann.email, own), token)).status, 201)
-  const again = as(ann, await signInByIssuer(w, elsewhere(ann.email)))
+  const again = as(ann, await signInByIssuer(w, externalAccount(ann.email)))
   assert.equal((await again.ask('POST', '/tenants', found)).status, 201)
 })

@@ -5,12 +5,16 @@ import { type Answered, Client, password, type World, world } from '../../../tes
 import { prove } from '../../../testing/proven.ts'
 import { configure, signIn as signInBySaml } from '../saml/testing/browser.ts'
 import { IdentityProvider } from '../saml/testing/identity-provider.ts'
-import { outside, settings, signIn as signInByIssuer } from '../social/testing/outside.ts'
+import {
+  externalProviders,
+  settings,
+  signIn as signInByIssuer,
+} from '../social/testing/external-providers.ts'
 
 let w: World
 const provider = new IdentityProvider()
 before(async () => {
-  w = await world({ settings, egress: outside })
+  w = await world({ settings, egress: externalProviders })
 })
 after(async () => {
   await w.close()
@@ -85,7 +89,7 @@ test('an invitation proves no address: whoever made it has seen its token', asyn
   assert.deepEqual(faultOf(answer), [403, 'not_linked'])
 })
 
-test('an address that was verified elsewhere and then changed is proven no more', async () => {
+test('an address that an external provider verified and that then changed is proven no more', async () => {
   const email = `${randomBytes(6).toString('hex')}@example.com`
   const user = as(await signInByIssuer(w, { sub: email, email, email_verified: true }))
   const victim = `victim-${email}`

@@ -1,4 +1,4 @@
-/** From an address that somebody wants to the one that he has. */
+/** Changes of a user's address: from the one that is requested to the one that is proven. */
 import { invalid, notFound, tooManyRequests } from '@plumbline/jsonapi'
 import { audit } from '../../../platform/audit/index.ts'
 import type { Database, Tx } from '../../../platform/db/index.ts'
@@ -27,23 +27,23 @@ export async function changeAddress(
     isOwn,
   }: { readonly target: User; readonly email: string; readonly isOwn: boolean },
 ): Promise<string | undefined> {
-  const wanted = email.toLowerCase()
-  const isSame = wanted === target.email
+  const requested = email.toLowerCase()
+  const isSame = requested === target.email
   if (isSame || !mails || !isOwn) {
-    await store.want(tx, target.id, null)
+    await store.requestEmail(tx, target.id, null)
     if (isSame) return undefined
-    await mails?.verify(tx, { id: target.id, email: wanted })
-    await mails?.announce(tx, target, wanted)
-    return wanted
+    await mails?.verify(tx, { id: target.id, email: requested })
+    await mails?.announce(tx, target, requested)
+    return requested
   }
-  if (!isMailable(wanted)) {
+  if (!isMailable(requested)) {
     throw invalid(emailPointer, 'No mail can be sent to this address.', 'not_mailable')
   }
-  const holder = await store.findHolder(tx, wanted)
+  const holder = await store.findHolder(tx, requested)
   if (holder?.email_verified) throw addressTaken()
-  await store.want(tx, target.id, wanted)
-  if (!(await mails.verify(tx, { id: target.id, email: wanted }))) throw tooManyMails()
-  await mails.announce(tx, target, wanted)
+  await store.requestEmail(tx, target.id, requested)
+  if (!(await mails.verify(tx, { id: target.id, email: requested }))) throw tooManyMails()
+  await mails.announce(tx, target, requested)
   return undefined
 }
 

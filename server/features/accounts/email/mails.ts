@@ -1,6 +1,6 @@
 /**
  * What mails about addresses say. No word of theirs comes from a user but addresses: who can have a mail sent
- * to a stranger does not write to him.
+ * to an address that is not his own does not choose its words.
  */
 import type { Database, SystemTx, Tx } from '../../../platform/db/index.ts'
 import type { Mail, Outbox } from '../../../platform/mail/index.ts'
@@ -81,7 +81,7 @@ export function addressMails(outbox: Outbox, at: Site): AddressMails {
   ): Promise<boolean> {
     const { token, hash } = makeToken()
     const isQueued = await outbox.queue(tx, mail(at, user, token), sender)
-    if (isQueued) await store.keepToken(tx, user, hash)
+    if (isQueued) await store.insertToken(tx, user, hash)
     return isQueued
   }
   return {

@@ -1,6 +1,6 @@
 /** What whoever runs the server says of addresses, at its command line. */
 import { audit } from '../../../platform/audit/index.ts'
-import { type Database, sql } from '../../../platform/db/index.ts'
+import { type Database, sql, scalar } from '../../../platform/db/index.ts'
 import { newId } from '../../../platform/ids.ts'
 import { releaseFrom } from './changing.ts'
 import * as store from './store.ts'
@@ -17,7 +17,7 @@ export interface KnownUser {
   }[]
 }
 
-/** The user who has an address, with what tells whether it is the one who is meant. */
+/** The user who has an address, with what shows whether it is the one who is meant. */
 export const userWith = (database: Database, email: string): Promise<KnownUser | undefined> =>
   database.outsideTenants(async (tx) => {
     const holder = await store.findHolder(tx, email.toLowerCase())
@@ -34,10 +34,7 @@ export async function verifyAddress(database: Database, email: string): Promise<
   const [home] = user?.tenants ?? []
   if (!user || !home) return false
   return database.inTenant(home.id, async (tx) => {
-    const { done } = await tx.single<{ done: boolean }>(
-      sql`select prove_email(${user.id}, ${address}) as done`,
-    )
-    if (!done) return false
+    if (!(await scalar<boolean>(tx, sql`select verify_email(${user.id}, ${address})`))) return false
     const about = { resourceType: 'users', resourceId: user.id }
     const after = { email: address, email_verified: true }
     await audit(tx, { action: 'users_verify', ...about, after, requestId: newId() })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { conflict, notFound, parseQuery, resource } from '@plumbline/jsonapi'
-import { act, type Endpoint, htmlPage, open, personal } from '../../../platform/http/index.ts'
+import { conflict, notFound } from '@plumbline/jsonapi'
+import { type Endpoint, open, pageIn, personal, submit } from '../../../platform/http/index.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { RightsChanged } from '../../../platform/tenancy/index.ts'
 import { users } from '../resource.ts'
@@ -22,29 +22,16 @@ const path = '/users/me/email-verification'
 const noMails = () =>
   notFound('This server sends no mails; ask its operator: plumbline users verify.')
 
-const nothing = resource('none', { attributes: {} })
-
 /** Where mailed links lead when no page of the operator's own is set. The token is behind the #. */
-const page: Endpoint = {
-  method: 'GET',
+const page = pageIn(join(import.meta.dirname, 'page'), {
   path: '/email-verification',
-  may: 'anonymous',
-  kind: 'none',
-  status: 200,
   tag,
   operationId: 'email_verification_page',
   summary: 'The page that mailed links lead to',
-  responseType: 'text/html',
-  async run({ search, base }) {
-    parseQuery(nothing, search, { list: false })
-    const directory = join(import.meta.dirname, 'page')
-    return { status: 200, ...htmlPage(directory, new URL(base).pathname) }
-  },
-}
+})
 
 export const emailRoutes = ({ mails, rightsChanged }: EmailParts): readonly Endpoint[] => [
-  act(
-    'POST',
+  submit(
     emailVerifications,
     path,
     {

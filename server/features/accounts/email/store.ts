@@ -1,4 +1,4 @@
-import { type Database, type SystemTx, sql, type Tx } from '../../../platform/db/index.ts'
+import { type Database, type SystemTx, sql, type Tx, scalar } from '../../../platform/db/index.ts'
 import { hashOfToken } from '../invitations.ts'
 
 export interface Holder {
@@ -9,18 +9,18 @@ export interface Holder {
 
 /** The user who has an address, of whatever tenant. */
 export const findHolder = (tx: Tx | SystemTx, email: string): Promise<Holder | undefined> =>
-  tx.maybe<Holder>(sql`select * from find_address(${email})`)
+  tx.maybe<Holder>(sql`select * from find_user_by_email(${email})`)
 
 /** The address that a member of the tenant asks for; null is none. */
-export const want = (tx: Tx, userId: string, email: string | null): Promise<number> =>
-  tx.run(sql`select want_email(${userId}, ${email})`)
+export const requestEmail = (tx: Tx, userId: string, email: string | null): Promise<number> =>
+  tx.run(sql`select request_email(${userId}, ${email})`)
 
 /** A token with this hash proves the address for this user, for 24 hours. */
-export const keepToken = (
+export const insertToken = (
   tx: Tx | SystemTx,
   { id, email }: { readonly id: string; readonly email: string },
   hash: Buffer,
-): Promise<number> => tx.run(sql`select keep_email_token(${hash}, ${id}, ${email})`)
+): Promise<number> => tx.run(sql`select add_email_token(${hash}, ${id}, ${email})`)
 
 /** What a mailed token is about; nothing when it was used or its time is over. */
 export const findToken = (
@@ -33,26 +33,18 @@ export const findToken = (
     ),
   )
 
-export const confirm = async (tx: Tx, token: string, userId: string): Promise<boolean> =>
-  (
-    await tx.single<{ done: boolean }>(
-      sql`select confirm_email(${hashOfToken(token)}, ${userId}) as done`,
-    )
-  ).done
+export const confirm = (tx: Tx, token: string, userId: string): Promise<boolean> =>
+  scalar<boolean>(tx, sql`select confirm_email(${hashOfToken(token)}, ${userId})`)
 
 /** Null when the user has proven the address, or has it no more. */
-export const release = async (
+export const release = (
   tx: Tx,
   userId: string,
   email: string,
 ): Promise<'released' | 'withdrawn' | null> =>
-  (
-    await tx.single<{ outcome: 'released' | 'withdrawn' | null }>(
-      sql`select release_email(${userId}, ${email}) as outcome`,
-    )
-  ).outcome
+  scalar(tx, sql`select release_email(${userId}, ${email})`)
 
-/** The oldest tenant of a user, whose audit log tells what others did to him. */
+/** The oldest tenant of a user, whose audit log shows what others did to him. */
 export const homeOf = async (database: Database, userId: string): Promise<string | undefined> =>
   (
     await database.outsideTenants((tx) =>

@@ -6,7 +6,11 @@ import { runInNewContext } from 'node:vm'
 import { type Answered, Client, password, type World, world } from '../../../testing/index.ts'
 import { member } from '../../../testing/member.ts'
 import { MailServer, type Received } from '../../../testing/smtp.ts'
-import { outside, settings, signIn as signInByIssuer } from '../social/testing/outside.ts'
+import {
+  externalProviders,
+  settings,
+  signIn as signInByIssuer,
+} from '../social/testing/external-providers.ts'
 
 let w: World
 let mail: MailServer
@@ -19,7 +23,7 @@ before(async () => {
       MAIL_FROM: 'Plumbline <plumbline@example.com>',
       PUBLIC_URL: 'https://plumbline.example',
     },
-    egress: outside,
+    egress: externalProviders,
   })
 })
 after(async () => {
@@ -120,7 +124,7 @@ test('a link ends after 24 hours of the database', async () => {
   assert.equal((await confirm(user, proofIn(await mail.mailTo(user.email, 2)))).status, 200)
 })
 
-test('one’s own address changes when the new one is proven, and both are told', async () => {
+test('one’s own address changes when the new one is proven, and both get a mail', async () => {
   const user = await w.user()
   await prove(user)
   const next = fresh()
@@ -205,22 +209,22 @@ test('whoever finds his address taken by an account that never proved it gets it
   })
   const invitation = `?invitation_token=${made.text('token')}`
   assert.deepEqual(faultOf(await signUp(email, invitation)), [400, 'unique'])
-  const told = await mail.mailTo(email, 2)
-  assert.equal(told.subject, 'Your e-mail address is in use')
+  const notice = await mail.mailTo(email, 2)
+  assert.equal(notice.subject, 'Your e-mail address is in use')
   const { id } = await me(stolen)
-  const answer = await release(releaseIn(told))
+  const answer = await release(releaseIn(notice))
   assert.deepEqual([answer.status, answer.item.at('outcome')], [200, 'released'], answer.text)
   assert.equal((await stolen.get('/users/me')).status, 401)
   const refresh = { type: 'tokens-refresh', attributes: { refresh: squatter.text('refresh') } }
   assert.equal((await w.anonymous.ask('POST', '/tokens/refresh', { data: refresh })).status, 400)
-  const left = await w.test.administer(`select email from users where id = '${id}'`)
-  assert.match(String(left[0]?.['email']), /@released\.invalid$/)
+  const rows = await w.test.administer(`select email from users where id = '${id}'`)
+  assert.match(String(rows[0]?.['email']), /@released\.invalid$/)
   const noted = await w.test.administer(
     `select before from audit_events where resource_id = '${id}' and action = 'email_releases_create'`,
   )
   assert.deepEqual(noted, [{ before: { email } }])
   assert.equal((await signUp(email, invitation)).status, 201)
-  assert.equal((await release(releaseIn(told))).status, 404, 'it releases once')
+  assert.equal((await release(releaseIn(notice))).status, 404, 'it releases once')
 })
 
 test('a link releases neither an address that was proven since nor one of another account', async () => {
@@ -235,9 +239,9 @@ test('a link releases neither an address that was proven since nor one of anothe
 test('who never asked for a change withdraws it, and the account keeps its own address', async () => {
   const user = await w.user()
   await prove(user)
-  const stranger = fresh()
-  await changeEmail(user, user.userId, stranger)
-  const answer = await release(releaseIn(await mail.mailTo(stranger)))
+  const mistyped = fresh()
+  await changeEmail(user, user.userId, mistyped)
+  const answer = await release(releaseIn(await mail.mailTo(mistyped)))
   assert.deepEqual([answer.status, answer.item.at('outcome')], [200, 'withdrawn'])
   const now = await me(user)
   assert.deepEqual([now.at('email'), now.at('pending_email')], [user.email, null])
@@ -344,8 +348,8 @@ test('neither database nor log hold a token in clear', async () => {
   await w.test.administer(`update mails set due_at = now()`)
   await w.user() // whose own mail has the worker look
   const token = proofIn(await mail.mailTo(user.email))
-  const kept = await w.test.administer(`select encode(hash, 'escape') as hash from email_tokens`)
-  assert.ok(!JSON.stringify(kept).includes(token))
+  const stored = await w.test.administer(`select encode(hash, 'escape') as hash from email_tokens`)
+  assert.ok(!JSON.stringify(stored).includes(token))
   assert.ok(!JSON.stringify(w.logged).includes(token))
   assert.ok(!JSON.stringify(w.logged).includes(user.email))
 })

@@ -1,6 +1,6 @@
 /** Where browsers are sent, and what they carry. */
 import { forbidden, invalid, unavailable } from '@plumbline/jsonapi'
-import type { Exchange } from '../../../platform/http/index.ts'
+import { type Exchange, readCookie, setCookie } from '../../../platform/http/index.ts'
 import type { ServiceProvider } from './response.ts'
 
 export interface SamlSettings {
@@ -34,12 +34,13 @@ export function serviceOf({ base }: Exchange, slug: string, settings: SamlSettin
 }
 
 /** A path of the same site, as it was given or as the settings say. Throws 400 for any other place. */
-export function callbackPath(wanted: string | undefined, { callbackUrl }: SamlSettings): string {
-  if (wanted === undefined || wanted === '')
+export function callbackPath(requested: string | undefined, { callbackUrl }: SamlSettings): string {
+  if (requested === undefined || requested === '')
     return callbackUrl ? new URL(callbackUrl).pathname : '/'
   const place = new URL('http://here.invalid')
-  const isPath = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(wanted) && URL.canParse(wanted, place)
-  if (isPath && new URL(wanted, place).origin === place.origin) return wanted
+  const isPath =
+    /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(requested) && URL.canParse(requested, place)
+  if (isPath && new URL(requested, place).origin === place.origin) return requested
   throw invalid(
     '/data/attributes/callback_url',
     'It is no path of this site, such as /dashboard.',
@@ -53,31 +54,17 @@ export function callback(path: string, id: string, { base }: Exchange, settings:
   return url.href
 }
 
-const isSecure = ({ base }: Exchange): boolean => new URL(base).protocol === 'https:'
-
-/** Behind https it is one that neither another host nor plain HTTP can set. */
-const cookieName = (exchange: Exchange): string =>
-  isSecure(exchange) ? '__Host-plumbline_saml' : 'plumbline_saml'
-
 /** Lax: it does not come along when the provider posts the answer, and does when the browser goes on. */
-export const cookieOf = (secret: string, exchange: Exchange): string => {
-  // Browsers want the whole host as the path of such a name.
-  const where = isSecure(exchange)
-    ? 'Path=/; Secure'
-    : `Path=${new URL(exchange.base).pathname}/accounts/saml/`
-  return `${cookieName(exchange)}=${secret}; HttpOnly; SameSite=Lax; Max-Age=600; ${where}`
-}
+const signInCookie = {
+  name: 'plumbline_saml',
+  path: '/accounts/saml/',
+  sameSite: 'Lax',
+  maxAge: 600,
+} as const
 
-export const browserOf = (exchange: Exchange): string => {
-  const name = cookieName(exchange)
-  return (
-    (exchange.cookie ?? '')
-      .split(';')
-      .map((part) => part.trim())
-      .find((part) => part.startsWith(`${name}=`))
-      ?.slice(name.length + 1) ?? ''
-  )
-}
+export const cookieOf = (secret: string, exchange: Exchange): string =>
+  setCookie(signInCookie, secret, exchange)
+export const browserOf = (exchange: Exchange): string => readCookie(signInCookie, exchange)
 
 export const signOutRefused = () => forbidden('The sign-out was refused.', 'saml_refused')
 export const refused = () => forbidden('The sign-in was refused.', 'saml_refused')

@@ -20,7 +20,7 @@ export interface Expected {
   readonly now: number
 }
 
-/** By which names a session was begun: a request to sign out has the same. */
+/** By which names a session was started: a request to sign out has the same. */
 export interface SamlSession {
   readonly issuer: string
   readonly nameId: string
@@ -91,7 +91,7 @@ const names = {
 }
 
 /** Attributes by the last part of their name: providers write a word, a web address or an OID. */
-function attributesOf(assertion: Element): (wanted: keyof typeof names) => string {
+function attributesOf(assertion: Element): (field: keyof typeof names) => string {
   const read = new Map<string, string>()
   for (const statement of named(assertion, saml, 'AttributeStatement')) {
     for (const attribute of named(statement, saml, 'Attribute')) {
@@ -100,7 +100,7 @@ function attributesOf(assertion: Element): (wanted: keyof typeof names) => strin
       if (!read.has(name)) read.set(name, value?.text ?? '')
     }
   }
-  return (wanted) => names[wanted].map((name) => read.get(name)).find((one) => one) ?? ''
+  return (field) => names[field].map((name) => read.get(name)).find((one) => one) ?? ''
 }
 
 /** ASCII: letters of other scripts may become ASCII in lower case, and the address somebody else's. */

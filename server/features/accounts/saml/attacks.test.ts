@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type World, world } from '../../../testing/index.ts'
 import { begin, configure, post } from './testing/browser.ts'
-import { makeSigner } from './testing/certificate.ts'
+import { makeSigner } from '@plumbline/scanner/testing/certificates'
 import { type Answer, IdentityProvider, signed } from './testing/identity-provider.ts'
 
 let w: World
@@ -10,7 +10,7 @@ let domain: string
 let rivalDomain: string
 const provider = new IdentityProvider()
 const rivalProvider = new IdentityProvider('https://rival-idp.example/')
-const stranger = makeSigner()
+const foreignSigner = makeSigner()
 before(async () => {
   w = await world()
   domain = await configure(w.acme, provider)
@@ -25,7 +25,7 @@ const signature = (xml: string): string => /<ds:Signature .*<\/ds:Signature>/s.e
 const assertionOf = (xml: string): string =>
   /<saml:Assertion .*<\/saml:Assertion>/s.exec(xml)?.[0] ?? ''
 
-/** What an attacker has: a good answer about himself; and the assertion that he wants to be believed. */
+/** What an attacker has: a good answer about himself; and the assertion that he tries to have accepted. */
 interface Loot {
   readonly answer: Answer
   readonly good: string
@@ -77,8 +77,8 @@ const attacks: Readonly<Record<string, (loot: Loot) => string>> = {
   'a signed response with an unsigned assertion': ({ answer }) =>
     signed(provider.response(answer), 'Response', provider.signer),
   'a good assertion in a response with a bad signature': ({ answer, good }) =>
-    swap(signed(provider.response(answer), 'Response', stranger), assertionOf(good)),
-  'the key of a stranger': ({ answer }) => provider.signedResponse(answer, stranger),
+    swap(signed(provider.response(answer), 'Response', foreignSigner), assertionOf(good)),
+  'an unknown key': ({ answer }) => provider.signedResponse(answer, foreignSigner),
   'another name after it was signed': ({ good }) => good.replace('mal@', 'boss@'),
   'a comment in the name': ({ answer }) =>
     provider
@@ -129,23 +129,23 @@ const attacks: Readonly<Record<string, (loot: Loot) => string>> = {
 
 for (const [name, attack] of Object.entries(attacks)) {
   test(`is not believed: ${name}`, async () => {
-    const begun = await begin(w, domain)
-    const answer = { ...begun, now: Date.now(), nameId: `mal@${domain}` }
+    const started = await begin(w, domain)
+    const answer = { ...started, now: Date.now(), nameId: `mal@${domain}` }
     const good = provider.signedResponse(answer)
     const whole = signed(provider.response(answer), 'Response', provider.signer)
     const about = { ...answer, nameId: `boss@${domain}`, assertionId: '_evil_assertion' }
     const xml = attack({ answer, good, whole, evil: provider.assertion(about) })
     assert.notEqual(xml, good, 'the attack changes something')
-    const refused = await post(begun.acs, xml)
+    const refused = await post(started.acs, xml)
     assert.deepEqual([refused.status, refused.fault.code], [403, 'saml_refused'], refused.text)
-    assert.equal((await post(begun.acs, good)).status, 302, 'the good one is')
+    assert.equal((await post(started.acs, good)).status, 302, 'the good one is')
   })
 }
 
 test('is not believed: an answer that was used before', async () => {
-  const begun = await begin(w, domain)
-  const xml = provider.signedResponse({ ...begun, now: Date.now(), nameId: `mal@${domain}` })
-  const answers = await Promise.all(Array.from({ length: 8 }, () => post(begun.acs, xml)))
+  const started = await begin(w, domain)
+  const xml = provider.signedResponse({ ...started, now: Date.now(), nameId: `mal@${domain}` })
+  const answers = await Promise.all(Array.from({ length: 8 }, () => post(started.acs, xml)))
   assert.deepEqual(answers.map(({ status }) => status).sort(), [302, ...Array<number>(7).fill(403)])
 })
 
@@ -163,9 +163,9 @@ test('is not believed: an assertion that answered another request', async () => 
 })
 
 test('is not believed: an answer at the address of another tenant', async () => {
-  const begun = await begin(w, domain)
-  const xml = provider.signedResponse({ ...begun, now: Date.now(), nameId: `mal@${domain}` })
-  const there = begun.acs.replace(domain, rivalDomain)
+  const started = await begin(w, domain)
+  const xml = provider.signedResponse({ ...started, now: Date.now(), nameId: `mal@${domain}` })
+  const there = started.acs.replace(domain, rivalDomain)
   assert.equal((await post(there, xml)).status, 403)
 })
 
@@ -175,19 +175,19 @@ test('answers come by POST only', async () => {
 })
 
 test('a response that is signed as a whole too is taken', async () => {
-  const begun = await begin(w, domain)
-  const answer = { ...begun, now: Date.now(), nameId: `mal@${domain}` }
+  const started = await begin(w, domain)
+  const answer = { ...started, now: Date.now(), nameId: `mal@${domain}` }
   const xml = signed(provider.signedResponse(answer), 'Response', provider.signer)
-  assert.equal((await post(begun.acs, xml)).status, 302)
+  assert.equal((await post(started.acs, xml)).status, 302)
 })
 
 test('clocks may differ by three minutes', async () => {
-  const begun = await begin(w, domain)
-  const answer = { ...begun, now: Date.now() + 170_000, nameId: `mal@${domain}` }
-  assert.equal((await post(begun.acs, provider.signedResponse(answer))).status, 302)
+  const started = await begin(w, domain)
+  const answer = { ...started, now: Date.now() + 170_000, nameId: `mal@${domain}` }
+  assert.equal((await post(started.acs, provider.signedResponse(answer))).status, 302)
 })
 
-test('whoever finishes what he never began has no password hashed', async () => {
+test('whoever finishes a sign-in that he never started has no password hashed', async () => {
   /** Processor time of so many requests, in µs. */
   const costOf = async (path: string, status: number): Promise<number> => {
     const before = process.cpuUsage()

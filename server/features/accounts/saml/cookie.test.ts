@@ -28,25 +28,25 @@ const login = async (): Promise<string> => {
 test('the one cookie there is belongs to a sign-in, and no script and no other site gets it', async () => {
   const [pair = '', ...attributes] = (await login()).split('; ')
   assert.match(pair, /^[\w-]+=[\w-]{43}$/)
-  const told = attributes.map((one) => one.toLowerCase()).toSorted()
-  for (const wanted of ['httponly', 'samesite=lax', 'secure', 'max-age=600'])
-    assert.ok(told.includes(wanted), `${wanted}: ${told.join('; ')}`)
-  assert.ok(!told.some((one) => one.startsWith('domain=')), 'it goes to this host alone')
+  const sent = attributes.map((one) => one.toLowerCase()).toSorted()
+  for (const expected of ['httponly', 'samesite=lax', 'secure', 'max-age=600'])
+    assert.ok(sent.includes(expected), `${expected}: ${sent.join('; ')}`)
+  assert.ok(!sent.some((one) => one.startsWith('domain=')), 'it goes to this host alone')
 })
 
 test('behind https its name says that no other host and no plain HTTP can have set it', async () => {
   const [pair = '', ...attributes] = (await login()).split('; ')
   assert.match(pair, /^__Host-/)
-  // What browsers ask of such a name; else they do not keep the cookie.
+  // What browsers require of such a name; otherwise they drop the cookie.
   assert.ok(attributes.includes('Secure') && attributes.includes('Path=/'), attributes.join('; '))
 })
 
 test('a cookie of the name that plain HTTP has finishes no sign-in behind https', async () => {
   const here = (url: string | null): string =>
     (url ?? '').replace(PUBLIC_URL, new URL(w.base).origin)
-  const begun = await fetch(`${w.base}/accounts/saml/${domain}/login/`, { redirect: 'manual' })
-  const cookie = begun.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const asked = new URL(begun.headers.get('location') ?? '').searchParams.get('SAMLRequest')
+  const redirected = await fetch(`${w.base}/accounts/saml/${domain}/login/`, { redirect: 'manual' })
+  const cookie = redirected.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const asked = new URL(redirected.headers.get('location') ?? '').searchParams.get('SAMLRequest')
   const request = inflateRawSync(Buffer.from(asked ?? '', 'base64')).toString()
   const root = `${PUBLIC_URL}/api/v1/accounts/saml/${domain}`
   const answer = {

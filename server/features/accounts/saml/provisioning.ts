@@ -10,7 +10,7 @@ import { rightsOf } from '../rank.ts'
 import { type Admission, checkAdmitted } from '../signing-up.ts'
 import { hasOtherTenants, join } from '../store.ts'
 import type { Asserted } from './assertion.ts'
-import { keepUser, speaksForOwners, userOf } from './store.ts'
+import { storeUser, speaksForOwners, userOf } from './store.ts'
 
 const notProven = () =>
   forbidden(
@@ -65,7 +65,7 @@ export async function provision(
     await tx.run(sql`select create_user(${id}, ${email}, ${name}, ${company}, ${hash})`)
     await join(tx, id, 'member')
   }
-  await keepUser(tx, email, id)
+  await storeUser(tx, email, id)
   await assignRoles(tx, { userId: id, userType }, rightsChanged)
   return id
 }

@@ -132,7 +132,7 @@ export async function verifiedAssertion(
   }
 }
 
-/** The ID that a request to a provider has. It begins with a letter or underscore, as XML wants. */
+/** The ID that a request to a provider has. It begins with a letter or underscore, as XML requires. */
 export const requestIdOf = (signInId: string): string => `_${signInId.replaceAll('-', '')}`
 
 /** The sign-in that a response says it answers, before anything in it is believed. */

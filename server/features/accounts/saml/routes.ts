@@ -8,7 +8,6 @@ import {
   resource,
   text,
   writeOnly,
-  oneDocument,
 } from '@plumbline/jsonapi'
 import { audit } from '../../../platform/audit/index.ts'
 import { noPassword, type Tokens } from '../../../platform/auth/index.ts'
@@ -18,6 +17,7 @@ import {
   type Endpoint,
   type Exchange,
   formField,
+  open,
   readBody,
   unlessDuplicate,
 } from '../../../platform/http/index.ts'
@@ -167,22 +167,30 @@ async function finish(
 
 const ticketQuery = { id: writeOnly(text({ max: 100 })) }
 
-async function exchangeTicket(
-  exchange: Exchange,
-  { tokens, now }: Pick<SamlParts, 'tokens' | 'now'>,
-): Promise<Answer> {
-  const { database, search, base, url, requestId } = exchange
-  const query = parseQuery(pairs, search, { list: false, extra: ticketQuery })
-  const found = await store.findTicket(database, query.extra.id ?? '')
-  if (!found) throw notFound('There is no such finished sign-in.')
-  const used = await database.inTenant(found.tenant_id, (tx) => store.useTicket(tx, found.id))
-  if (!used) throw invalidParameter('id', 'It was used, or more than 15 seconds ago made.')
-  const { userId, session } = used
-  const by = { action: 'tokens_saml_create', requestId, authMethod: 'saml', saml: session } as const
-  const subject = { userId, tenantId: found.tenant_id }
-  const pair = await startSession(database, { tokens, now }, subject, by)
-  return { status: 200, document: oneDocument(pairs, pair, { query, base, url }) }
-}
+const exchangeTicket = ({ tokens, now }: Pick<SamlParts, 'tokens' | 'now'>): Endpoint =>
+  open(
+    pairs,
+    '/tokens/saml',
+    {
+      status: 200,
+      tag: 'Token',
+      operationId: 'tokens_saml_create',
+      summary: 'Exchange a finished sign-in for tokens, within 15 seconds',
+      extra: ticketQuery,
+      refusals: [404],
+    },
+    async ({ query, database, requestId }) => {
+      const found = await store.findTicket(database, query.extra.id ?? '')
+      if (!found) throw notFound('There is no such finished sign-in.')
+      const used = await database.inTenant(found.tenant_id, (tx) => store.useTicket(tx, found.id))
+      if (!used) throw invalidParameter('id', 'It was used, or more than 15 seconds ago made.')
+      const { userId, session } = used
+      const by = { requestId, authMethod: 'saml', saml: session } as const
+      const subject = { userId, tenantId: found.tenant_id }
+      const action = 'tokens_saml_create'
+      return startSession(database, { tokens, now }, subject, { ...by, action })
+    },
+  )
 
 /** The provider signs somebody out. Without a request it only sends the browser back to us. */
 async function signOut(exchange: Exchange, parts: SamlParts): Promise<Answer> {
@@ -196,9 +204,9 @@ async function signOut(exchange: Exchange, parts: SamlParts): Promise<Answer> {
   try {
     if (posted) throw new NotBelieved('It was posted; the HTTP-Redirect binding is taken.')
     const asked = { search: exchange.search, provider, destination, now: now() }
-    const wanted = await signOutOf(tenantId, asked)
+    const request = await signOutOf(tenantId, asked)
     await exchange.database.inTenant(tenantId, async (tx) => {
-      const users = await store.signOut(tx, wanted, provider.entityId)
+      const users = await store.signOut(tx, request, provider.entityId)
       if (!users) throw new NotBelieved('It was taken before.')
       for (const user of users) {
         rightsChanged(tx, { kind: 'session', user })
@@ -208,7 +216,7 @@ async function signOut(exchange: Exchange, parts: SamlParts): Promise<Answer> {
     })
     const { signOutUrl } = provider
     return redirect(
-      signOutUrl ? signedOutUrl(signOutUrl, wanted, { issuer: entityId, now: now() }) : home,
+      signOutUrl ? signedOutUrl(signOutUrl, request, { issuer: entityId, now: now() }) : home,
     )
   } catch (error) {
     if (!(error instanceof NotBelieved)) throw error
@@ -242,7 +250,7 @@ const signOutQuery = {
   Signature: message,
 }
 
-const open = {
+const anonymous = {
   may: 'anonymous',
   tag,
   kind: 'none',
@@ -253,7 +261,7 @@ const step = (
   path: string,
   about: Pick<Endpoint, 'summary' | 'operationId'> & Partial<Endpoint>,
   run: Endpoint['run'],
-): Endpoint => ({ ...open, status: 302, method, path, ...about, run })
+): Endpoint => ({ ...anonymous, status: 302, method, path, ...about, run })
 
 export const samlRoutes = (parts: SamlParts): readonly Endpoint[] => [
   step(
@@ -325,18 +333,5 @@ export const samlRoutes = (parts: SamlParts): readonly Endpoint[] => [
     },
     (exchange) => metadata(exchange, parts.settings),
   ),
-  {
-    method: 'POST',
-    path: '/tokens/saml',
-    may: 'anonymous',
-    tag: 'Token',
-    operationId: 'tokens_saml_create',
-    summary: 'Exchange a finished sign-in for tokens, within 15 seconds',
-    kind: 'one',
-    status: 200,
-    resource: pairs,
-    extra: ticketQuery,
-    refusals: [404],
-    run: (exchange) => exchangeTicket(exchange, parts),
-  },
+  exchangeTicket(parts),
 ]

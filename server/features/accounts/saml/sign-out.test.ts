@@ -5,7 +5,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { Answered, Client, type World, world } from '../../../testing/index.ts'
 import { Listening } from '../../../testing/listening.ts'
 import { begin, configure, follow, post, signIn } from './testing/browser.ts'
-import { makeSigner } from './testing/certificate.ts'
+import { makeSigner } from '@plumbline/scanner/testing/certificates'
 import { IdentityProvider, type SignOut } from './testing/identity-provider.ts'
 
 let w: World
@@ -13,7 +13,7 @@ let domain: string
 let rivalDomain: string
 const provider = new IdentityProvider()
 const rivalProvider = new IdentityProvider('https://rival-idp.example/')
-const stranger = makeSigner()
+const foreignSigner = makeSigner()
 before(async () => {
   w = await world()
   domain = await configure(w.acme, provider)
@@ -116,7 +116,7 @@ test('its open streams end, and who was signed out may sign in again', async () 
   assert.equal(await lives(await session(nameId)), true)
 })
 
-test('what another tenant’s provider began under the same name goes on', async () => {
+test('what another tenant’s provider started under the same name goes on', async () => {
   // Tenant and provider are both held against the request: the name alone ends nothing.
   const rival = { domain: rivalDomain, provider: rivalProvider, tenantId: w.rival.tenantId }
   const theirs = await session(`eve@${rivalDomain}`, '_1', rival)
@@ -124,7 +124,7 @@ test('what another tenant’s provider began under the same name goes on', async
   assert.equal(await lives(theirs), true)
 })
 
-test('nor do sessions that the user began with a password end, or those of a provider before', async () => {
+test('nor do sessions that the user started with a password end, or those of a provider before', async () => {
   const owner = await w.user()
   const own = await configure(owner, provider)
   const at = { domain: own, provider, tenantId: owner.tenantId }
@@ -140,7 +140,7 @@ test('nor do sessions that the user began with a password end, or those of a pro
   assert.equal((await owner.get('/users/me')).status, 200)
 })
 
-test('a request is taken once: brought again, it ends no session that began since', async () => {
+test('a request is taken once: brought again, it ends no session that started since', async () => {
   const nameId = `gil@${domain}`
   const first = await session(nameId)
   const search = provider.redirected(request(nameId))
@@ -153,11 +153,11 @@ test('a request is taken once: brought again, it ends no session that began sinc
 
 test('a sign-in that is not finished leads nowhere once its name was signed out', async () => {
   const nameId = `hal@${domain}`
-  const begun = await begin(w, domain)
-  const xml = provider.signedResponse({ ...begun, now: Date.now(), nameId })
-  const taken = await post(begun.acs, xml)
+  const started = await begin(w, domain)
+  const xml = provider.signedResponse({ ...started, now: Date.now(), nameId })
+  const taken = await post(started.acs, xml)
   assert.equal((await signOut(nameId)).status, 302)
-  refused(await follow(taken, begun.cookie), 'finished too late')
+  refused(await follow(taken, started.cookie), 'finished too late')
 })
 
 test('a sign-out is noted for whoever it was about', async () => {
@@ -172,7 +172,7 @@ test('a sign-out is noted for whoever it was about', async () => {
 
 const hostile: Readonly<Record<string, (nameId: string) => string>> = {
   'no signature': (nameId) => provider.redirected(request(nameId), { signer: null }),
-  'the key of a stranger': (nameId) => provider.redirected(request(nameId), { signer: stranger }),
+  'an unknown key': (nameId) => provider.redirected(request(nameId), { signer: foreignSigner }),
   'the key of another tenant’s provider': (nameId) =>
     provider.redirected(request(nameId), { signer: rivalProvider.signer }),
   'another request under a good signature': (nameId) => {

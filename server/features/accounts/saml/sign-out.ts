@@ -20,7 +20,7 @@ export interface SignOut {
   readonly nameId: string
   /** Of the sessions that end; null for all of the name. */
   readonly indexes: readonly string[] | null
-  /** What the provider wants back with our answer. */
+  /** What the provider gets back with our answer. */
   readonly relayState: string | undefined
 }
 

@@ -1,31 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Query } from '@plumbline/jsonapi'
 import {
-  type Columns,
+  columnsOf,
   contains,
   type Database,
   type Page,
   pageOf,
   sql,
   type Tx,
+  scalar,
 } from '../../../platform/db/index.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Asserted, SamlSession } from './assertion.ts'
 import type { IdentityProvider } from './metadata.ts'
-import type { SamlConfiguration, samlConfigurations } from './resource.ts'
+import { type SamlConfiguration, samlConfigurations } from './resource.ts'
 import type { SignOut } from './sign-out.ts'
 
-const columns: Columns<typeof samlConfigurations> = {
-  filters: { search: ({ value }) => contains(value, sql`c.email_domain`) },
-  sort: {
-    id: sql`c.id`,
-    email_domain: sql`c.email_domain`,
-    metadata_xml: sql`c.metadata_xml`,
-    created_at: sql`c.created_at`,
-    updated_at: sql`c.updated_at`,
-  },
-  last: sql`c.id`,
-}
+const columns = columnsOf(samlConfigurations, 'c', {
+  search: ({ value }) => contains(value, sql`c.email_domain`),
+})
 const fields = sql`c.id, c.email_domain, c.metadata_xml, c.created_at, c.updated_at`
 
 export function configurationPage(
@@ -41,32 +34,14 @@ export const configuration = (tx: Tx): Promise<SamlConfiguration | undefined> =>
   tx.maybe<SamlConfiguration>(sql`
     select ${fields} from saml_configurations c where c.tenant_id = ${tx.tenantId}`)
 
-/** What sign-ins go by. The metadata come along only where nobody has read them yet. */
+/** What sign-ins go by. */
 export const providerOf = (
   tx: Tx,
-): Promise<
-  | {
-      email_domain: string
-      identity_provider: IdentityProvider | null
-      metadata_xml: string | null
-    }
-  | undefined
-> =>
+): Promise<{ email_domain: string; identity_provider: IdentityProvider } | undefined> =>
   tx.maybe(sql`
-    select c.email_domain, c.identity_provider,
-           case when c.identity_provider is null then c.metadata_xml end as metadata_xml
+    select c.email_domain, c.identity_provider
       from saml_configurations c
      where c.tenant_id = ${tx.tenantId}`)
-
-/** Keeps what was read of metadata, if they are still the same. */
-export const keepProvider = (
-  tx: Tx,
-  { metadata, provider }: { readonly metadata: string; readonly provider: IdentityProvider },
-): Promise<number> =>
-  tx.run(sql`
-    update saml_configurations
-       set identity_provider = ${JSON.stringify(provider)}::jsonb
-     where tenant_id = ${tx.tenantId} and metadata_xml = ${metadata}`)
 
 /** Whether the provider may speak for owners: an owner wrote its configuration. */
 export const speaksForOwners = async (tx: Tx): Promise<boolean> =>
@@ -109,7 +84,7 @@ export const changeConfiguration = (
      where c.tenant_id = ${tx.tenantId} and c.id = ${id}
     returning ${fields}`)
 
-/** Nobody who has begun to sign in by it gets to an end. */
+/** Sign-ins that have started with it cannot finish. */
 export async function deleteConfiguration(tx: Tx, id: string): Promise<boolean> {
   const deleted = await tx.run(sql`
     delete from saml_configurations where tenant_id = ${tx.tenantId} and id = ${id}`)
@@ -126,9 +101,8 @@ export const endSignIns = (tx: Tx): Promise<number> =>
      where tenant_id = ${tx.tenantId}`)
 
 /** False when the domain is another tenant's. */
-export const claimDomain = async (tx: Tx, domain: string): Promise<boolean> =>
-  (await tx.single<{ claimed: boolean }>(sql`select claim_saml_domain(${domain}) as claimed`))
-    .claimed
+export const claimDomain = (tx: Tx, domain: string): Promise<boolean> =>
+  scalar<boolean>(tx, sql`select claim_saml_domain(${domain})`)
 
 export const tenantOf = async (database: Database, domain: string): Promise<string | undefined> =>
   (
@@ -140,7 +114,7 @@ export const tenantOf = async (database: Database, domain: string): Promise<stri
 export const makeSecret = (): string => randomBytes(32).toString('base64url')
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/** Begins a sign-in; those of the day before are forgotten, and no answer to them is taken any more. */
+/** Begins a sign-in; those of the day before are deleted, and no answer to them is taken any more. */
 export async function begin(tx: Tx, browser: string, callbackPath: string): Promise<string> {
   const id = newId()
   await tx.run(sql`
@@ -221,8 +195,8 @@ export async function useTicket(
 }
 
 /**
- * Ends what a provider began under a name, and gives the users; undefined when the request was taken before. The
- * requests of the day before are forgotten: they are too old to be taken.
+ * Ends what a provider started under a name, and gives the users; undefined when the request was taken before. The
+ * requests of the day before are deleted: they are too old to be taken.
  */
 export async function signOut(
   tx: Tx,
@@ -258,7 +232,7 @@ export const userOf = async (tx: Tx, email: string): Promise<string | undefined>
       select user_id from saml_users where tenant_id = ${tx.tenantId} and email = ${email}`)
   )?.user_id
 
-export const keepUser = (tx: Tx, email: string, userId: string): Promise<number> =>
+export const storeUser = (tx: Tx, email: string, userId: string): Promise<number> =>
   tx.run(sql`
     insert into saml_users (tenant_id, email, user_id)
     values (${tx.tenantId}, ${email}, ${userId})

@@ -18,9 +18,9 @@ test('a prefix means what the nearest element around it declares', () => {
   const root = readXml(
     '<a:x xmlns:a="1" xmlns="0"><a:y xmlns:a="2"><a:z/><w/></a:y><a:z/><w xmlns=""/></a:x>',
   )
-  const told = (one: typeof root): string =>
-    `${one.namespace}:${one.name}(${one.children.map(told).join(' ')})`
-  assert.equal(told(root), '1:x(2:y(2:z() 0:w()) 1:z() :w())')
+  const outline = (one: typeof root): string =>
+    `${one.namespace}:${one.name}(${one.children.map(outline).join(' ')})`
+  assert.equal(outline(root), '1:x(2:y(2:z() 0:w()) 1:z() :w())')
   assert.match(wrong('<a><b:c xmlns:b="1"/><b:c/></a>'), /prefix/)
 })
 

@@ -1,7 +1,7 @@
 import { conflict, notFound } from '@plumbline/jsonapi'
 import { audit } from '../../../platform/audit/index.ts'
 import { base32 } from '../../../platform/auth/index.ts'
-import { type Database, sql, type Tx } from '../../../platform/db/index.ts'
+import type { Database, Tx } from '../../../platform/db/index.ts'
 import { type Endpoint, personal, show } from '../../../platform/http/index.ts'
 import type { Caller, RightsChanged } from '../../../platform/tenancy/index.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type ReauthenticationParts,
   sessionOf,
 } from '../reauthentication.ts'
-import { endOtherSessions } from '../store.ts'
+import { emailOf, endOtherSessions } from '../store.ts'
 import { checkCode, checkSecondFactor } from './check.ts'
 import {
   confirmation,
@@ -76,13 +76,6 @@ async function foundOf(database: Database, userId: string): Promise<store.Found>
 const otpauthUrl = (secret: string, account: string): string =>
   `otpauth://totp/${encodeURIComponent(`Plumbline:${account}`)}?${new URLSearchParams({ secret, issuer: 'Plumbline' })}`
 
-const emailOf = (database: Database, { tenantId, userId }: Caller): Promise<{ email: string }> =>
-  database.inTenant(tenantId, (tx) =>
-    tx.single<{ email: string }>(
-      sql`select u.email from users_of_tenant() u where u.id = ${userId}`,
-    ),
-  )
-
 /** The factor with new recovery codes, which are shown this once. */
 async function withCodes(
   database: Database,
@@ -144,7 +137,7 @@ export const secondFactorRoutes = (parts: Parts): readonly Endpoint[] => [
       if (!secret)
         throw conflict('/data', 'You have a second factor; disable it first.', 'enrolled')
       const text = base32(secret)
-      const { email } = await emailOf(database, caller)
+      const email = await database.inTenant(tenantId, (tx) => emailOf(tx, userId))
       const found = shown(await foundOf(database, userId))
       return { ...found, secret: text, otpauth_url: otpauthUrl(text, email) }
     },
@@ -209,7 +202,7 @@ export const secondFactorRoutes = (parts: Parts): readonly Endpoint[] => [
       await database.inTenant(caller.tenantId, async (tx) => {
         await note(tx, caller, { action, resourceId: found.id, requestId })
         await endOthers(tx, parts, caller)
-        return store.forget(tx, caller.userId)
+        return store.remove(tx, caller.userId)
       })
       return { ...shown(found), confirmed_at: null, recovery_codes_left: 0 }
     },

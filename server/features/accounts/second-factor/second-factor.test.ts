@@ -85,14 +85,14 @@ test('its secret and its recovery codes are shown once, and lie sealed and hashe
   const rows = await w.test.administer(
     `select f::text as row from second_factors f union all select r::text from recovery_codes r`,
   )
-  const kept = text + JSON.stringify(rows) + JSON.stringify(w.logged)
+  const stored = text + JSON.stringify(rows) + JSON.stringify(w.logged)
   const plain = [
     again.item.text('secret'),
     ...codes,
     ...codes.map((code) => code.replaceAll('-', '')),
   ]
   for (const word of [...plain, bytesOf(again.item.text('secret')).toString('hex')])
-    assert.ok(!kept.includes(word))
+    assert.ok(!stored.includes(word))
   assert.deepEqual(faultOf(await post(user, '', { password })), [409, 'enrolled'])
   assert.deepEqual(faultOf(await post(user, '/confirm', { otp: app.code() })), [409, 'enrolled'])
 })
@@ -207,7 +207,7 @@ test('who manages users takes it away from one who lost it, but not from one who
   assert.equal((await signIn(lost.user)).status, 200)
 })
 
-test('a forgotten password that somebody else replaces does not pass it by', async () => {
+test('a lost password that somebody else replaces does not pass it by', async () => {
   const owner = await w.user()
   const { user, app } = await enrolled()
   const { client: manager } = await member(w, owner, ['manage_users'])

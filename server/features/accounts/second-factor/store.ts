@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { base32 } from '../../../platform/auth/index.ts'
-import { type Database, type SystemTx, sql, type Tx } from '../../../platform/db/index.ts'
+import { type Database, type SystemTx, sql, type Tx, scalar } from '../../../platform/db/index.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Vault } from '../../../platform/vault/index.ts'
 
@@ -28,31 +28,23 @@ export async function enrol(
 ): Promise<Buffer | undefined> {
   const secret = randomBytes(20)
   const sealed = vault.sealGlobal(cell(userId), secret)
-  const { made } = await tx.single<{ made: boolean }>(
-    sql`select enrol_second_factor(${newId()}, ${userId}, ${sealed}) as made`,
-  )
-  return made ? secret : undefined
+  const enrolled = sql`select enrol_second_factor(${newId()}, ${userId}, ${sealed})`
+  return (await scalar<boolean>(tx, enrolled)) ? secret : undefined
 }
 
 export const secretOf = (vault: SealSecret, userId: string, { sealed }: Found): Buffer =>
   vault.openGlobal(cell(userId), Buffer.from(sealed))
 
 /** Counts a try, in a transaction of its own: a code that is wrong leaves the count. Seconds to wait, or 0. */
-export async function countTry(database: Database, userId: string): Promise<number> {
-  const { wait } = await database.outsideTenants((tx) =>
-    tx.single<{ wait: number | null }>(sql`select try_second_factor(${userId}) as wait`),
+export const countTry = (database: Database, userId: string): Promise<number> =>
+  database.outsideTenants((tx) =>
+    scalar<number>(tx, sql`select coalesce(count_second_factor_attempt(${userId}), 0)`),
   )
-  return wait ?? 0
-}
 
-export const accept = async (database: Database, userId: string, step: number): Promise<boolean> =>
-  (
-    await database.outsideTenants((tx) =>
-      tx.single<{ accepted: boolean }>(
-        sql`select accept_second_factor(${userId}, ${step}) as accepted`,
-      ),
-    )
-  ).accepted
+export const accept = (database: Database, userId: string, step: number): Promise<boolean> =>
+  database.outsideTenants((tx) =>
+    scalar<boolean>(tx, sql`select accept_second_factor(${userId}, ${step})`),
+  )
 
 const codesAtATime = 10
 const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex')
@@ -72,18 +64,15 @@ export async function confirm(tx: Tx, userId: string): Promise<readonly string[]
 }
 
 /** Whether it was one of the user's codes, for one of all who bring it. */
-export const useRecoveryCode = async (
+export const useRecoveryCode = (
   database: Database,
   userId: string,
   code: string,
 ): Promise<boolean> =>
-  (
-    await database.outsideTenants((tx) =>
-      tx.single<{ used: boolean }>(
-        sql`select use_recovery_code(${userId}, ${Buffer.from(hashOf(plain(code)), 'hex')}) as used`,
-      ),
-    )
-  ).used
+  database.outsideTenants((tx) => {
+    const hash = Buffer.from(hashOf(plain(code)), 'hex')
+    return scalar<boolean>(tx, sql`select use_recovery_code(${userId}, ${hash})`)
+  })
 
-export const forget = (tx: Tx, userId: string): Promise<number> =>
-  tx.run(sql`select forget_second_factor(${userId})`)
+export const remove = (tx: Tx, userId: string): Promise<number> =>
+  tx.run(sql`select delete_second_factor(${userId})`)

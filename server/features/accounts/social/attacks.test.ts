@@ -9,15 +9,15 @@ import {
   exchange,
   google,
   issuer,
-  outside,
+  externalProviders,
   settings,
   signIn,
-} from './testing/outside.ts'
+} from './testing/external-providers.ts'
 
 let now = Date.now()
 let w: World
 before(async () => {
-  w = await world({ settings, egress: outside, now: () => now })
+  w = await world({ settings, egress: externalProviders, now: () => now })
 })
 after(async () => {
   await w.close()
@@ -31,7 +31,7 @@ const tokens: Readonly<Record<string, Bent>> = {
   'another nonce': { claims: { nonce: 'swapped' } },
   'no nonce': { claims: { nonce: undefined } },
   'no signature': { key: 'none' },
-  'the key of a stranger': { key: 'unknown' },
+  'an unknown key': { key: 'unknown' },
   'the public key as a shared secret': { key: 'shared' },
   'another audience': { claims: { aud: 'another-client' } },
   'two audiences and another authorised party': {
@@ -53,7 +53,7 @@ for (const [what, bent] of Object.entries(tokens)) {
   })
 }
 
-/** What an attacker brings: of a sign-in of his own, and of one that a victim began. */
+/** What an attacker brings: of a sign-in of his own, and of one that a victim started. */
 const answers: Readonly<
   Record<string, (own: Item, theirs: Item) => [attributes: object, field: string]>
 > = {
@@ -92,8 +92,8 @@ for (const [what, attack] of Object.entries(answers)) {
 }
 
 test('a code opens once', async () => {
-  const begun = await begin(w, 'oidc')
-  const attributes = brought(begun, issuer.signIn(begun.text('authorization_url'), mallory))
+  const started = await begin(w, 'oidc')
+  const attributes = brought(started, issuer.signIn(started.text('authorization_url'), mallory))
   const both: Answered[] = []
   for (let n = 0; n < 2; n += 1) both.push(await exchange(w, 'oidc', attributes))
   assert.deepEqual(
@@ -103,9 +103,9 @@ test('a code opens once', async () => {
 })
 
 test('a state of one provider does not end a sign-in at another', async () => {
-  const begun = await begin(w, 'oidc')
-  const code = google.signIn(begun.text('authorization_url'), mallory)
-  const { status, fault } = await exchange(w, 'google', brought(begun, code))
+  const started = await begin(w, 'oidc')
+  const code = google.signIn(started.text('authorization_url'), mallory)
+  const { status, fault } = await exchange(w, 'google', brought(started, code))
   assert.deepEqual([status, fault.code], [400, 'state_invalid'])
 })
 
@@ -114,16 +114,16 @@ test('an answer that names another issuer is refused', async () => {
   assert.deepEqual([refused.status, refused.fault.code], [403, 'sign_in_refused'])
 })
 
-test('a sign-in that began more than ten minutes ago is over', async () => {
-  const begun = await begin(w, 'oidc')
-  const code = issuer.signIn(begun.text('authorization_url'), mallory)
+test('a sign-in that started more than ten minutes ago is over', async () => {
+  const started = await begin(w, 'oidc')
+  const code = issuer.signIn(started.text('authorization_url'), mallory)
   now += 600_001
-  const { status, fault } = await exchange(w, 'oidc', brought(begun, code))
+  const { status, fault } = await exchange(w, 'oidc', brought(started, code))
   now -= 600_001
   assert.deepEqual([status, fault.code], [400, 'state_invalid'])
 })
 
-test('claims that the userinfo endpoint alone tells are those of the same account', async () => {
+test('claims that only the userinfo endpoint returns are those of the same account', async () => {
   const answer = await signIn(w, mallory, { bent: { userinfo: true } })
   assert.equal(answer.status, 200, answer.text)
   const other = await signIn(w, mallory, { bent: { userinfo: true, claims: { sub: 'boss' } } })
@@ -132,10 +132,10 @@ test('claims that the userinfo endpoint alone tells are those of the same accoun
 
 test('a state, which anybody may ask for, is not sealed with the key that signing keys are sealed with', async () => {
   const keyId = (bytes: Buffer): string => bytes.subarray(1, 17).toString('hex')
-  const [kept] = await w.test.administer(
+  const [row] = await w.test.administer(
     `select encode(sealed_key, 'hex') as sealed from signing_keys`,
   )
-  const master = keyId(Buffer.from(String(kept?.['sealed']), 'hex'))
+  const master = keyId(Buffer.from(String(row?.['sealed']), 'hex'))
   const state = Buffer.from((await begin(w, 'oidc')).text('state'), 'base64url')
   assert.notEqual(keyId(state), master)
 })

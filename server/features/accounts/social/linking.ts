@@ -88,7 +88,7 @@ export async function signInBy(
     }
     if (!same.is_active) throw ended()
     const linked = await database.outsideTenants((tx) =>
-      store.keepIdentity(tx, same.id, identified),
+      store.linkIdentity(tx, same.id, identified),
     )
     if (linked === null) throw notLinked()
     return enter(parts, { userId: same.id, email }, token)
@@ -100,7 +100,7 @@ export async function signInBy(
       user,
       { token, requestId: by.requestId, admission },
       async (tx, userId) => {
-        if ((await store.keepIdentity(tx, userId, identified)) === null) throw notLinked()
+        if ((await store.linkIdentity(tx, userId, identified)) === null) throw notLinked()
       },
     )
     return await startHomeSession(database, tokens, id, by)
@@ -118,7 +118,7 @@ export async function addIdentity(
   requestId: string,
 ): Promise<string> {
   return database.inTenant(tenantId, async (tx) => {
-    const id = await store.keepIdentity(tx, userId, identified)
+    const id = await store.linkIdentity(tx, userId, identified)
     if (id === null) throw forbidden('Another user signs in by this account.', 'identity_taken')
     const { issuer, email } = identified
     await audit(tx, {

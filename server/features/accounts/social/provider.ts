@@ -18,7 +18,7 @@ export interface SocialProvider {
   /** Whether a sign-in has to begin here. Clients of Google and GitHub that exist bring a code alone. */
   readonly needsState: boolean
   /** Where the browser goes to sign in. Throws a Problem when the provider cannot be asked. */
-  authorizationUrl(begun: {
+  authorizationUrl(signIn: {
     readonly state: string
     readonly nonce: string
     readonly challenge: string

@@ -1,21 +1,13 @@
 /** Sign-in by Google, by GitHub, and by the issuer that the settings name. */
-import {
-  badGateway,
-  forbidden,
-  invalid,
-  notFound,
-  oneDocument,
-  parseBody,
-  parseQuery,
-} from '@plumbline/jsonapi'
+import { badGateway, forbidden, invalid, notFound, parseBody } from '@plumbline/jsonapi'
 import type { Tokens } from '../../../platform/auth/index.ts'
 import {
-  type Answer,
   type Endpoint,
   type Exchange,
   formField,
   formType,
   list,
+  open,
   personal,
   readBody,
   remove,
@@ -30,7 +22,7 @@ import {
   type ReauthenticationParts,
 } from '../reauthentication.ts'
 import type { Admission } from '../signing-up.ts'
-import { beginSignIn, challengeOf, remembered, type SealState } from './begun.ts'
+import { beginSignIn, challengeOf, remembered, type SealState } from './sign-in-state.ts'
 import { addIdentity, cleaned, signInBy } from './linking.ts'
 import {
   type Identified,
@@ -68,18 +60,18 @@ interface ProviderAnswer {
 }
 
 /** Holds an answer against the sign-in that it says it ends. Throws 400. */
-function checkBegun(
+function checkSignIn(
   { vault, now }: SocialParts,
   provider: ProviderName,
   { state, code_verifier: verifier }: ProviderAnswer,
 ): { readonly nonce: string } | undefined {
   if (state === undefined) return undefined
-  const begun = remembered(vault, { provider, state, now: now() })
-  if (!begun) {
+  const started = remembered(vault, { provider, state, now: now() })
+  if (!started) {
     const detail = 'No sign-in began with this state in the last ten minutes.'
     throw invalid('/data/attributes/state', detail, 'state_invalid')
   }
-  if (challengeOf(verifier ?? '') === begun.challenge) return begun
+  if (challengeOf(verifier ?? '') === started.challenge) return started
   const detail = 'It is not the verifier that this sign-in began with.'
   throw invalid('/data/attributes/code_verifier', detail, 'verifier_invalid')
 }
@@ -91,13 +83,13 @@ async function identify(
   answer: ProviderAnswer,
   requestId: string,
 ): Promise<Identified> {
-  const begun = checkBegun(parts, provider.name, answer)
+  const started = checkSignIn(parts, provider.name, answer)
   try {
     return cleaned(
       await provider.identify({
         code: answer.code,
         verifier: answer.code_verifier,
-        nonce: begun?.nonce,
+        nonce: started?.nonce,
         issuer: answer.iss,
       }),
     )
@@ -116,40 +108,36 @@ async function identify(
 const needsState = () =>
   invalid('/data/attributes/state', 'Begin the sign-in first, and bring its state.', 'required')
 
-const initiate = (parts: SocialParts, name: ProviderName): Endpoint => ({
-  method: 'POST',
-  path: `/auth/${name}/initiate`,
-  may: 'anonymous',
-  tag,
-  operationId: `social_${name}_initiate`,
-  summary: `Begin to sign in by ${titles[name]}`,
-  kind: 'one',
-  status: 200,
-  resource: socialSignIns,
-  refusals: [404, 502, 503],
-  async run({ search, base, url }) {
-    const query = parseQuery(socialSignIns, search, { list: false })
-    const provider = providerOf(parts, name)
-    const begun = beginSignIn(parts.vault, name, parts.now())
-    const authorization_url = await provider.authorizationUrl(begun).catch((error: unknown) => {
-      throw error instanceof NotIdentified ? badGateway('The provider cannot be used now.') : error
-    })
-    const row = {
-      id: newId(),
-      authorization_url,
-      state: begun.state,
-      code_verifier: begun.verifier,
-      expires_at: new Date(begun.until).toISOString(),
-    }
-    return { status: 200, document: oneDocument(socialSignIns, row, { query, base, url }) }
-  },
-})
-
 const titles: Readonly<Record<ProviderName, string>> = {
   google: 'Google',
   github: 'GitHub',
   oidc: 'the issuer of the settings',
 }
+
+const initiate = (parts: SocialParts, name: ProviderName): Endpoint =>
+  open(
+    socialSignIns,
+    `/auth/${name}/initiate`,
+    {
+      status: 200,
+      tag,
+      operationId: `social_${name}_initiate`,
+      summary: `Begin to sign in by ${titles[name]}`,
+      refusals: [404, 502, 503],
+    },
+    async () => {
+      const provider = providerOf(parts, name)
+      const started = beginSignIn(parts.vault, name, parts.now())
+      const authorization_url = await provider.authorizationUrl(started).catch((error: unknown) => {
+        throw error instanceof NotIdentified
+          ? badGateway('The provider cannot be used now.')
+          : error
+      })
+      const { state, verifier: code_verifier } = started
+      const expires_at = new Date(started.until).toISOString()
+      return { id: newId(), authorization_url, state, code_verifier, expires_at }
+    },
+  )
 
 /** A document, or a form as existing clients post it, whose other fields are nobody's business. */
 function readAnswer(name: ProviderName, exchange: Exchange) {
@@ -162,39 +150,29 @@ function readAnswer(name: ProviderName, exchange: Exchange) {
   return parseBody(draft, { data: { type: draft.type, attributes: Object.fromEntries(fields) } })
 }
 
-async function exchangeCode(
-  exchange: Exchange,
-  parts: SocialParts,
-  name: ProviderName,
-): Promise<Answer> {
-  const { database, search, base, url, requestId } = exchange
-  const { pairs } = exchanges[name]
-  const query = parseQuery(pairs, search, { list: false })
-  const input = readAnswer(name, exchange)
-  const provider = providerOf(parts, name)
-  if (provider.needsState && input.state === undefined) throw needsState()
-  const identified = await identify(parts, provider, input, requestId)
-  const by = { action: `tokens_${name}_create`, requestId, authMethod: 'social' } as const
-  const { rightsChanged, admission } = parts
-  const signingIn = { database, tokens: parts, by, rightsChanged, admission }
-  const pair = await signInBy(signingIn, identified, input.invitation_token)
-  return { status: 200, document: oneDocument(pairs, pair, { query, base, url }) }
-}
-
-const exchangeRoute = (parts: SocialParts, name: ProviderName): Endpoint => ({
-  method: 'POST',
-  path: `/tokens/${name}`,
-  may: 'anonymous',
-  tag,
-  operationId: `tokens_${name}_create`,
-  summary: `Exchange a code of ${titles[name]} for tokens`,
-  kind: 'one',
-  status: 200,
-  resource: exchanges[name].pairs,
-  draft: exchanges[name].draft,
-  refusals: [403, 404, 410, 502, 503],
-  run: (exchange) => exchangeCode(exchange, parts, name),
-})
+const exchangeRoute = (parts: SocialParts, name: ProviderName): Endpoint =>
+  open(
+    exchanges[name].pairs,
+    `/tokens/${name}`,
+    {
+      draft: exchanges[name].draft,
+      bodyOf: (exchange) => readAnswer(name, exchange),
+      status: 200,
+      tag,
+      operationId: `tokens_${name}_create`,
+      summary: `Exchange a code of ${titles[name]} for tokens`,
+      refusals: [403, 404, 410, 502, 503],
+    },
+    async ({ input, database, requestId }) => {
+      const provider = providerOf(parts, name)
+      if (provider.needsState && input.state === undefined) throw needsState()
+      const identified = await identify(parts, provider, input, requestId)
+      const by = { action: `tokens_${name}_create`, requestId, authMethod: 'social' } as const
+      const { rightsChanged, admission } = parts
+      const signingIn = { database, tokens: parts, by, rightsChanged, admission }
+      return signInBy(signingIn, identified, input.invitation_token)
+    },
+  )
 
 const identityRoutes = (parts: SocialParts): readonly Endpoint[] => [
   list(
@@ -243,7 +221,7 @@ const identityRoutes = (parts: SocialParts): readonly Endpoint[] => [
     ({ tx, id, caller }) => {
       checkUnbound(caller)
       checkRecent(caller, parts.now())
-      return store.forget(tx, id, caller.userId)
+      return store.unlink(tx, id, caller.userId)
     },
   ),
 ]

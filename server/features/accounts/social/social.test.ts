@@ -12,14 +12,14 @@ import {
   google,
   issuer,
   link,
-  outside,
+  externalProviders,
   settings,
   signIn,
-} from './testing/outside.ts'
+} from './testing/external-providers.ts'
 
 let w: World
 before(async () => {
-  w = await world({ settings, egress: outside })
+  w = await world({ settings, egress: externalProviders })
 })
 after(async () => {
   await w.close()
@@ -203,16 +203,16 @@ test('many first sign-ins at once make one user', async () => {
   assert.equal(new Set(users).size, 1)
 })
 
-test('a provider that is away is told so, and asked again next time', async () => {
-  const begun = await begin(w, 'oidc')
-  const code = issuer.signIn(begun.text('authorization_url'), account())
+test('a provider that does not answer is reported as such, and asked again next time', async () => {
+  const started = await begin(w, 'oidc')
+  const code = issuer.signIn(started.text('authorization_url'), account())
   issuer.isAway = true
-  assert.deepEqual(faultOf(await exchange(w, 'oidc', brought(begun, code))), [
+  assert.deepEqual(faultOf(await exchange(w, 'oidc', brought(started, code))), [
     502,
     'provider_unreachable',
   ])
   issuer.isAway = false
-  assert.equal((await exchange(w, 'oidc', brought(begun, code))).status, 200)
+  assert.equal((await exchange(w, 'oidc', brought(started, code))).status, 200)
 })
 
 test('without its settings nobody signs in by a provider, and half of them do not start', async () => {
@@ -226,7 +226,7 @@ test('without its settings nobody signs in by a provider, and half of them do no
     await bare.close()
   }
   const providers = (set: Record<string, string>) =>
-    socialProviders(readConfig(set), outside, Date.now)
+    socialProviders(readConfig(set), externalProviders, Date.now)
   assert.equal(providers({ SOCIAL_GOOGLE_OAUTH_CALLBACK_URL: 'https://app.example/' }).size, 0)
   const halves: readonly Record<string, string>[] = [
     { SOCIAL_GOOGLE_OAUTH_CLIENT_ID: 'a', SOCIAL_GOOGLE_OAUTH_CLIENT_SECRET: 'b' },

@@ -1,16 +1,17 @@
 import type { Query } from '@plumbline/jsonapi'
 import {
-  type Columns,
+  columnsOf,
   type Database,
   type Page,
   pageOf,
   type SystemTx,
   sql,
   type Tx,
+  scalar,
 } from '../../../platform/db/index.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Identified } from './provider.ts'
-import type { UserIdentity, userIdentities } from './resource.ts'
+import { type UserIdentity, userIdentities } from './resource.ts'
 
 export interface Linked {
   readonly user_id: string
@@ -33,26 +34,23 @@ export const findAddress = (
 ): Promise<{ id: string; is_active: boolean; email_verified: boolean } | undefined> =>
   database.outsideTenants((tx) =>
     tx.maybe<{ id: string; is_active: boolean; email_verified: boolean }>(
-      sql`select * from find_address(${email})`,
+      sql`select * from find_user_by_email(${email})`,
     ),
   )
 
 /** Makes the account this user's, and gives its id; null when it is another's. */
-export async function keepIdentity(
+export async function linkIdentity(
   tx: Tx | SystemTx,
   userId: string,
   { issuer, subject, email, emailVerified }: Identified,
 ): Promise<string | null> {
-  const { id } = await tx.single<{ id: string | null }>(sql`
-    select keep_identity(${newId()}, ${issuer}, ${subject}, ${userId}, ${email}, ${emailVerified}) as id`)
-  return id
+  return scalar<string | null>(
+    tx,
+    sql`select link_identity(${newId()}, ${issuer}, ${subject}, ${userId}, ${email}, ${emailVerified})`,
+  )
 }
 
-const columns: Columns<typeof userIdentities> = {
-  filters: {},
-  sort: { inserted_at: sql`i.inserted_at`, issuer: sql`i.issuer` },
-  last: sql`i.id`,
-}
+const columns = columnsOf(userIdentities, 'i')
 const fields = sql`i.id, i.issuer, i.email, i.inserted_at`
 
 export const identityPage = (
@@ -69,6 +67,5 @@ export const identityOf = (database: Database, userId: string, id: string): Prom
     ),
   )
 
-export const forget = async (tx: Tx, id: string, userId: string): Promise<boolean> =>
-  (await tx.single<{ removed: boolean }>(sql`select forget_identity(${id}, ${userId}) as removed`))
-    .removed
+export const unlink = (tx: Tx, id: string, userId: string): Promise<boolean> =>
+  scalar<boolean>(tx, sql`select unlink_identity(${id}, ${userId})`)

@@ -52,7 +52,7 @@ export const needsCode = {
   with_factor: '400 second_factor_required',
   social_old: '403 sign_in_again',
 } as const
-export const elsewhere = { of_another_tenant: '404 not_found' } as const
+export const otherTenant = { of_another_tenant: '404 not_found' } as const
 
 export const data = (type: string, attributes: object = {}, more: object = {}): object => ({
   data: { type, attributes, ...more },

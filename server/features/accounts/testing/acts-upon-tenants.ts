@@ -5,7 +5,7 @@ import {
   answers,
   anyKind,
   data,
-  elsewhere,
+  otherTenant,
   id,
   link,
   list,
@@ -45,7 +45,7 @@ export const actsUponTenants: Readonly<Record<string, readonly Act[]>> = {
     {
       how: 'with all it holds',
       params: id('tenantId'),
-      answers: answers('204', { ...recent, ...elsewhere }),
+      answers: answers('204', { ...recent, ...otherTenant }),
     },
   ],
   tenants_memberships_list: [read(({ tenantId }) => ({ tenant_pk: tenantId }))],
@@ -54,7 +54,7 @@ export const actsUponTenants: Readonly<Record<string, readonly Act[]>> = {
       how: 'leave',
       params: ({ tenantId, membershipId }) => ({ tenant_pk: tenantId, id: membershipId }),
       // It is the last tenant of who has a bound session: leaving deletes him.
-      answers: answers('204', { ...noKey, saml_old: '403 sign_in_again', ...elsewhere }),
+      answers: answers('204', { ...noKey, saml_old: '403 sign_in_again', ...otherTenant }),
     },
     {
       how: 'expel another',
@@ -97,7 +97,7 @@ export const actsUponTenants: Readonly<Record<string, readonly Act[]>> = {
       how: 'into the tenant of another',
       params: none,
       body: ({ invitationToken }) => data('invitations', { invitation_token: invitationToken }),
-      answers: answers('201', { ...unbound, ...elsewhere }),
+      answers: answers('201', { ...unbound, ...otherTenant }),
     },
   ],
 
@@ -171,7 +171,7 @@ export const actsUponTenants: Readonly<Record<string, readonly Act[]>> = {
         saml_of_two_tenants: '400 unknown',
         before_a_new_password: '400 unknown',
         signed_out: '400 unknown',
-        of_one_who_left: '400 unknown',
+        of_former_member: '400 unknown',
       },
     },
   ],
@@ -193,14 +193,14 @@ export const actsUponTenants: Readonly<Record<string, readonly Act[]>> = {
       how: 'the certificate',
       params: id('configId'),
       body: () => data('saml-configurations', { metadata_xml: metadata }),
-      answers: answers('200', { ...recent, ...elsewhere }),
+      answers: answers('200', { ...recent, ...otherTenant }),
     },
   ],
   saml_config_destroy: [
     {
       how: 'end it',
       params: id('configId'),
-      answers: answers('204', { ...recent, ...elsewhere }),
+      answers: answers('204', { ...recent, ...otherTenant }),
     },
   ],
 

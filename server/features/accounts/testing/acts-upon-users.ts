@@ -5,7 +5,7 @@ import {
   answers,
   anyKind,
   data,
-  elsewhere,
+  otherTenant,
   id,
   link,
   list,
@@ -77,7 +77,7 @@ export const actsUponUsers: Readonly<Record<string, readonly Act[]>> = {
           how: `the ${what} of another`,
           params: id('otherId'),
           body: body(false),
-          answers: answers('200', { ...recent, ...elsewhere }),
+          answers: answers('200', { ...recent, ...otherTenant }),
         },
         {
           how: `the ${what} of another, with one’s own password`,
@@ -88,7 +88,7 @@ export const actsUponUsers: Readonly<Record<string, readonly Act[]>> = {
             with_factor: '400 second_factor_required',
             social: '400 invalid_credentials',
             social_old: '400 invalid_credentials',
-            ...elsewhere,
+            ...otherTenant,
           }),
         },
       ]
@@ -130,12 +130,12 @@ export const actsUponUsers: Readonly<Record<string, readonly Act[]>> = {
     {
       how: 'of another',
       params: id('otherId'),
-      answers: answers('204', { ...recent, ...elsewhere }),
+      answers: answers('204', { ...recent, ...otherTenant }),
     },
     {
       how: 'one’s own',
       params: id('userId'),
-      answers: answers('403 permission_denied', { ...recent, ...elsewhere }),
+      answers: answers('403 permission_denied', { ...recent, ...otherTenant }),
     },
   ],
   users_me_sessions_list: [{ how: 'read', params: none, answers: answers('200', noKey) }],
@@ -148,13 +148,13 @@ export const actsUponUsers: Readonly<Record<string, readonly Act[]>> = {
     {
       how: 'another of one’s own',
       params: id('laterSessionId'),
-      answers: answers('204', { ...recent, ...elsewhere }),
+      answers: answers('204', { ...recent, ...otherTenant }),
     },
     {
       how: 'another of one’s own, with the present password',
       params: id('laterSessionId'),
       body: ({ proof }) => data('sessions', proof),
-      answers: answers('204', { ...noPassword, ...elsewhere }),
+      answers: answers('204', { ...noPassword, ...otherTenant }),
     },
     {
       how: 'one of somebody else',
@@ -175,7 +175,7 @@ export const actsUponUsers: Readonly<Record<string, readonly Act[]>> = {
     {
       how: 'of another',
       params: id('otherId'),
-      answers: answers('204', { ...recent, ...elsewhere }),
+      answers: answers('204', { ...recent, ...otherTenant }),
     },
   ],
   users_memberships_list: [read(({ otherId }) => ({ user_pk: otherId }))],
@@ -308,7 +308,7 @@ export const actsUponUsers: Readonly<Record<string, readonly Act[]>> = {
     {
       how: 'one’s own',
       params: id('identityId'),
-      answers: answers('204', { ...recent, ...unbound, ...elsewhere }),
+      answers: answers('204', { ...recent, ...unbound, ...otherTenant }),
     },
   ],
 }

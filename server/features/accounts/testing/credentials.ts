@@ -1,4 +1,5 @@
 /** Every kind of credential that a request can bring, each in a tenant that is made for one request. */
+import { readMetadata } from '../saml/metadata.ts'
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import {
   type AuthMethod,
@@ -31,7 +32,7 @@ export const kinds = [
   'expired',
   'before_a_new_password',
   'signed_out',
-  'of_one_who_left',
+  'of_former_member',
   'of_another_tenant',
   'key',
   'revoked_key',
@@ -48,7 +49,7 @@ export const ended: readonly Kind[] = [
   'expired',
   'before_a_new_password',
   'signed_out',
-  'of_one_who_left',
+  'of_former_member',
   'revoked_key',
   'expired_key',
   'key_of_a_revoked_key',
@@ -120,6 +121,7 @@ export async function scenes(w: World, metadata: string) {
   const issued = tokens(keys, issuing, Date.now)
   const longAgo = tokens(keys, issuing, () => Date.now() - 3 * 3_600_000)
   const hash = await hashPassword(password)
+  const believed = JSON.stringify(readMetadata(metadata)).replaceAll("'", "''")
 
   return async (kind: Kind, { hasFactor = false } = {}): Promise<Scene> => {
     const id = randomUUID
@@ -201,8 +203,8 @@ export async function scenes(w: World, metadata: string) {
       insert into invitation_roles (tenant_id, invitation_id, role_id)
       values ('${tenantId}', '${invitationId}', '${roleId}');
       insert into saml_domains (email_domain, tenant_id) values ('${domain}', '${tenantId}');
-      insert into saml_configurations (tenant_id, id, email_domain, metadata_xml, by_owner)
-      values ('${tenantId}', '${configId}', '${domain}', '${metadata.replaceAll("'", "''")}', true);
+      insert into saml_configurations (tenant_id, id, email_domain, metadata_xml, identity_provider, by_owner)
+      values ('${tenantId}', '${configId}', '${domain}', '${metadata.replaceAll("'", "''")}', '${believed}', true);
       insert into user_identities (id, issuer, subject, user_id, email)
       values ('${identityId}', 'https://issuer.example', '${userId}', '${userId}', '${email}');
       insert into second_factors (user_id, id, sealed, confirmed_at)
@@ -244,7 +246,7 @@ export async function scenes(w: World, metadata: string) {
         }
         return client(`Bearer ${await issued.access(theirs)}`)
       }
-      if (kind === 'of_one_who_left')
+      if (kind === 'of_former_member')
         await test.administer(`delete from memberships where id = '${membershipId}'`)
       if (kind === 'signed_out')
         await test.administer(`select end_session('${userId}', '${sessionId}')`)

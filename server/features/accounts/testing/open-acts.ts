@@ -27,10 +27,16 @@ export const openActs: Readonly<Record<string, readonly Act[]>> = {
         ...open('200'),
         before_a_new_password: '400 token_invalid',
         signed_out: '400 token_invalid',
-        of_one_who_left: '400 token_invalid',
+        of_former_member: '400 token_invalid',
       },
     },
   ],
+  // A program that does not say it is a page of ours.
+  browser_sessions_create: [
+    anonymous('403 cross_site', () => data('browser-sessions', { refresh: 'made up' })),
+  ],
+  browser_sessions_refresh_create: [anonymous('403 cross_site')],
+  browser_sessions_destroy: [anonymous('403 cross_site')],
   tokens_saml_create: [anonymous('404 not_found')],
   tokens_switch_create: [
     {

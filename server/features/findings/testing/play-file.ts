@@ -1,37 +1,30 @@
-/** Plays the scan of a file as the ingestion room does: units in order, in portions over their borders. */
+/** Plays the scan of a file as the ingestion feature does: units in order, in batches over their borders. */
 import { stage } from '../../observations/index.ts'
 import type { Mutes } from '../mutes.ts'
 import { slices } from '../batches.ts'
-import {
-  beginUnits,
-  nothing,
-  recordShared,
-  recordSlices,
-  type Recorded,
-  sum,
-  type UnitSlice,
-} from '../record.ts'
+import { beginUnits, nothing, recordShared, recordSlices, sum } from '../record.ts'
+import type { Recorded, UnitSlice } from '../merge.ts'
 import { observe, type Player, type Playing, type Says } from './player.ts'
 
-export interface Told {
+export interface PlayedFile {
   /** What the file says, by unit and in their order. */
   readonly units: ReadonlyMap<string, readonly Says[]>
   readonly mutes: Mutes
   /** Findings of a slice at most. */
   readonly most: number
-  /** How many slices the next portion has. */
+  /** How many slices the next batch has. */
   readonly together: () => number
 }
 
-/** Records a file at one moment; its scan is begun and finished by whoever calls. */
+/** Records a file at one moment; the caller starts and finishes its scan. */
 export async function playFile(
   player: Player,
   scan: Playing,
-  { units, mutes, most, together }: Told,
+  { units, mutes, most, together }: PlayedFile,
   at: string,
 ): Promise<Recorded> {
   const evidence = { scan, checks: null, unread: [], absent: null, mutes }
-  const left: UnitSlice[] = []
+  const remaining: UnitSlice[] = []
   for (const [unit, says] of units) {
     const { findings, ...shared } = stage(
       unit,
@@ -39,20 +32,22 @@ export async function playFile(
     )
     await player.plan(scan, unit, 'waiting')
     await player.in((tx) => recordShared(tx, scan, shared, at))
-    left.push(...slices(findings, { most }).map((slice) => ({ ...slice, unit })))
+    remaining.push(...slices(findings, { most }).map((slice) => ({ ...slice, unit })))
   }
-  const begun = new Set<string>()
+  const startedUnits = new Set<string>()
   const done = new Set<string>()
   const counts = new Map<string, Recorded>()
-  while (left.length > 0) {
-    const portion = left.splice(0, together())
-    const fresh = [...new Set(portion.map(({ unit }) => unit))].filter((one) => !begun.has(one))
+  while (remaining.length > 0) {
+    const batch = remaining.splice(0, together())
+    const fresh = [...new Set(batch.map(({ unit }) => unit))].filter(
+      (one) => !startedUnits.has(one),
+    )
     const recorded = await player.in(async (tx) => {
       if (fresh.length > 0) await beginUnits(tx, evidence, fresh, at)
-      return recordSlices(tx, evidence, portion, { now: at, doneUnits: done })
+      return recordSlices(tx, evidence, batch, { now: at, doneUnits: done })
     })
-    for (const [index, { unit, until }] of portion.entries()) {
-      begun.add(unit)
+    for (const [index, { unit, until }] of batch.entries()) {
+      startedUnits.add(unit)
       counts.set(unit, sum(counts.get(unit) ?? nothing, recorded[index] ?? nothing))
       if (until === null) done.add(unit)
     }

@@ -1,5 +1,5 @@
 /**
- * Plays scans of one provider against a real database, as the scans room does: a seq when it begins,
+ * Plays scans of one provider against a real database, as the scans feature does: a seq when it begins,
  * units that are planned, recorded slice by slice and done, and what the plan no longer has closed at
  * the end. Time is handed in, so that windows have edges.
  */
@@ -22,28 +22,29 @@ import {
   statusCodes,
 } from '../../observations/codes.ts'
 import { type Mutes, noMutes } from '../mutes.ts'
-import { type Batch, type Observation, stage, ukeyOf } from '../../observations/index.ts'
+import { type Batch, type Observation, stage, findingKeyOf } from '../../observations/index.ts'
 import type { FindingGroup } from '../../finding-groups/resource.ts'
 import { groupPage } from '../../finding-groups/groups.ts'
 import { lockProvider } from '../../providers/index.ts'
 import { renewLatestSnapshot, takeSnapshot } from '../../rollups/snapshots.ts'
-import { portionsOf } from '../batches.ts'
+import { batchesOf } from './batches-of.ts'
+import type { Recorded } from '../merge.ts'
 import {
+  closeUnplanned,
   nothing,
-  type Recorded,
   type RecordingScan,
   record,
   sum,
   type UnitEvidence,
 } from '../record.ts'
 import { type Finding, findings } from '../../finding-queries/resource.ts'
-import { liveUnits, retireUnit } from '../retire.ts'
+import { liveUnits } from '../record-store.ts'
 import { buckets, columnOf } from '../../rollups/columns.ts'
 import { scanOf } from '../../rollups/scans.ts'
 import { sumRollups } from '../../rollups/sums.ts'
 import { findingPage, seenIn } from '../../finding-queries/lists.ts'
 import { findingsByIds } from '../../finding-queries/shown.ts'
-import { type Touch, touch } from '../re-evaluate.ts'
+import { type ReEvaluation, reEvaluate } from '../re-evaluate.ts'
 
 /** A verdict as tests write it; the uid names check and resource. */
 export interface Says {
@@ -78,7 +79,7 @@ export interface Playing extends RecordingScan {
 
 export const uidOf = (check: string, on: string): string => `plumbline-aws-${check}-1-${on}`
 
-/** What a verdict is about: after `~` a check says another thing of the same resource. */
+/** What a verdict is about: after `~` a check has another finding on the same resource. */
 export const resourceOf = (on: string): string => on.split('~')[0] ?? on
 
 export const observe = (unit: string, said: Says): Observation => {
@@ -177,7 +178,7 @@ export class Player {
     await this.#locked(async (tx) => {
       if (kind !== 'partial') await renewLatestSnapshot(tx, this.providerId)
       await tx.run(sql`
-        update provider_heads
+        update provider_revisions
            set seq = ${seq}
          where tenant_id = ${tx.tenantId} and provider_id = ${this.providerId}`)
       await tx.run(sql`
@@ -236,9 +237,9 @@ export class Player {
     const doneUnits = new Set([...scan.stages].filter(([, how]) => how === 'done').map(([n]) => n))
     const run = async (until: number): Promise<Recorded> => {
       let recorded = nothing
-      for (const portion of portionsOf(batch, most).slice(0, until)) {
+      for (const one of batchesOf(batch, most).slice(0, until)) {
         const moment = { now: at, doneUnits }
-        recorded = sum(recorded, await this.#locked((tx) => record(tx, evidence, portion, moment)))
+        recorded = sum(recorded, await this.#locked((tx) => record(tx, evidence, one, moment)))
       }
       return recorded
     }
@@ -258,7 +259,7 @@ export class Player {
          where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and unit = ${unit}`)
       if (scan.kind !== 'partial') {
         await tx.run(sql`
-          insert into unit_heads (tenant_id, provider_id, unit, seq, scan_id, recorded_at, gaps)
+          insert into latest_unit_runs (tenant_id, provider_id, unit, seq, scan_id, recorded_at, gaps)
           values (${tx.tenantId}, ${this.providerId}, ${unit}, ${scan.seq}, ${scan.id}, ${at}::timestamptz, ${all.gaps})
           on conflict (tenant_id, provider_id, unit) do update
              set seq = excluded.seq, scan_id = excluded.scan_id, recorded_at = excluded.recorded_at,
@@ -291,22 +292,23 @@ export class Player {
       const units = await this.in((tx) => liveUnits(tx, this.providerId))
       const dropped = units.filter((one) => !scan.stages.has(one) && !one.startsWith('import/'))
       for (const unit of dropped) {
-        while ((await this.#locked((tx) => retireUnit(tx, scan, unit))) > 0);
+        while ((await this.#locked((tx) => closeUnplanned(tx, scan, unit))) > 0);
         await this.#locked((tx) =>
           tx.run(sql`
-            delete from unit_heads
+            delete from latest_unit_runs
              where tenant_id = ${tx.tenantId} and provider_id = ${this.providerId} and unit = ${unit}`),
         )
       }
     }
-    if (scan.kind !== 'partial')
-      await this.#locked((tx) => takeSnapshot(tx, { id: scan.id, provider_id: this.providerId }))
+    // In this order, as scans end: the snapshot is of the day on which the scan completed.
     await this.#locked((tx) =>
       tx.run(sql`
         update scans
            set state = 'completed', completed_at = now()
          where tenant_id = ${tx.tenantId} and id = ${scan.id}`),
     )
+    if (scan.kind !== 'partial')
+      await this.#locked((tx) => takeSnapshot(tx, { id: scan.id, provider_id: this.providerId }))
   }
 
   /** A whole full scan of units by name, each done at `at`. */
@@ -367,18 +369,18 @@ export class Player {
   }
 
   /** Judges findings anew between scans, by what rules say and somebody decides. */
-  touch(
+  reEvaluate(
     uids: readonly string[],
-    how: Omit<Touch, 'actor' | 'mutesOf'> & { mutes?: Mutes },
+    how: Omit<ReEvaluation, 'actor' | 'mutesOf'> & { mutes?: Mutes },
   ): Promise<number> {
     const { mutes = noMutes, ...rest } = how
-    const touching = { ...rest, actor: null, mutesOf: async () => mutes }
-    return this.in((tx) => touch(tx, this.providerId, uids.map(ukeyOf), touching))
+    const all = { ...rest, actor: null, mutesOf: async () => mutes }
+    return this.in((tx) => reEvaluate(tx, this.providerId, uids.map(findingKeyOf), all))
   }
 
   /** Every running attestation ends 91 days earlier, as if so many had passed. */
   async pass91Days(test: TestDatabase): Promise<void> {
-    for (const table of ['findings', 'finding_gone']) {
+    for (const table of ['findings', 'closed_findings']) {
       await test.administer(`
         update ${table}
            set status_until = status_until - interval '91 days'

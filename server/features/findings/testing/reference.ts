@@ -3,7 +3,7 @@
  * hold the versions in the database against.
  */
 import { derivedId } from '../../../platform/ids.ts'
-import { ukeyOf } from '../../observations/index.ts'
+import { findingKeyOf } from '../../observations/index.ts'
 import { type Playing, type Says, resourceOf, uidOf } from './player.ts'
 
 /** One finding as one scan saw it. What rules and people say of it changes with its version. */
@@ -45,7 +45,7 @@ interface Known extends Decided {
   readonly on: string
   /** In the list of what is there now. */
   readonly there: boolean
-  /** Neither closed nor never seen; a partial scan may have marked it as gone. */
+  /** Neither closed nor never seen; a partial scan may have marked it as removed. */
   readonly live: boolean
 }
 
@@ -55,9 +55,9 @@ export class Reference {
   readonly copies: Copy[] = []
   /** Uids that a rule names. */
   readonly ruled = new Set<string>()
-  readonly #touches: { uid: string; at: string }[] = []
+  readonly #reEvaluated: { uid: string; at: string }[] = []
   #latest: Playing | undefined
-  readonly #strange = new Set<string>()
+  readonly #ofOtherUnit = new Set<string>()
 
   constructor(tenantId: string) {
     this.#tenantId = tenantId
@@ -68,18 +68,18 @@ export class Reference {
     const before = this.#known.get(uid)
     const { status, severity = 'high' } = said
     const last = before?.copy
-    const outside = scan.kind === 'partial' || scan.kind === 'import'
+    const outOfUnit = scan.kind === 'partial' || scan.kind === 'import'
     const same =
       before?.live === true &&
       last?.raw_status === status &&
       last.severity === severity &&
-      (outside || before.unit === unit)
+      (outOfUnit || before.unit === unit)
     const id = same
       ? last.id
       : derivedId(
           scan.insertedMs,
           [this.#tenantId, scan.provider_id, uid, scan.id],
-          ukeyOf(uid).slice(0, 5),
+          findingKeyOf(uid).slice(0, 5),
         )
     const delta = last === undefined ? 'new' : last.raw_status === status ? null : 'changed'
     const first_seen_at = last?.first_seen_at ?? at
@@ -89,8 +89,8 @@ export class Reference {
     const copy: Copy = { uid, id, raw_status: status, severity, delta, ...shown, ...seen }
     this.copies.push(copy)
     this.#change(id, shown)
-    const home = outside && before?.live ? before.unit : unit
-    if (scan.kind === 'import' && home !== unit) this.#strange.add(`${scan.id} ${uid}`)
+    const home = outOfUnit && before?.live ? before.unit : unit
+    if (scan.kind === 'import' && home !== unit) this.#ofOtherUnit.add(`${scan.id} ${uid}`)
     const { check, on } = said
     this.#known.set(uid, { copy, unit: home, check, on, there: true, live: true, ...decided })
   }
@@ -124,12 +124,12 @@ export class Reference {
     const before = this.#reason(uid)
     if (named) this.ruled.add(uid)
     else this.ruled.delete(uid)
-    this.#touch(uid, {}, { before, at })
+    this.#reEvaluate(uid, {}, { before, at })
   }
 
   /** Somebody decides about a live finding. */
   decide(uid: string, decided: Decided, at: string): void {
-    this.#touch(uid, decided, { before: this.#reason(uid), at })
+    this.#reEvaluate(uid, decided, { before: this.#reason(uid), at })
   }
 
   /** Every attestation is over. */
@@ -148,7 +148,7 @@ export class Reference {
   }
 
   /** The live version changes, and the one that the latest full scan lists where another has followed it. */
-  #touch(
+  #reEvaluate(
     uid: string,
     change: Partial<Decided>,
     { before, at }: { before: string | null; at: string },
@@ -161,7 +161,7 @@ export class Reference {
     const reattested = next.attested !== known.attested
     const retriaged = next.triage !== known.triage
     if (!remuted && !reattested && !retriaged) return
-    this.#touches.push({ uid, at })
+    this.#reEvaluated.push({ uid, at })
     const { copy } = known
     const shown = this.#shown(uid, copy.raw_status, next)
     this.#change(copy.id, shown)
@@ -201,10 +201,10 @@ export class Reference {
 
   /** What a scan saw in its own units: what rollups of it hold. */
   counted(scan: Playing): Copy[] {
-    return this.of(scan).filter(({ uid }) => !this.#strange.has(`${scan.id} ${uid}`))
+    return this.of(scan).filter(({ uid }) => !this.#ofOtherUnit.has(`${scan.id} ${uid}`))
   }
 
-  /** A done unit of a full scan: what it did not see is gone, unless it could not be read. */
+  /** A done unit of a full scan: what it did not see is closed, unless it could not be read. */
   unit(
     scan: Playing,
     unit: string,
@@ -230,9 +230,9 @@ export class Reference {
   ): void {
     for (const [uid, known] of this.#known) {
       const { check, on } = known
-      const gone =
+      const isAbsent =
         absent.vanished.includes(resourceOf(on)) || absent.lapsed.includes(`${check} ${on}`)
-      if (known.live && gone) this.#known.set(uid, { ...known, there: false })
+      if (known.live && isAbsent) this.#known.set(uid, { ...known, there: false })
     }
     for (const said of says) this.#see(scan, said.unit, said, at)
   }
@@ -258,12 +258,12 @@ export class Reference {
     return this.copies.filter((copy) => copy.scan === scan.id)
   }
 
-  /** The newest copy of each finding before `until`, if it was seen or touched in `[from, until)`. */
+  /** The newest copy of each finding before `until`, if it was seen or re-evaluated in `[from, until)`. */
   updated(from: string, until: string): Copy[] {
     return this.window('', until).filter(
       ({ uid, inserted_at }) =>
         inserted_at >= from ||
-        this.#touches.some((one) => one.uid === uid && one.at >= from && one.at < until),
+        this.#reEvaluated.some((one) => one.uid === uid && one.at >= from && one.at < until),
     )
   }
 

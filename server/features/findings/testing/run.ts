@@ -34,6 +34,8 @@ export class Run {
   readonly reference: Reference
   readonly scans: Playing[] = []
   readonly times: string[] = []
+  /** From the first to the last moment of each full scan. */
+  readonly #spans: (readonly [from: string, until: string])[] = []
   #ms = Date.now() - 600_000 // so that what lasts 90 days from a step on has not ended by the clock
 
   constructor(base: TestDatabase, player: Player, random: () => number) {
@@ -66,7 +68,7 @@ export class Run {
     const at = this.#at()
     if (chosen < 0.35) {
       reference.rule(uid, !reference.ruled.has(uid), at)
-      await player.touch([uid], { mutes: this.#mutes, now: at })
+      await player.reEvaluate([uid], { mutes: this.#mutes, now: at })
     } else if (chosen < 0.65) {
       const triage = this.#account.pick(settable)
       reference.decide(uid, { triage, attested: null }, at)
@@ -81,17 +83,17 @@ export class Run {
       reference.expire(at)
       await player.pass91Days(this.#base)
       same(await player.latest(), reference.latest(), 'latest by the clock')
-      await player.touch(live, { mutes: this.#mutes, now: at })
+      await player.reEvaluate(live, { mutes: this.#mutes, now: at })
     }
   }
 
   async #decide(uid: string, triage: Triage, now: string): Promise<void> {
-    const wanted = triageCodes[triage]
-    await this.player.touch([uid], {
+    const code = triageCodes[triage]
+    await this.player.reEvaluate([uid], {
       mutes: this.#mutes,
       now,
       decide(row) {
-        const next = decided(row, wanted, { evidence: true, now })
+        const next = decided(row, code, { evidence: true, now })
         if (typeof next === 'string') throw new Error(`Refused: ${next}.`)
         return row.status_until !== null && next.status_until !== null
           ? { ...next, status_until: row.status_until }
@@ -105,13 +107,15 @@ export class Run {
     while (this.#random() < 0.6) await this.#between()
     const chosen = this.#random()
     const kind: ScanKind = chosen < 0.5 ? 'full' : chosen < 0.72 ? 'partial' : 'import'
-    const scan = await this.player.begin(kind, this.#at())
+    const began = this.#at()
+    const scan = await this.player.begin(kind, began)
     this.scans.push(scan)
     if (kind === 'full') await this.#full(scan)
     else if (kind === 'partial') await this.#partial(scan)
     else await this.#file(scan)
     await this.player.finish(scan)
     this.reference.finish(scan)
+    if (kind === 'full') this.#spans.push([began, this.times.at(-1) ?? began])
     if (kind !== 'partial') await this.#deltaCounters(scan)
     await this.#overview()
   }
@@ -183,14 +187,14 @@ export class Run {
     this.reference.partial(scan, says, { vanished, lapsed }, at)
   }
 
-  /** Some of the account, in units of files or elsewhere than before, and some of it twice. */
+  /** Some of the account, in units of files or in other units than before, and some of it twice. */
   async #file(scan: Playing): Promise<void> {
     const random = this.#random
     const named = random() < 0.5 ? 0.9 : 0.3
     const says = new Map<string, Says[]>()
     for (const cell of this.#account.cells) {
       if (!cell.there || random() > named) continue
-      for (let told = random() < 0.1 ? 2 : 1; told > 0; told -= 1) {
+      for (let times = random() < 0.1 ? 2 : 1; times > 0; times -= 1) {
         const place = random() < 0.8 ? cell.unit : this.#account.pick(units)
         const unit = `import/${place}`
         const other = random() < 0.2 ? { status: this.#account.pick(statuses) } : {}
@@ -198,13 +202,13 @@ export class Run {
       }
     }
     const at = this.#at()
-    const told = {
+    const file = {
       units: says,
       mutes: this.#mutes,
       most: 1 + Math.floor(random() * 4),
       together: () => 1 + Math.floor(random() * 4),
     }
-    await playFile(this.player, scan, told, at)
+    await playFile(this.player, scan, file, at)
     this.reference.file(scan, says, at)
   }
 
@@ -215,41 +219,54 @@ export class Run {
     for (const scan of this.scans)
       same(await player.of(scan), reference.of(scan), `scan ${scan.seq}`)
     for (let at = 0; at < 4; at += 1) {
-      const from = this.#edge()
-      const until = this.#edge()
-      const name = at % 2 === 0 ? 'inserted_at' : 'updated_at'
-      const bound = (op: string, ms: number) => ({
-        name,
-        op,
-        value: { from: new Date(ms).toISOString(), until: new Date(ms + 1).toISOString() },
-      })
-      const sides = this.#account.pick([['gte', 'lte'], ['gte', 'lte'], ['gte'], ['lte']])
-      const filters = sides.map((op) => bound(op, op === 'gte' ? from : until))
-      const rows = await player.whole({ filters })
-      const edges = [
-        sides.includes('gte') ? new Date(from).toISOString() : '0001-01-01T00:00:00.000Z',
-        sides.includes('lte') ? new Date(until + 1).toISOString() : '9999-01-01T00:00:00.000Z',
-      ] as const
-      const expected =
-        name === 'inserted_at' ? reference.window(...edges) : reference.updated(...edges)
-      same(rows, expected, `${name} ${edges.join(' ')}`)
+      const sides = this.#account.pick([['gte', 'lte'], ['gte', 'lte'], ['gte'], ['lte']] as const)
+      await this.#period(at, sides, this.#edge(), this.#edge())
+    }
+    // What one scan fills is counted by its snapshot.
+    for (let at = 0; at < 2 && this.#spans.length > 0; at += 1) {
+      const [from, until] = this.#account.pick(this.#spans)
+      await this.#period(at, ['gte', 'lte'], Date.parse(from), Date.parse(until))
     }
     await this.#filtered()
     await this.#groups()
     await this.#counts()
   }
 
-  /** Groups, ordered by what rollups tell and by what they do not, are those of the rows. */
+  /** Groups, ordered by what rollups have and by what they do not, are those of the rows. */
   async #groups(): Promise<void> {
     const rows = Map.groupBy(await this.player.latest(), ({ check_id }) => check_id)
     const expected = [...rows].map(([id, own]) => groupOf(id, own)).toSorted(byId)
     for (const key of ['id', 'resources_fail']) {
       const groups = await this.player.groups([{ key, descending: false }])
-      const told = groups.map((group) =>
+      const shown = groups.map((group) =>
         Object.fromEntries(Object.keys(groupOf('', [])).map((name) => [name, group[name as 'id']])),
       )
-      deepEqual(told.toSorted(byId), expected, `groups by ${key}`)
+      deepEqual(shown.toSorted(byId), expected, `groups by ${key}`)
     }
+  }
+
+  /** What was seen, or changed, in a period that may be open. */
+  async #period(
+    number: number,
+    sides: readonly ('gte' | 'lte')[],
+    from: number,
+    until: number,
+  ): Promise<void> {
+    const name = number % 2 === 0 ? 'inserted_at' : 'updated_at'
+    const filters = sides.map((op) => {
+      const ms = op === 'gte' ? from : until
+      const value = { from: new Date(ms).toISOString(), until: new Date(ms + 1).toISOString() }
+      return { name, op, value }
+    })
+    const rows = await this.player.whole({ filters })
+    const edges = [
+      sides.includes('gte') ? new Date(from).toISOString() : '0001-01-01T00:00:00.000Z',
+      sides.includes('lte') ? new Date(until + 1).toISOString() : '9999-01-01T00:00:00.000Z',
+    ] as const
+    const { reference } = this
+    const expected =
+      name === 'inserted_at' ? reference.window(...edges) : reference.updated(...edges)
+    same(rows, expected, `${name} ${edges.join(' ')}`)
   }
 
   /** In the order in which they were seen there are the same rows, none twice and none left out. */
@@ -269,7 +286,7 @@ export class Run {
     }
   }
 
-  /** Counts that rollups tell are those of the rows, also of rows that they hold otherwise. */
+  /** Counts of rollups are those of the rows, also of rows that they hold otherwise. */
   async #filtered(): Promise<void> {
     const { player, scans } = this
     const eq = (name: string, value: unknown) => ({ name, op: 'eq', value })
@@ -294,9 +311,9 @@ export class Run {
     for (const scan of [undefined, this.#account.pick(scans)]) {
       const all = scan ? await player.of(scan) : await player.latest()
       const ask = scan ? { filters: [eq('scan', scan.id)] } : { latest: true, filters: [] }
-      const told = await player.whole({ ...ask, filters: [...ask.filters, eq('delta', delta)] })
+      const shown = await player.whole({ ...ask, filters: [...ask.filters, eq('delta', delta)] })
       const expected = all.filter((row) => row.delta === delta)
-      same(told, expected.map(plain), `${delta} of ${scan?.seq ?? 'the latest'}`)
+      same(shown, expected.map(plain), `${delta} of ${scan?.seq ?? 'the latest'}`)
     }
   }
 
@@ -309,7 +326,7 @@ export class Run {
   /** Rollups and resources say what the rows say. */
   async #counts(): Promise<void> {
     const { tenantId, providerId } = this.player
-    const [kept, counted, failed, equation] = await this.player.in(async (tx) => [
+    const [stored, counted, failed, equation] = await this.player.in(async (tx) => [
       await tx.rows(sql`
         select unit, check_id, severity, region, resource_type, pass, fail, manual, pass_muted, fail_muted, manual_muted
           from rollup_live
@@ -335,7 +352,7 @@ export class Run {
         select id from scans
          where tenant_id = ${tenantId} and provider_id = ${providerId} and emitted <> stored + merged + rejected`),
     ])
-    deepEqual(kept, counted, 'rollups')
+    deepEqual(stored, counted, 'rollups')
     deepEqual(failed, [], 'failed findings of resources')
     deepEqual(equation, [], 'emitted = stored + merged + rejected')
   }
@@ -356,14 +373,14 @@ export class Run {
   /** New and changed count what the scan itself saw, in the units it completed. */
   async #deltaCounters(scan: Playing): Promise<void> {
     const { tenantId, providerId } = this.player
-    const kept = await this.player.in((tx) =>
+    const stored = await this.player.in((tx) =>
       tx.single(sql`
         select coalesce(sum(r.new_pass + r.new_fail + r.new_manual), 0) as fresh,
                coalesce(sum(r.changed_pass + r.changed_fail + r.changed_manual), 0) as changed,
                coalesce(sum(r.new_pass_muted + r.new_fail_muted + r.new_manual_muted), 0) as fresh_muted,
                coalesce(sum(r.changed_pass_muted + r.changed_fail_muted + r.changed_manual_muted), 0) as changed_muted
           from rollup_live r
-          join unit_heads h
+          join latest_unit_runs h
             on h.tenant_id = r.tenant_id and h.provider_id = r.provider_id and h.unit = r.unit and h.scan_id = ${scan.id}
          where r.tenant_id = ${tenantId} and r.provider_id = ${providerId}`),
     )
@@ -376,7 +393,7 @@ export class Run {
       fresh_muted: many('new', true),
       changed_muted: many('changed', true),
     }
-    deepEqual(kept, expected, 'new and changed')
+    deepEqual(stored, expected, 'new and changed')
   }
 }
 
@@ -430,7 +447,7 @@ export async function sequences(
   { seconds, holds, say }: { seconds: number; holds?: Holds; say: (line: string) => void },
 ): Promise<void> {
   const given = process.env['MODEL_SEED']
-  const wanted = Number(process.env['MODEL_SEQUENCES'] ?? 0)
+  const mostSequences = Number(process.env['MODEL_SEQUENCES'] ?? 0)
   const first = given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given)
   say(`seed ${first}`)
   const until = Date.now() + Number(process.env['MODEL_SECONDS'] ?? seconds) * 1_000
@@ -440,7 +457,7 @@ export async function sequences(
     await sequence(base, { seed, steps: 2 + (seed % 6), ...(holds && { holds }) })
     ran += 1
     if (given !== undefined) break
-  } while (wanted > 0 ? ran < wanted : Date.now() < until)
+  } while (mostSequences > 0 ? ran < mostSequences : Date.now() < until)
   say(`${ran} sequences`)
 }
 
@@ -452,7 +469,7 @@ function groupOf(id: string, rows: readonly Finding[]) {
   const count = (holds: (row: Finding) => boolean): number => rows.filter(holds).length
   const of = (status: string, muted: boolean) => (row: Finding) =>
     row.status === status && row.muted === muted
-  const things = (holds: (row: Finding) => boolean): number =>
+  const resourcesOf = (holds: (row: Finding) => boolean): number =>
     new Set(rows.filter(holds).map((row) => row.resources?.[0] ?? row.id)).size
   const first = (some: readonly Finding[]): string | null =>
     some.map((row) => String(row.first_seen_at)).toSorted()[0] ?? null
@@ -467,8 +484,8 @@ function groupOf(id: string, rows: readonly Finding[]) {
     manual_muted_count: count(of('MANUAL', true)),
     new_count: count(({ delta, muted }) => delta === 'new' && !muted),
     changed_count: count(({ delta, muted }) => delta === 'changed' && !muted),
-    resources_total: things(() => true),
-    resources_fail: things(of('FAIL', false)),
+    resources_total: resourcesOf(() => true),
+    resources_fail: resourcesOf(of('FAIL', false)),
     first_seen_at: first(rows),
     last_seen_at: last.at(-1) ?? null,
     failing_since: first(rows.filter(of('FAIL', false))),

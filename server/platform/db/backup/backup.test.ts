@@ -21,10 +21,10 @@ import { migrate, migrations } from '../migrate.ts'
 import { sql } from '../sql.ts'
 import { dumpName, dumpsIn, regularDumps, restore, rotate } from './index.ts'
 
-const room = mkdtempSync(join(tmpdir(), 'plumbline-backup-'))
-after(() => rmSync(room, { recursive: true, force: true }))
+const directoryOfTest = mkdtempSync(join(tmpdir(), 'plumbline-backup-'))
+after(() => rmSync(directoryOfTest, { recursive: true, force: true }))
 let made = 0
-const newDirectory = (): string => join(room, `data-${(made += 1)}`)
+const newDirectory = (): string => join(directoryOfTest, `data-${(made += 1)}`)
 const { template, postgresAdmin } = testEnvironment
 const connect = (
   directory: string,
@@ -45,11 +45,11 @@ const restored = (file: string, directory: string, replace = false) =>
 
 // The run on PostgreSQL has nothing to learn here.
 if (!postgresAdmin) {
-  const kept = newDirectory()
-  const dumped = join(room, dumpName(Date.UTC(2026, 10, 22, 10)))
+  const original = newDirectory()
+  const dumped = join(directoryOfTest, dumpName(Date.UTC(2026, 10, 22, 10)))
 
-  test('a dump is taken while the database is written to, and holds all that was there when it began', async () => {
-    const database = await connect(kept, { checkpointSeconds: 1 })
+  test('a dump is taken while the database is written to, and holds all that was there at its start', async () => {
+    const database = await connect(original, { checkpointSeconds: 1 })
     const before = [await make(database), await make(database)]
     const over = new AbortController()
     let meanwhile = 0
@@ -65,7 +65,7 @@ if (!postgresAdmin) {
       new RegExp(`^${dump.sha256}  ${basename(dumped)}\n$`),
     )
     deepEqual(
-      readdirSync(room).filter((name) => /partial|checking/.test(name)),
+      readdirSync(directoryOfTest).filter((name) => /partial|checking/.test(name)),
       [],
     )
     const all = await tenants(database)
@@ -84,7 +84,7 @@ if (!postgresAdmin) {
 
   test('a damaged dump is refused in one sentence, and nothing is changed', async () => {
     const directory = newDirectory()
-    const bad = join(room, 'bad.tar.gz')
+    const bad = join(directoryOfTest, 'bad.tar.gz')
     const size = readFileSync(dumped).length
     const damages: [string, () => void][] = [
       ['cut short', () => truncateSync(bad, size - 1_000)],
@@ -114,13 +114,13 @@ if (!postgresAdmin) {
     await rejects(restored(bad, directory), /damaged: it does not have the sum/)
   })
 
-  test('a restore replaces a database only when told to, and moves it aside', async () => {
-    await rejects(restored(dumped, kept), /holds a database already. Add --replace/)
-    const { movedTo } = await restored(dumped, kept, true)
-    equal(movedTo, join(kept, 'database.before-2026-11-22T12-00-00Z'))
-    ok(existsSync(join(kept, 'database.before-2026-11-22T12-00-00Z', 'PG_VERSION')))
-    const database = await connect(kept)
-    await rejects(restored(dumped, kept, true), { name: 'DirectoryHeld' })
+  test('a restore replaces a database only with --replace, and moves it aside', async () => {
+    await rejects(restored(dumped, original), /holds a database already. Add --replace/)
+    const { movedTo } = await restored(dumped, original, true)
+    equal(movedTo, join(original, 'database.before-2026-11-22T12-00-00Z'))
+    ok(existsSync(join(original, 'database.before-2026-11-22T12-00-00Z', 'PG_VERSION')))
+    const database = await connect(original)
+    await rejects(restored(dumped, original, true), { name: 'DirectoryHeld' })
     await database.close()
   })
 
@@ -132,7 +132,7 @@ if (!postgresAdmin) {
     await rejects(connect(directory), /A restore into .* was cut short/)
   })
 
-  test('a dump whose copy does not open is not kept, and those of before stay', async () => {
+  test('a dump whose copy does not open is removed, and earlier ones stay', async () => {
     const directory = newDirectory()
     const database = await connect(directory)
     const folder = join(directory, 'dumps')
@@ -164,28 +164,28 @@ if (!postgresAdmin) {
     const old = await embedded({ directory: join(directory, 'database'), template: null })
     await migrate(
       old.administer,
-      migrations().filter(({ name }) => name < '0080'),
+      migrations().filter(({ name }) => name < '0010'),
     )
     await old.administer(`insert into tenants (id, name) values ('${id}', 'dumped')`)
     await old.close()
     const migrated = await connect(directory, {
-      keepDumps: 3,
+      maxDumps: 3,
       now: () => Date.UTC(2026, 10, 22, 9),
     })
     const file = join(
       directory,
       'dumps',
-      'plumbline-2026-11-22T09-00-00Z-before-0080_keyed_audit.tar.gz',
+      'plumbline-2026-11-22T09-00-00Z-before-0010_audit_and_mail.tar.gz',
     )
     equal(migrated.beforeMigration?.file, file)
     await migrated.close()
     const other = newDirectory()
     const { manifest } = await restored(file, other)
-    ok(manifest.shape < '0080')
+    ok(manifest.shape < '0010')
     const again = await connect(other)
     deepEqual(await tenants(again), [id])
     await again.close()
-    const current = await connect(directory, { keepDumps: 3 })
+    const current = await connect(directory, { maxDumps: 3 })
     equal(current.beforeMigration, null)
     await current.close()
   })
@@ -201,7 +201,7 @@ if (!postgresAdmin) {
     deepEqual(readdirSync(join(directory, 'dumps')), [])
   })
 
-  test('a running server dumps when the newest dump is old enough, keeps so many, and tells of a failure', async () => {
+  test('a running server dumps when the newest dump is old enough, retains so many, and reports a failure', async () => {
     const folder = newDirectory()
     let nowMs = Date.UTC(2026, 10, 22)
     let isBroken = false
@@ -220,7 +220,7 @@ if (!postgresAdmin) {
         return { file, bytes: 0, sha256: '' }
       },
     }
-    const options = { hours: 24, keep: 2, log, now: () => nowMs, lookEveryMs: 1 }
+    const options = { hours: 24, maxDumps: 2, log, now: () => nowMs, checkEveryMs: 1 }
     const stop = regularDumps(database, folder, options)
     const until = async (count: number): Promise<void> => {
       while (logged.length < count) await sleep(1)

@@ -10,7 +10,7 @@ import { flushFolder, sizeOf } from '../durable-files.ts'
 import type { Administer } from '../migrate.ts'
 import type { Ending } from './dump.ts'
 import { countedTables, factsOf, factsQuery } from './facts.ts'
-import type { Order, Said } from './thread.ts'
+import type { Order, Report } from './thread.ts'
 
 export interface Source {
   readonly administer: Administer
@@ -47,14 +47,14 @@ function checkSpace(folder: string, directory: string): void {
 /** What the thread says next. Rejects when it fails or ends. */
 class Conversation {
   readonly #thread: Worker
-  readonly #said: Said[] = []
+  readonly #reports: Report[] = []
   #end: string | undefined
   #wake: () => void = () => {}
 
   constructor(thread: Worker) {
     this.#thread = thread
-    thread.on('message', (said: Said) => {
-      this.#said.push(said)
+    thread.on('message', (report: Report) => {
+      this.#reports.push(report)
       this.#wake()
     })
     thread.on('error', (error) => this.#over((error as Error).message))
@@ -66,18 +66,19 @@ class Conversation {
     this.#wake()
   }
 
-  async next<K extends Said['kind']>(kind: K): Promise<Extract<Said, { kind: K }>> {
-    while (this.#said.length === 0 && this.#end === undefined)
+  async next<K extends Report['kind']>(kind: K): Promise<Extract<Report, { kind: K }>> {
+    while (this.#reports.length === 0 && this.#end === undefined)
       await new Promise<void>((resolve) => {
         this.#wake = resolve
       })
-    const said = this.#said.shift()
-    if (said?.kind === kind) return said as Extract<Said, { kind: K }>
-    const why = said?.kind === 'failed' ? said.message : (this.#end ?? 'its thread lost its place')
+    const report = this.#reports.shift()
+    if (report?.kind === kind) return report as Extract<Report, { kind: K }>
+    const why =
+      report?.kind === 'failed' ? report.message : (this.#end ?? 'its thread lost its place')
     throw new BackupFailed(`No backup was made: ${why}`)
   }
 
-  tell(message: Order | Ending): void {
+  send(message: Order | Ending): void {
     this.#thread.postMessage(message)
   }
 }
@@ -96,13 +97,13 @@ async function copy(
   await administer(`select pg_backup_start('plumbline', true)`)
   let hasStopped = false
   try {
-    talk.tell(order)
+    talk.send(order)
     await talk.next('copied')
     const rows = await administer(`${factsQuery(tables)}; ${shape}; ${stop}`)
     hasStopped = true
     const [named, ended] = rows.slice(-2)
     const label = String(ended?.['label'])
-    talk.tell({
+    talk.send({
       manifest: {
         version: 1,
         taken_at: takenAt.toISOString(),

@@ -30,7 +30,7 @@ export interface Manifest {
 /** What is known once the files are copied. */
 export interface Ending {
   readonly manifest: Manifest
-  /** The engine's text that tells recovery where to begin. */
+  /** The backup label of the engine: where recovery starts. */
   readonly label: string
   /** Names of the first and the last file of the write-ahead log that recovery needs. */
   readonly firstSegment: string
@@ -104,7 +104,7 @@ async function* archive(
 
 /**
  * Copies a data directory that the engine is at work in. `copied` is called when all files but the write-ahead log
- * are read, and tells how it ends; `rowsEnded` when the log is read too. Fast rather than small: the log grows
+ * are read, and reports how it ends; `rowsEnded` when the log is read too. Fast rather than small: the log grows
  * meanwhile.
  */
 export async function writeDump(
@@ -150,8 +150,8 @@ export async function verifyDump(
     const facts = factsOf(await inspect(join(scratch, root), factsQuery(tables)))
     const [different] = differences(manifest.facts, facts)
     if (different !== undefined) {
-      const [said, found] = [manifest.facts[different], facts[different]]
-      throw new Error(`it should have ${said} of ${different}, and has ${found}`)
+      const [expected, found] = [manifest.facts[different], facts[different]]
+      throw new Error(`it should have ${expected} of ${different}, and has ${found}`)
     }
     return { manifest, sha256: hash.digest('hex') }
   } catch (error) {

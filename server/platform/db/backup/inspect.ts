@@ -31,7 +31,7 @@ export async function inspect(
   const extensions = { pg_trgm, amcheck }
   const database = await PGlite.create({ dataDir: directory, extensions, pgliteWasmModule })
   try {
-    await database.exec('begin; create extension amcheck') // gone with the transaction
+    await database.exec('begin; create extension amcheck') // rolled back with the transaction
     const [damaged] = (await database.query<{ name: string; message: string }>(damage)).rows
     if (damaged) throw new Error(`table ${damaged.name} is damaged: ${damaged.message}`)
     await database.query(indexes)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { dumpName, rotate } from './index.ts'
 
-test('what a dump left behind when its process was killed goes with a later dump', (t) => {
+test('a later dump removes the files of one whose process was killed', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-rotation-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const now = Date.UTC(2026, 10, 22)

@@ -6,7 +6,7 @@ import type { Dump } from './backup.ts'
 
 const pattern = /^plumbline-(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})Z(-before-[\w]+)?\.tar\.gz$/
 
-/** A name that tells when, and sorts by it. */
+/** A name with the time of the dump, which sorts by it. */
 export const dumpName = (nowMs: number, before = ''): string =>
   `plumbline-${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '-')}Z${before && `-before-${before}`}.tar.gz`
 
@@ -42,9 +42,9 @@ export const dumpsIn = (
 const making = /\.(partial|checking)$/
 
 /** Leaves the newest dumps of a folder, and nothing of those that broke off a day before them or earlier. */
-export function rotate(folder: string, keep: number): void {
+export function rotate(folder: string, maxDumps: number): void {
   const dumps = dumpsIn(folder)
-  for (const { file } of dumps.slice(0, -keep)) {
+  for (const { file } of dumps.slice(0, -maxDumps)) {
     rmSync(file)
     rmSync(`${file}.sha256`, { force: true })
   }
@@ -69,16 +69,16 @@ export function regularDumps(
   folder: string,
   {
     hours,
-    keep,
+    maxDumps,
     log,
     now,
-    lookEveryMs = lookMs,
+    checkEveryMs = lookMs,
   }: {
     readonly hours: number
-    readonly keep: number
+    readonly maxDumps: number
     readonly log: Log
     readonly now: () => number
-    readonly lookEveryMs?: number
+    readonly checkEveryMs?: number
   },
 ): () => void {
   let notBeforeMs = Number.NEGATIVE_INFINITY
@@ -88,11 +88,11 @@ export function regularDumps(
     const newest = dumpsIn(folder).at(-1)?.ms ?? Number.NEGATIVE_INFINITY
     if (isRunning || now() < Math.max(newest + hours * hourMs, notBeforeMs)) return
     isRunning = true
-    const began = now()
+    const startedMs = now()
     try {
-      const { file, bytes } = await database.backUp(join(folder, dumpName(began)))
-      rotate(folder, keep)
-      log.info('database was backed up', { file, bytes, ms: now() - began })
+      const { file, bytes } = await database.backUp(join(folder, dumpName(startedMs)))
+      rotate(folder, maxDumps)
+      log.info('database was backed up', { file, bytes, ms: now() - startedMs })
     } catch (error) {
       notBeforeMs = now() + hourMs
       if (!isStopped) log.error('database was not backed up', { error: error as Error })
@@ -100,7 +100,7 @@ export function regularDumps(
       isRunning = false
     }
   }
-  const timer = setInterval(() => void look(), lookEveryMs)
+  const timer = setInterval(() => void look(), checkEveryMs)
   timer.unref()
   return () => {
     isStopped = true

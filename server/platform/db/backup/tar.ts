@@ -65,7 +65,7 @@ export function* fileEntry(name: string, handle: number, size: number): Generato
 
 interface Open {
   readonly handle: number
-  left: number
+  remaining: number
   padding: number
 }
 
@@ -80,11 +80,11 @@ export async function unpack(bytes: AsyncIterable<Buffer>, folder: string): Prom
       rest = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
       while (!hasEnded) {
         if (open) {
-          const part = rest.subarray(0, open.left)
+          const part = rest.subarray(0, open.remaining)
           writeSync(open.handle, part)
-          open.left -= part.length
+          open.remaining -= part.length
           rest = rest.subarray(part.length)
-          if (open.left > 0 || rest.length < open.padding) break
+          if (open.remaining > 0 || rest.length < open.padding) break
           rest = rest.subarray(open.padding)
           closeSync(open.handle)
           open = undefined
@@ -108,7 +108,7 @@ export async function unpack(bytes: AsyncIterable<Buffer>, folder: string): Prom
 function create(folder: string, { name, size }: { name: string; size: number }): Open {
   const path = join(folder, name)
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  return { handle: openSync(path, 'wx', 0o600), left: size, padding: padding(size).length }
+  return { handle: openSync(path, 'wx', 0o600), remaining: size, padding: padding(size).length }
 }
 
 /** Undefined for the empty block that ends an archive. */

@@ -14,30 +14,30 @@ export interface Order {
 }
 
 /** What the thread says, in this order; or that it failed. */
-export type Said =
+export type Report =
   | { readonly kind: 'copied' | 'ended' }
   | { readonly kind: 'verified'; readonly sha256: string }
   | { readonly kind: 'failed'; readonly message: string }
 
 const port = parentPort
 if (!port) throw new Error('thread.ts runs as a worker thread')
-const say = (said: Said): void => port.postMessage(said)
-const heard = <T>(): Promise<T> => new Promise((resolve) => port.once('message', resolve))
+const send = (report: Report): void => port.postMessage(report)
+const nextMessage = <T>(): Promise<T> => new Promise((resolve) => port.once('message', resolve))
 
-// Linux counts priorities by thread. Elsewhere this would be the whole server's.
+// Linux counts priorities by thread. On other systems this would be the whole server's.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 
 try {
-  const { directory, file, scratch } = await heard<Order>()
+  const { directory, file, scratch } = await nextMessage<Order>()
   const ending = (): Promise<Ending> => {
-    const answer = heard<Ending>()
-    say({ kind: 'copied' })
+    const answer = nextMessage<Ending>()
+    send({ kind: 'copied' })
     return answer
   }
-  await writeDump(file, directory, ending, () => say({ kind: 'ended' }))
+  await writeDump(file, directory, ending, () => send({ kind: 'ended' }))
   rmSync(scratch, { recursive: true, force: true })
   const { sha256 } = await verifyDump(file, scratch)
-  say({ kind: 'verified', sha256 })
+  send({ kind: 'verified', sha256 })
 } catch (error) {
-  say({ kind: 'failed', message: (error as Error).message })
+  send({ kind: 'failed', message: (error as Error).message })
 }

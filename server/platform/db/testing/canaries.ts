@@ -30,18 +30,18 @@ export async function plantCanaries(
   const ids = Array.from({ length: count }, () => newId())
   for (const id of ids) {
     await database.outsideTenants((tx) => tx.rows(sql`select create_tenant(${id}, 'a tenant')`))
-    await database.inTenant(id, (tx) => sing(tx, id))
+    await database.inTenant(id, (tx) => insertCanary(tx, id))
   }
   return ids
 }
 
 /** One more canary in the transaction's tenant. */
-export const sing = (tx: Tx, word: string, id: string = newId()): Promise<number> =>
+export const insertCanary = (tx: Tx, word: string, id: string = newId()): Promise<number> =>
   tx.run(sql`
     insert into canaries (tenant_id, id, word) values (${tx.tenantId}, ${id}, ${word})`)
 
 /** The words that a transaction sees, without asking for a tenant. */
-export const heard = async (tx: Tx, from = 'canaries'): Promise<string[]> =>
+export const readCanaries = async (tx: Tx, from = 'canaries'): Promise<string[]> =>
   (await tx.rows<{ word: string }>(sql`select distinct word from ${raw(from)} order by word`)).map(
     ({ word }) => word,
   )

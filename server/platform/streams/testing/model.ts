@@ -20,9 +20,9 @@ import {
 import { type TestClock, testClock } from '@plumbline/sse/testing'
 import { silent } from '../../log.ts'
 import { connect } from '../connect.ts'
-import { Guard, type Standing } from '../guard.ts'
+import { type Access, Guard } from '../guard.ts'
 import { noticeOf } from '../notices.ts'
-import { Ear } from './ear.ts'
+import { ModelListener } from './model-listener.ts'
 import { type Change, Rights } from './rights.ts'
 
 export const secrets = defineEventStream({
@@ -45,8 +45,8 @@ interface Process {
   readonly backend: Interruptible
 }
 
-/** How long a right that has ended may still be served: told of it, not told, and without a database. */
-const bounds = { told: 1_000, swept: 35_000, unanswered: 95_000 }
+/** How long a right that has ended may still be served: with a notice of it, without one, and without a database. */
+const bounds = { announced: 1_000, swept: 35_000, unanswered: 95_000 }
 const mostListeners = 60
 
 /** Runs so many operations; throws at the first byte that is not right. */
@@ -61,13 +61,13 @@ class Model {
   readonly #clock: TestClock = testClock()
   readonly #rights: Rights
   readonly #processes: readonly Process[]
-  readonly #ears = new Set<Ear>()
+  readonly #listeners = new Set<ModelListener>()
   readonly #asked: (() => void)[] = []
   readonly #connecting = new Set<Promise<void>>()
   readonly #closed: Record<string, number> = {}
   #outageUntil = 0
-  /** Changes that nobody was told of: a listener who connects meanwhile waits for the sweep. */
-  #untold = 0
+  /** Changes without a notice: a listener who connects meanwhile waits for the sweep. */
+  #unannounced = 0
   #failure: unknown
   #sent = 0
   #connected = 0
@@ -97,7 +97,7 @@ class Model {
   }
 
   async finish(): Promise<Omit<ModelResult, 'operations'>> {
-    await this.#settle()
+    await this.#waitForAnswers()
     await Promise.all(this.#connecting)
     if (this.#failure) throw this.#failure
     for (const { hub, guard } of this.#processes) {
@@ -124,7 +124,7 @@ class Model {
         // The connect that a change of the database holds up is as long as the model likes.
         openWithinMs: many,
       },
-      onAnnouncement: (notice) => guard.heard(notice),
+      onAnnouncement: (notice) => guard.announced(notice),
     })
     const guard: Guard = new Guard({
       hub,
@@ -167,7 +167,7 @@ class Model {
     await turns()
   }
 
-  async #settle(): Promise<void> {
+  async #waitForAnswers(): Promise<void> {
     do {
       for (const answer of this.#asked.splice(0)) answer()
       await turns()
@@ -176,7 +176,7 @@ class Model {
   }
 
   #connect(): void {
-    if (this.#ears.size + this.#connecting.size >= mostListeners) return
+    if (this.#listeners.size + this.#connecting.size >= mostListeners) return
     const pending = this.#listen()
       .catch((error: unknown) => {
         this.#failure ??= error
@@ -190,7 +190,7 @@ class Model {
     const credential = this.#rights.credential(this.#clock.now())
     const { identity } = credential
     const resources = this.#rights.someResources(identity.tenantId)
-    const untold = this.#untold
+    const unannounced = this.#unannounced
     const isLenient = this.#random() < 0.5
     const foreign = this.#random() < 0.03 ? this.#pick(this.#rights.tenants) : null
     const channels = (): Channels => {
@@ -203,13 +203,13 @@ class Model {
       const all = foreign ? [...own, secrets.channel(foreign.id, this.#pick(resources))] : own
       return all as unknown as Channels
     }
-    /** Some features leave out what is gone; others say that it is not there. */
-    const standing = (): Standing => {
+    /** Some features leave out what was removed; others throw that it is not there. */
+    const access = (): Access => {
       const version = this.#rights.version(identity)
       if (!isLenient) return { version, channels: channels() }
       this.#rights.check(identity)
-      const left = resources.filter((resource) => this.#rights.sees(identity, resource))
-      return { version, channels: left.map((one) => secrets.channel(identity.tenantId, one)) }
+      const visible = resources.filter((resource) => this.#rights.sees(identity, resource))
+      return { version, channels: visible.map((one) => secrets.channel(identity.tenantId, one)) }
     }
     const seat = hub.admit({
       tenantId: identity.tenantId,
@@ -221,17 +221,17 @@ class Model {
       const { connection } = await connect(hub, guard, seat, {
         identity,
         channels: () => this.#database(channels),
-        ask: () => this.#database(standing),
-        begin: () => this.#database(() => ({ ...standing(), snapshot: [] })),
+        ask: () => this.#database(access),
+        begin: () => this.#database(() => ({ ...access(), snapshot: [] })),
       })
       assert.ok(!foreign || foreign.id === identity.tenantId, 'a foreign channel was let in')
-      const ear = new Ear(credential, resources, this.#clock, () => this.#heard())
-      connection.open(ear)
-      if (ear.ended) return this.#over(ear)
+      const listener = new ModelListener(credential, resources, this.#clock, () => this.#received())
+      connection.open(listener)
+      if (listener.ended) return this.#over(listener)
       this.#connected += 1
-      this.#ears.add(ear)
+      this.#listeners.add(listener)
       // A right that ended while he connected counts from here.
-      this.#judge(ear, untold === this.#untold ? bounds.told : bounds.swept)
+      this.#judge(listener, unannounced === this.#unannounced ? bounds.announced : bounds.swept)
     } catch (error) {
       seat.release()
       const refusals = [forbidden(), notFound(), unauthenticated()]
@@ -245,7 +245,7 @@ class Model {
     }
   }
 
-  #heard(): void {
+  #received(): void {
     this.#delivered += 1
   }
 
@@ -254,7 +254,7 @@ class Model {
     const resource = this.#pick(tenant.resources)
     const { hub, backend } = this.#pick(this.#processes)
     const n = (this.#sent += 1)
-    for (const ear of this.#ears) ear.expects(tenant.id, resource, n)
+    for (const listener of this.#listeners) listener.expects(tenant.id, resource, n)
     hub.send(secrets.channel(tenant.id, resource), 'secret.delta', {
       secret: tenant.secret,
       resource,
@@ -267,53 +267,56 @@ class Model {
   /** What was sent has arrived: whoever still listens has heard all of it. */
   #deliver(): void {
     this.#clock.turns()
-    for (const ear of this.#ears) {
-      if (ear.ended) this.#over(ear)
-      else ear.checkComplete()
+    for (const listener of this.#listeners) {
+      if (listener.ended) this.#over(listener)
+      else listener.checkComplete()
     }
   }
 
-  #over(ear: Ear): void {
-    this.#ears.delete(ear)
-    const code = ear.closeCode ?? 'client'
+  #over(listener: ModelListener): void {
+    this.#listeners.delete(listener)
+    const code = listener.closeCode ?? 'client'
     this.#closed[code] = (this.#closed[code] ?? 0) + 1
-    if (code === 'access_revoked') assert.ok(ear.wasEnded, 'a stream was ended without reason')
+    if (code === 'access_revoked') assert.ok(listener.wasEnded, 'a stream was ended without reason')
   }
 
   /** A committed change, with its notice or, now and then, without. */
   async #change(change: Change | null): Promise<void> {
     if (!change) return
-    const isTold = change.isUnversioned || this.#random() < 0.8
-    if (!isTold) this.#untold += 1
+    const isAnnounced = change.isUnversioned || this.#random() < 0.8
+    if (!isAnnounced) this.#unannounced += 1
     this.#deliver()
     const ends = change.notice.kind
-    for (const ear of this.#ears) {
-      this.#judge(ear, isTold ? bounds.told : bounds.swept)
-      if (/^(user|membership|key|tenant)$/.test(ends)) ear.mayEnd(change.tenant.id, change.notice)
+    for (const listener of this.#listeners) {
+      this.#judge(listener, isAnnounced ? bounds.announced : bounds.swept)
+      if (/^(user|membership|key|tenant)$/.test(ends))
+        listener.mayEnd(change.tenant.id, change.notice)
     }
-    if (isTold) this.#pick(this.#processes).hub.announce(noticeOf(change.tenant.id, change.notice))
+    if (isAnnounced)
+      this.#pick(this.#processes).hub.announce(noticeOf(change.tenant.id, change.notice))
     this.#deliver()
   }
 
   /** Until when this listener may still be written to, if his right has ended. */
-  #judge(ear: Ear, bound: number): void {
+  #judge(listener: ModelListener, bound: number): void {
     const now = this.#clock.now()
-    if (this.#rights.mayHear(ear.credential.identity, ear.resources)) return ear.restored()
-    ear.endsBy(now + (now < this.#outageUntil ? bounds.unanswered : bound))
+    if (this.#rights.mayHear(listener.credential.identity, listener.resources))
+      return listener.restored()
+    listener.endsBy(now + (now < this.#outageUntil ? bounds.unanswered : bound))
   }
 
   #leave(): void {
     this.#deliver()
-    const [ear] = [...this.#ears].slice(Math.floor(this.#random() * this.#ears.size))
-    if (!ear) return
-    ear.destroy()
-    this.#over(ear)
+    const [listener] = [...this.#listeners].slice(Math.floor(this.#random() * this.#listeners.size))
+    if (!listener) return
+    listener.destroy()
+    this.#over(listener)
   }
 
-  /** The backend goes and comes: everybody of the process is told, nobody stands deaf. */
+  /** The backend goes down and comes up: every stream of the process ends with `events_lost`. */
   async #interrupt(): Promise<void> {
     this.#deliver()
-    await this.#settle()
+    await this.#waitForAnswers()
     const { backend, hub } = this.#pick(this.#processes)
     backend.go()
     backend.come()
@@ -323,14 +326,14 @@ class Model {
 
   async #pass(ms: number): Promise<void> {
     this.#deliver()
-    await this.#settle()
+    await this.#waitForAnswers()
     // An outage touches whatever has ended and is not noticed yet.
     if (this.#clock.now() < this.#outageUntil)
-      for (const ear of this.#ears) ear.prolong(bounds.unanswered)
+      for (const listener of this.#listeners) listener.prolong(bounds.unanswered)
     this.#clock.advance(ms)
-    await this.#settle()
+    await this.#waitForAnswers()
     this.#deliver()
-    for (const ear of this.#ears) ear.checkBounds()
+    for (const listener of this.#listeners) listener.checkBounds()
   }
 }
 
@@ -340,7 +343,7 @@ const turns = (): Promise<void> => new Promise((resolve) => setImmediate(resolve
 /** The memory backend, with interruptions as a server's. */
 class Interruptible implements EventBackend {
   readonly #memory: EventBackend
-  #tell: (state: 'up' | 'down' | 'resumed') => void = () => {}
+  #reportState: (state: 'up' | 'down' | 'resumed') => void = () => {}
   isUp = true
 
   constructor(broker: MemoryBroker) {
@@ -355,13 +358,13 @@ class Interruptible implements EventBackend {
   unsubscribe(topic: string): void {
     this.#memory.unsubscribe(topic)
   }
-  onMessage(heard: (topic: string, message: Buffer) => void): void {
+  onMessage(handler: (topic: string, message: Buffer) => void): void {
     this.#memory.onMessage((topic, message) => {
-      if (this.isUp) heard(topic, message)
+      if (this.isUp) handler(topic, message)
     })
   }
   onState(changed: (state: 'up' | 'down' | 'resumed') => void): void {
-    this.#tell = changed
+    this.#reportState = changed
   }
   counts(): Record<string, number> {
     return {}
@@ -371,10 +374,10 @@ class Interruptible implements EventBackend {
   }
   go(): void {
     this.isUp = false
-    this.#tell('down')
+    this.#reportState('down')
   }
   come(): void {
     this.isUp = true
-    this.#tell('resumed')
+    this.#reportState('resumed')
   }
 }

@@ -106,11 +106,11 @@ export async function node(test: TestDatabase, options: NodeOptions = {}): Promi
   const clock = options.clock ?? leapingClock()
   const database = options.database ?? test.database
   const logged: { level: string; event: string; facts: Facts }[] = []
-  const keep =
+  const record =
     (level: string) =>
     (event: string, facts: Facts = {}): void =>
       void logged.push({ level, event, facts })
-  const log: Log = { info: keep('info'), warn: keep('warn'), error: keep('error') }
+  const log: Log = { info: record('info'), warn: record('warn'), error: record('error') }
   const issued = tokens(keys, tokenSettings, clock.now)
   const authenticate = authenticator(database, issued, { now: clock.now, used: () => {} })
   const backend = options.backend ?? ofTheRunner()
@@ -193,7 +193,7 @@ export async function member(test: TestDatabase, at: Node, of?: Member): Promise
         values (${tenantId}, ${providerId}, 'aws', ${providerId})`)
     await tx.run(sql`
       select start_refresh_family(${sessionId}, ${userId}, ${tenantId}, ${Buffer.alloc(32)},
-                                  now() + interval '1 day')`)
+                                  now() + interval '1 day', now(), 'password')`)
   })
   const signedIn = { authTime: Math.floor(Date.now() / 1_000), authMethod: 'password' } as const
   const subject = { userId, tenantId, sessionId, epoch: 0, ...signedIn }

@@ -13,12 +13,12 @@ export interface Tenant {
   readonly present: Set<string>
   /** What each member sees; null is all. */
   readonly members: Map<string, Set<string> | null>
-  isGone: boolean
+  isDeleted: boolean
 }
 interface User {
   readonly id: string
   epoch: number
-  isGone: boolean
+  isDeleted: boolean
 }
 export interface Credential {
   readonly identity: Identity
@@ -28,7 +28,7 @@ export interface Credential {
 export interface Change {
   readonly tenant: Tenant
   readonly notice: RightsChange
-  /** No version tells of it, so that without a notice nobody would know before the stream's longest life. */
+  /** No version shows it, so that without a notice nobody would know before the stream's longest life. */
   readonly isUnversioned?: true
 }
 
@@ -178,7 +178,7 @@ export class Rights {
   }
 
   #endTenant(tenant: Tenant): Change {
-    tenant.isGone = true
+    tenant.isDeleted = true
     const fresh = this.#tenant()
     this.tenants[this.tenants.indexOf(tenant)] = fresh
     for (const user of tenant.members.keys()) fresh.members.set(user, null)
@@ -187,13 +187,13 @@ export class Rights {
 
   /** He goes from every tenant, and somebody new comes. */
   #endUser(tenant: Tenant): Change {
-    const gone = this.#pick(this.#users)
-    gone.isGone = true
-    for (const { members } of this.tenants) members.delete(gone.id)
+    const deleted = this.#pick(this.#users)
+    deleted.isDeleted = true
+    for (const { members } of this.tenants) members.delete(deleted.id)
     const fresh = this.#user()
-    this.#users = [...this.#users.filter((user) => user !== gone), fresh]
+    this.#users = [...this.#users.filter((user) => user !== deleted), fresh]
     this.#pick(this.tenants).members.set(fresh.id, null)
-    return { tenant, notice: { kind: 'user', user: gone.id } }
+    return { tenant, notice: { kind: 'user', user: deleted.id } }
   }
 
   #tenant(): Tenant {
@@ -204,12 +204,12 @@ export class Rights {
       resources: resourceNames,
       present: new Set(resourceNames),
       members: new Map(),
-      isGone: false,
+      isDeleted: false,
     }
   }
 
   #user(): User {
-    return { id: this.#uuid(), epoch: 0, isGone: false }
+    return { id: this.#uuid(), epoch: 0, isDeleted: false }
   }
 
   #uuid(): string {

@@ -75,7 +75,7 @@ export async function scanned(
     {
       uid: id,
       secret: { aws_access_key_id: accessKeyId, aws_secret_access_key: secretAccessKey },
-      config: { endpoint_url: cloud.url, retries: 0, read_timeout_ms: 500 },
+      config: { endpoint_url: cloud.url, retries: 0, read_timeout_ms: 2_000 },
     },
   )
   try {

@@ -4,7 +4,7 @@ import { inflateRawSync } from 'node:zlib'
 import { Answered, type Client, type World } from '../../../../testing/index.ts'
 import type { Answer, IdentityProvider } from './identity-provider.ts'
 
-export interface Begun {
+export interface StartedSignIn {
   readonly requestId: string
   readonly acs: string
   readonly audience: string
@@ -39,7 +39,7 @@ export async function begin(
   world: Pick<World, 'base'>,
   email_domain: string,
   callback_url = '/welcome',
-): Promise<Begun> {
+): Promise<StartedSignIn> {
   const first = await initiate(world, { email_domain, callback_url })
   const second = await go(first.headers.get('location') ?? '')
   const there = new URL(second.headers.get('location') ?? '')
@@ -72,11 +72,11 @@ export async function signIn(
   provider: IdentityProvider,
   answer: Pick<Answer, 'nameId' | 'attributes' | 'sessionIndex'>,
 ): Promise<Answered> {
-  const begun = await begin(world, domain)
-  const xml = provider.signedResponse({ ...begun, now: Date.now(), ...answer })
-  const taken = await post(begun.acs, xml)
+  const started = await begin(world, domain)
+  const xml = provider.signedResponse({ ...started, now: Date.now(), ...answer })
+  const taken = await post(started.acs, xml)
   if (taken.status !== 302) return taken
-  const finished = await follow(taken, begun.cookie)
+  const finished = await follow(taken, started.cookie)
   if (finished.status !== 302) return finished
   const { searchParams } = new URL(finished.headers.get('location') ?? '')
   return go(`${world.base}/tokens/saml?id=${searchParams.get('id')}`, { method: 'POST' })

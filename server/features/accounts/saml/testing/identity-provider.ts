@@ -1,8 +1,8 @@
-/** The other side of a SAML sign-in: says whatever a test wants, signed or not. */
+/** The other side of a SAML sign-in: says whatever a test asks for, signed or not. */
 import { createSign, randomBytes } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import { SignedXml } from 'xml-crypto'
-import { makeSigner, type Signer } from './certificate.ts'
+import { makeSigner, type Signer } from '@plumbline/scanner/testing/certificates'
 
 const algorithms = {
   signature: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',

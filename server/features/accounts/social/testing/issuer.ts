@@ -1,8 +1,8 @@
-/** The other side of a sign-in by OpenID Connect, in this process: says whatever a test wants. */
+/** The other side of a sign-in by OpenID Connect, in this process: says whatever a test asks for. */
 import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose'
 import { type Egress, NotReached, type Outgoing } from '../../../../platform/egress/index.ts'
-import { challengeOf } from '../begun.ts'
+import { challengeOf } from '../sign-in-state.ts'
 
 export interface Account {
   readonly sub: string
@@ -15,7 +15,7 @@ export interface Account {
 export interface Bent {
   readonly claims?: JWTPayload
   readonly key?: 'known' | 'unknown' | 'none' | 'shared'
-  /** Left out of the ID token and told at the userinfo endpoint alone. */
+  /** Left out of the ID token and returned by the userinfo endpoint alone. */
   readonly userinfo?: boolean
 }
 
@@ -27,7 +27,7 @@ interface Granted {
 }
 
 const keys = await generateKeyPair('RS256', { extractable: true })
-const strangers = await generateKeyPair('RS256')
+const foreignKeys = await generateKeyPair('RS256')
 const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
 
 export const clientId = 'plumbline-test'
@@ -131,6 +131,6 @@ export class Issuer {
       return jwt.setProtectedHeader({ alg: 'HS256', kid: 'one' }).sign(secret)
     }
     const header = { alg: 'RS256', kid: key === 'known' ? 'one' : 'two' }
-    return jwt.setProtectedHeader(header).sign((key === 'known' ? keys : strangers).privateKey)
+    return jwt.setProtectedHeader(header).sign((key === 'known' ? keys : foreignKeys).privateKey)
   }
 }

@@ -3,7 +3,7 @@
 /** Rows of batch n: mostly a few, now and then enough for many pages. */
 export const rowsOf = (n: number): number => (n % 7 === 0 ? 400 : 1 + ((n * 13) % 40))
 
-/** One statement that tells what is there: the last transaction, and whether anything is half there. */
+/** One statement that reads what is there: the last transaction, and whether anything is half there. */
 export const question = `
   select coalesce((select max(id) from batches), 0)::int as last,
          (select count(*) from batches)::int as batches,
@@ -25,11 +25,11 @@ export interface Answer {
   readonly wrong: number
 }
 
-/** What is wrong with an answer when `committed` was acknowledged and `begun` was begun; undefined: nothing. */
-export function faultOf(answer: Answer, committed: number, begun: number): string | undefined {
+/** What is wrong with an answer when `committed` was acknowledged and `started` was the last one started; undefined: nothing. */
+export function faultOf(answer: Answer, committed: number, started: number): string | undefined {
   const { last, batches, total, torn, stray, wrong } = answer
   if (last < committed) return `transaction ${committed} was acknowledged, and ${last} is the last`
-  if (last > begun) return `transaction ${last} is there, and ${begun} was the last that began`
+  if (last > started) return `transaction ${last} is there, and ${started} was the last one started`
   if (torn + stray + wrong > 0)
     return `${torn} batches torn, ${stray} rows without one, ${wrong} rows wrong`
   if (batches !== Math.min(last, 10)) return `${batches} batches after transaction ${last}`

@@ -68,14 +68,14 @@ export async function record(transactions: number, template: string | null): Pro
 async function look(
   directory: string,
   committed: number,
-  begun: number,
+  started: number,
 ): Promise<string | undefined> {
   // Nothing was acknowledged before the folder had its name.
   if (!existsSync(directory))
-    return committed === 0 && begun === 0 ? undefined : 'the database is gone'
+    return committed === 0 && started === 0 ? undefined : 'the database is missing'
   try {
-    const [answer] = await inspect(directory, begun === 0 ? 'select 0 as last' : question)
-    return begun === 0 ? undefined : faultOf(answer as unknown as Answer, committed, begun)
+    const [answer] = await inspect(directory, started === 0 ? 'select 0 as last' : question)
+    return started === 0 ? undefined : faultOf(answer as unknown as Answer, committed, started)
   } catch (error) {
     return (error as Error).message
   }
@@ -94,24 +94,24 @@ export async function* cutPower(
       : ready + Math.floor(random() * (operations.length - ready)),
   ).toSorted((a, b) => a - b)
   const disk = new Disk(root)
-  let [applied, committed, begun] = [0, 0, 0]
+  let [applied, committed, started] = [0, 0, 0]
   for (const moment of moments) {
     for (const { operation, data } of operations.slice(applied, moment)) {
       if (operation.op === 'said') {
-        if (operation.what === 'begun') begun = operation.number
+        if (operation.what === 'started') started = operation.number
         else if (operation.what === 'committed') committed = operation.number
       } else if (!ignoreFsync || operation.op !== 'fsync' || applied < ready)
         disk.apply(operation, data)
       applied += 1
     }
     const loss = (['all', 'some', 'some', 'none'] as const)[Math.floor(random() * 4)] ?? 'some'
-    const left = mkdtempSync(join(tmpdir(), 'plumbline-cut-'))
+    const copy = mkdtempSync(join(tmpdir(), 'plumbline-cut-'))
     try {
-      disk.cut(left, loss, random)
-      const fault = await look(join(left, 'database'), committed, begun)
+      disk.cut(copy, loss, random)
+      const fault = await look(join(copy, 'database'), committed, started)
       yield { operation: moment, loss, committed, fault }
     } finally {
-      rmSync(left, { recursive: true, force: true })
+      rmSync(copy, { recursive: true, force: true })
     }
   }
 }

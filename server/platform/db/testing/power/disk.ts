@@ -17,19 +17,19 @@ export type Loss = 'all' | 'none' | 'some'
 
 /** Bytes that grow, at the price of a copy each time that they have doubled. */
 class Bytes {
-  #room = Buffer.alloc(0)
+  #buffer = Buffer.alloc(0)
   size = 0
 
   get all(): Buffer {
-    return this.#room.subarray(0, this.size)
+    return this.#buffer.subarray(0, this.size)
   }
 
   resize(size: number): void {
-    if (size > this.#room.length) {
-      const room = Buffer.alloc(Math.max(size, 2 * this.#room.length))
-      this.all.copy(room)
-      this.#room = room
-    } else if (size < this.size) this.#room.fill(0, size, this.size)
+    if (size > this.#buffer.length) {
+      const buffer = Buffer.alloc(Math.max(size, 2 * this.#buffer.length))
+      this.all.copy(buffer)
+      this.#buffer = buffer
+    } else if (size < this.size) this.#buffer.fill(0, size, this.size)
     this.size = size
   }
 
@@ -50,13 +50,13 @@ class File {
   write(at: number, data: Uint8Array): void {
     this.#resize(Math.max(this.#live.size, at + data.length))
     this.#live.all.set(data, at)
-    this.#touch(at, at + data.length)
+    this.#markChanged(at, at + data.length)
   }
 
   truncate(size: number): void {
     const before = this.#live.size
     this.#resize(size)
-    this.#touch(Math.min(before, size), Math.max(before, size))
+    this.#markChanged(Math.min(before, size), Math.max(before, size))
   }
 
   #resize(size: number): void {
@@ -65,7 +65,7 @@ class File {
     this.#sizes.push(size)
   }
 
-  #touch(from: number, to: number): void {
+  #markChanged(from: number, to: number): void {
     for (let page = Math.floor(from / pageBytes); page * pageBytes < to; page += 1) {
       const states = this.#pages.get(page) ?? []
       states.push(this.#live.page(page))
@@ -86,13 +86,13 @@ class File {
 
   after(loss: Loss, random: () => number): Buffer {
     const size = choose([this.#safe.size, ...this.#sizes], loss, random)
-    const left = Buffer.alloc(size)
-    this.#safe.all.copy(left)
+    const image = Buffer.alloc(size)
+    this.#safe.all.copy(image)
     for (const [page, states] of this.#pages) {
       if (page * pageBytes >= size) continue
-      choose([this.#safe.page(page), ...states], loss, random).copy(left, page * pageBytes)
+      choose([this.#safe.page(page), ...states], loss, random).copy(image, page * pageBytes)
     }
-    return left
+    return image
   }
 }
 
@@ -124,7 +124,7 @@ class Folder {
   }
 
   /** Makes the changes safe up to the last one that is about an entry. */
-  keep(entry: Entry): void {
+  addEntry(entry: Entry): void {
     const last = this.#changes.findLastIndex((change) => change.entry === entry)
     for (const change of this.#changes.splice(0, last + 1)) change.make(this.#safe)
   }
@@ -188,7 +188,7 @@ export class Disk {
     const chain: Entry[] = name === '' ? folders : [...folders, entry]
     for (const [at, one] of chain.entries()) {
       const parent = chain[at - 1]
-      if (parent instanceof Folder) parent.keep(one)
+      if (parent instanceof Folder) parent.addEntry(one)
     }
   }
 

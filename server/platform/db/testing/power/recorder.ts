@@ -14,7 +14,7 @@ export type Operation =
   | { readonly op: 'truncate'; readonly fd: number; readonly size: number }
   | { readonly op: 'fsync' | 'close'; readonly fd: number }
   | { readonly op: 'rename'; readonly from: string; readonly to: string }
-  /** The program says something: what it began or was told is committed. */
+  /** The program reports something: a transaction that it started, or one that was acknowledged. */
   | { readonly op: 'said'; readonly what: string; readonly number: number }
 
 const root = process.env['PLUMBLINE_POWER_ROOT'] ?? ''

@@ -1,7 +1,7 @@
 /**
  * The program whose power is cut: `writer.ts <directory> <template> <transactions>`. Transaction n adds a batch of
  * rows, changes one row, and takes the batch of ten before away; now and then a table is made or emptied and
- * the database vacuumed. It says when it begins each and when it was told that it is committed.
+ * the database vacuumed. It reports when it starts each and when its commit is acknowledged.
  */
 import { connectEmbedded } from '../../connect.ts'
 import { sql } from '../../sql.ts'
@@ -24,7 +24,7 @@ await database.administer(`
   grant select, insert, update, delete on batches, batch_rows, counter, emptied to plumbline_app`)
 note({ op: 'said', what: 'ready', number: 0 })
 for (let n = 1; n <= Number(count); n += 1) {
-  note({ op: 'said', what: 'begun', number: n })
+  note({ op: 'said', what: 'started', number: n })
   await database.outsideTenants(async (tx) => {
     await tx.run(sql`insert into batches (id, size) values (${n}, ${rowsOf(n)})`)
     await tx.run(sql`

@@ -1,0 +1,124 @@
+/** An explanation as lines for a terminal; texts of strangers are in them as they came. */
+import type { Explanation, FindingRecord, ScanConfig, Threshold } from '@plumbline/scanner'
+import { printableJson } from './terminal.ts'
+
+/** A finding, wherever it was found. */
+export interface Found
+  extends Pick<FindingRecord, 'uid' | 'check_id' | 'status_extended' | 'region' | 'severity'> {
+  readonly provider: string
+  readonly account: string
+  readonly resource: Pick<FindingRecord['resource'], 'uid' | 'name' | 'partition'>
+  readonly status: FindingRecord['status']
+  /** What the scan said. */
+  readonly rawStatus: FindingRecord['status']
+  readonly isMuted: boolean
+  /** When it was seen; null where nobody says. */
+  readonly time: Date | null
+  readonly rawResult: unknown
+  /** It came through a format that leaves out what is null. */
+  readonly areNullsLeftOut: boolean
+  readonly config: ScanConfig
+  /** Why `config` may not be what the scan went by. */
+  readonly configNote: string | null
+}
+
+export function explanationLines(found: Found, explained: Explanation): readonly string[] {
+  const { check } = explained
+  return [
+    check.title,
+    `${check.id}, severity ${found.severity}`,
+    '',
+    ...headOf(found),
+    ...part('What it is about', [check.description, check.risk]),
+    ...part('How it decides', [check.decision]),
+    ...valuesOf(explained),
+    ...part('Could not be read', explained.unread.map(unreadLine)),
+    ...part('Looked up in other records, which findings do not keep', joinedLines(explained)),
+    ...thresholdsOf(found, explained.thresholds),
+    ...fixOf(explained),
+    ...part('Read on', [check.source, ...check.links]),
+  ]
+}
+
+const indented = (text: string): readonly string[] =>
+  text.split('\n').map((line) => (line === '' ? '' : `  ${line}`))
+
+/** Nothing where nothing is said. */
+function part(heading: string, texts: readonly string[]): readonly string[] {
+  const said = texts.filter((text) => text !== '')
+  return said.length === 0 ? [] : ['', heading, ...said.flatMap(indented)]
+}
+
+function headOf({ resource, ...found }: Found): readonly string[] {
+  const { uid, status, rawStatus, isMuted, time } = found
+  const verdict = [
+    status,
+    ...(rawStatus === status ? [] : [`decided by people; the scan said ${rawStatus}`]),
+    ...(isMuted ? ['muted'] : []),
+  ].join(', ')
+  return [
+    `Finding   ${uid}`,
+    `Resource  ${resource.name === resource.uid ? '' : `${resource.name}  `}${resource.uid}`,
+    `Place     account ${found.account}, ${found.region}`,
+    ...(time ? [`Seen      ${time.toISOString()}`] : []),
+    `Verdict   ${verdict}: ${found.status_extended}`,
+  ]
+}
+
+const widest = 76
+
+/** JSON on one line where it is short. */
+function json(value: unknown): string {
+  const short = JSON.stringify(value)
+  return printableJson(short.length <= widest ? short : JSON.stringify(value, null, 2))
+}
+
+function valuesOf({ values, isRepeated, missing }: Explanation): readonly string[] {
+  const heading = isRepeated
+    ? 'The values that decided (judging them again gives the same verdict)'
+    : 'The values that it had'
+  const lines = values.map(({ name, value }) => `${name}: ${json(value)}`)
+  const gone =
+    missing.length === 0
+      ? []
+      : [
+          `${missing.join(', ')}: not in the finding, which another scanner or version has reported.`,
+        ]
+  const all = [...lines, ...gone]
+  return part(heading, all.length > 0 ? all : ['None: it is there, and that is enough.'])
+}
+
+const unreadLine = ({ name, unread, action }: Explanation['unread'][number]): string =>
+  `${name}: ${unread}${action ? `, asked for ${action}` : ''}`
+
+const joinedLines = ({ joined }: Explanation): readonly string[] =>
+  joined.map(({ kind, by, fields }) => {
+    const names = fields.map(({ name }) => name).join(', ')
+    return `${kind} by ${by}${names === '' ? '' : `: ${names}`}`
+  })
+
+function thresholdsOf({ configNote }: Found, thresholds: readonly Threshold[]): readonly string[] {
+  const shown = (value: Threshold['value']): string => (value === null ? 'none' : json(value))
+  const lines = thresholds.flatMap(({ name, value, default: normal, about }) => [
+    `${name}: ${shown(value)} (${json(value) === json(normal) ? 'the default' : `default ${shown(normal)}`})`,
+    ...(about === '' ? [] : [`  ${about}`]),
+  ])
+  return part(
+    'Thresholds in force',
+    lines.length > 0 && configNote ? [...lines, configNote] : lines,
+  )
+}
+
+function fixOf({ check: { fix } }: Explanation): readonly string[] {
+  const { text, console: steps = [], cli, terraform, url } = fix
+  return [
+    ...part('How to mend it', [text]),
+    ...part(
+      'In the console',
+      steps.map((step, at) => `${at + 1}. ${step}`),
+    ),
+    ...part('On the command line', [cli ?? '']),
+    ...part('In Terraform', [terraform ?? '']),
+    ...(url === undefined ? [] : part('The steps of the provider', [url])),
+  ]
+}

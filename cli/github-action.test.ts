@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import {
+  demoAccount,
+  demoCredentials,
+  type FixtureCloud,
+  startFixtureCloud,
+} from '@plumbline/scanner/testing'
+import { processFlags } from '@plumbline/server/testing'
+import { parse } from 'yaml'
+
+const root = join(import.meta.dirname, '..')
+const action = parse(readFileSync(join(root, 'action.yml'), 'utf8'))
+const [scanStep, uploadStep, statusStep] = action.runs.steps
+
+let cloud: FixtureCloud
+let folder = ''
+before(async () => {
+  cloud = await startFixtureCloud({ accounts: [demoAccount()] })
+  folder = mkdtempSync(join(tmpdir(), 'plumbline-action-'))
+})
+after(async () => {
+  await cloud.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** The first step with the inputs of a job, as the runner would hand them over; launched without an installation. */
+function job(name: string, inputs: Readonly<Record<string, string>>) {
+  const files = {
+    GITHUB_OUTPUT: join(folder, `${name}.out`),
+    GITHUB_STEP_SUMMARY: join(folder, `${name}.md`),
+  }
+  const valueOf = (expression: string): string => {
+    const [, input = ''] = /^\$\{\{ inputs\.([\w-]+) \}\}$/.exec(expression) ?? []
+    return inputs[input] ?? action.inputs[input].default
+  }
+  const env = Object.fromEntries(
+    Object.entries(scanStep.env as Record<string, string>).map(([key, value]) => [
+      key,
+      valueOf(value),
+    ]),
+  )
+  return new Promise<{
+    status: number
+    error: string
+    outputs: Record<string, string>
+    summary: string
+  }>((resolve) =>
+    execFile(
+      process.execPath,
+      [...processFlags, join(root, 'cli/github-action.ts')],
+      {
+        cwd: folder,
+        env: {
+          ...process.env,
+          ...env,
+          ...files,
+          AWS_ENDPOINT_URL: cloud.url,
+          AWS_ACCESS_KEY_ID: demoCredentials.aws_access_key_id,
+          AWS_SECRET_ACCESS_KEY: demoCredentials.aws_secret_access_key,
+        },
+      },
+      (failed, _, error) => {
+        const read = (file: string): string => {
+          try {
+            return readFileSync(file, 'utf8')
+          } catch {
+            return ''
+          }
+        }
+        const outputs = read(files.GITHUB_OUTPUT)
+          .trim()
+          .split('\n')
+          .map((line) => line.split(/=(.*)/s))
+        resolve({
+          status: Number(failed?.code ?? 0),
+          error,
+          outputs: Object.fromEntries(outputs),
+          summary: read(files.GITHUB_STEP_SUMMARY),
+        })
+      },
+    ),
+  )
+}
+
+test('the action scans, writes SARIF, sums it up, and leaves the verdict to its last step', async () => {
+  const inputs = { checks: 's3_bucket_policy_public_write_access', sarif: 'found.sarif' }
+  const { status, error, outputs, summary } = await job('found', inputs)
+  assert.equal(status, 0, error)
+  assert.equal(outputs['status'], '3')
+  const { runs } = JSON.parse(readFileSync(join(folder, 'found.sarif'), 'utf8'))
+  assert.equal(outputs['sarif'], join(folder, 'found.sarif'))
+  assert.equal(outputs['findings'], String(runs[0].results.length))
+  assert.match(summary, /^\| critical \| [1-9]\d* \| 0 \|$/m)
+  assert.match(summary, /^- \d+ not assessed: denied \(s3:GetBucketPolicy\)\.$/m)
+  assert.match(uploadStep.with.sarif_file, /steps\.scan\.outputs\.sarif/)
+  assert.match(statusStep.run, /^exit /)
+})
+
+test('the action fails where the scan could not be made, and what it is handed is no command', async () => {
+  const { status, outputs } = await job('refused', { account: '$(touch evil); 999999999999' })
+  assert.equal(status, 1)
+  assert.equal(outputs['status'], undefined)
+  for (const { run = '' } of action.runs.steps) assert.doesNotMatch(run, /\$\{\{/)
+})
+
+test('a path with a line break is refused: it would be another output of the job', async () => {
+  const { status, outputs, error } = await job('lines', { sarif: 'a.sarif\nstatus=0' })
+  assert.equal(status, 2)
+  assert.match(error, /^The input sarif has a line break\.$/m)
+  assert.equal(outputs['status'], undefined)
+})

@@ -1,0 +1,139 @@
+/** The kinds of account that a command scans without a server, and what is particular to each. */
+import {
+  ambientCredentials,
+  aws,
+  clusterRole,
+  github,
+  gitHubPermissionList,
+  kubernetes,
+  okta,
+  oktaGrants,
+  type OpenInput,
+  type Provider,
+} from '@plumbline/scanner'
+import { note } from './findings-output.ts'
+import { gitHubSecret } from './github-credentials.ts'
+import { inClusterKubeconfig, kubeconfigIn } from './kubeconfig-file.ts'
+import { printPolicy } from './permissions.ts'
+import { oktaApp } from './okta-app.ts'
+import { CommandFailed, say, UsageError } from './terminal.ts'
+
+type Values = Readonly<Record<string, string>>
+
+export interface Kind {
+  readonly provider: Provider<unknown>
+  /** Options of `scan` that only this kind has. */
+  readonly options: Readonly<Record<string, 'value' | 'switch'>>
+  /** What is done at first, for whoever waits. */
+  readonly signingIn: string
+  /** `account` */
+  readonly noun: string
+  /** How to sign in. Throws CommandFailed. */
+  credentials(values: Values): Promise<Omit<OpenInput, 'http' | 'clock' | 'signal'>>
+  /** Prints what allows these actions. */
+  printPolicy(actions: readonly string[]): void
+}
+
+const awsKind: Kind = {
+  provider: aws as Provider<unknown>,
+  options: { account: 'value' },
+  signingIn: 'Signing in to AWS with the credentials of this environment …',
+  noun: 'account',
+  async credentials(values) {
+    const endpoint = process.env['AWS_ENDPOINT_URL']
+    return {
+      uid: values['account'] ?? null,
+      secret: await awsSecret(),
+      config: endpoint ? { endpoint_url: endpoint } : {},
+    }
+  },
+  printPolicy,
+}
+
+async function awsSecret() {
+  try {
+    const { accessKeyId, secretAccessKey, sessionToken } = await ambientCredentials()
+    return {
+      aws_access_key_id: accessKeyId,
+      aws_secret_access_key: secretAccessKey,
+      ...(sessionToken ? { aws_session_token: sessionToken } : {}),
+    }
+  } catch (error) {
+    if ((error as Error).name !== 'CredentialsProviderError') throw error
+    throw new CommandFailed(
+      'No AWS credentials were found: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+    )
+  }
+}
+
+const kubernetesKind: Kind = {
+  provider: kubernetes as Provider<unknown>,
+  options: { kubeconfig: 'value', context: 'value', 'in-cluster': 'switch' },
+  signingIn: 'Signing in to the cluster …',
+  noun: 'cluster',
+  async credentials({ kubeconfig: file, context, 'in-cluster': inCluster }) {
+    if (inCluster !== undefined && file !== undefined)
+      throw new UsageError('--in-cluster and --kubeconfig are two ways to sign in: name one.')
+    const kubeconfig_content =
+      inCluster === undefined
+        ? kubeconfigIn(process.env, file, context)
+        : inClusterKubeconfig(process.env, context)
+    // The file is the user's own: it names what this machine reaches.
+    return { uid: context ?? null, secret: { kubeconfig_content }, mayBePrivate: () => true }
+  },
+  printPolicy(actions) {
+    say(clusterRole(actions).trimEnd())
+    note('Bind each role to whom the scanner signs in as: a service account, user or group.')
+  },
+}
+
+const githubKind: Kind = {
+  provider: github as Provider<unknown>,
+  options: { account: 'value', 'app-id': 'value', 'app-key': 'value' },
+  signingIn: 'Signing in to GitHub …',
+  noun: 'account',
+  async credentials({ account, 'app-id': appId, 'app-key': keyFile }) {
+    const endpoint = process.env['GITHUB_API_URL']
+    return {
+      uid: account ?? null,
+      secret: gitHubSecret(process.env, appId, keyFile),
+      config: endpoint ? { endpoint_url: endpoint } : {},
+    }
+  },
+  printPolicy(actions) {
+    say(gitHubPermissionList(actions).trimEnd())
+    note(
+      'Permissions of fine-grained tokens and apps, with the scopes of classic tokens that include them. None of them writes.',
+    )
+  },
+}
+
+const oktaKind: Kind = {
+  provider: okta as Provider<unknown>,
+  options: { domain: 'value', 'client-id': 'value', 'private-key-file': 'value' },
+  signingIn: 'Signing in to the organization …',
+  noun: 'organization',
+  async credentials({ domain, 'client-id': clientId, 'private-key-file': file }) {
+    const endpoint = process.env['OKTA_ENDPOINT_URL']
+    return {
+      uid: domain ?? process.env['OKTA_DOMAIN'] ?? null,
+      secret: oktaApp(process.env, clientId, file),
+      config: endpoint ? { endpoint_url: endpoint } : {},
+    }
+  },
+  printPolicy(actions) {
+    say(oktaGrants(actions))
+    note('Grant the scopes to a service app of its own, and assign the admin role to it.')
+  },
+}
+
+export const kinds: Readonly<Record<string, Kind>> = {
+  aws: awsKind,
+  github: githubKind,
+  kubernetes: kubernetesKind,
+  okta: oktaKind,
+}
+
+/** Undefined for a name that is no kind of account. */
+export const kindOf = (name: string | undefined): Kind | undefined =>
+  name !== undefined && Object.hasOwn(kinds, name) ? kinds[name] : undefined

@@ -1,0 +1,18 @@
+/** Policies that let a scan read, as `plumbline scan --policy` and `plumbline judge --policy` print them. */
+import { permissionPolicy, policyLimits, policySize } from '@plumbline/scanner'
+import { note } from './findings-output.ts'
+import { say } from './terminal.ts'
+
+export function printPolicy(actions: readonly string[]): void {
+  const policy = permissionPolicy(actions)
+  say(JSON.stringify(policy, null, 2))
+  const size = policySize(policy)
+  const { managed, inline } = policyLimits
+  const place =
+    size <= managed
+      ? 'it fits a managed policy'
+      : size <= inline
+        ? `too long for a managed policy (${managed}): write it into the role (${inline})`
+        : `too long for a role (${inline}): split it`
+  note(`${actions.length} permissions, ${size} characters: ${place}.`)
+}

@@ -1,0 +1,17 @@
+/** A private key in a file that somebody named. */
+import { beginningOf } from './beginning-of-file.ts'
+import { CommandFailed } from './terminal.ts'
+
+/** The scanner takes no more; a device may have no end. */
+const maxBytes = 10_000
+
+/** Throws CommandFailed for what cannot be read, or is too long for a key. */
+export function privateKeyIn(file: string): string {
+  try {
+    const bytes = beginningOf(file, maxBytes + 1)
+    if (bytes.length <= maxBytes) return bytes.toString()
+  } catch (error) {
+    throw new CommandFailed(`${file} cannot be read: ${(error as Error).message}`)
+  }
+  throw new CommandFailed(`${file} has more than ${maxBytes} bytes, which no private key needs.`)
+}

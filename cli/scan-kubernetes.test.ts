@@ -1,0 +1,183 @@
+/** `plumbline scan kubernetes`: what it signs in with, and what it prints. */
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import {
+  base64,
+  emptyCluster,
+  type FixtureCluster,
+  startFixtureCluster,
+} from '@plumbline/scanner/testing/kubernetes'
+import { processFlags } from '@plumbline/server/testing'
+import { inClusterKubeconfig, kubeconfigIn } from './kubeconfig-file.ts'
+import { CommandFailed } from './terminal.ts'
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url))
+let cluster: FixtureCluster
+let folder = ''
+before(async () => {
+  cluster = await startFixtureCluster({ state: emptyCluster() })
+  folder = mkdtempSync(join(tmpdir(), 'plumbline-kubernetes-'))
+})
+after(async () => {
+  await cluster.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const file = (name: string, text: string): string => {
+  const path = join(folder, name)
+  writeFileSync(path, text)
+  return path
+}
+
+function plumbline(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<{ readonly status: number; readonly out: string; readonly error: string }> {
+  const env = { ...process.env, HOME: folder, KUBECONFIG: '', ...environment }
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [...processFlags, main, 'scan', 'kubernetes', ...args],
+      { env, maxBuffer: 1e8 },
+      (_, out, error) => resolve({ status: child.exitCode ?? -1, out, error }),
+    )
+  })
+}
+
+test('a cluster is scanned with the kubeconfig that is named, of KUBECONFIG, or of the home folder', async () => {
+  const named = file('named', cluster.kubeconfig({ context: 'staging' }))
+  mkdirSync(join(folder, '.kube'), { recursive: true })
+  file('.kube/config', cluster.kubeconfig({ context: 'home' }))
+  for (const [args, environment, context] of [
+    [['--kubeconfig', named], {}, 'staging'],
+    [[], { KUBECONFIG: named }, 'staging'],
+    [['--context', 'staging'], { KUBECONFIG: named }, 'staging'],
+    [[], {}, 'home'],
+  ] as const) {
+    const { status, error } = await plumbline(args, environment)
+    assert.equal(status, 0, error)
+    assert.match(error, new RegExp(`^Signing in to the cluster …\nScanning cluster ${context} …\n`))
+  }
+})
+
+test('what cannot be used is said in a sentence, and nothing is sent', async () => {
+  const asked = cluster.calls.length
+  const runs = cluster.kubeconfig({ user: { exec: { command: 'touch', args: ['/tmp/x'] } } })
+  for (const [args, status, says] of [
+    [['--kubeconfig', file('runs', runs)], 1, /user\.exec, which would run a command/],
+    [['--kubeconfig', file('list', '[]')], 1, /must be a YAML mapping/],
+    [['--kubeconfig', join(folder, 'none')], 1, /none cannot be read: ENOENT/],
+    [['--in-cluster'], 1, /^Signing in .*\n--in-cluster is for a pod of the cluster/],
+    [['--in-cluster', '--kubeconfig', 'x'], 2, /two ways to sign in: name one\./],
+    [['--account', '1'], 2, /^There is no option --account\. Known: .*--kubeconfig/],
+    [['--output', 'xml'], 2, /^--output is one of/],
+    [['more'], 2, /^Usage: plumbline scan aws [^]*\n {7}plumbline scan kubernetes/],
+  ] as const) {
+    const ended = await plumbline(args, { KUBERNETES_SERVICE_HOST: '' })
+    assert.equal(ended.status, status, ended.error)
+    assert.match(ended.error, says)
+  }
+  const { error } = await plumbline([], { KUBECONFIG: 'a:b' })
+  assert.match(error, /KUBECONFIG names several files: name one with --kubeconfig\.\n$/)
+  assert.equal(cluster.calls.length, asked)
+})
+
+test('credentials that the cluster does not take end the scan with a sentence', async () => {
+  const old = file('old', cluster.kubeconfig({ user: { token: 'old' } }))
+  const { status, error } = await plumbline(['--kubeconfig', old])
+  assert.equal(status, 1)
+  assert.match(error, /\nThe API server does not accept the credentials\.\n$/)
+})
+
+test('its findings are written in every format, and the configuration of clusters is read', async () => {
+  const named = file('formats', cluster.kubeconfig())
+  const config = file('scan.yaml', 'kubernetes: {retries: 1, fast: true}\naws: {retries: 1}\n')
+  for (const output of ['table', 'json', 'ocsf', 'sarif']) {
+    const args = ['--kubeconfig', named, '--output', output, '--config', config]
+    const { status, out, error } = await plumbline([...args, '--fail-on', 'never'])
+    assert.equal(status, 0, error)
+    assert.match(error, /^Nothing reads kubernetes\.fast\.$/m)
+    assert.match(error, /^assessed \d+ of \d+ /m)
+    if (output === 'ocsf' || output === 'sarif') JSON.parse(out)
+  }
+  const wrong = file('wrong.yaml', 'kubernetes: {retries: lots}\n')
+  const { status, error } = await plumbline(['--kubeconfig', named, '--config', wrong])
+  assert.equal(status, 1)
+  assert.match(error, /wrong\.yaml: kubernetes\.retries: It must be a whole number from 0 to 20\./)
+})
+
+test('--policy signs nobody in', async () => {
+  const asked = cluster.calls.length
+  const { status, error } = await plumbline(['--policy'])
+  assert.equal(status, 0, error)
+  assert.match(error, /^Bind each role to whom the scanner signs in as/)
+  assert.equal(cluster.calls.length, asked)
+})
+
+test('files that a kubeconfig names are read from beside it, those of the chosen context only', () => {
+  const { cert, key } = cluster.clientOf('ann')
+  for (const [name, text] of Object.entries({ 'ca.crt': cluster.authority.ca, cert, key }))
+    file(name, text)
+  file('token', 'from-a-file\n')
+  const path = file(
+    'files',
+    JSON.stringify({
+      'current-context': 'a',
+      contexts: [
+        { name: 'a', context: { cluster: 'c', user: 'u' } },
+        { name: 'b', context: { cluster: 'd', user: 'v' } },
+      ],
+      clusters: [
+        { name: 'c', cluster: { 'certificate-authority': 'ca.crt' } },
+        { name: 'd', cluster: { 'certificate-authority': 'none' } },
+      ],
+      users: [
+        { name: 'u', user: { 'client-certificate': 'cert', 'client-key': join(folder, 'key') } },
+        { name: 'v', user: { tokenFile: './token', token: 'older' } },
+      ],
+    }),
+  )
+  const read = (context?: string) =>
+    JSON.parse(kubeconfigIn({ KUBECONFIG: path }, undefined, context))
+  const { clusters, users } = read()
+  assert.deepEqual(clusters[0].cluster, {
+    'certificate-authority-data': base64(cluster.authority.ca),
+  })
+  assert.deepEqual(users[0].user, {
+    'client-certificate-data': base64(cert),
+    'client-key-data': base64(key),
+  })
+  assert.deepEqual(users[1].user, { tokenFile: './token', token: 'older' })
+  assert.throws(() => read('b'), CommandFailed)
+  file('none', 'x')
+  assert.deepEqual(read('b').users[1].user, { token: 'from-a-file' })
+})
+
+test('a device without an end is not read for ever, as kubeconfig or as a file that one names', () => {
+  const endless = { message: '/dev/zero has more than 1000000 bytes, which no kubeconfig needs.' }
+  assert.throws(() => kubeconfigIn({}, '/dev/zero', undefined), endless)
+  const users = [{ name: 'u', user: { tokenFile: '/dev/zero' } }]
+  const contexts = [{ name: 'a', context: { cluster: 'c', user: 'u' } }]
+  const path = file('endless', JSON.stringify({ 'current-context': 'a', contexts, users }))
+  assert.throws(() => kubeconfigIn({}, path, undefined), endless)
+})
+
+test('in a pod, the service account signs in', () => {
+  file('ca.crt', cluster.authority.ca)
+  file('token', 'of-the-pod\n')
+  const environment = { KUBERNETES_SERVICE_HOST: 'fd00::1', KUBERNETES_SERVICE_PORT: '6443' }
+  const config = JSON.parse(inClusterKubeconfig(environment, undefined, folder))
+  assert.equal(config['current-context'], 'in-cluster')
+  assert.equal(config.clusters[0].cluster.server, 'https://[fd00::1]:6443')
+  assert.deepEqual(config.users[0].user, { token: 'of-the-pod' })
+  assert.equal(
+    JSON.parse(inClusterKubeconfig(environment, 'prod', folder))['current-context'],
+    'prod',
+  )
+  assert.throws(() => inClusterKubeconfig({}, undefined, folder), CommandFailed)
+})

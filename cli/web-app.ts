@@ -1,0 +1,110 @@
+/** The app for browsers: built once from web/, kept, and built again when its sources are newer. */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { type AppFiles, readApp } from '@plumbline/server/http'
+
+export interface Place {
+  /** The app's sources; the build is kept in `dist` below them. */
+  readonly sources: string
+  /** Files and folders outside of them that the build depends on. */
+  readonly others: readonly string[]
+  /** Builds into a folder. */
+  build(folder: string): Promise<void>
+}
+
+const root = join(import.meta.dirname, '..')
+const sources = join(root, 'web')
+const mostMs = 120_000
+
+const here: Place = {
+  sources,
+  others: ['sse/client', 'sse/events.ts', 'package-lock.json'].map((path) => join(root, path)),
+  build(folder) {
+    const vite = join(root, 'node_modules/vite/bin/vite.js')
+    return run([vite, 'build', sources, '--outDir', folder, '--emptyOutDir', '--logLevel', 'error'])
+  },
+}
+
+function run(args: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      timeout: mostMs,
+    })
+    const said: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part: Buffer) => said.push(part))
+    child.on('error', reject)
+    child.on('close', (code) => {
+      if (code === 0) resolve()
+      else
+        reject(new Error(`vite build ended with ${code}: ${Buffer.concat(said).toString().trim()}`))
+    })
+  })
+}
+
+const isOurs = /^(dist(-.*)?|node_modules)$|\.(test|browser)\.ts$/
+
+/** Newest change of a file, or below a folder without what is built, installed or tested there; since 1970. */
+function changedMs(path: string): number {
+  const found = statSync(path)
+  if (!found.isDirectory()) return found.mtimeMs
+  const inside = readdirSync(path).filter((name) => !isOurs.test(name))
+  return Math.max(0, ...inside.map((name) => changedMs(join(path, name))))
+}
+
+const builtOf = ({ sources: folder }: Place): string => join(folder, 'dist')
+
+function isCurrent(place: Place): boolean {
+  const index = join(builtOf(place), 'index.html')
+  if (!existsSync(index)) return false
+  return statSync(index).mtimeMs >= Math.max(...[place.sources, ...place.others].map(changedMs))
+}
+
+/**
+ * Builds into a folder of its own and puts it in place when it is whole: several processes may build at a time, and
+ * each serves what it has read.
+ */
+export async function buildApp(place = here): Promise<AppFiles> {
+  const folder = mkdtempSync(join(place.sources, 'dist-'))
+  try {
+    await place.build(folder)
+    const app = await readApp(folder)
+    replace(folder, builtOf(place))
+    return app
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function replace(folder: string, built: string): void {
+  try {
+    rmSync(built, { recursive: true, force: true })
+    renameSync(folder, built)
+  } catch (error) {
+    if (!existsSync(built)) throw error // else another process was faster
+  }
+}
+
+/** What is kept. Another process may be replacing it: then there is nothing. */
+const kept = (place: Place): Promise<AppFiles | undefined> =>
+  readApp(builtOf(place)).catch(() => undefined)
+
+/** The app, built first where it has to be; undefined where that is not possible, and `say` says why. */
+export async function openApp(
+  say: (text: string) => void,
+  place = here,
+): Promise<AppFiles | undefined> {
+  try {
+    const app = isCurrent(place) ? await kept(place) : undefined
+    if (app) return app
+    say('Building the web app (once) …')
+    return await buildApp(place)
+  } catch (error) {
+    say(`The web app is not served, the API is: ${(error as Error).message}`)
+    return undefined
+  }
+}

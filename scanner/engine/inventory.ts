@@ -1,0 +1,252 @@
+/**
+ * The inventory of a scan: the records that its checks were shown, line by line, so that the checks can be run
+ * again without the account. Nothing of credentials is in it, nor of how the account was reached.
+ */
+import {
+  CallProblem,
+  type Collected,
+  type Description,
+  each,
+  isUnread,
+  type Provider,
+  type Resource,
+  read,
+  ScanProblem,
+  type Service,
+  type SessionGap,
+  type Stream,
+  type Unread,
+  unread,
+} from '../kit/index.ts'
+import { systemClock } from './clock.ts'
+import { failedCoverage } from './coverage.ts'
+import type { OpenSession } from './open.ts'
+import { type Plan, type PlanInput, type PlannedUnit, planScan, unitName } from './plan.ts'
+
+const version = 1
+
+/** The first line: which scan it was. */
+export interface InventoryHead {
+  readonly kind: 'inventory'
+  readonly version: number
+  readonly provider: string
+  readonly account: string
+  readonly partition: string
+  readonly home: string
+  readonly regions: readonly string[]
+  /** The moment that ages were measured against, in milliseconds since 1970. */
+  readonly now: number
+  readonly gaps: readonly SessionGap[]
+  readonly units: readonly PlannedUnit[]
+  readonly config: Readonly<Record<string, unknown>>
+}
+
+type Gap = Pick<Unread, 'outcome' | 'code' | 'action'>
+
+/** What a unit saw of one list. Lines of units that run side by side may be mixed. */
+export type InventoryLine =
+  | InventoryHead
+  | { readonly kind: 'list'; readonly unit: string; readonly of: string; readonly region: Region }
+  | {
+      readonly kind: 'record'
+      readonly unit: string
+      readonly of: string
+      readonly region: Region
+      readonly record: unknown
+    }
+  | {
+      readonly kind: 'gap'
+      readonly unit: string
+      readonly of: string
+      readonly region: Region
+      readonly gap: Gap
+    }
+  | { readonly kind: 'unit'; readonly unit: string }
+
+/** Of a stream: the region whose list it is, or null for the unit's own. */
+type Region = string | null
+
+/** Takes the lines of one scan; what it answers with is waited for. */
+export type InventorySink = (line: InventoryLine) => void | Promise<void>
+
+/** A gap as data. */
+export const gapOf = ({ outcome, code, action }: Unread): Gap => ({ outcome, code, action })
+
+/** A record as data: what was not read keeps its reason. */
+export const recorded = (record: Resource): unknown =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [
+      name,
+      isUnread(value) ? { $unread: gapOf(value) } : value,
+    ]),
+  )
+
+/** The first line of a scan's inventory. */
+export function headOf<Client>(
+  { units, config: planned }: Plan,
+  { provider, session }: OpenSession<Client>,
+  now: Date,
+): InventoryHead {
+  const { endpoint_url: _how, ...config } = planned
+  const { account, partition, home, regions, gaps } = session
+  const place = { provider: provider.type, account, partition, home, regions, gaps }
+  return { kind: 'inventory', version, ...place, now: now.getTime(), units, config }
+}
+
+interface List {
+  readonly region: Region
+  readonly records: Resource[]
+  gap: Gap | null
+}
+
+/** An inventory that was read back: by unit and kind, the lists as the scan saw them. */
+export interface Inventory {
+  readonly head: InventoryHead
+  readonly lists: ReadonlyMap<string, ReadonlyMap<string, readonly List[]>>
+  /** Units that the scan did not finish. */
+  readonly unfinished: readonly string[]
+}
+
+const isGap = (value: unknown): value is { readonly $unread: Gap } =>
+  typeof value === 'object' && value !== null && '$unread' in value
+
+const revived = (record: unknown): Resource =>
+  Object.fromEntries(
+    Object.entries(record as object).map(([name, value]) => [
+      name,
+      isGap(value) ? unread(value.$unread.code, value.$unread) : (value as unknown),
+    ]),
+  ) as unknown as Resource // as `recorded` wrote it
+
+const bad = (detail: string): ScanProblem => new ScanProblem('invalid_inventory', detail)
+
+function parsed(text: string, number: number): InventoryLine {
+  try {
+    const line = JSON.parse(text) as InventoryLine | null
+    if (line && typeof line === 'object' && typeof line.kind === 'string') return line
+  } catch {
+    // said below
+  }
+  throw bad(`Line ${number} is no line of an inventory.`)
+}
+
+/** Reads an inventory. Throws ScanProblem `invalid_inventory` naming the line that is none. */
+export async function readInventory(lines: AsyncIterable<string>): Promise<Inventory> {
+  let head: InventoryHead | undefined
+  const units = new Map<string, Map<string, List[]>>()
+  const finished = new Set<string>()
+  let number = 0
+  for await (const text of lines) {
+    number += 1
+    if (text === '') continue
+    const line = parsed(text, number)
+    if (line.kind === 'inventory') {
+      if (line.version !== version)
+        throw bad(`The inventory has the version ${line.version}; this program reads ${version}.`)
+      head = line
+      continue
+    }
+    if (!head) throw bad('The first line does not say which scan this is.')
+    if (line.kind === 'unit') {
+      finished.add(line.unit)
+      continue
+    }
+    const kinds = units.get(line.unit) ?? new Map<string, List[]>()
+    units.set(line.unit, kinds)
+    const lists = kinds.get(line.of) ?? []
+    kinds.set(line.of, lists)
+    let list = lists.find(({ region }) => region === line.region)
+    if (!list) lists.push((list = { region: line.region, records: [], gap: null }))
+    if (line.kind === 'record') list.records.push(revived(line.record))
+    else if (line.kind === 'gap') list.gap = line.gap
+  }
+  if (!head) throw bad('The file is empty.')
+  const unfinished = head.units.map(({ name }) => name).filter((name) => !finished.has(name))
+  return { head, lists: units, unfinished }
+}
+
+const notRecorded = { code: 'not_recorded', outcome: 'error', action: null } as const
+
+const asGap = ({ code, outcome, action }: Gap): CallProblem =>
+  new CallProblem(code, outcome, action, 'as the scan saw it')
+
+/** A record with each field that a check may ask for: what the scan had no use for was not recorded. */
+const whole = (record: Resource, fields: readonly string[]): Description<Resource> => {
+  const missing = fields.filter((field) => !(field in record))
+  const lacks = read(() => Promise.reject(asGap(notRecorded)))
+  return { ...record, ...Object.fromEntries(missing.map((field) => [field, lacks])) }
+}
+
+async function* replayed({ records, gap }: List, fields: readonly string[]) {
+  for (const record of records) yield whole(record, fields)
+  if (gap) throw asGap(gap)
+}
+
+/** A service whose lists are those of the inventory. */
+const fromInventory = <Client>(
+  service: Service<Client>,
+  { lists }: Inventory,
+): Service<Client> => ({
+  ...service,
+  collect: ({ region }) =>
+    Object.fromEntries(
+      Object.entries(service.kinds).map(([kind, { fields }]): [string, Stream<Resource>[]] => {
+        const known = lists.get(unitName(service.name, region))?.get(kind)
+        const given = known ?? [{ region: null, records: [], gap: notRecorded }]
+        const names = Object.keys(fields)
+        return [
+          kind,
+          given.map((list) => each(replayed(list, names), (it) => it, { region: list.region })),
+        ]
+      }),
+    ) as Collected<Record<string, Resource>>,
+})
+
+/** A session of which the inventory is the account. Its units may be planned and run like any other's. */
+export function openInventory<Client>(
+  provider: Provider<Client>,
+  inventory: Inventory,
+): OpenSession<Client> {
+  const { head } = inventory
+  if (head.provider !== provider.type)
+    throw bad(`The inventory is one of ${head.provider}, not of ${provider.type}.`)
+  const { account, partition, home, regions, gaps, config } = head
+  const services = Object.entries(provider.services).map(
+    ([name, load]) => [name, async () => fromInventory(await load(), inventory)] as const,
+  )
+  return {
+    provider: { ...provider, services: Object.fromEntries(services) },
+    // The lists are there already: no collector is asked, and no client used.
+    session: { account, partition, home, regions, gaps, client: () => ({}) as Client },
+    http: { call: noCalls, statistics: () => [], close: () => undefined },
+    config,
+    clock: { ...systemClock, now: () => head.now },
+    close: () => undefined,
+  }
+}
+
+const noCalls = (): never => {
+  throw new RangeError('an inventory makes no calls')
+}
+
+/** The scan's own checks, or fewer, over the units that were recorded. */
+export async function planInventory<Client>(
+  opened: OpenSession<Client>,
+  { head, unfinished }: Inventory,
+  input: Omit<PlanInput, 'uids'> = {},
+): Promise<Plan> {
+  const scanned = new Set(head.units.flatMap(({ checks }) => checks))
+  const checks = input.checks ?? [...scanned].filter((id) => opened.provider.catalog.has(id))
+  const plan = await planScan(opened, { ...input, checks })
+  const there = new Set(head.units.map(({ name }) => name))
+  const recorded = plan.units.filter(({ name }) => there.has(name))
+  const units = recorded.filter(({ name }) => !unfinished.includes(name))
+  const cut = recorded.filter(({ name }) => unfinished.includes(name))
+  const coverage = [...plan.coverage, ...cut.flatMap((unit) => failedCoverage(unit, 'unfinished'))]
+  return {
+    ...plan,
+    units,
+    coverage,
+    total: units.reduce((sum, unit) => sum + unit.checks.length, 0),
+  }
+}

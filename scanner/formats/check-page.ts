@@ -1,0 +1,146 @@
+/** The page of a check: what it is for, how it decides, what it reads for that, and how its findings are mended. */
+import type {
+  CheckReference,
+  KindReference,
+  Permission,
+  SettingReference,
+} from '../engine/index.ts'
+import { type Block, type Line, type Piece, prose } from './page.ts'
+
+/** A framework that names the check, and in which requirements. */
+export interface NamedBy {
+  readonly id: string
+  readonly name: string
+  readonly requirements: readonly string[]
+}
+
+export function checkPage(check: CheckReference, namedBy: readonly NamedBy[]): readonly Block[] {
+  const { id, title, description, risk, decision, source, links } = check
+  return [
+    { heading: title, level: 1 },
+    { line: [{ code: id }] },
+    ...paragraph(description),
+    ...section('Why', paragraph(risk)),
+    ...section('How it decides', paragraph(decision)),
+    ...section('Facts', factsOf(check)),
+    ...configurationOf(check.settings),
+    ...readsOf(check.reads),
+    ...fixOf(check),
+    ...section('Frameworks', frameworkList(namedBy)),
+    ...section('Links', [{ list: [source, ...links].map((link): Line => [{ link }]) }]),
+  ]
+}
+
+const paragraph = (text: string): readonly Block[] => (text === '' ? [] : [{ line: prose(text) }])
+
+const section = (heading: string, blocks: readonly Block[], level: 2 | 3 = 2): readonly Block[] =>
+  blocks.length === 0 ? [] : [{ heading, level }, ...blocks]
+
+/** Pieces with a comma between them. */
+const listed = (pieces: readonly Piece[], between = ', '): Line =>
+  pieces.flatMap((piece, at) => (at === 0 ? [piece] : [between, piece]))
+
+const codes = (texts: readonly string[], between?: string): Line =>
+  listed(
+    texts.map((code) => ({ code })),
+    between,
+  )
+
+function factsOf({
+  severity,
+  service,
+  resource_type,
+  categories,
+  aliases,
+}: CheckReference): readonly Block[] {
+  const rows: (readonly [string, Line])[] = [
+    ['Severity', [severity]],
+    ['Service', [{ code: service }]],
+    ['Resource type', [{ code: resource_type }]],
+  ]
+  if (categories.length > 0) rows.push(['Categories', [categories.join(', ')]])
+  if (aliases.length > 0) rows.push(['Known before as', codes(aliases)])
+  return [{ head: ['Fact', 'Value'], rows: rows.map(([name, value]) => [[name], value]) }]
+}
+
+/** A value as a configuration file writes it. */
+const written = (value: SettingReference['default']): Line =>
+  value === null ? ['none'] : [{ code: JSON.stringify(value) }]
+
+const configurationOf = (settings: readonly SettingReference[]): readonly Block[] =>
+  section(
+    'Configuration',
+    settings.length === 0
+      ? []
+      : [
+          {
+            head: ['Key', 'Default', 'Meaning'],
+            rows: settings.map((key) => [
+              [{ code: key.name }],
+              written(key.default),
+              prose(key.about),
+            ]),
+          },
+        ],
+  )
+
+/** What a read takes, in two cells. Several calls may take one permission; which are made is up to the read. */
+const askedBy = (permissions: readonly Permission[]): readonly [Line, Line] => [
+  listed(
+    permissions
+      .map(({ action, calls }) => codes(calls.length > 0 ? calls : [action], ' or '))
+      .flatMap((line, at): readonly Piece[] => (at === 0 ? line : [', ', ...line])),
+    '',
+  ),
+  codes(permissions.map(({ action }) => action)),
+]
+
+/** A list that is made up here, such as the account itself, takes no call; a field of a list comes with it. */
+function readsOf(reads: readonly KindReference[]): readonly Block[] {
+  const rows = reads.flatMap(({ kind, by, permissions, fields }) => {
+    const of: Line = by === null ? [{ code: kind }] : [{ code: kind }, ' by ', { code: by }]
+    const list = permissions.length > 0 ? [[of, ['the list'], ...askedBy(permissions)]] : []
+    return [
+      ...list,
+      ...fields.map((field): readonly Line[] => [
+        of,
+        [{ code: field.name }],
+        ...(field.permissions.length > 0
+          ? askedBy(field.permissions)
+          : ([['with the list'], []] as const)),
+      ]),
+    ]
+  })
+  return section('What it reads', [
+    { head: ['Of', 'Field', 'API call', 'Permission'], rows },
+    { line: ['Other fields of these records come with their lists.'] },
+  ])
+}
+
+const none = 'There is none: see the other ways.'
+
+function fixOf({ fix }: CheckReference): readonly Block[] {
+  const { text, console: steps = [], cli, terraform, url } = fix
+  const code = (source: string | null, language: string): readonly Block[] =>
+    source === null ? [{ line: [none] }] : [{ code: source, language }]
+  return section('How to mend it', [
+    ...paragraph(text),
+    ...section('Console', steps.length === 0 ? [] : [{ steps: steps.map(prose) }], 3),
+    ...section('CLI', cli === undefined ? [] : code(cli, 'sh'), 3),
+    ...section('Terraform', terraform === undefined ? [] : code(terraform, 'hcl'), 3),
+    ...(url === undefined ? [] : [{ line: ['See ', { link: url }, '.'] }]),
+  ])
+}
+
+/** Some checks answer dozens of requirements of one framework. */
+const mostRequirements = 6
+
+function frameworkList(namedBy: readonly NamedBy[]): readonly Block[] {
+  if (namedBy.length === 0) return []
+  const lines = namedBy.map(({ id, name, requirements }): Line => {
+    const shown = requirements.slice(0, mostRequirements).join(', ')
+    const more = requirements.length - mostRequirements
+    return [`${name} (`, { code: id }, `): ${shown}${more > 0 ? ` and ${more} more` : ''}`]
+  })
+  return [{ list: lines }]
+}

@@ -1,0 +1,48 @@
+import { checksOf, framework, frameworksOf } from './framework.ts'
+import { frameworkName } from './words.ts'
+
+/** A framework that names a check, and the requirements in which it does. */
+export interface Naming {
+  readonly id: string
+  /** `CIS 3.0 for AWS`. */
+  readonly name: string
+  readonly requirements: readonly string[]
+}
+
+/** By the id of a check, as frameworks spell it, those that name it, in the order of the index. Loads them all. */
+export async function namings(provider: string): Promise<ReadonlyMap<string, readonly Naming[]>> {
+  const byCheck = new Map<string, Naming[]>()
+  for (const { id } of frameworksOf(provider)) {
+    const found = await framework(id)
+    if (!found) throw new Error(`The framework ${id} is in the index only.`)
+    const name = frameworkName(found)
+    const requirementsOf = new Map<string, string[]>()
+    for (const requirement of found.requirements) {
+      for (const check of checksOf(found, requirement, provider)) {
+        const ids = requirementsOf.get(check)
+        if (ids) ids.push(requirement.id)
+        else requirementsOf.set(check, [requirement.id])
+      }
+    }
+    for (const [check, requirements] of requirementsOf) {
+      const naming = { id, name, requirements }
+      const known = byCheck.get(check)
+      if (known) known.push(naming)
+      else byCheck.set(check, [naming])
+    }
+  }
+  return byCheck
+}
+
+/** The same of a check that frameworks may name by an id that it had before. */
+export function namingsOf(
+  byCheck: ReadonlyMap<string, readonly Naming[]>,
+  ids: readonly string[],
+): readonly Naming[] {
+  const merged = new Map<string, Naming>()
+  for (const naming of ids.flatMap((id) => byCheck.get(id) ?? [])) {
+    const requirements = [...(merged.get(naming.id)?.requirements ?? []), ...naming.requirements]
+    merged.set(naming.id, { ...naming, requirements: [...new Set(requirements)] })
+  }
+  return [...merged.values()]
+}

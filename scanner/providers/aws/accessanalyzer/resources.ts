@@ -1,0 +1,22 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+
+/** An analyzer of access from outside: of the account or of the organization. */
+export interface Analyzer extends Resource {
+  /** `ACCOUNT` or `ORGANIZATION`. */
+  readonly type: string
+  /** `ACTIVE`, `CREATING`, `DISABLED` or `FAILED`. */
+  readonly status: string
+  /** Whether it has findings that nobody resolved or archived, by the first page of them. */
+  readonly findings: Maybe<{ readonly count: number; readonly more: boolean }>
+}
+
+export interface Region extends Resource {
+  readonly analyzers: Maybe<readonly { readonly name: string; readonly status: string }[]>
+}
+
+export interface AccessAnalyzer {
+  regions: Region
+  analyzers: Analyzer
+}
+
+export const check = checkFor<AccessAnalyzer>()

@@ -1,0 +1,141 @@
+import { type Collected, type Collecting, each, read } from '../../../kit/index.ts'
+import type { Aws } from '../client.ts'
+import { suspects } from '../secrets.ts'
+import type { ApiGateway, Method, MethodSettings, Stage } from './resources.ts'
+
+interface DescribedApi {
+  id?: string
+  name?: string
+  endpointConfiguration?: { types?: string[] }
+  tags?: Record<string, string>
+}
+
+interface DescribedStage {
+  stageName?: string
+  clientCertificateId?: string
+  webAclArn?: string
+  tracingEnabled?: boolean
+  cacheClusterEnabled?: boolean
+  methodSettings?: Record<
+    string,
+    { loggingLevel?: string; cachingEnabled?: boolean; cacheDataEncrypted?: boolean }
+  >
+  variables?: Record<string, string>
+  tags?: Record<string, string>
+}
+
+interface DescribedResource {
+  path?: string
+  resourceMethods?: Record<string, { authorizationType?: string }>
+}
+
+interface DescribedDomain {
+  domainName?: string
+  securityPolicy?: string
+  tags?: Record<string, string>
+}
+
+const wholePage = { limit: 500 }
+
+async function* restApis(aws: Aws) {
+  const call = 'apigateway:GetRestApis'
+  // An account without APIs is answered without the list.
+  for await (const { item = [] } of aws.pages<{ item?: DescribedApi[] }>(call, wholePage)) {
+    for (const { id, name, endpointConfiguration, tags = {} } of item) {
+      if (!id || !name || !endpointConfiguration?.types)
+        throw aws.broken(call, 'what identifies an API')
+      yield { id, name, types: endpointConfiguration.types, tags }
+    }
+  }
+}
+
+async function methodsOf(aws: Aws, restApiId: string): Promise<readonly Method[]> {
+  const call = 'apigateway:GetResources'
+  const found: Method[] = []
+  let seen = 0
+  for await (const { item = [] } of aws.pages<{ item?: DescribedResource[] }>(call, {
+    restApiId,
+    embed: 'methods',
+    ...wholePage,
+  })) {
+    seen += item.length
+    for (const { path = '/', resourceMethods = {} } of item) {
+      for (const [verb, { authorizationType }] of Object.entries(resourceMethods)) {
+        if (verb === 'OPTIONS') continue
+        if (!authorizationType) throw aws.broken(call, 'authorizationType')
+        found.push({ path, verb, authorization: authorizationType })
+      }
+    }
+  }
+  if (seen === 0) throw aws.broken(call, 'the root resource') // which no API is without
+  return found
+}
+
+const settingsOf = ({ methodSettings = {} }: DescribedStage): readonly MethodSettings[] =>
+  Object.entries(methodSettings).map(([method, it]) => ({
+    method: method.replaceAll('~1', '/'),
+    logging: it.loggingLevel ?? 'OFF',
+    caching: it.cachingEnabled ?? false,
+    cache_encrypted: it.cacheDataEncrypted ?? false,
+  }))
+
+async function* stages(aws: Aws, uidOf: (path: string) => string, region: string) {
+  const call = 'apigateway:GetStages'
+  for await (const { id: restApiId, name: api } of restApis(aws)) {
+    // An API that was never deployed has no stage.
+    const { item = [] } = await aws.call<{ item?: DescribedStage[] }>(call, { restApiId })
+    for (const it of item) {
+      if (!it.stageName) throw aws.broken(call, 'stageName')
+      const stage: Stage = {
+        uid: uidOf(`/restapis/${restApiId}/stages/${it.stageName}`),
+        name: `${api}/${it.stageName}`,
+        region,
+        tags: it.tags ?? {},
+        settings: settingsOf(it),
+        cache_cluster: it.cacheClusterEnabled ?? false,
+        client_certificate: it.clientCertificateId || null,
+        web_acl: it.webAclArn || null,
+        tracing: it.tracingEnabled ?? false,
+        suspects: suspects(Object.entries(it.variables ?? {})),
+      }
+      yield stage
+    }
+  }
+}
+
+async function* domainNames(aws: Aws) {
+  const call = 'apigateway:GetDomainNames'
+  for await (const { item = [] } of aws.pages<{ item?: DescribedDomain[] }>(call, wholePage)) {
+    for (const { domainName: name, securityPolicy: policy, tags = {} } of item) {
+      if (!name || !policy) throw aws.broken(call, 'domainName and securityPolicy')
+      yield { name, policy, tags }
+    }
+  }
+}
+
+export const collect = ({
+  client: aws,
+  region,
+  partition,
+}: Collecting<Aws>): Collected<ApiGateway> => {
+  const uidOf = (path: string): string => `arn:${partition}:apigateway:${region}::${path}`
+  return {
+    restApis: each(restApis(aws), ({ id, name, types, tags }) => ({
+      uid: uidOf(`/restapis/${id}`),
+      name,
+      region,
+      tags,
+      api_id: id,
+      endpoint_types: types,
+      methods: read(() => methodsOf(aws, id)),
+    })),
+    stages: each(stages(aws, uidOf, region), (it) => it),
+    domainNames: each(domainNames(aws), ({ name, policy, tags }) => ({
+      uid: uidOf(`/domainnames/${name}`),
+      name,
+      region,
+      tags,
+      security_policy: policy,
+    })),
+  }
+}

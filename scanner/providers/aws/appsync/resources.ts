@@ -1,0 +1,14 @@
+import { checkFor, type Resource } from '../../../kit/index.ts'
+
+export interface GraphqlApi extends Resource {
+  /** Of fields: `NONE`, `ERROR`, `INFO`, `DEBUG`, `ALL`. */
+  readonly log_level: string
+  /** Every way in: `API_KEY`, `AWS_IAM`, `AMAZON_COGNITO_USER_POOLS`, …; null where the answer does not say. */
+  readonly authentication: readonly string[] | null
+}
+
+export interface AppSync {
+  apis: GraphqlApi
+}
+
+export const check = checkFor<AppSync>()

@@ -1,0 +1,91 @@
+import { type Collected, type Collecting, each } from '../../../kit/index.ts'
+import type { Aws } from '../client.ts'
+import type { AutoScaling, Group, MixedInstances } from './resources.ts'
+
+interface DescribedGroup {
+  AutoScalingGroupName?: string
+  AutoScalingGroupARN?: string
+  AvailabilityZones?: string[]
+  HealthCheckType?: string
+  LoadBalancerNames?: string[]
+  TargetGroupARNs?: string[]
+  LaunchConfigurationName?: string
+  LaunchTemplate?: object
+  MixedInstancesPolicy?: {
+    LaunchTemplate?: { Overrides?: { InstanceType?: string; InstanceRequirements?: object }[] }
+    InstancesDistribution?: { OnDemandPercentageAboveBaseCapacity?: string }
+  }
+  CapacityRebalance?: boolean
+  /** Only while it is being deleted. */
+  Status?: string
+}
+
+interface DescribedConfiguration {
+  LaunchConfigurationName?: string
+  LaunchConfigurationARN?: string
+  AssociatePublicIpAddress?: boolean
+  MetadataOptions?: { HttpTokens?: string; HttpEndpoint?: string }
+}
+
+function mixedOf({ MixedInstancesPolicy: it }: DescribedGroup): MixedInstances | null {
+  if (!it) return null
+  const overrides = it.LaunchTemplate?.Overrides ?? []
+  return {
+    types: [...new Set(overrides.flatMap(({ InstanceType: type }) => type ?? []))],
+    by_requirements: overrides.some(({ InstanceRequirements: wanted }) => wanted !== undefined),
+    // All are On-Demand where nothing else was said.
+    on_demand_percentage: Number(
+      it.InstancesDistribution?.OnDemandPercentageAboveBaseCapacity ?? 100,
+    ),
+  }
+}
+
+async function* groups(aws: Aws, region: string): AsyncGenerator<Group> {
+  const call = 'autoscaling:DescribeAutoScalingGroups'
+  for await (const page of aws.pages<{ AutoScalingGroups?: DescribedGroup[] }>(call)) {
+    if (!page.AutoScalingGroups) throw aws.broken(call, 'AutoScalingGroups')
+    for (const it of page.AutoScalingGroups) {
+      const { AutoScalingGroupName: name, AutoScalingGroupARN: uid } = it
+      if (!name || !uid || !it.AvailabilityZones || !it.HealthCheckType)
+        throw aws.broken(call, 'what makes a group')
+      if (it.Status) continue
+      const balancers = [...(it.LoadBalancerNames ?? []), ...(it.TargetGroupARNs ?? [])]
+      yield {
+        uid,
+        name,
+        region,
+        zones: it.AvailabilityZones,
+        health_checks: it.HealthCheckType.split(/\s*,\s*/),
+        load_balanced: balancers.length > 0,
+        launch_configuration: it.LaunchConfigurationName || null,
+        launch_template: it.LaunchTemplate !== undefined || it.MixedInstancesPolicy !== undefined,
+        mixed: mixedOf(it),
+        // It is named only where somebody has set it.
+        capacity_rebalance: it.CapacityRebalance ?? false,
+      }
+    }
+  }
+}
+
+async function* launchConfigurations(aws: Aws) {
+  const call = 'autoscaling:DescribeLaunchConfigurations'
+  for await (const page of aws.pages<{ LaunchConfigurations?: DescribedConfiguration[] }>(call)) {
+    if (!page.LaunchConfigurations) throw aws.broken(call, 'LaunchConfigurations')
+    for (const it of page.LaunchConfigurations) {
+      const { LaunchConfigurationName: name, LaunchConfigurationARN: uid } = it
+      if (!name || !uid) throw aws.broken(call, 'what makes a launch configuration')
+      const { HttpTokens: tokens, HttpEndpoint: endpoint } = it.MetadataOptions ?? {}
+      yield {
+        uid,
+        name,
+        public_ip: it.AssociatePublicIpAddress ?? null,
+        imdsv2: tokens === 'required' || endpoint === 'disabled',
+      }
+    }
+  }
+}
+
+export const collect = ({ client: aws, region }: Collecting<Aws>): Collected<AutoScaling> => ({
+  groups: each(groups(aws, region), (it) => it),
+  launchConfigurations: each(launchConfigurations(aws), (it) => ({ ...it, region })),
+})

@@ -1,0 +1,34 @@
+import { checkFor, type Resource } from '../../../kit/index.ts'
+
+export interface MixedInstances {
+  /** Types that are named; none where machines are chosen by what they can do. */
+  readonly types: readonly string[]
+  readonly by_requirements: boolean
+  /** Of 100 machines beyond the base, how many are On-Demand; the others are Spot. */
+  readonly on_demand_percentage: number
+}
+
+export interface Group extends Resource {
+  readonly zones: readonly string[]
+  /** Kinds of health checks: EC2, ELB and others. */
+  readonly health_checks: readonly string[]
+  readonly load_balanced: boolean
+  readonly launch_configuration: string | null
+  readonly launch_template: boolean
+  readonly mixed: MixedInstances | null
+  readonly capacity_rebalance: boolean
+}
+
+export interface LaunchConfiguration extends Resource {
+  /** Null where the subnet decides. */
+  readonly public_ip: boolean | null
+  /** Whether metadata is given for tokens only, or not at all. */
+  readonly imdsv2: boolean
+}
+
+export interface AutoScaling {
+  groups: Group
+  launchConfigurations: LaunchConfiguration
+}
+
+export const check = checkFor<AutoScaling>()

@@ -1,0 +1,8 @@
+import { verify } from '../../../kit/verify.ts'
+import check from './awslambda_function_inside_vpc.ts'
+import { lambda } from './worlds.ts'
+
+verify(check, {
+  pass: [lambda()],
+  fail: [lambda({ vpc_id: null, subnets: [], zones: [] })],
+})

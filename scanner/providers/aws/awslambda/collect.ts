@@ -1,0 +1,127 @@
+import {
+  CallProblem,
+  type Collected,
+  type Collecting,
+  each,
+  once,
+  read,
+} from '../../../kit/index.ts'
+import { policyIn } from '../answers.ts'
+import type { Aws } from '../client.ts'
+import { suspects } from '../secrets.ts'
+import type { FunctionUrl, Lambda } from './resources.ts'
+import { recordedCalls, trailOf } from './trails.ts'
+
+interface Listed {
+  FunctionName?: string
+  FunctionArn?: string
+  PackageType?: string
+  Runtime?: string
+  KMSKeyArn?: string
+  DeadLetterConfig?: { TargetArn?: string }
+  VpcConfig?: { VpcId?: string; SubnetIds?: string[] }
+  Environment?: { Variables?: Record<string, string>; Error?: { ErrorCode?: string } }
+}
+
+async function* functions(aws: Aws) {
+  const call = 'lambda:ListFunctions'
+  for await (const { Functions } of aws.pages<{ Functions?: Listed[] }>(call)) {
+    if (!Functions) throw aws.broken(call, 'Functions')
+    for (const it of Functions) {
+      const { FunctionName: name, FunctionArn: arn, PackageType: type, Runtime: runtime } = it
+      if (!name || !arn || (type !== 'Image' && !runtime))
+        throw aws.broken(call, 'what identifies a function')
+      yield { ...it, name, arn }
+    }
+  }
+}
+
+/** Lambda encrypts them, and who may not use the key is told so in their place. */
+function variablesOf({ Environment: it }: Listed): readonly [name: string, value: string][] {
+  if (it?.Error) {
+    const code = it.Error.ErrorCode || 'broken_answer'
+    const outcome = /denied/i.test(code) ? 'denied' : 'error'
+    throw new CallProblem(code, outcome, 'kms:Decrypt', 'variables that cannot be decrypted')
+  }
+  return Object.entries(it?.Variables ?? {})
+}
+
+async function policyOf(aws: Aws, FunctionName: string) {
+  const call = 'lambda:GetPolicy'
+  const { Policy } = await aws.call<{ Policy?: string }>(call, { FunctionName })
+  if (!Policy) throw aws.broken(call, 'Policy')
+  return policyIn(aws, call, Policy)
+}
+
+async function urlsOf(aws: Aws, FunctionName: string): Promise<readonly FunctionUrl[]> {
+  const call = 'lambda:ListFunctionUrlConfigs'
+  type Page = {
+    FunctionUrlConfigs?: {
+      FunctionArn?: string
+      AuthType?: string
+      Cors?: { AllowOrigins?: string[] }
+    }[]
+  }
+  const found: FunctionUrl[] = []
+  for await (const { FunctionUrlConfigs } of aws.pages<Page>(call, { FunctionName })) {
+    if (!FunctionUrlConfigs) throw aws.broken(call, 'FunctionUrlConfigs')
+    for (const { FunctionArn = '', AuthType, Cors } of FunctionUrlConfigs) {
+      if (!AuthType) throw aws.broken(call, 'AuthType')
+      found.push({
+        qualifier: FunctionArn.split(':')[7] ?? '',
+        auth_type: AuthType,
+        origins: Cors?.AllowOrigins ?? [],
+      })
+    }
+  }
+  return found
+}
+
+async function zonesBySubnet(aws: Aws): Promise<ReadonlyMap<string, string>> {
+  const call = 'ec2:DescribeSubnets'
+  type Page = { subnetSet?: { subnetId?: string; availabilityZone?: string }[] }
+  const found = new Map<string, string>()
+  for await (const { subnetSet } of aws.pages<Page>(call)) {
+    for (const { subnetId = '', availabilityZone = '' } of subnetSet ?? [])
+      found.set(subnetId, availabilityZone)
+  }
+  return found
+}
+
+export const collect = ({ client: aws, region }: Collecting<Aws>): Collected<Lambda> => {
+  const subnetZones = once(() => zonesBySubnet(aws))
+  const recorded = once(() => recordedCalls(aws, region))
+
+  async function zonesOf(subnets: readonly string[]): Promise<readonly string[]> {
+    if (subnets.length === 0) return []
+    const known = await subnetZones()
+    const zones = subnets.map((id) => {
+      const zone = known.get(id)
+      if (!zone) throw aws.broken('ec2:DescribeSubnets', id)
+      return zone
+    })
+    return [...new Set(zones)]
+  }
+
+  return {
+    functions: each(functions(aws), ({ name, arn, ...it }) => {
+      const subnets = it.VpcConfig?.SubnetIds ?? []
+      return {
+        uid: arn,
+        name,
+        region,
+        runtime: it.Runtime ?? null,
+        vpc_id: it.VpcConfig?.VpcId || null,
+        subnets,
+        dead_letter_target: it.DeadLetterConfig?.TargetArn || null,
+        kms_key: it.KMSKeyArn || null,
+        variables: read(async () => variablesOf(it).length),
+        suspects: read(async () => suspects(variablesOf(it))),
+        policy: read(() => policyOf(aws, name), { none: ['ResourceNotFoundException'] }),
+        urls: read(() => urlsOf(aws, name)),
+        zones: read(() => zonesOf(subnets)),
+        recorded_by: read(async () => trailOf(await recorded(), arn)),
+      }
+    }),
+  }
+}

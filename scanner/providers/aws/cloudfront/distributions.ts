@@ -1,0 +1,128 @@
+// What CloudFront lists, as records: its lists come with their counts, and leave themselves out when empty.
+import type { Aws } from '../client.ts'
+import type { Behavior, Certificate, Distribution, Origin } from './resources.ts'
+
+interface Items<T> {
+  Items?: T[]
+}
+
+interface ListedBehavior {
+  PathPattern?: string
+  TargetOriginId?: string
+  ViewerProtocolPolicy?: string
+  FieldLevelEncryptionId?: string
+  RealtimeLogConfigArn?: string
+}
+
+interface ListedOrigin {
+  Id?: string
+  DomainName?: string
+  OriginAccessControlId?: string
+  S3OriginConfig?: { OriginAccessIdentity?: string }
+  CustomOriginConfig?: { OriginProtocolPolicy?: string; OriginSslProtocols?: Items<string> }
+  VpcOriginConfig?: object
+}
+
+interface Listed {
+  Id?: string
+  ARN?: string
+  Enabled?: boolean
+  Origins?: Items<ListedOrigin>
+  OriginGroups?: Items<{ Id?: string; Members?: Items<{ OriginId?: string }> }>
+  DefaultCacheBehavior?: ListedBehavior
+  CacheBehaviors?: Items<ListedBehavior>
+  ViewerCertificate?: {
+    CloudFrontDefaultCertificate?: boolean
+    SSLSupportMethod?: string
+    MinimumProtocolVersion?: string
+  }
+  Restrictions?: { GeoRestriction?: { RestrictionType?: string } }
+  WebACLId?: string
+}
+
+export type Fixed = Omit<
+  Distribution,
+  'region' | 'default_root_object' | 'logging' | 'missing_buckets' | 'unsigned'
+> & { readonly id: string }
+
+const call = 'cloudfront:ListDistributions'
+
+/** The bucket in the name of its endpoint, also of its website. */
+const bucketOf = (domain: string): string | null =>
+  /^(.+?)\.s3(?:-website)?(?:[.-](?:dualstack\.)?[a-z0-9-]+)?\.amazonaws\.com(?:\.cn)?$/.exec(
+    domain.toLowerCase(),
+  )?.[1] ?? null
+
+function originOf(aws: Aws, it: ListedOrigin): Origin {
+  const { Id: id, DomainName: domain, CustomOriginConfig: custom } = it
+  if (!id || !domain) throw aws.broken(call, 'Origin')
+  if (!it.S3OriginConfig && !it.VpcOriginConfig && !custom?.OriginProtocolPolicy)
+    throw aws.broken(call, 'OriginProtocolPolicy')
+  return {
+    id,
+    domain,
+    bucket: it.VpcOriginConfig ? null : bucketOf(domain),
+    kind: it.S3OriginConfig ? 's3' : custom ? 'custom' : 'vpc',
+    access_control: it.OriginAccessControlId || null,
+    access_identity: it.S3OriginConfig?.OriginAccessIdentity || null,
+    protocol_policy: custom?.OriginProtocolPolicy ?? null,
+    ssl_protocols: custom?.OriginSslProtocols?.Items ?? [],
+  }
+}
+
+function behaviorOf(aws: Aws, path: string, it: ListedBehavior | undefined): Behavior {
+  const { TargetOriginId: target, ViewerProtocolPolicy: policy } = it ?? {}
+  if (!target || !policy) throw aws.broken(call, 'CacheBehavior')
+  return {
+    path,
+    target,
+    viewer_policy: policy,
+    field_encryption: it?.FieldLevelEncryptionId || null,
+    realtime_logs: Boolean(it?.RealtimeLogConfigArn),
+  }
+}
+
+const certificateOf = ({ ViewerCertificate: it }: Listed): Certificate => {
+  // Without a certificate of one's own it is that of cloudfront.net.
+  const isDefault = it?.CloudFrontDefaultCertificate ?? it === undefined
+  return {
+    is_default: isDefault,
+    support_method: isDefault ? null : it?.SSLSupportMethod || null,
+    min_version: it?.MinimumProtocolVersion || 'TLSv1',
+  }
+}
+
+function recordOf(aws: Aws, it: Listed): Fixed {
+  const { Id: id, ARN: uid, Enabled: enabled, Origins } = it
+  const restriction = it.Restrictions?.GeoRestriction?.RestrictionType
+  if (!id || !uid || enabled === undefined || !Origins?.Items || !restriction)
+    throw aws.broken(call, 'what makes a distribution')
+  return {
+    uid,
+    name: id,
+    id,
+    enabled,
+    origins: Origins.Items.map((origin) => originOf(aws, origin)),
+    groups: (it.OriginGroups?.Items ?? []).map((group) => ({
+      id: group.Id ?? '',
+      members: (group.Members?.Items ?? []).map(({ OriginId }) => OriginId ?? ''),
+    })),
+    behaviors: [
+      behaviorOf(aws, '*', it.DefaultCacheBehavior),
+      ...(it.CacheBehaviors?.Items ?? []).map((behavior) =>
+        behaviorOf(aws, behavior.PathPattern ?? '', behavior),
+      ),
+    ],
+    certificate: certificateOf(it),
+    geo_restriction: restriction,
+    web_acl: it.WebACLId || null,
+  }
+}
+
+export async function* distributions(aws: Aws): AsyncGenerator<Fixed> {
+  type Page = { DistributionList?: Items<Listed> & { Quantity?: string } }
+  for await (const { DistributionList: page } of aws.pages<Page>(call)) {
+    if (!page?.Items && page?.Quantity !== '0') throw aws.broken(call, 'Items')
+    for (const it of page.Items ?? []) yield recordOf(aws, it)
+  }
+}

@@ -1,0 +1,63 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+
+export interface Origin {
+  readonly id: string
+  readonly domain: string
+  /** A bucket, another server, or something inside a VPC. */
+  readonly kind: 's3' | 'custom' | 'vpc'
+  /** The bucket that the domain belongs to, also of a server’s kind; null for all else. */
+  readonly bucket: string | null
+  readonly access_control: string | null
+  /** The older way to name who asks a bucket. */
+  readonly access_identity: string | null
+  /** http-only, https-only or match-viewer; null where it is not a server's. */
+  readonly protocol_policy: string | null
+  readonly ssl_protocols: readonly string[]
+}
+
+/** What holds for requests of a path; `*` is the default. */
+export interface Behavior {
+  readonly path: string
+  /** The id of an origin, or of a group of them. */
+  readonly target: string
+  /** allow-all, https-only or redirect-to-https. */
+  readonly viewer_policy: string
+  readonly field_encryption: string | null
+  readonly realtime_logs: boolean
+}
+
+export interface Certificate {
+  /** The one of cloudfront.net. */
+  readonly is_default: boolean
+  /** sni-only, vip or static-ip; null with the default certificate. */
+  readonly support_method: string | null
+  readonly min_version: string
+}
+
+export interface Distribution extends Resource {
+  /** What is not enabled serves nobody. */
+  readonly enabled: boolean
+  readonly origins: readonly Origin[]
+  readonly groups: readonly { readonly id: string; readonly members: readonly string[] }[]
+  readonly behaviors: readonly Behavior[]
+  readonly certificate: Certificate
+  /** none, whitelist or blacklist. */
+  readonly geo_restriction: string
+  readonly web_acl: string | null
+  readonly default_root_object: Maybe<string | null>
+  /** How requests are logged; null where they are not. */
+  readonly logging: Maybe<string | null>
+  /** Buckets named by origins that do not exist. */
+  readonly missing_buckets: Maybe<readonly string[]>
+  /** Domains of buckets whose access control is told to sign nothing. */
+  readonly unsigned: Maybe<readonly string[]>
+}
+
+export interface CloudFront {
+  distributions: Distribution
+}
+
+export const check = checkFor<CloudFront>()
+
+/** Up to ten, as the end of a sentence. */
+export const list = (names: readonly string[]): string => names.slice(0, 10).join(', ')

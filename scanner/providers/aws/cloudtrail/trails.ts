@@ -1,0 +1,59 @@
+// Calls about trails that more than one service makes. Each throws CallProblem when it fails.
+import type { Aws } from '../client.ts'
+import type { Selectors } from './selectors.ts'
+
+export interface ListedTrail {
+  Name?: string
+  TrailARN: string
+  HomeRegion?: string
+  S3BucketName?: string
+  IsMultiRegionTrail?: boolean
+  LogFileValidationEnabled?: boolean
+  KmsKeyId?: string
+  CloudWatchLogsLogGroupArn?: string
+}
+
+/** All trails that a region sees: its own, and shadows of those of other regions and of the organization. */
+export async function trails(aws: Aws): Promise<readonly ListedTrail[]> {
+  const { trailList } = await aws.call<{ trailList?: ListedTrail[] }>('cloudtrail:DescribeTrails', {
+    includeShadowTrails: true,
+  })
+  if (!trailList) throw aws.broken('cloudtrail:DescribeTrails', 'trailList')
+  return trailList
+}
+
+/**
+ * Each trail once, in its home region. In a member account the organization's trail is a shadow there too:
+ * that is why shadows are asked for.
+ */
+export async function* homeTrails(aws: Aws, region: string) {
+  for (const trail of await trails(aws)) {
+    if ((trail.HomeRegion ?? region) === region) yield trail
+  }
+}
+
+export interface TrailStatus {
+  readonly IsLogging: boolean
+  /** Seconds since 1970. */
+  readonly LatestCloudWatchLogsDeliveryTime?: number
+}
+
+export async function statusOf(aws: Aws, { TrailARN }: ListedTrail): Promise<TrailStatus> {
+  const status = await aws.call<Partial<TrailStatus>>('cloudtrail:GetTrailStatus', {
+    Name: TrailARN,
+  })
+  const { IsLogging } = status
+  if (IsLogging === undefined) throw aws.broken('cloudtrail:GetTrailStatus', 'IsLogging')
+  return { ...status, IsLogging }
+}
+
+export async function selectorsOf(aws: Aws, { TrailARN }: ListedTrail): Promise<Selectors> {
+  const selectors = await aws.call<Selectors>('cloudtrail:GetEventSelectors', {
+    TrailName: TrailARN,
+  })
+  // A trail that was given none has those it is born with.
+  if (!selectors.EventSelectors?.length && !selectors.AdvancedEventSelectors?.length) {
+    throw aws.broken('cloudtrail:GetEventSelectors', 'selectors')
+  }
+  return selectors
+}

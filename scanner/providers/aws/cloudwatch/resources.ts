@@ -1,0 +1,62 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+import type { Statement } from '../policy/index.ts'
+
+/** Whom an alarm's actions tell. Who subscribes to a topic of another account cannot be seen. */
+export type Reach = 'somebody' | 'another account' | 'nobody'
+
+/** A metric filter of a trail's log group, and the alarms on what it counts. */
+export interface Watch {
+  readonly filter: string
+  readonly pattern: string
+  /** Why no alarm can rely on its count, as the end of a sentence; null: it counts. */
+  readonly flaw: string | null
+  readonly alarms: readonly { readonly name: string; readonly reach: Reach }[]
+}
+
+/** A trail of all regions that sends all management events to a log group of this account. */
+export interface WatchedTrail {
+  readonly name: string
+  readonly log_group: string
+  /** When events last arrived in the group; null: never. */
+  readonly delivered: string | null
+  readonly watches: readonly Watch[]
+}
+
+export interface Monitoring {
+  readonly trails: readonly WatchedTrail[]
+  /** Trails of all regions whose log group is, or may be, in another account. */
+  readonly external: readonly string[]
+  /** Why the other trails of all regions do not count, a clause each. */
+  readonly short: readonly string[]
+}
+
+/** The account, looked at once, in the partition's home region. */
+export interface Account extends Resource {
+  readonly monitoring: Maybe<Monitoring>
+  /** The role by which other accounts look at this one's metrics and logs; null: there is none. */
+  readonly sharing_role: Maybe<{ readonly arn: string } | null>
+}
+
+export interface LogGroup extends Resource {
+  /** Of the class that only passes events on and keeps them for a fixed time. */
+  readonly delivery: boolean
+  /** Days after which its events are deleted; null: never. */
+  readonly retention_days: number | null
+  readonly kms_key: string | null
+  /** The statements of the region's resource policies that are about this group. */
+  readonly policy: Maybe<readonly Statement[]>
+}
+
+export interface Alarm extends Resource {
+  readonly actions_enabled: boolean
+  /** What happens when the alarm goes off, by ARN. */
+  readonly alarm_actions: readonly string[]
+}
+
+export interface CloudWatch {
+  accounts: Account
+  logGroups: LogGroup
+  alarms: Alarm
+}
+
+export const check = checkFor<CloudWatch>()

@@ -1,0 +1,68 @@
+// What is kept of a project: of variables the names, of addresses whether they hold a password.
+import { holdsCredentials } from '../secrets.ts'
+import type { Project } from './resources.ts'
+
+interface Source {
+  type?: string
+  location?: string
+  buildspec?: string
+  sourceIdentifier?: string
+}
+
+export interface Described {
+  name: string
+  arn: string
+  source?: Source
+  secondarySources?: Source[]
+  environment?: { environmentVariables?: { name: string; value?: string; type?: string }[] }
+  projectVisibility?: string
+  logsConfig?: {
+    cloudWatchLogs?: { status?: string }
+    s3Logs?: { status?: string; encryptionDisabled?: boolean }
+  }
+  webhook?: {
+    filterGroups?: { type?: string; pattern?: string; excludeMatchedPattern?: boolean }[][]
+  }
+}
+
+/** In plain text unless it says where its value is kept; an ARN only points at something. */
+const isPlain = ({ type = 'PLAINTEXT', value = '' }: { type?: string; value?: string }): boolean =>
+  type === 'PLAINTEXT' && value !== '' && !value.startsWith('arn:')
+
+/** Commands that stand in the project: a document of lines, or one that begins as YAML or JSON does. */
+const isInline = (buildspec: string): boolean =>
+  /\n|^\s*(\{|---|[\w"'-]+\s*:\s)/.test(buildspec.trimEnd())
+
+function buildspecFile({ type, buildspec }: Source): string | null {
+  if (type === 'NO_SOURCE') return null
+  if (!buildspec) return 'buildspec.yml'
+  return buildspec.startsWith('arn:') || isInline(buildspec) ? null : buildspec
+}
+
+export function projectOf(it: Described, region: string): Project {
+  const { source = {}, secondarySources = [], logsConfig: logs, webhook } = it
+  const s3 = logs?.s3Logs?.status === 'ENABLED'
+  return {
+    uid: it.arn,
+    name: it.name,
+    region,
+    plain_variables: (it.environment?.environmentVariables ?? [])
+      .filter(isPlain)
+      .map(({ name }) => name),
+    credentials_in: [source, ...secondarySources]
+      .filter(({ location = '' }) => holdsCredentials(location))
+      .map(({ sourceIdentifier }) => sourceIdentifier ?? 'primary'),
+    public: it.projectVisibility === 'PUBLIC_READ',
+    // Logs go to CloudWatch unless that is switched off.
+    logs: s3 || (logs?.cloudWatchLogs?.status ?? 'ENABLED') === 'ENABLED',
+    s3_logs_encrypted: s3 ? logs?.s3Logs?.encryptionDisabled !== true : null,
+    buildspec_file: buildspecFile(source),
+    filters: webhook
+      ? (webhook.filterGroups ?? [])
+          .flat()
+          .flatMap(({ type = '', pattern = '', ...rest }) =>
+            rest.excludeMatchedPattern ? [] : [{ type, pattern }],
+          )
+      : null,
+  }
+}

@@ -1,0 +1,37 @@
+import { checkFor, type Resource } from '../../../kit/index.ts'
+
+/** A filter of a webhook, of those that let builds begin. */
+export interface WebhookFilter {
+  /** `ACTOR_ACCOUNT_ID`, `HEAD_REF`, … */
+  readonly type: string
+  readonly pattern: string
+}
+
+/** A build project, without the values of its variables and the addresses of its sources. */
+export interface Project extends Resource {
+  /** Names of the variables that hold a value in plain text, other than an ARN. */
+  readonly plain_variables: readonly string[]
+  /** Sources whose address holds a password or a token: `primary`, or their identifiers. */
+  readonly credentials_in: readonly string[]
+  readonly public: boolean
+  /** To CloudWatch or to S3. */
+  readonly logs: boolean
+  /** Of the logs in S3; null where there are none. */
+  readonly s3_logs_encrypted: boolean | null
+  /** The file of the source that says what is built; null where the project says it itself, or has no source. */
+  readonly buildspec_file: string | null
+  /** Null without a webhook. */
+  readonly filters: readonly WebhookFilter[] | null
+}
+
+export interface ReportGroup extends Resource {
+  /** Null where nothing is exported. */
+  readonly export_encrypted: boolean | null
+}
+
+export interface CodeBuild {
+  projects: Project
+  reportGroups: ReportGroup
+}
+
+export const check = checkFor<CodeBuild>()

@@ -1,0 +1,44 @@
+import { fail, pass } from '../../../kit/index.ts'
+import { check } from './resources.ts'
+
+export default check({
+  id: 'cognito_user_pool_blocks_compromised_credentials_sign_in_attempts',
+  title: 'Pool blocks sign-ins with leaked passwords',
+  description:
+    'Reads what threat protection of each user pool does when somebody signs in with a password that is known to have leaked.',
+  risk: 'Passwords that were stolen elsewhere open accounts here.',
+  decision:
+    'Passes when threat protection is enforced and its action on compromised credentials is to block, for sign-ins or for all events. Fails otherwise, also when nothing is set. Settings that an app client has of its own are not read.',
+  fix: {
+    text: 'Block sign-ins with compromised credentials.',
+    console: [
+      'Open Amazon Cognito, choose User pools, choose the pool, then Threat protection.',
+      'Set the enforcement mode to Full function.',
+      'Under Compromised credentials, choose Block sign-in for the event Sign in, and choose Save changes.',
+      'The command removes the half that it is not given: put all that describe-risk-configuration shows into the file except the date, and BLOCK for compromised credentials at SIGN_IN.',
+    ],
+    cli: 'aws cognito-idp set-risk-configuration --cli-input-json file://risks-with-compromised-credentials.json',
+    terraform: `resource "aws_cognito_risk_configuration" "customers" {
+  user_pool_id = aws_cognito_user_pool.customers.id
+
+  compromised_credentials_risk_configuration {
+    event_filter = ["SIGN_IN"]
+    actions {
+      event_action = "BLOCK"
+    }
+  }
+}`,
+  },
+  source:
+    'https://docs.aws.amazon.com/cognito/latest/developerguide/cognito-user-pool-settings-compromised-credentials.html',
+  over: 'pools',
+  needs: ['details', 'risks'],
+  judge: ({ name, details: { threat_protection: mode }, risks }) => {
+    if (mode !== 'ENFORCED') {
+      return fail(`Threat protection of the pool ${name} is not enforced (${mode}).`)
+    }
+    return risks.leaked_password === 'BLOCK'
+      ? pass(`The pool ${name} blocks sign-ins with leaked passwords.`)
+      : fail(`The pool ${name} lets sign-ins with leaked passwords through.`)
+  },
+})

@@ -1,0 +1,59 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+import { known as knownBy } from '../known.ts'
+
+/** What every new password must have. */
+export interface PasswordRules {
+  readonly length: number
+  readonly lowercase: boolean
+  readonly uppercase: boolean
+  readonly numbers: boolean
+  readonly symbols: boolean
+  /** Days that a password from an administrator may be used for the first time. */
+  readonly temporary_days: number | null
+}
+
+/** What an answer leaves out is null. */
+export interface PoolDetails {
+  /** `ENFORCED`, `AUDIT`, or `OFF`, which a pool is that was never asked. */
+  readonly threat_protection: string
+  /** `ON`, `OPTIONAL` or `OFF`. */
+  readonly mfa: string | null
+  readonly deletion_protection: boolean | null
+  readonly self_registration: boolean | null
+  readonly passwords: PasswordRules
+}
+
+/** What threat protection does at a sign-in. */
+export interface Risks {
+  /** With passwords that are known to have leaked. */
+  readonly leaked_password: 'BLOCK' | 'NO_ACTION'
+  /** By the level of the risk: `BLOCK`, `MFA_REQUIRED`, `NO_ACTION`, …; none where nothing is set. */
+  readonly actions: readonly string[]
+}
+
+export interface Pool extends Resource {
+  readonly details: Maybe<PoolDetails>
+  readonly risks: Maybe<Risks>
+}
+
+export interface Client extends Resource {
+  readonly details: Maybe<{
+    readonly hides_users: boolean
+    readonly revokes_tokens: boolean | null
+  }>
+}
+
+export interface IdentityPool extends Resource {
+  readonly guests: Maybe<boolean>
+}
+
+/** What a judge asks of a pool: what its answer leaves out gives no verdict. */
+export const known = <T>(value: T | null): T => knownBy(value, 'cognito-idp:DescribeUserPool')
+
+export interface Cognito {
+  pools: Pool
+  clients: Client
+  identityPools: IdentityPool
+}
+
+export const check = checkFor<Cognito>()

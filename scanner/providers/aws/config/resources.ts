@@ -1,0 +1,27 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+
+/** A recorder that the account itself keeps; there is one in a region at most. */
+export interface Recorder extends Resource {
+  readonly role: string | null
+  /** Whether it records every kind of resource that Config knows. */
+  readonly all_types: boolean
+}
+
+export interface RecorderStatus {
+  readonly name: string
+  readonly recording: boolean
+  /** `SUCCESS`, `FAILURE`, `PENDING` or `NOTAPPLICABLE`: how the last delivery went; null: there was none. */
+  readonly last_status: string | null
+}
+
+export interface Region extends Resource {
+  readonly recorders: Maybe<readonly { readonly name: string; readonly all_types: boolean }[]>
+  readonly statuses: Maybe<readonly RecorderStatus[]>
+}
+
+export interface Config {
+  regions: Region
+  recorders: Recorder
+}
+
+export const check = checkFor<Config>()

@@ -1,0 +1,47 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+
+/** A machine that replicates. What an answer leaves out is null. */
+export interface Instance extends Resource {
+  /** `available`, `creating`, `deleting`, … */
+  readonly status: string
+  readonly public: boolean | null
+  readonly minor_upgrades: boolean | null
+  readonly multi_az: boolean | null
+}
+
+/** Where data comes from or goes to. */
+export interface Endpoint extends Resource {
+  readonly status: string
+  /** `mysql`, `oracle`, `s3`, … */
+  readonly engine: string
+  /** `none`, `require`, `verify-ca`, `verify-full`. */
+  readonly ssl_mode: string | null
+  /** `no` or `password`, of MongoDB. */
+  readonly mongodb_auth: string | null
+  /** Of Neptune; off unless it was asked for. */
+  readonly neptune_iam: boolean
+  /** `plaintext` or `ssl-encryption`, of Redis. */
+  readonly redis_protocol: string | null
+}
+
+/** What a task logs, by component, such as `SOURCE_CAPTURE`: its level, such as `LOGGER_SEVERITY_DEFAULT`. */
+export type Levels = Readonly<Record<string, string>>
+
+export interface Task extends Resource {
+  readonly status: string
+  /** Null where logging is off. */
+  readonly levels: Maybe<Levels | null>
+}
+
+const passing: ReadonlySet<string> = new Set(['creating', 'deleted', 'deleting'])
+
+/** What comes or goes has nothing to judge yet, or nothing any more. */
+export const isPassing = (status: string): boolean => passing.has(status)
+
+export interface Dms {
+  instances: Instance
+  endpoints: Endpoint
+  tasks: Task
+}
+
+export const check = checkFor<Dms>()

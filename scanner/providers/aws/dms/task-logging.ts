@@ -1,0 +1,21 @@
+// The two checks of what a task logs differ in the side that they look at.
+import { fail, pass, type Verdict } from '../../../kit/index.ts'
+import { isPassing, type Levels } from './resources.ts'
+
+/** DEFAULT writes what INFO does; errors or warnings alone do not tell what a task did. */
+const enough: ReadonlySet<string> = new Set(
+  ['DEFAULT', 'INFO', 'DEBUG', 'DETAILED_DEBUG'].map((level) => `LOGGER_SEVERITY_${level}`),
+)
+
+/** Whether all of these components are logged in enough detail. */
+export function judgeLogging(
+  { name, status, levels }: { name: string; status: string; levels: Levels | null },
+  components: readonly string[],
+): Verdict | readonly Verdict[] {
+  if (isPassing(status)) return []
+  if (!levels) return fail(`The task ${name} does not log.`)
+  const silent = components.filter((it) => !enough.has(levels[it] ?? ''))
+  return silent.length > 0
+    ? fail(`The task ${name} logs too little of ${silent.join(' and ')}.`)
+    : pass(`The task ${name} logs ${components.join(' and ')}.`)
+}

@@ -1,0 +1,48 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+import type { Protection } from '../backup-plans.ts'
+import type { KeyManager } from '../key-manager.ts'
+import type { Statement } from '../policy/index.ts'
+
+export interface TableDetails {
+  /** `ACTIVE`, `UPDATING`, `CREATING`, `DELETING`, … */
+  readonly status: string
+  readonly on_demand: boolean
+  readonly deletion_protection: boolean
+}
+
+export interface Table extends Resource {
+  readonly details: Maybe<TableDetails>
+  readonly point_in_time_recovery: Maybe<boolean>
+  /** Null where the table has no policy. */
+  readonly policy: Maybe<readonly Statement[] | null>
+  /** Whose the KMS key is; null where DynamoDB encrypts with a key that it owns. */
+  readonly key_manager: Maybe<KeyManager | null>
+  /** What has a policy of Application Auto Scaling: `ReadCapacityUnits`, `WriteCapacityUnits`. */
+  readonly scaled: Maybe<readonly string[]>
+  /** What the plans of AWS Backup do for the table. */
+  readonly backup: Maybe<Protection>
+}
+
+/** Tables that come or go have nothing to judge yet, or nothing any more. */
+export const isGone = (status: string): boolean => status === 'CREATING' || status === 'DELETING'
+
+/** A cluster of DynamoDB Accelerator. */
+export interface Accelerator extends Resource {
+  /** `available`, `modifying`, `creating`, `deleting`, … */
+  readonly status: string
+  /** Null where the answer does not say. */
+  readonly encrypted: boolean | null
+  /** `TLS` or `NONE`; null where the answer does not say. */
+  readonly endpoint_encryption: string | null
+  readonly zones: readonly string[]
+}
+
+/** Clusters that come or go have nothing to judge yet, or nothing any more. */
+export const isPassing = (status: string): boolean => status === 'creating' || status === 'deleting'
+
+export interface DynamoDb {
+  tables: Table
+  accelerators: Accelerator
+}
+
+export const check = checkFor<DynamoDb>()

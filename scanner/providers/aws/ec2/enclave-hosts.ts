@@ -1,0 +1,52 @@
+// Instances that may run Nitro Enclaves: the host passes everything in and out of the enclave.
+import type { Index, Judged } from '../../../kit/index.ts'
+import { ScanProblem } from '../../../kit/index.ts'
+import { label } from './label.ts'
+import { anyReach, openings, origin, type Reach } from './openings.ts'
+import type { Instance, NetworkInterface, Rule } from './resources.ts'
+import { listed } from './unlisted.ts'
+
+/** How a sentence names the host. */
+export const hostLabel = ({
+  instance_id: id,
+  name,
+}: Pick<Judged<Instance, never>, 'instance_id' | 'name'>): string =>
+  `The enclave host ${label(id, name)}`
+
+/** A misspelled port would be missed, which is worse than no verdict. */
+export const portsOf = (key: string, texts: readonly string[]): readonly number[] =>
+  texts.map((text) => {
+    const port = Number(text)
+    if (/^\d+$/.test(text) && port <= 65_535) return port
+    throw new ScanProblem('invalid_configuration', `${key} names ${text}, no port.`)
+  })
+
+/** Everything a rule opens, unless all of it is TCP or UDP to ports that may be open. */
+export const reachBeyond =
+  (allowed: readonly number[]): Reach =>
+  (rule) => {
+    const { protocol, ports } = rule
+    if (ports === null || (protocol !== 'tcp' && protocol !== 'udp')) return anyReach(rule)
+    for (let port = ports.from; port <= ports.to; port++) {
+      if (!allowed.includes(port)) return anyReach(rule)
+    }
+    return null
+  }
+
+/** What the host's groups open to the internet, each as `tcp 22 to 0.0.0.0/0 through sg-1`. */
+export const hostOpenings = (
+  interfaces: readonly NetworkInterface[],
+  reach: Reach,
+  joined: {
+    readonly securityGroups: Index<{ readonly ingress: readonly Rule[] }>
+    readonly prefixLists: Index<{ readonly ranges: readonly string[] }>
+  },
+): readonly string[] => {
+  const groups = [...new Set(interfaces.flatMap(({ group_ids }) => group_ids))]
+  return groups.flatMap((group) => {
+    const { ingress } = listed(joined.securityGroups, group, 'ec2:DescribeSecurityGroups')
+    return openings(ingress, reach, joined.prefixLists).map(
+      (opening) => `${opening.what} to ${origin(opening)} through ${group}`,
+    )
+  })
+}

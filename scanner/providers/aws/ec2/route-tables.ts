@@ -1,0 +1,60 @@
+// Route tables, as subnets and peerings ask them. The service `vpc` reads them too.
+import type { Aws } from '../client.ts'
+import { all, items } from './answers.ts'
+
+export interface GivenRoute {
+  destinationCidrBlock?: string
+  destinationIpv6CidrBlock?: string
+  destinationPrefixListId?: string
+  gatewayId?: string
+  vpcPeeringConnectionId?: string
+  state?: string
+}
+
+export interface GivenRouteTable {
+  routeTableId?: string
+  vpcId?: string
+  associationSet?: { main?: boolean; subnetId?: string }[]
+  routeSet?: GivenRoute[]
+}
+
+/** Every route table of the region. */
+export const routeTables = (aws: Aws): Promise<readonly GivenRouteTable[]> =>
+  all(
+    items(
+      aws,
+      'ec2:DescribeRouteTables',
+      { MaxResults: 100 },
+      (answer: { routeTableSet?: GivenRouteTable[] }) => answer.routeTableSet,
+    ),
+  )
+
+/** Whether a table leads to an internet gateway, for each family. A route by prefix list may be of either. */
+const leadsOut = ({ routeSet = [] }: GivenRouteTable) => {
+  const out = routeSet.filter(
+    ({ gatewayId, state }) => gatewayId?.startsWith('igw-') && state !== 'blackhole',
+  )
+  return {
+    ipv4: out.some((route) => !route.destinationIpv6CidrBlock),
+    ipv6: out.some((route) => !route.destinationCidrBlock),
+  }
+}
+
+/** A subnet's own route table, else its VPC's main one. */
+const tableOf = (tables: readonly GivenRouteTable[], subnetId: string, vpcId: string) =>
+  tables.find(({ associationSet = [] }) => associationSet.some((it) => it.subnetId === subnetId)) ??
+  tables.find(
+    (it) => it.vpcId === vpcId && (it.associationSet ?? []).some(({ main }) => main === true),
+  )
+
+/** Whether a subnet's routes lead to an internet gateway. */
+export function internetOf(
+  aws: Aws,
+  tables: readonly GivenRouteTable[],
+  subnetId: string,
+  vpcId: string,
+): { readonly ipv4: boolean; readonly ipv6: boolean } {
+  const table = tableOf(tables, subnetId, vpcId)
+  if (!table) throw aws.broken('ec2:DescribeRouteTables', `a route table for ${subnetId}`)
+  return leadsOut(table)
+}

@@ -1,0 +1,110 @@
+// Clusters and the services in them: lists give names only, descriptions come in batches.
+import type { Aws } from '../client.ts'
+import type { Cluster, EcsService } from './resources.ts'
+
+interface Running {
+  taskDefinition?: string
+}
+
+interface Network {
+  networkConfiguration?: { awsvpcConfiguration?: { assignPublicIp?: string } }
+}
+
+interface DescribedService extends Network, Running {
+  serviceArn?: string
+  serviceName?: string
+  status?: string
+  platformVersion?: string
+  platformFamily?: string
+  deployments?: Running[]
+  taskSets?: (Network & Running & { id?: string })[]
+}
+
+interface DescribedCluster {
+  clusterArn?: string
+  clusterName?: string
+  status?: string
+  settings?: { name?: string; value?: string }[]
+}
+
+interface Failure {
+  reason?: string
+}
+
+async function* clusterArns(aws: Aws): AsyncGenerator<readonly string[]> {
+  const call = 'ecs:ListClusters'
+  for await (const { clusterArns: arns } of aws.pages<{ clusterArns?: string[] }>(call)) {
+    if (!arns) throw aws.broken(call, 'clusterArns')
+    if (arns.length > 0) yield arns
+  }
+}
+
+/** What was deleted between the list and the question is no gap. */
+const isGap = ({ reason }: Failure): boolean => reason !== 'MISSING'
+
+export async function* clusters(aws: Aws, region: string): AsyncGenerator<Cluster> {
+  const call = 'ecs:DescribeClusters'
+  for await (const arns of clusterArns(aws)) {
+    const { clusters: found, failures = [] } = await aws.call<{
+      clusters?: DescribedCluster[]
+      failures?: Failure[]
+    }>(call, { clusters: arns, include: ['SETTINGS'] }) // a page of the list fits into one question
+    if (!found || failures.some(isGap)) throw aws.broken(call, 'clusters')
+    for (const { clusterArn: uid, clusterName: name, status, settings } of found) {
+      const insights = settings?.find((it) => it.name === 'containerInsights')?.value
+      if (!uid || !name || !status || !insights)
+        throw aws.broken(call, 'a cluster and its settings')
+      yield { uid, name, region, status, container_insights: insights }
+    }
+  }
+}
+
+/** The default of an interface of its own is no public address. */
+const publicIpOf = ({ networkConfiguration }: Network): boolean | null => {
+  const own = networkConfiguration?.awsvpcConfiguration
+  return own ? own.assignPublicIp === 'ENABLED' : null
+}
+
+/** While a deployment goes on, tasks of the old revision run beside those of the new one. */
+function definitionsOf(it: DescribedService): readonly string[] {
+  const all = [it, ...(it.deployments ?? []), ...(it.taskSets ?? [])]
+  return [...new Set(all.flatMap(({ taskDefinition }) => taskDefinition ?? []))]
+}
+
+function serviceOf(aws: Aws, region: string, it: DescribedService): EcsService {
+  const { serviceArn: uid, serviceName: name, status, platformVersion: version } = it
+  if (!uid || !name || !status) throw aws.broken('ecs:DescribeServices', 'serviceArn')
+  return {
+    uid,
+    name,
+    region,
+    status,
+    platform: version ? { version, windows: /windows/i.test(it.platformFamily ?? '') } : null,
+    public_ip: publicIpOf(it),
+    definitions: definitionsOf(it),
+    task_sets: (it.taskSets ?? []).map((set) => ({ id: set.id ?? '', public_ip: publicIpOf(set) })),
+  }
+}
+
+async function* servicesOf(aws: Aws, cluster: string, region: string): AsyncGenerator<EcsService> {
+  const [listing, call] = ['ecs:ListServices', 'ecs:DescribeServices'] as const
+  for await (const { serviceArns } of aws.pages<{ serviceArns?: string[] }>(listing, {
+    cluster,
+    maxResults: 10, // as many as one description takes
+  })) {
+    if (!serviceArns) throw aws.broken(listing, 'serviceArns')
+    if (serviceArns.length === 0) continue
+    const { services: found, failures = [] } = await aws.call<{
+      services?: DescribedService[]
+      failures?: Failure[]
+    }>(call, { cluster, services: serviceArns })
+    if (!found || failures.some(isGap)) throw aws.broken(call, 'services')
+    for (const it of found) yield serviceOf(aws, region, it)
+  }
+}
+
+export async function* services(aws: Aws, region: string): AsyncGenerator<EcsService> {
+  for await (const arns of clusterArns(aws)) {
+    for (const arn of arns) yield* servicesOf(aws, arn, region)
+  }
+}

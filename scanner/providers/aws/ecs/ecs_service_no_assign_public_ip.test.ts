@@ -1,0 +1,9 @@
+import { verify } from '../../../kit/verify.ts'
+import check from './ecs_service_no_assign_public_ip.ts'
+import { ecsService } from './worlds.ts'
+
+verify(check, {
+  pass: [ecsService()],
+  fail: [ecsService({ public_ip: true })],
+  none: [ecsService({ public_ip: null }), ecsService({ public_ip: true, status: 'DRAINING' })],
+})

@@ -1,0 +1,63 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+import type { Suspect } from '../secrets.ts'
+
+export interface Container {
+  readonly name: string
+  /** As written: a name or a number, with a group or without; null for the image's own. */
+  readonly user: string | null
+  readonly privileged: boolean
+  readonly readonly_root: boolean
+  readonly log_driver: string | null
+  /** What the option `mode` of the log driver says; null where it is not set. */
+  readonly log_mode: string | null
+  /** Variables whose values look like secrets. The values are not kept. */
+  readonly suspects: readonly Suspect[]
+}
+
+export interface Definition {
+  readonly network_mode: string
+  readonly pid_mode: string | null
+  readonly ipc_mode: string | null
+  readonly windows: boolean
+  readonly containers: readonly Container[]
+}
+
+/** The newest active revision of a family, or one that a service runs. */
+export interface TaskDefinition extends Resource {
+  readonly definition: Maybe<Definition>
+  /** How containers log that do not say it themselves: `blocking` or `non-blocking`; null where all say it. */
+  readonly default_log_mode: Maybe<string | null>
+}
+
+export interface EcsService extends Resource {
+  readonly status: string
+  /** Of Fargate only. */
+  readonly platform: { readonly version: string; readonly windows: boolean } | null
+  /** Whether tasks get public addresses; null where they have no network interface of their own. */
+  readonly public_ip: boolean | null
+  /** The same of its task sets, which services with external deployments have. */
+  /** ARNs of the task definitions that it, its deployments and its task sets run. */
+  readonly definitions: readonly string[]
+  readonly task_sets: readonly { readonly id: string; readonly public_ip: boolean | null }[]
+}
+
+export interface Cluster extends Resource {
+  readonly status: string
+  /** disabled, enabled or enhanced. */
+  readonly container_insights: string
+}
+
+export interface Ecs {
+  taskDefinitions: TaskDefinition
+  services: EcsService
+  clusters: Cluster
+}
+
+export const check = checkFor<Ecs>()
+
+/** Up to ten containers by name. */
+export const namesOf = (containers: readonly Pick<Container, 'name'>[]): string =>
+  containers
+    .slice(0, 10)
+    .map(({ name }) => name)
+    .join(', ')

@@ -1,0 +1,32 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+import type { Protection } from '../backup-plans.ts'
+
+export interface FileSystem extends Resource {
+  /** `available`, `creating`, `updating`, `deleting`, `deleted` or `error`. */
+  readonly state: string
+  /** Null where the answer does not say. */
+  readonly encrypted: boolean | null
+  /** The one zone of a file system that is kept in one; null: it is kept in several. */
+  readonly zone: string | null
+  /** A zone has one at most. */
+  readonly mount_targets: number
+  /** `ENABLED`, `ENABLING`, `DISABLED` or `DISABLING`; null: nothing was ever set. */
+  readonly automatic_backups: Maybe<string | null>
+  /** What plans do for it; null: not asked, as it backs itself up. */
+  readonly backup: Maybe<Protection | null>
+}
+
+export interface AccessPoint extends Resource {
+  readonly file_system: string
+  /** The user and group in whose name everything is done; null: whom the client says. */
+  readonly user: { readonly uid: number; readonly gid: number } | null
+  /** What clients see as the root. */
+  readonly root: string
+}
+
+export interface Efs {
+  fileSystems: FileSystem
+  accessPoints: AccessPoint
+}
+
+export const check = checkFor<Efs>()

@@ -1,0 +1,45 @@
+import { checkFor, type Resource } from '../../../kit/index.ts'
+import { known as knownBy } from '../known.ts'
+
+/** A replication group of Valkey or Redis OSS, or a single node of them that belongs to none. */
+export interface Cache extends Resource {
+  /** `available`, `modifying`, `creating`, `deleting`, … */
+  readonly status: string
+  /** What an answer leaves out is null. */
+  readonly encrypted: boolean | null
+  readonly tls: boolean | null
+  /** Takes connections without TLS too. */
+  readonly tls_optional: boolean
+  /** Null for a single node, to which none of this applies. */
+  readonly group: Group | null
+  /** Days that automatic backups are kept; 0 is none. */
+  readonly backup_days: number | null
+  readonly minor_upgrades: boolean | null
+}
+
+/** What an answer leaves out is null. */
+export interface Group {
+  /** `enabled`, `enabling`, `disabled`, … */
+  readonly failover: string | null
+  readonly multi_az: string | null
+  readonly token: boolean | null
+  readonly user_groups: number
+}
+
+const passing: ReadonlySet<string> = new Set(['creating', 'create-failed', 'deleting', 'deleted'])
+
+/** Caches that come or go have nothing to judge yet, or nothing any more. */
+export const isPassing = (status: string): boolean => passing.has(status)
+
+/** What a judge asks of a cache: what its answer leaves out gives no verdict. */
+export const known = <T>(value: T | null, group: Group | null): T =>
+  knownBy(
+    value,
+    group ? 'elasticache:DescribeReplicationGroups' : 'elasticache:DescribeCacheClusters',
+  )
+
+export interface ElastiCache {
+  caches: Cache
+}
+
+export const check = checkFor<ElastiCache>()

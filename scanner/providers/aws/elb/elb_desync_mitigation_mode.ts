@@ -1,0 +1,44 @@
+import { fail, pass } from '../../../kit/index.ts'
+import { check } from './resources.ts'
+
+export default check({
+  id: 'elb_desync_mitigation_mode',
+  title: 'Classic Load Balancer guards against request smuggling',
+  description:
+    'Reads how a Classic Load Balancer with an HTTP or HTTPS listener treats ambiguous requests.',
+  risk: 'A request that the balancer and a machine cut in different places lets its sender prefix somebody else’s request with his own.',
+  decision:
+    'Passes when the mode is defensive, which it is where none was set, or strictest. Fails when it is monitor. Load balancers with neither HTTP nor HTTPS listeners give no finding.',
+  fix: {
+    text: 'Set the desync mitigation mode of the Classic Load Balancer to defensive or strictest.',
+    console: [
+      'Open EC2, choose Load Balancers, and choose the Classic Load Balancer.',
+      'On the tab Attributes choose Edit.',
+      'Under Traffic configuration choose Defensive or Strictest, then choose Save changes.',
+    ],
+    cli: 'aws elb modify-load-balancer-attributes --load-balancer-name <name> --load-balancer-attributes \'{"AdditionalAttributes":[{"Key":"elb.http.desyncmitigationmode","Value":"defensive"}]}\'',
+    terraform: `resource "aws_elb" "intranet" {
+  name                   = "intranet"
+  subnets                = var.private_subnet_ids
+  desync_mitigation_mode = "defensive"
+
+  listener {
+    instance_port      = 8443
+    instance_protocol  = "https"
+    lb_port            = 443
+    lb_protocol        = "https"
+    ssl_certificate_id = aws_acm_certificate.intranet.arn
+  }
+}`,
+  },
+  source:
+    'https://docs.aws.amazon.com/elasticloadbalancing/latest/classic/config-desync-mitigation-mode.html',
+  over: 'loadBalancers',
+  needs: ['attributes'],
+  judge: ({ name, listeners, attributes }) => {
+    if (!listeners.some(({ protocol }) => protocol.startsWith('HTTP'))) return []
+    const mode = attributes.desync_mode ?? 'defensive'
+    const sentence = `The Classic Load Balancer ${name} handles ambiguous requests in the mode ${mode}.`
+    return mode === 'defensive' || mode === 'strictest' ? pass(sentence) : fail(sentence)
+  },
+})

@@ -1,0 +1,11 @@
+import { given, verify } from '../../../kit/verify.ts'
+import check from './elb_is_in_multiple_az.ts'
+import { loadBalancer } from './worlds.ts'
+
+verify(check, {
+  pass: [
+    loadBalancer(),
+    given(loadBalancer({ zones: ['eu-west-1a'] }), { config: { elb_min_azs: 1 } }),
+  ],
+  fail: [loadBalancer({ zones: ['eu-west-1a'] }), loadBalancer({ zones: [] })],
+})

@@ -1,0 +1,48 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+
+export interface Listener {
+  readonly port: number
+  /** HTTP, HTTPS, TCP or SSL. */
+  readonly protocol: string
+  readonly certificate: string | null
+  readonly policies: readonly string[]
+}
+
+export interface Attributes {
+  readonly cross_zone: boolean
+  readonly access_logs: boolean
+  readonly connection_draining: boolean
+  /** Null where the answer names none: the load balancer then has AWS's default, defensive. */
+  readonly desync_mode: string | null
+}
+
+/** What the policies of a secure listener permit that nobody should use any more. */
+export interface OldTls {
+  readonly port: number
+  readonly protocols: readonly string[]
+  readonly ciphers: readonly string[]
+}
+
+export interface LoadBalancer extends Resource {
+  readonly scheme: string
+  readonly zones: readonly string[]
+  readonly listeners: readonly Listener[]
+  readonly attributes: Maybe<Attributes>
+  readonly old_tls: Maybe<readonly OldTls[]>
+}
+
+export interface Elb {
+  loadBalancers: LoadBalancer
+}
+
+export const check = checkFor<Elb>()
+
+export const isSecure = ({ protocol }: Listener): boolean =>
+  protocol === 'HTTPS' || protocol === 'SSL'
+
+/** Up to ten listeners, as people call them. */
+export const portsOf = (listeners: readonly Pick<Listener, 'port' | 'protocol'>[]): string =>
+  listeners
+    .slice(0, 10)
+    .map(({ port, protocol }) => `${protocol} on port ${port}`)
+    .join(', ')

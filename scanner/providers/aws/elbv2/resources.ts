@@ -1,0 +1,58 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+
+/** Null where this type of load balancer has no such setting. */
+export interface Attributes {
+  readonly access_logs: boolean | null
+  readonly deletion_protection: boolean
+  readonly cross_zone: boolean | null
+  readonly drop_invalid_headers: boolean | null
+  readonly desync_mode: string | null
+}
+
+export interface Listener {
+  readonly arn: string
+  readonly protocol: string
+  readonly port: number | null
+  /** What a TLS handshake goes by; null where the listener ends no TLS. */
+  readonly ssl_policy: string | null
+}
+
+/** A rule of an HTTP listener that answers or forwards where it could redirect to HTTPS. */
+export interface PlainRule {
+  readonly port: number | null
+  /** Its place in the listener: a number, or `default`. */
+  readonly priority: string
+}
+
+/** What the security policy of a listener permits that nobody should use any more. */
+export interface OldTls {
+  readonly port: number | null
+  readonly ssl_policy: string
+  readonly protocols: readonly string[]
+  readonly ciphers: readonly string[]
+}
+
+export interface LoadBalancer extends Resource {
+  readonly type: string
+  readonly scheme: string | null
+  readonly zones: readonly string[]
+  readonly attributes: Maybe<Attributes>
+  readonly listeners: Maybe<readonly Listener[]>
+  readonly plain_rules: Maybe<readonly PlainRule[]>
+  readonly old_tls: Maybe<readonly OldTls[]>
+  /** The ARN of the web ACL in front of it; null without one, and for types that take none. */
+  readonly web_acl: Maybe<string | null>
+}
+
+export interface Elbv2 {
+  loadBalancers: LoadBalancer
+}
+
+export const check = checkFor<Elbv2>()
+
+/** As people call them. */
+export const called = ({ type, name }: Pick<LoadBalancer, 'type' | 'name'>): string =>
+  `The ${type === 'gateway' ? 'gateway' : type} load balancer ${name}`
+
+export const portOf = ({ port }: { readonly port: number | null }): string =>
+  port === null ? 'a listener without a port' : `port ${port}`

@@ -1,0 +1,53 @@
+import { fail, pass } from '../../../kit/index.ts'
+import { known } from '../known.ts'
+import { check } from './resources.ts'
+
+/** As EC2 names addresses; of other names one cannot tell. */
+function isPublic(host: string): boolean | null {
+  if (/^ec2-\d/.test(host)) return true
+  return /^ip-\d/.test(host) ? false : null
+}
+
+export default check({
+  id: 'emr_cluster_master_nodes_no_public_ip',
+  title: 'Primary node of the cluster has no public address',
+  description:
+    'Reads the name of the primary node of each living cluster, which tells whether its address is public or private.',
+  risk: 'The consoles of Hadoop and Spark, which ask for no password, are one loose rule of a security group away from the internet.',
+  decision:
+    'Fails when the name is a public one (ec2-…), passes when it is a private one (ip-…). A cluster that has no primary node yet has no verdict, and clusters that ended are not looked at. Any other name, such as an address of the VPC’s own naming, gives a gap in coverage.',
+  fix: {
+    text: 'Launch the cluster in a private subnet.',
+    console: [
+      'Open Amazon EMR, choose Clusters, choose the cluster, and choose Clone.',
+      'Under Networking, choose a private subnet, because a cluster cannot be moved.',
+      'Give the subnet endpoints or a NAT gateway for S3 and the other services, and choose Create cluster.',
+      'Terminate the old cluster.',
+    ],
+    cli: 'aws emr create-cluster --name <name> --release-label <release> --applications Name=Spark --instance-type <type> --instance-count 3 --use-default-roles --ec2-attributes SubnetId=<subnet>',
+    terraform: `resource "aws_emr_cluster" "nightly" {
+  name          = "nightly"
+  release_label = "emr-7.5.0"
+  service_role  = aws_iam_role.emr.arn
+
+  ec2_attributes {
+    subnet_id        = aws_subnet.private.id
+    instance_profile = aws_iam_instance_profile.emr.arn
+  }
+
+  master_instance_group {
+    instance_type = "m5.xlarge"
+  }
+}`,
+  },
+  source: 'https://docs.aws.amazon.com/securityhub/latest/userguide/emr-controls.html',
+  links: ['https://docs.aws.amazon.com/emr/latest/ManagementGuide/emr-clusters-in-a-vpc.html'],
+  over: 'clusters',
+  needs: ['primary_host'],
+  judge: ({ name, primary_host: host }) => {
+    if (host === null) return []
+    return known(isPublic(host), 'elasticmapreduce:DescribeCluster')
+      ? fail(`The primary node of the cluster ${name} is public: ${host}.`)
+      : pass(`The primary node of the cluster ${name} is private: ${host}.`)
+  },
+})

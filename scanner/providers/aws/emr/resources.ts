@@ -1,0 +1,27 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+
+export interface Cluster extends Resource {
+  /** The name of the primary node; null until it has one. */
+  readonly primary_host: Maybe<string | null>
+}
+
+export interface PortRange {
+  readonly from: number
+  readonly to: number
+}
+
+/** What the account has set in a region once for all clusters. */
+export interface Region extends Resource {
+  readonly public_block: Maybe<{
+    readonly on: boolean
+    /** Ports that clusters may open to everyone all the same. */
+    readonly exceptions: readonly PortRange[]
+  }>
+}
+
+export interface Emr {
+  clusters: Cluster
+  regions: Region
+}
+
+export const check = checkFor<Emr>()

@@ -1,0 +1,21 @@
+// Plans of protection, for the checks that ask whether one of them is on.
+import { fail, pass, type Verdict } from '../../../kit/index.ts'
+import type { Detector } from './resources.ts'
+
+/**
+ * The verdict on a plan that goes by one of these names. None where GuardDuty itself is off, which is another
+ * check's finding, and where the region does not have the plan.
+ */
+export function planned(
+  region: string,
+  detector: Detector | null,
+  what: string,
+  ...names: readonly string[]
+): Verdict | readonly Verdict[] {
+  if (!detector?.enabled) return []
+  const known = names.filter((name) => Object.hasOwn(detector.features, name))
+  if (known.length === 0) return []
+  return known.some((name) => detector.features[name])
+    ? pass(`GuardDuty watches ${what} in ${region}.`)
+    : fail(`GuardDuty does not watch ${what} in ${region}.`)
+}

@@ -1,0 +1,26 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+
+export interface Detector {
+  readonly id: string
+  readonly enabled: boolean
+  /**
+   * Whether a plan of protection is on, by the name that GuardDuty gives it, and each part of a plan, by both names
+   * with a space between; what a region does not have is absent.
+   */
+  readonly features: Readonly<Record<string, boolean>>
+}
+
+export interface Region extends Resource {
+  /** Null: GuardDuty was never turned on. */
+  readonly detector: Maybe<Detector | null>
+  /** Findings of high and critical severity that are not archived, by the first page of them; null without a detector. */
+  readonly severe: Maybe<{ readonly count: number; readonly more: boolean } | null>
+  /** How it is tied to other accounts, as the end of a sentence; null: it stands alone, or there is no detector. */
+  readonly management: Maybe<string | null>
+}
+
+export interface GuardDuty {
+  regions: Region
+}
+
+export const check = checkFor<GuardDuty>()

@@ -1,0 +1,120 @@
+// Services of which nobody should have everything, and what is everything where some actions are left out. Names of
+// actions are facts of "Actions, resources, and condition keys for AWS services", Service Authorization Reference,
+// November 2026.
+import {
+  administration,
+  fullAccess,
+  includes,
+  namedAll,
+  only,
+  type Owner,
+  permitsSomewhere,
+  type Statement,
+} from '../policy/index.ts'
+import { listed } from './escalation.ts'
+
+export const kms = {
+  title: 'KMS',
+  name: 'kms',
+  kind: 'key',
+  // A UUID, or `mrk-` and as many digits: both have 36 characters.
+  names: ['~~~~~~~~-~~~~-~~~~-~~~~-~~~~~~~~~~~~'],
+  actions:
+    `CancelKeyDeletion ConnectCustomKeyStore CreateAlias CreateCustomKeyStore CreateGrant CreateKey Decrypt
+    DeleteAlias DeleteCustomKeyStore DeleteImportedKeyMaterial DeriveSharedSecret DescribeCustomKeyStores
+    DescribeKey DisableKey DisableKeyRotation DisconnectCustomKeyStore EnableKey EnableKeyRotation Encrypt
+    GenerateDataKey GenerateDataKeyPair GenerateDataKeyPairWithoutPlaintext GenerateDataKeyWithoutPlaintext
+    GenerateMac GenerateRandom GetKeyPolicy GetKeyRotationStatus GetParametersForImport GetPublicKey
+    ImportKeyMaterial ListAliases ListGrants ListKeyPolicies ListKeyRotations ListKeys ListResourceTags
+    ListRetirableGrants PutKeyPolicy ReEncryptFrom ReEncryptTo ReplicateKey RetireGrant RevokeGrant
+    RotateKeyOnDemand ScheduleKeyDeletion Sign SynchronizeMultiRegionKey TagResource UntagResource UpdateAlias
+    UpdateCustomKeyStore UpdateKeyDescription UpdatePrimaryRegion Verify VerifyMac`.split(/\s+/),
+  /** By which data are read or lost, or keys given to others. */
+  dangerous:
+    'CreateGrant Decrypt DeleteImportedKeyMaterial DisableKey PutKeyPolicy ReEncryptFrom ReplicateKey ScheduleKeyDeletion'.split(
+      ' ',
+    ),
+}
+
+export const cloudtrail = {
+  title: 'CloudTrail',
+  name: 'cloudtrail',
+  kind: 'trail',
+  actions:
+    `AddTags CancelQuery CreateChannel CreateDashboard CreateEventDataStore CreateServiceLinkedChannel CreateTrail
+    DeleteChannel DeleteDashboard DeleteEventDataStore DeleteResourcePolicy DeleteServiceLinkedChannel DeleteTrail
+    DeregisterOrganizationDelegatedAdmin DescribeQuery DescribeTrails DisableFederation EnableFederation
+    GenerateQuery GetChannel GetDashboard GetEventConfiguration GetEventDataStore GetEventDataStoreData
+    GetEventSelectors GetImport GetInsightSelectors GetQueryResults GetResourcePolicy GetServiceLinkedChannel
+    GetTrail GetTrailStatus ListChannels ListDashboards ListEventDataStores ListImportFailures ListImports
+    ListInsightsMetricData ListPublicKeys ListQueries ListServiceLinkedChannels ListTags ListTrails LookupEvents
+    PutEventConfiguration PutEventSelectors PutInsightSelectors PutResourcePolicy
+    RegisterOrganizationDelegatedAdmin RemoveTags RestoreEventDataStore SearchSampleQueries StartDashboardRefresh
+    StartEventDataStoreIngestion StartImport StartLogging StartQuery StopEventDataStoreIngestion StopImport
+    StopLogging UpdateChannel UpdateDashboard UpdateEventDataStore UpdateServiceLinkedChannel UpdateTrail`.split(
+      /\s+/,
+    ),
+  /** By which the record ends, shrinks or goes elsewhere. */
+  dangerous:
+    'DeleteEventDataStore DeleteTrail PutEventSelectors StopEventDataStoreIngestion StopLogging UpdateEventDataStore UpdateTrail'.split(
+      ' ',
+    ),
+}
+
+/** Giving rights to oneself or to others: what makes the rest an administrator's. */
+const givingRights =
+  `iam:AddUserToGroup iam:AttachGroupPolicy iam:AttachRolePolicy iam:AttachUserPolicy iam:CreateAccessKey
+  iam:CreateLoginProfile iam:CreatePolicyVersion iam:PassRole iam:PutGroupPolicy iam:PutRolePolicy iam:PutUserPolicy
+  iam:SetDefaultPolicyVersion iam:UpdateAssumeRolePolicy iam:UpdateLoginProfile`.split(/\s+/)
+
+/** The statements as far as they are about these resources: then a denial on all of those is a denial of everything. */
+const about = (statements: readonly Statement[], all: string): readonly Statement[] =>
+  statements.map((it) =>
+    it.effect === 'Allow' && includes(it.resources, only(all))
+      ? { ...it, resources: only(all) }
+      : it,
+  )
+
+const but = (taken: readonly string[]): string => (taken.length > 0 ? ` but ${listed(taken)}` : '')
+
+export interface WholeService {
+  /** As people call it. */
+  readonly title: string
+  readonly name: string
+  readonly kind: string
+  readonly actions: readonly string[]
+  readonly dangerous: readonly string[]
+}
+
+/**
+ * What a policy that gives a service as a whole allows, for people: `every action of KMS but kms:Sign by a statement`. Null
+ * where it gives less, or where all that is dangerous is left out or always denied.
+ */
+export function everyActionOf(
+  statements: readonly Statement[],
+  service: WholeService,
+  owner: Owner,
+): string | null {
+  const found = fullAccess(statements, service, owner)
+  const { title, name, kind, actions, dangerous } = service
+  const all = `arn:${owner.partition}:${name}:*:${owner.account}:${kind}/*`
+  const own = about(statements, all)
+  const permits = (action: string) => permitsSomewhere(own, `${name}:${action}`)
+  if (found.length === 0 || !dangerous.some(permits)) return null
+  const taken = actions.filter((it) => !permits(it)).map((it) => `${name}:${it}`)
+  return `every action of ${title}${but(taken)} by ${namedAll(found)}`
+}
+
+/** The same of all services, IAM included: `everything but ec2:* by a statement`. */
+export function everythingThere(statements: readonly Statement[], owner: Owner): string | null {
+  const found = administration(statements, owner)
+  const own = about(statements, `arn:${owner.partition}:iam::${owner.account}:*`)
+  if (found.length === 0 || !givingRights.some((it) => permitsSomewhere(own, it))) return null
+  const left = found.flatMap(({ actions }) => (actions.but ? actions.patterns : []))
+  const denied = statements.flatMap(({ effect, actions }) =>
+    effect === 'Deny' && !actions.but ? actions.patterns : [],
+  )
+  // What another statement allows, or a denial takes back in part only, is not left out.
+  const taken = [...new Set([...left, ...denied])].filter((it) => !permitsSomewhere(statements, it))
+  return `everything${but(taken)} by ${namedAll(found)}`
+}

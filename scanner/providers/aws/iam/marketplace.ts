@@ -1,0 +1,21 @@
+import { permittingAnyValue, type Statement } from '../policy/index.ts'
+
+const product = 'aws-marketplace:productid'
+
+/**
+ * By the API of agreements a purchase is requested and then accepted. AWS Marketplace's guide for it asks for no more than
+ * these rights, the Service Authorization Reference names Subscribe beside the second (November 2026).
+ */
+const agreeing = [
+  'aws-marketplace:CreateAgreementRequest',
+  'aws-marketplace:AcceptAgreementRequest',
+]
+
+/** The statement that allows subscribing to whatever the marketplace sells; products are told by a condition key only. */
+export function subscribingToAnything(statements: readonly Statement[]): Statement | null {
+  const permits = (action: string) => permittingAnyValue(statements, action, '*', product)
+  const subscribing = permits('aws-marketplace:Subscribe')
+  if (subscribing) return subscribing
+  const steps = agreeing.map(permits)
+  return steps.every((it) => it !== null) ? (steps[0] ?? null) : null
+}

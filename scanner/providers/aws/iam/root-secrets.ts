@@ -1,0 +1,14 @@
+// What the root user could sign in with, for the checks that ask for its MFA.
+import { unread, withhold } from '../../../kit/index.ts'
+
+/** Whether there is a password or an access key. Where only the password would tell and nobody does, nothing is known. */
+export function hasSecrets(summary: {
+  readonly access_keys: boolean
+  readonly password: boolean | null
+}): boolean {
+  if (summary.access_keys) return true
+  return (
+    summary.password ??
+    withhold(unread('broken_answer', { outcome: 'error', action: 'iam:GetAccountSummary' }))
+  )
+}

@@ -1,0 +1,18 @@
+import { type Maybe, unread } from '../../../kit/index.ts'
+import { parsePolicy, type Statement } from '../policy/index.ts'
+
+/**
+ * The statements of a document as IAM sends it, percent-encoded (RFC 3986). One that cannot be
+ * understood is an error gap of its own policy: the others can still be judged.
+ */
+export function statementsOf(document: string | undefined): Maybe<readonly Statement[]> {
+  try {
+    return parsePolicy(decodeURIComponent(document ?? ''))
+  } catch (thrown) {
+    if (!(thrown instanceof SyntaxError || thrown instanceof URIError)) throw thrown
+    return unread('broken_policy', {
+      outcome: 'error',
+      action: 'iam:GetAccountAuthorizationDetails',
+    })
+  }
+}

@@ -1,0 +1,44 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+import type { KeyManager } from '../key-manager.ts'
+import { known as knownBy } from '../known.ts'
+
+/** What somebody chose for the brokers. What an answer leaves out is null. */
+export interface Brokers {
+  /** `TLS`, `TLS_PLAINTEXT` or `PLAINTEXT`. */
+  readonly client_encryption: string | null
+  readonly inner_encryption: boolean | null
+  /** `DEFAULT`, `PER_BROKER`, … */
+  readonly monitoring: string | null
+  readonly public: boolean | null
+  readonly mutual_tls: boolean | null
+  /** Clients may stay unknown. */
+  readonly anonymous: boolean | null
+}
+
+export interface Cluster extends Resource {
+  /** `ACTIVE`, `CREATING`, `DELETING`, … */
+  readonly state: string
+  /** Null for a serverless cluster, for which AWS chooses. */
+  readonly brokers: Brokers | null
+  /** Null for a serverless cluster. */
+  readonly key_manager: Maybe<KeyManager | null>
+}
+
+export interface Connector extends Resource {
+  readonly state: string
+  /** `TLS` or `PLAINTEXT`; null where the answer does not say. */
+  readonly encryption: string | null
+}
+
+/** What comes or goes has nothing to judge yet, or nothing any more. */
+export const isPassing = (state: string): boolean => state === 'CREATING' || state === 'DELETING'
+
+/** What a judge asks of brokers: what their answer leaves out gives no verdict. */
+export const known = <T>(value: T | null): T => knownBy(value, 'kafka:ListClustersV2')
+
+export interface Kafka {
+  clusters: Cluster
+  connectors: Connector
+}
+
+export const check = checkFor<Kafka>()

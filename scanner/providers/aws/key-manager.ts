@@ -1,0 +1,17 @@
+import type { Aws } from './client.ts'
+
+export type KeyManager = 'CUSTOMER' | 'AWS'
+
+/** Who manages a KMS key, by its ARN. Takes the permission `kms:DescribeKey` where the key is of the account. */
+export async function keyManager(aws: Aws, arn: string): Promise<KeyManager> {
+  const [, , , region = '', owner] = arn.split(':')
+  // AWS makes its own keys within each account, so a key of another account is a customer's.
+  if (owner !== aws.account) return 'CUSTOMER'
+  const { KeyMetadata: it } = await aws.call<{ KeyMetadata?: { KeyManager?: string } }>(
+    'kms:DescribeKey',
+    { KeyId: arn },
+    { region },
+  )
+  if (!it?.KeyManager) throw aws.broken('kms:DescribeKey', 'KeyManager')
+  return it.KeyManager === 'AWS' ? 'AWS' : 'CUSTOMER'
+}

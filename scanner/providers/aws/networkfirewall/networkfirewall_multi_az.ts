@@ -1,0 +1,46 @@
+import { fail, pass } from '../../../kit/index.ts'
+import { check } from './resources.ts'
+
+export default check({
+  id: 'networkfirewall_multi_az',
+  title: 'Firewall has endpoints in several zones',
+  description:
+    'Counts the subnets, or zones of a transit gateway, in which each firewall has an endpoint.',
+  risk: 'When its one zone fails, so does all traffic that goes through the firewall, or it goes around it.',
+  decision:
+    'Passes with endpoints in at least two zones, which are one for each subnet, fails with one. A firewall that is being deleted has no verdict.',
+  fix: {
+    text: 'Add a subnet in another availability zone.',
+    console: [
+      'Make a subnet for the firewall in another availability zone of the VPC.',
+      'Open Amazon VPC, choose Network Firewall firewalls, and choose the firewall.',
+      'On the tab Firewall details, under Associated policy and VPC, choose Edit and add the subnet.',
+      'Route the traffic of that zone through the new endpoint.',
+    ],
+    cli: 'aws network-firewall associate-subnets --firewall-arn <firewall> --subnet-mappings SubnetId=<subnet>',
+    terraform: `resource "aws_networkfirewall_firewall" "outbound" {
+  name                = "outbound"
+  firewall_policy_arn = aws_networkfirewall_firewall_policy.strict.arn
+  vpc_id              = aws_vpc.main.id
+
+  subnet_mapping {
+    subnet_id = aws_subnet.firewall_a.id
+  }
+
+  subnet_mapping {
+    subnet_id = aws_subnet.firewall_b.id
+  }
+}`,
+  },
+  source:
+    'https://docs.aws.amazon.com/network-firewall/latest/developerguide/arch-two-zone-igw.html',
+  links: ['https://docs.aws.amazon.com/securityhub/latest/userguide/networkfirewall-controls.html'],
+  over: 'firewalls',
+  needs: ['details'],
+  judge: ({ name, details: { status, zones } }) => {
+    if (status === 'DELETING') return []
+    return zones > 1
+      ? pass(`The firewall ${name} has endpoints in ${zones} zones.`)
+      : fail(`The firewall ${name} has endpoints in fewer than two zones.`)
+  },
+})

@@ -1,0 +1,30 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+
+export interface FirewallDetails {
+  /** `READY`, `PROVISIONING`, `DELETING`. */
+  readonly status: string
+  readonly deletion_protection: boolean
+  /** How many availability zones it has an endpoint in: one subnet, or one mapping, for each. */
+  readonly zones: number
+}
+
+export interface FirewallPolicy {
+  readonly name: string
+  readonly rule_groups: number
+  /** For packets that no stateless rule fits: `aws:pass`, `aws:drop`, `aws:forward_to_sfe`. */
+  readonly whole_packets: readonly string[]
+  readonly fragments: readonly string[]
+}
+
+export interface Firewall extends Resource {
+  readonly details: Maybe<FirewallDetails>
+  readonly policy: Maybe<FirewallPolicy>
+  /** Kinds of logs that are delivered: `ALERT`, `FLOW`, `TLS`. */
+  readonly logs: Maybe<readonly string[]>
+}
+
+export interface NetworkFirewall {
+  firewalls: Firewall
+}
+
+export const check = checkFor<NetworkFirewall>()

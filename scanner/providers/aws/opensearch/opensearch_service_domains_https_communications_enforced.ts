@@ -1,0 +1,40 @@
+import { fail, pass } from '../../../kit/index.ts'
+import { check, known } from './resources.ts'
+
+export default check({
+  id: 'opensearch_service_domains_https_communications_enforced',
+  title: 'Domain takes requests over HTTPS only',
+  description: 'Reads whether the endpoint of each domain turns away requests without TLS.',
+  risk: 'Queries, documents and passwords that are sent over HTTP can be read and changed on the way.',
+  decision:
+    'Passes when HTTPS is required, fails when it is not. Which versions of TLS are accepted is not judged. An answer without the setting gives no verdict but a gap in coverage, and a domain that is being created or deleted has no verdict.',
+  fix: {
+    text: 'Require HTTPS for all traffic to the domain.',
+    console: [
+      'Open Amazon OpenSearch Service, choose Domains, and choose the domain.',
+      'Choose Actions and Edit security configuration.',
+      'Choose Require HTTPS for all traffic to the domain, a policy from TLS 1.2 on, and Save changes.',
+    ],
+    cli: 'aws opensearch update-domain-config --domain-name <domain> --domain-endpoint-options EnforceHTTPS=true,TLSSecurityPolicy=Policy-Min-TLS-1-2-PFS-2023-10',
+    terraform: `resource "aws_opensearch_domain" "search" {
+  domain_name    = "search"
+  engine_version = "OpenSearch_2.19"
+
+  domain_endpoint_options {
+    enforce_https       = true
+    tls_security_policy = "Policy-Min-TLS-1-2-PFS-2023-10"
+  }
+}`,
+  },
+  source:
+    'https://docs.aws.amazon.com/opensearch-service/latest/developerguide/infrastructure-security.html',
+  links: ['https://docs.aws.amazon.com/securityhub/latest/userguide/opensearch-controls.html'],
+  over: 'domains',
+  needs: ['details'],
+  judge: ({ name, details: { settled, https_only } }) => {
+    if (!settled) return []
+    return known(https_only)
+      ? pass(`The domain ${name} takes requests over HTTPS only.`)
+      : fail(`The domain ${name} takes requests over plain HTTP.`)
+  },
+})

@@ -1,0 +1,41 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+import type { Statement } from '../policy/index.ts'
+import { known as knownBy } from '../known.ts'
+
+/** What an answer leaves out is null: a default is documented for none of it. */
+export interface DomainDetails {
+  /** False while the domain is being created or deleted. */
+  readonly settled: boolean
+  readonly in_vpc: boolean
+  /** Null where the domain has no policy, and so lets in nobody but its account. */
+  readonly policy: readonly Statement[] | null
+  readonly encrypted: boolean | null
+  readonly node_to_node: boolean | null
+  readonly https_only: boolean | null
+  readonly access_control: boolean | null
+  /** Who has no user yet is let in as anybody, for the first weeks of access control. */
+  readonly anonymous: boolean
+  readonly internal_users: boolean | null
+  readonly saml: boolean
+  readonly cognito: boolean | null
+  /** Kinds of logs that are published: `AUDIT_LOGS`, `SEARCH_SLOW_LOGS`, … */
+  readonly logs: readonly string[]
+  readonly update: 'available' | 'under way' | 'none' | null
+  readonly data_nodes: number | null
+  readonly zones: number
+  /** Dedicated master nodes; 0 without. */
+  readonly masters: number | null
+}
+
+export interface Domain extends Resource {
+  readonly details: Maybe<DomainDetails>
+}
+
+export interface OpenSearch {
+  domains: Domain
+}
+
+/** What a judge asks of a domain's details: what they leave out gives no verdict. */
+export const known = <T>(value: T | null): T => knownBy(value, 'es:DescribeDomain')
+
+export const check = checkFor<OpenSearch>()

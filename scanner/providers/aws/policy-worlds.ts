@@ -1,0 +1,9 @@
+import { parsePolicy } from './policy/index.ts'
+
+/** For worlds of tests: makes a resource's policy of one statement, which allows one action. */
+export const allowingAction = (Action: string) => (Principal: unknown, Condition?: unknown) =>
+  parsePolicy(
+    JSON.stringify({
+      Statement: { Effect: 'Allow', Action, Resource: '*', Principal, Condition },
+    }),
+  )

@@ -1,0 +1,223 @@
+// Who a resource policy lets in. What is not certain is decided against the policy: somebody is left out
+// only if no request of theirs could be allowed.
+import { type Caller, escapes, letThrough, NoRule, type Place, sorted } from './conditions.ts'
+import { type Statement, withoutVariables } from './document.ts'
+import { contains, includes, meet, only, pieces, type Scope, touches } from './patterns.ts'
+import { everyone, intersection, nobody, type Reach, type Reached, reach, union } from './reach.ts'
+import { anyService, areSame, isService, unbound } from './services.ts'
+
+/** Which actions are asked about, as patterns in lower case; all of them where it is left out. */
+export interface Question extends Place {
+  readonly actions?: readonly string[]
+  /** The service whose resource it is: a denial of all of its actions denies everything. */
+  readonly service?: string
+  /** The resource, and what is in it, as patterns; what a statement says of others has no effect. */
+  readonly resources?: readonly string[]
+  /** Where no service of AWS comes in its own name, as through an endpoint of a VPC. */
+  readonly withoutServices?: true
+}
+
+export type LetIn =
+  /** Anybody at all, by this statement. */
+  | { readonly who: 'public'; readonly by: Statement }
+  /** No rule says whom this condition binds; without it the statement lets everyone in. */
+  | { readonly who: 'cannot tell'; readonly by: Statement; readonly condition: string }
+  | ({
+      /** The widest of what is named: of `somebody` it is not told whose they are. */
+      readonly who: 'network' | 'somebody' | 'organization' | 'accounts' | 'nobody'
+    } & Reach)
+
+const accountOf = (principal: string): string | null =>
+  /^(\d{12})$/.exec(principal)?.[1] ??
+  /^arn:[^:]*:(?:iam|sts)::(\d{12}):/.exec(principal)?.[1] ??
+  null
+
+/** A principal that was deleted is left in the policy by its unique id, which nobody has any more. */
+const isDeleted = (principal: string): boolean => /^A[A-Z0-9]{15,}$/.test(principal)
+
+/** Whom a principal means. */
+function named(principal: string): Reached {
+  if (isService(principal) || isDeleted(principal)) return nobody // services are asked for by themselves
+  if (principal.startsWith('canonicaluser:')) return reach({ accounts: [principal] })
+  // An issuer of tokens serves more than the account that registered it: its conditions say whom.
+  if (principal.includes(':oidc-provider/')) return reach({ somebody: [principal] })
+  const account = accountOf(principal.replace(/^federated:/, ''))
+  if (account) return reach({ accounts: [account] })
+  // A federation has a name of its own; IAM takes no other wildcard than the whole `*`.
+  const open = !principal.startsWith('federated:') && /[*?]/.test(principal)
+  return open ? everyone : reach({ somebody: [principal] })
+}
+
+interface Grant {
+  readonly reached: Reached
+  readonly unknown: readonly NoRule[]
+}
+
+/** For whom a service acts: of an organization it is not told whether it is this account's own. */
+const served = ({ organizations, ...rest }: Reach): Reach => ({
+  ...rest,
+  organizations: [],
+  somebody: [...rest.somebody, ...organizations.map((id) => `services for the organization ${id}`)],
+})
+
+/** Whom an Allow statement lets in by itself, of people or by way of services. */
+function granted(statement: Statement, place: Question, caller: Caller): Grant {
+  const { known, unknown } = letThrough(statement.conditions, place, caller)
+  const bound = known.reduce<Reached>(intersection, everyone)
+  const { principals, notPrincipals } = statement
+  if (caller === 'people') {
+    const people = notPrincipals.length > 0 ? [everyone] : principals.map(named)
+    return { reached: intersection(union(people), bound), unknown }
+  }
+  const services = servicesOf(statement)
+  if (services.length === 0) return { reached: nobody, unknown: [] }
+  if (bound !== everyone) return { reached: served(bound), unknown }
+  const { patterns, but } = statement.actions
+  return {
+    reached: union(services.map((it) => unbound(it, but ? [] : patterns, place.service))),
+    unknown,
+  }
+}
+
+/** Who is not denied by a Deny statement whose actions and resources are met. */
+function spared(
+  statement: Statement,
+  place: Place,
+  caller: Caller,
+  services: readonly string[],
+): Reached | NoRule {
+  const { principals, notPrincipals, conditions } = statement
+  const byServices = services.every((it) => names(statement, it)) ? nobody : everyone
+  const byName = caller === 'services' ? byServices : peopleSpared(principals, notPrincipals)
+  if (byName === everyone) return everyone
+  const byCondition = escapes(conditions, place, caller)
+  return byCondition instanceof NoRule ? byCondition : union([byName, byCondition])
+}
+
+/** The services that a statement names, or all of them. */
+const servicesOf = ({ principals, notPrincipals }: Statement): readonly string[] =>
+  notPrincipals.length > 0 || principals.includes('*') ? [anyService] : principals.filter(isService)
+
+/** Whether a denial is for this service, whatever else it is for. */
+const names = ({ principals, notPrincipals }: Statement, service: string): boolean =>
+  notPrincipals.length > 0
+    ? !notPrincipals.some((it) => isService(it) && areSame(it, service))
+    : principals.includes('*') || principals.includes(service)
+
+const peopleSpared = (principals: readonly string[], notPrincipals: readonly string[]): Reached =>
+  notPrincipals.length > 0
+    ? union(notPrincipals.map(named))
+    : principals.includes('*')
+      ? nobody
+      : everyone
+
+/** The sets of denials that meet one or another part of a scope: most parts meet the same ones. */
+function meeting<D>(
+  scope: Scope,
+  denials: readonly D[],
+  scopeOf: (denial: D) => Scope,
+): readonly ReadonlySet<D>[] {
+  const sets = new Map<string, ReadonlySet<D>>()
+  for (const piece of pieces(scope)) {
+    const met = denials.flatMap((denial, n) => (includes(scopeOf(denial), piece) ? [n] : []))
+    sets.set(met.join(), new Set(met.flatMap((n) => denials[n] ?? [])))
+  }
+  return [...sets.values()]
+}
+
+interface Denial extends Statement {
+  readonly spared: Reached | NoRule
+}
+
+/** What denials leave of a grant, over every part of its actions and resources. */
+function left(statement: Statement, grant: Grant, denials: readonly Denial[]): Grant {
+  const byAction = meeting(statement.actions, denials, ({ actions }) => actions)
+  const byResource = meeting(statement.resources, denials, ({ resources }) => resources)
+  const parts = byAction.flatMap((some) =>
+    byResource.map((others): Grant => {
+      const both = [...some].filter((denial) => others.has(denial))
+      const { known, unknown } = sorted(both.map((it) => it.spared))
+      return {
+        reached: known.reduce(intersection, grant.reached),
+        unknown: [...grant.unknown, ...unknown],
+      }
+    }),
+  )
+  const open = parts.filter(({ reached }) => reached === everyone)
+  // A part that is certainly open makes the whole so.
+  const worst = open.find(({ unknown }) => unknown.length === 0) ?? open[0]
+  return worst ?? { reached: union(parts.map(({ reached }) => reached)), unknown: [] }
+}
+
+/**
+ * Who a resource policy of the account at `question` lets in: the answer to "is it public" and to "which
+ * accounts". Conditions bind as AWS documents them; a Deny takes away what it covers for certain.
+ */
+export function whoIsLetIn(given: readonly Statement[], question: Question): LetIn {
+  const statements = given.map(withoutVariables)
+  const allowed = statements
+    .filter(({ effect }) => effect === 'Allow')
+    .flatMap((by) => asked(by, question).map((part) => ({ by, part })))
+  const callers: readonly Caller[] = question.withoutServices ? ['people'] : ['people', 'services']
+  const denying = statements.filter(({ effect }) => effect === 'Deny')
+  const denials = (caller: Caller, services: readonly string[]): readonly Denial[] =>
+    denying
+      .map((it) => ({ ...whole(it, question), spared: spared(it, question, caller, services) }))
+      .filter((it) => it.spared !== everyone)
+  const toPeople = denials('people', [])
+  const grants = callers.flatMap((caller) =>
+    allowed.map(({ by, part }) => {
+      const met = caller === 'people' ? toPeople : denials(caller, servicesOf(by))
+      return { by, ...left(part, granted(by, question, caller), met) }
+    }),
+  )
+
+  const open = grants.filter(({ reached }) => reached === everyone)
+  const certain = open.find(({ unknown }) => unknown.length === 0)
+  if (certain) return { who: 'public', by: certain.by }
+  const [doubtful] = open
+  const [cause] = doubtful?.unknown ?? []
+  if (doubtful && cause) {
+    return { who: 'cannot tell', by: doubtful.by, condition: cause.condition }
+  }
+  const all = union(grants.map(({ reached }) => reached)) ?? nobody // everyone was seen above
+  return { who: widest(all), ...all }
+}
+
+/** What a scope and the patterns asked about have in common, or more; nothing where they do not meet. */
+function common(scope: Scope, wanted: readonly string[] | undefined): Scope | null {
+  if (!wanted) return scope
+  if (!touches(scope, wanted)) return null
+  if (scope.but) {
+    const apart = wanted.every((it) => !scope.patterns.some((left) => meet(left, it)))
+    return apart ? only(...wanted) : scope
+  }
+  const patterns = scope.patterns.flatMap((given) =>
+    wanted.filter((it) => meet(given, it)).map((it) => (contains(given, it) ? it : given)),
+  )
+  return only(...patterns)
+}
+
+/** The part of a statement that a question is about, if there is one. */
+function asked(statement: Statement, question: Question): readonly Statement[] {
+  const actions = common(statement.actions, question.actions)
+  const resources = common(statement.resources, question.resources)
+  return actions && resources ? [{ ...statement, actions, resources }] : []
+}
+
+/** A denial of all that can be done with the resource is one of everything. */
+const whole = (denial: Statement, { service }: Question): Statement =>
+  service && includes(denial.actions, only(`${service}:*`))
+    ? { ...denial, actions: only('*') }
+    : denial
+
+const widest = ({ accounts, organizations, networks, somebody }: Reach) =>
+  networks.length > 0
+    ? 'network'
+    : somebody.length > 0
+      ? 'somebody'
+      : organizations.length > 0
+        ? 'organization'
+        : accounts.length > 0
+          ? 'accounts'
+          : 'nobody'

@@ -1,0 +1,329 @@
+// What conditions say about the caller. A condition binds when all whom it lets through are somebody in
+// particular: AWS calls that fixed values ("The meaning of public", Amazon S3 User Guide), and the keys are
+// those of "AWS global condition context keys", IAM User Guide, both as of November 2026.
+import { isCovered, isPublic, prefixLength } from '../ranges.ts'
+import type { Condition } from './document.ts'
+import { everyone, nobody, ownOrganization, type Reached, reach, union } from './reach.ts'
+
+/** Whose policy it is. */
+export interface Place {
+  readonly account: string
+  /** Null where it is not known; then the account's own organization is called that. */
+  readonly organization?: string | null
+}
+
+/** A condition of which this engine cannot say whom it binds. */
+export class NoRule {
+  readonly condition: string
+  constructor({ operator, key }: Condition) {
+    this.condition = `${operator} ${key}`.slice(0, 200) // whoever writes policies chooses the names
+  }
+}
+
+/** What is known, and what no rule speaks of. */
+export const sorted = (parts: readonly (Reached | NoRule)[]) => ({
+  known: parts.filter((it): it is Reached => !(it instanceof NoRule)),
+  unknown: parts.filter((it): it is NoRule => it instanceof NoRule),
+})
+
+type Reader = (value: string, condition: Condition) => Reached
+
+const wild = /[*?]/
+const isAccount = (text: string): boolean => /^\d{12}$/.test(text)
+
+/** A value that must be one thing, or it binds nobody. */
+const fixed =
+  (read: Reader): Reader =>
+  (value, condition) =>
+    wild.test(value) ? everyone : read(value, condition)
+
+const labelled = ({ key }: Condition, value: string): string => `${key} ${value}`
+
+/** As which callers without credentials come, says AWS of the account and of the user id. */
+const anonymous = 'anonymous'
+/** What is neither an account nor that never is the caller's. */
+const account = fixed((value) =>
+  isAccount(value) ? reach({ accounts: [value] }) : value === anonymous ? everyone : nobody,
+)
+const organization = fixed((value) => reach({ organizations: [value] }))
+const somebody = fixed((value, condition) => reach({ somebody: [labelled(condition, value)] }))
+const service = fixed(() => nobody)
+/**
+ * Whose endpoint or access point a request came through: others may come through it as well, so it tells no account, and
+ * takes none away that is named.
+ */
+const entryPoint =
+  (read: Reader): Reader =>
+  (value, condition) => {
+    const reached = read(value, condition)
+    if (reached === everyone || reached === nobody) return reached
+    return reach({ somebody: [labelled(condition, value)] })
+  }
+/** Paths begin with the organization: `o-1/r-1/ou-1/*`. */
+const organizationPath: Reader = (value, condition) =>
+  organization(value.split('/')[0] ?? '', condition)
+
+/** `AROA…:session`, `AIDA…`, or an account's id for its root user: ids are nobody else's, sessions are. */
+const userId: Reader = (value, condition) => {
+  const [id = ''] = value.split(':')
+  if (wild.test(id) || id === anonymous) return everyone
+  return isAccount(id) ? reach({ accounts: [id] }) : somebody(id, condition)
+}
+
+/** Services whose ARNs hold no colon after the account: there a `*` for the region stands for the region only. */
+const withoutColons = new Set(['cloudtrail', 'events', 'sns', 'sqs'])
+
+/**
+ * `arn:partition:service:region:account:resource`. As texts compare, a `*` before the account may stand
+ * for other fields too, so that the digits are part of a name or of a role's path, which may hold colons; ARN
+ * operators compare field by field.
+ */
+const arn: Reader = (value, condition) => {
+  const [scheme, partition = '', name = '', region = '', owner = '', ...resource] = value.split(':')
+  if (scheme !== 'arn') return wild.test(value) ? everyone : somebody(value, condition)
+  const loose = wild.test(`${partition}${name}`) || (wild.test(region) && !withoutColons.has(name))
+  if (loose && !condition.operator.includes('arn')) return everyone
+  if (isAccount(owner)) return reach({ accounts: [owner] })
+  // Buckets are named without an account, and nobody else has one of the same name.
+  const [bucket = ''] = resource.join(':').split('/')
+  const isBucket = name === 's3' && owner === '' && !loose && bucket !== '' && !wild.test(bucket)
+  return isBucket ? reach({ somebody: [labelled(condition, value)] }) : everyone
+}
+
+/** The keys that tell who calls. What they are compared with must be fixed, as their readers say. */
+const callers = new Map<string, Reader>([
+  ['aws:principalaccount', account],
+  ['aws:sourceaccount', account],
+  ['aws:sourceowner', account],
+  ['aws:vpceaccount', entryPoint(account)],
+  ['kms:calleraccount', account],
+  ['s3:dataaccesspointaccount', entryPoint(account)],
+  ['aws:principalorgid', organization],
+  ['aws:sourceorgid', organization],
+  ['aws:vpceorgid', entryPoint(organization)],
+  ['aws:principalorgpaths', organizationPath],
+  ['aws:sourceorgpaths', organizationPath],
+  ['aws:vpceorgpaths', entryPoint(organizationPath)],
+  ['aws:chatbotsourcearn', arn],
+  ['aws:federatedprovider', arn],
+  ['aws:principalarn', arn],
+  ['aws:sourcearn', arn],
+  ['aws:sourcevpcarn', entryPoint(arn)],
+  ['ec2:sourceinstancearn', arn],
+  ['lambda:sourcefunctionarn', arn],
+  ['s3:dataaccesspointarn', entryPoint(arn)],
+  ['aws:userid', userId],
+  ['aws:ec2instancesourcevpc', somebody],
+  ['aws:sourcevpc', somebody],
+  ['aws:sourcevpce', somebody],
+  ['s3:x-amz-server-side-encryption-aws-kms-key-id', somebody],
+  ['aws:principalservicename', service],
+  ['aws:principalservicenameslist', service],
+])
+
+/** Global keys that anyone can satisfy, or that speak of the request or the resource. */
+const ofNobody = new Set(
+  `assumedroot calledvia calledviafirst calledvialast currenttime ec2instancesourceprivateipv4 epochtime
+  multifactorauthage multifactorauthpresent principaltype referer requestedregion resourceaccount resourceorgid
+  resourceorgpaths securetransport signatureversion sourceidentity tagkeys tokenissuetime useragent username
+  viaawsservice vpcsourceip`
+    .split(/\s+/)
+    .map((name) => `aws:${name}`),
+)
+const ofTags = /^aws:(principal|request|resource)tag\//
+
+/** More than a /8 of IPv4 or a /32 of IPv6 is no address of anybody in particular, says the S3 User Guide. */
+const isWide = (range: string): boolean =>
+  isPublic(range) && prefixLength(range) < (range.includes(':') ? 32 : 8)
+
+/** Private addresses never come from the internet; several ranges may together be all of it. */
+function network(condition: Condition): Reached {
+  const { values } = condition
+  const open =
+    values.some((it) => Number.isNaN(prefixLength(it)) || isWide(it)) ||
+    ['0.0.0.0/0', '::/0'].some((all) => isCovered(all, values))
+  if (open) return everyone
+  const routed = values.filter(isPublic)
+  return routed.length === 0
+    ? nobody
+    : reach({ networks: [labelled(condition, routed.join(', '))] })
+}
+
+/** Of the variables only two are the owner's; a caller chooses the others, or has them. */
+const filled = (value: string, { account: own, organization: org }: Place): string =>
+  value.replace(/\$\{([^}]*)\}/g, (_, variable: string) => {
+    switch (variable.toLowerCase()) {
+      case 'aws:resourceaccount':
+        return own
+      case 'aws:resourceorgid':
+        return org ?? ownOrganization
+      default:
+        return '*'
+    }
+  })
+
+/** Who calls: people and their roles, or services of AWS in their own name. */
+export type Caller = 'people' | 'services'
+
+/** What only requests of people have: services come without them. */
+const ofPeople =
+  /^aws:(principal(?!isaws|servicename)|userid$|sourcevpc|sourceip$|vpce|federated)|^kms:caller/
+
+/** The encryption context is the caller's choice, unless a service calls: then it names what it acts for. */
+const encryptedFor = /^kms:encryptioncontext:aws:[\w-]+:arn$/
+
+/** Whom a comparison of these values with a service's request lets through. */
+function readOfService(condition: Condition, place: Place): Reached | NoRule {
+  const { key, values } = condition
+  if (key === 'aws:principalisawsservice') {
+    return values.every((it) => it.toLowerCase() === 'true') ? everyone : nobody
+  }
+  // Which services it names is no matter: for whom they act is not said by it.
+  if (key.startsWith('aws:principalservicename')) return everyone
+  if (ofPeople.test(key)) return nobody
+  if (encryptedFor.test(key)) return union(values.map((it) => arn(filled(it, place), condition)))
+  return readOfPeople(condition, place)
+}
+
+/** Whom a comparison of these values with the caller's lets through. */
+const read = (condition: Condition, place: Place, caller: Caller): Reached | NoRule =>
+  caller === 'services' ? readOfService(condition, place) : readOfPeople(condition, place)
+
+function readOfPeople(condition: Condition, place: Place): Reached | NoRule {
+  const { key, values } = condition
+  if (key === 'aws:sourceip') return network(condition)
+  if (key === 'aws:principalisawsservice') {
+    return values.every((it) => it.toLowerCase() === 'true') ? nobody : everyone
+  }
+  const reader = callers.get(key)
+  if (reader) return union(values.map((value) => reader(filled(value, place), condition)))
+  const known = !key.startsWith('aws:') || ofNobody.has(key) || ofTags.test(key)
+  return known ? everyone : new NoRule(condition)
+}
+
+const operators =
+  /^(?:(forallvalues|foranyvalue):)?(string|arn|ipaddress|notipaddress|bool|binary|numeric|date|null)(\w*?)(ifexists)?$/
+const orders = 'equals notequals lessthan lessthanequals greaterthan greaterthanequals'
+/** What may follow the type of a comparison. */
+const comparisons = new Map(
+  Object.entries({
+    string: 'equals equalsignorecase like notequals notequalsignorecase notlike',
+    arn: 'equals like notequals notlike',
+    ipaddress: '',
+    notipaddress: '',
+    bool: '',
+    binary: 'equals',
+    numeric: orders,
+    date: orders,
+    null: '',
+  }).map(([type, words]) => [type, words.split(' ')]),
+)
+
+interface Operator {
+  readonly set: 'forallvalues' | 'foranyvalue' | null
+  readonly negative: boolean
+  readonly ordered: boolean
+  readonly null: boolean
+  /** Holds also where the request has no such key. */
+  readonly ifExists: boolean
+}
+
+function operatorOf({ operator }: Condition): Operator | null {
+  const [, set = null, type = '', how = '', ifExists] = operators.exec(operator) ?? []
+  const ordered = type === 'numeric' || type === 'date'
+  if (!comparisons.get(type)?.includes(how)) return null
+  return {
+    set: set as Operator['set'], // the only two that the expression lets through
+    negative: type === 'notipaddress' || how.startsWith('not'),
+    ordered,
+    null: type === 'null',
+    ifExists: ifExists !== undefined,
+  }
+}
+
+const says = (condition: Condition, word: string): boolean =>
+  condition.values.length > 0 && condition.values.every((it) => it.toLowerCase() === word)
+
+/** Of people the key is false, and it is not there where nobody signed the request: both have to meet the condition. */
+const meansAllButServices = (condition: Condition, operator: Operator): boolean => {
+  if (operator.null || operator.ordered || operator.set === 'foranyvalue') return false
+  return operator.negative
+    ? says(condition, 'true')
+    : says(condition, 'false') && (operator.ifExists || operator.set === 'forallvalues')
+}
+
+/** Of services the key is always there, and true. */
+const deniesServices = (condition: Condition, { negative, ordered, null: presence }: Operator) =>
+  !ordered && says(condition, presence || negative ? 'false' : 'true')
+
+/** The keys that a condition wants to be there. */
+const present = (conditions: readonly Condition[]): ReadonlySet<string> =>
+  new Set(
+    conditions.filter((it) => operatorOf(it)?.null && says(it, 'false')).map(({ key }) => key),
+  )
+
+/** Whether a key must have one of some fixed values: then these conditions allow nothing else. */
+export const fixes = (conditions: readonly Condition[], key: string): boolean =>
+  conditions.some((it) => {
+    const operator = operatorOf(it)
+    if (it.key !== key || !operator || operator.negative || operator.ordered || operator.null) {
+      return false
+    }
+    const optional = operator.ifExists || operator.set === 'forallvalues'
+    return (
+      (!optional || present(conditions).has(key)) &&
+      it.values.length > 0 &&
+      !it.values.some((value) => wild.test(value) || value.includes('${'))
+    )
+  })
+
+/**
+ * Whom all of these conditions together let through, and those among them that the engine has no rule
+ * for: they can only narrow it. A comparison that holds without its key (IfExists, ForAllValues) binds
+ * only if another condition wants the key to be there.
+ */
+export function letThrough(
+  conditions: readonly Condition[],
+  place: Place,
+  caller: Caller,
+): { readonly known: readonly Reached[]; readonly unknown: readonly NoRule[] } {
+  const wanted = present(conditions)
+  const parts = conditions.map((condition): Reached | NoRule => {
+    const operator = operatorOf(condition)
+    if (!operator) return new NoRule(condition)
+    const { negative, ordered, null: presence, ifExists, set } = operator
+    if (condition.values.length === 0) return set === 'forallvalues' || ifExists ? everyone : nobody
+    // Everyone but some are everyone, also those without the key.
+    if (negative || ordered || presence) return everyone
+    const optional = ifExists || set === 'forallvalues'
+    return optional && !wanted.has(condition.key) ? everyone : read(condition, place, caller)
+  })
+  return sorted(parts)
+}
+
+/**
+ * Who escapes a denial under these conditions: whoever makes one of them false. Where a denial is for all
+ * but some, those are the ones who have the key, and have it so.
+ */
+export function escapes(
+  conditions: readonly Condition[],
+  place: Place,
+  caller: Caller,
+): Reached | NoRule {
+  if (conditions.length === 0) return nobody
+  const parts = conditions.map((condition): Reached | NoRule => {
+    const operator = operatorOf(condition)
+    if (!operator) return new NoRule(condition)
+    if (condition.key === 'aws:principalisawsservice') {
+      if (caller === 'services') return deniesServices(condition, operator) ? nobody : everyone
+      return meansAllButServices(condition, operator) ? nobody : everyone
+    }
+    // ForAnyValue does not hold for those without the key, so they escape as well.
+    return operator.negative && !operator.ordered && operator.set !== 'foranyvalue'
+      ? read(condition, place, caller)
+      : everyone
+  })
+  const { known, unknown } = sorted(parts)
+  const escaped = union(known)
+  return escaped === everyone ? everyone : (unknown[0] ?? escaped)
+}

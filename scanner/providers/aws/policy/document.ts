@@ -1,0 +1,132 @@
+// Policy documents as statements, whatever they are attached to.
+
+import { only, type Scope } from './patterns.ts'
+
+export interface Statement {
+  readonly sid: string
+  readonly effect: 'Allow' | 'Deny'
+  /** Account ids, ARNs, service names prefixed with `service:`, or `*`; empty when none is named. */
+  readonly principals: readonly string[]
+  readonly notPrincipals: readonly string[]
+  /** In lower case: names of actions have none. */
+  readonly actions: Scope
+  /** Everything where the statement names none: then the policy's own resource is meant. */
+  readonly resources: Scope
+  readonly conditions: readonly Condition[]
+}
+
+export interface Condition {
+  /** In lower case: `stringequals`. */
+  readonly operator: string
+  /** In lower case: `aws:sourcevpce`. */
+  readonly key: string
+  readonly values: readonly string[]
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A member's texts; undefined where the statement does not have it. What is empty names nobody knows what. */
+function texts(item: Json, member: string): readonly string[] | undefined {
+  const value = item[member]
+  if (value === undefined) return undefined
+  const list = (Array.isArray(value) ? value : [value]).map(String)
+  if (list.length === 0) throw new SyntaxError(`${member} is empty`)
+  return list
+}
+
+/** `{ AWS: …, Service: … }` or `"*"`; canonical users and federated identities keep a prefix of their kind. */
+function principals(item: Json, member: string): readonly string[] {
+  const value = item[member]
+  if (!isObject(value)) return texts(item, member) ?? []
+  return Object.keys(value).flatMap((kind) =>
+    (texts(value, kind) ?? []).map((name) =>
+      kind === 'AWS' ? name : `${kind.toLowerCase()}:${name}`,
+    ),
+  )
+}
+
+function scope(item: Json, member: string, normal: Scope): Scope {
+  const but = texts(item, `Not${member}`)
+  if (but) return { patterns: but, but: true }
+  const patterns = texts(item, member)
+  return patterns ? only(...patterns) : normal
+}
+
+const folded = ({ patterns, but }: Scope): Scope => ({
+  patterns: patterns.map((it) => it.toLowerCase()),
+  but,
+})
+
+const members = (value: unknown): [string, unknown][] => {
+  if (value === undefined) return []
+  if (!isObject(value)) throw new SyntaxError('a Condition is not an object')
+  return Object.entries(value)
+}
+
+const conditions = (value: unknown): Condition[] =>
+  members(value).flatMap(([operator, keys]) =>
+    members(keys).map(([key, values]) => ({
+      operator: operator.toLowerCase(),
+      key: key.toLowerCase(),
+      values: (Array.isArray(values) ? values : [values]).map(String),
+    })),
+  )
+
+function statement(item: unknown): Statement {
+  if (!isObject(item)) throw new SyntaxError('a Statement is not an object')
+  const { Sid, Effect } = item
+  if (Effect !== 'Allow' && Effect !== 'Deny') throw new SyntaxError('a Statement has no Effect')
+  return {
+    sid: typeof Sid === 'string' ? Sid : '',
+    effect: Effect,
+    principals: principals(item, 'Principal'),
+    notPrincipals: principals(item, 'NotPrincipal'),
+    actions: folded(scope(item, 'Action', only())),
+    resources: scope(item, 'Resource', only('*')),
+    conditions: conditions(item.Condition),
+  }
+}
+
+/**
+ * The statements of a policy document. Throws a SyntaxError when the text is not JSON or not a
+ * policy: a policy that cannot be understood must not look like an empty one.
+ */
+export function parsePolicy(text: string): readonly Statement[] {
+  const document: unknown = JSON.parse(text)
+  if (!isObject(document) || document.Statement === undefined) {
+    throw new SyntaxError('the document has no Statement')
+  }
+  return (Array.isArray(document.Statement) ? document.Statement : [document.Statement]).map(
+    statement,
+  )
+}
+
+/** How to name a statement in a sentence. */
+export function named({ sid, conditions, principals }: Statement): string {
+  const services = principals.map((it) => /^service:(.*)/.exec(it)?.[1])
+  const through =
+    services.length > 0 && services.every(Boolean) ? ` by way of ${services.join(' and ')}` : ''
+  const under = conditions.length > 0 ? ' under conditions' : ''
+  return `${sid ? `statement ${sid}` : 'a statement'}${through}${under}`
+}
+
+const variable = /\$\{[^}]*\}/g
+
+/**
+ * A statement whose resources hold no variables, which callers fill in as they like: what it allows is no less for it,
+ * and what it denies no more.
+ */
+export function withoutVariables(statement: Statement): Statement {
+  const { patterns, but } = statement.resources
+  const widened = (statement.effect === 'Allow') !== but
+  const resources = {
+    but,
+    patterns: widened
+      ? patterns.map((it) => it.replace(variable, '*'))
+      : patterns.filter((it) => it.search(variable) === -1),
+  }
+  return { ...statement, resources }
+}

@@ -1,0 +1,103 @@
+// Patterns as IAM means them: `*` is any text, `?` any one character. What is compared is exact;
+// who compares names of actions, which have no case, folds them first.
+
+/** Whether a text fits a pattern. Linear in the text for each `*`. */
+export const matches = (pattern: string, text: string): boolean =>
+  fits(pattern, text, (wanted, found) => wanted === '?' || wanted === found)
+
+/**
+ * Whether every text that fits `narrow` also fits `wide`. Never true when it is not so; of odd
+ * patterns such as `?*` and `*?`, which mean the same, it may be false.
+ */
+export const contains = (wide: string, narrow: string): boolean =>
+  fits(
+    wide,
+    narrow.replace(/\*+/g, '*'),
+    (wanted, found) => found !== '*' && (wanted === '?' || wanted === found),
+  )
+
+function fits(
+  pattern: string,
+  text: string,
+  same: (wanted: string, found: string) => boolean,
+): boolean {
+  let [i, j, star, from] = [0, 0, -1, 0]
+  while (j < text.length) {
+    if (pattern[i] === '*') {
+      star = i++
+      from = j
+    } else if (i < pattern.length && same(pattern.charAt(i), text.charAt(j))) {
+      i++
+      j++
+    } else if (star >= 0) {
+      i = star + 1
+      j = ++from
+    } else return false
+  }
+  while (pattern[i] === '*') i++
+  return i === pattern.length
+}
+
+/** Whether there is a text that fits both patterns. */
+export function meet(one: string, other: string): boolean {
+  // reached[j]: the part of `one` so far and the first j characters of `other` share a text.
+  let reached = [true]
+  for (let j = 0; j < other.length; j++) reached[j + 1] = reached[j] === true && other[j] === '*'
+  for (const a of one) {
+    const next: boolean[] = [reached[0] === true && a === '*']
+    for (let j = 0; j < other.length; j++) {
+      const b = other[j]
+      next[j + 1] =
+        a === '*' || b === '*'
+          ? next[j] === true || reached[j + 1] === true || reached[j] === true
+          : reached[j] === true && (a === b || a === '?' || b === '?')
+    }
+    reached = next
+  }
+  return reached[other.length] === true
+}
+
+/** What a statement is about: actions or resources by pattern, or everything but those. */
+export interface Scope {
+  readonly patterns: readonly string[]
+  readonly but: boolean
+}
+
+export const only = (...patterns: string[]): Scope => ({ patterns, but: false })
+
+/** Its patterns one by one; everything but some is one piece. */
+export const pieces = (scope: Scope): readonly Scope[] =>
+  scope.but ? [scope] : scope.patterns.map((it) => only(it))
+
+export const holds = ({ patterns, but }: Scope, text: string): boolean =>
+  patterns.some((pattern) => matches(pattern, text)) !== but
+
+/** Whether all of `narrow` lies in `wide`. Never true when it does not. */
+export function includes(wide: Scope, narrow: Scope): boolean {
+  if (!wide.but) {
+    const within = (pattern: string) => wide.patterns.some((it) => contains(it, pattern))
+    return narrow.but ? within('*') : narrow.patterns.every(within)
+  }
+  return narrow.but
+    ? wide.patterns.every((left) => narrow.patterns.some((it) => contains(it, left)))
+    : narrow.patterns.every((it) => !wide.patterns.some((left) => meet(left, it)))
+}
+
+/** Whether all of `narrow` lies in these together: in one, or in everything but what others hold. */
+export const includesAll = (wide: readonly Scope[], narrow: Scope): boolean =>
+  wide.some(
+    (scope) =>
+      includes(scope, narrow) ||
+      (scope.but &&
+        scope.patterns.every(
+          (left) => !touches(narrow, [left]) || wide.some((other) => includes(other, only(left))),
+        )),
+  )
+
+/** Whether some text of a scope fits one of these patterns. */
+export const touches = ({ patterns, but }: Scope, wanted: readonly string[]): boolean =>
+  wanted.some((pattern) =>
+    but
+      ? !patterns.some((left) => contains(left, pattern))
+      : patterns.some((it) => meet(it, pattern)),
+  )

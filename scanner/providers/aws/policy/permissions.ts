@@ -1,0 +1,206 @@
+// What policies of identities permit. Each document is judged by itself, without boundaries and other policies.
+import { fixes } from './conditions.ts'
+import { named, type Statement, withoutVariables } from './document.ts'
+import { holds, includes, meet, only, pieces, type Scope } from './patterns.ts'
+
+/** An ARN that ends early means all that could follow: `arn:aws:sqs` is `arn:aws:sqs:*:*:*`. */
+const completed = (pattern: string): string => {
+  const fields = pattern.split(':')
+  return fields[0] === 'arn'
+    ? [...fields, ...Array<string>(6).fill('*')].slice(0, Math.max(6, fields.length)).join(':')
+    : pattern
+}
+const resourcesOf = ({ resources: { patterns, but } }: Statement): Scope => ({
+  patterns: patterns.map(completed),
+  but,
+})
+
+/** A denial takes a permission back only when it always applies, and to all of it: a condition may not hold. */
+const denied = (statements: readonly Statement[], actions: Scope, resources: Scope): boolean =>
+  statements.some(
+    (it) =>
+      it.effect === 'Deny' &&
+      it.conditions.length === 0 &&
+      includes(it.actions, actions) &&
+      includes(resourcesOf(withoutVariables(it)), resources),
+  )
+
+/** The first statement that allows an action on a resource, both given in full, whatever is denied. */
+const allowing = (
+  statements: readonly Statement[],
+  action: string,
+  resource: string,
+): Statement | undefined =>
+  statements.find(
+    (it) =>
+      it.effect === 'Allow' &&
+      holds(it.actions, action.toLowerCase()) &&
+      holds(resourcesOf(it), resource),
+  )
+
+/**
+ * The first statement that permits an action on a resource, both given in full, if nothing in the
+ * same document always denies it. An Allow under conditions counts: for somebody they will hold.
+ */
+export const permitting = (
+  statements: readonly Statement[],
+  action: string,
+  resource: string,
+): Statement | null =>
+  denied(statements, only(action.toLowerCase()), only(resource))
+    ? null
+    : (allowing(statements, action, resource) ?? null)
+
+/** The same, without the statements that fix the values of a key: that is how the right is tamed. */
+export const permittingAnyValue = (
+  statements: readonly Statement[],
+  action: string,
+  resource: string,
+  key: string,
+): Statement | null =>
+  permitting(
+    statements.filter(({ effect, conditions }) => effect === 'Deny' || !fixes(conditions, key)),
+    action,
+    resource,
+  )
+
+/** Whether a document permits an action on anything at all. Which resource does not matter. */
+export const permitsSomewhere = (statements: readonly Statement[], action: string): boolean => {
+  const name = action.toLowerCase()
+  return statements.some(
+    (it) =>
+      it.effect === 'Allow' &&
+      holds(it.actions, name) &&
+      pieces(resourcesOf(it)).some((piece) => !denied(statements, only(name), piece)),
+  )
+}
+
+/** Whose policies are read: the account that wildcards are measured against. */
+export interface Owner {
+  readonly account: string
+  readonly partition: string
+}
+
+export interface Service {
+  readonly name: string
+  /** What its resources are called in ARNs: `key`, `trail`; `*` for all of its kinds. */
+  readonly kind: string
+  readonly global?: boolean
+  /** All there are: who names them one by one, or by their first letters, has named everything. */
+  readonly actions?: readonly string[]
+  /** The words that its actions begin with: who allows whatever begins so has allowed everything. */
+  readonly verbs?: readonly string[]
+  /** How the names of its resources look, where that is known: `????-??` may mean all of them. */
+  readonly names?: readonly string[]
+}
+
+/** Regions that every account has, by partition: who names them one by one has named everything there is at first. */
+const regions: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries({
+    aws: `ap-northeast-1 ap-northeast-2 ap-northeast-3 ap-south-1 ap-southeast-1 ap-southeast-2 ca-central-1
+      eu-central-1 eu-north-1 eu-west-1 eu-west-2 eu-west-3 sa-east-1 us-east-1 us-east-2 us-west-1 us-west-2`,
+    'aws-cn': 'cn-north-1 cn-northwest-1',
+    'aws-us-gov': 'us-gov-east-1 us-gov-west-1',
+  }).map(([partition, names]) => [partition, names.split(/\s+/)]),
+)
+
+/** The words that IAM's actions begin with, as of November 2026, without those of delegation requests: no right hangs on them. */
+const verbsOfIam =
+  `Add Attach Change Create Deactivate Delete Detach Disable Enable Generate Get List Pass Put Remove Reset Resync Set
+  Simulate Tag Untag Update Upload`.split(/\s+/)
+
+/**
+ * The statements that give every action of a service on all of its resources; none where there is no such
+ * right. The names asked for are none that AWS would give, so that only patterns meant for everything match
+ * them; what takes the right back must deny everything indeed.
+ */
+export function fullAccess(
+  statements: readonly Statement[],
+  { name, kind, global = false, actions = [], verbs = [], names = [] }: Service,
+  { account, partition }: Owner,
+): readonly Statement[] {
+  const arn = (region: string, resource: string) =>
+    `arn:${partition}:${name}:${global ? '' : region}:${account}:${resource}`
+  const all = only(kind === '*' ? arn('*', '*') : arn('*', `${kind}/*`))
+  const kinds = kind === '*' ? ['user', 'role', 'group', 'policy'] : [kind]
+  if (denied(statements, only(`${name}:*`), all)) return []
+
+  /** The statements that allow an action in this region, on every resource of one kind there. */
+  const inRegion = (action: string, region: string): readonly Statement[] => {
+    for (const one of kinds) {
+      for (const shape of ['any-name', ...names]) {
+        const found = allowing(statements, `${name}:${action}`, arn(region, `${one}/${shape}`))
+        if (found) return [found]
+      }
+    }
+    return []
+  }
+  const allowed = (action: string): readonly Statement[] => {
+    const anywhere = inRegion(action, 'any-region')
+    if (anywhere.length > 0 || global) return anywhere
+    return together((regions[partition] ?? []).map((region) => inRegion(action, region)))
+  }
+  const everything = allowed('~any-action')
+  if (everything.length > 0) return everything
+  const byName = together(actions.map(allowed))
+  return byName.length > 0 ? byName : together(verbs.map((verb) => allowed(`${verb}~any-action`)))
+}
+
+/** Statements that are enough only if each part has one. */
+const together = (parts: readonly (readonly Statement[])[]): readonly Statement[] =>
+  parts.every((part) => part.length > 0) ? [...new Set(parts.flat())] : []
+
+/**
+ * The statements that make an administrator: everything on everything, IAM included. Without IAM it
+ * is a power user's, who cannot give more rights to anybody.
+ */
+export function administration(
+  statements: readonly Statement[],
+  owner: Owner,
+): readonly Statement[] {
+  const iam = { name: 'iam', kind: '*', global: true, verbs: verbsOfIam }
+  const overIam = fullAccess(statements, iam, owner)
+  const overOthers = fullAccess(statements, { name: 'any-service', kind: 'any-kind' }, owner)
+  return overIam.length > 0 && overOthers.length > 0
+    ? [...new Set([...overIam, ...overOthers])]
+    : []
+}
+
+/**
+ * Whether a pattern for roles leaves open which role is meant. The caller's own name is fixed; other variables are what the
+ * caller makes of them.
+ */
+const leavesOpen = (pattern: string, partition: string): boolean => {
+  const filled = completed(pattern)
+    .replace(/\$\{aws:(username|userid)\}/gi, '')
+    .replace(/\$\{[^}]*\}/g, '*')
+  const [, ...name] = filled.split(':role/')
+  const open = name.length === 0 || /[*?]/.test(name.join(':role/'))
+  return open && meet(filled, `arn:${partition}:iam::${'?'.repeat(12)}:role/*`)
+}
+
+/** The first statement that permits an action, in lower case, on roles that it does not name. */
+const onAnyRole = (
+  statements: readonly Statement[],
+  action: string,
+  { partition }: Owner,
+): Statement | null =>
+  statements.find(
+    ({ effect, actions, resources }) =>
+      effect === 'Allow' &&
+      holds(actions, action) &&
+      pieces(resources).some(
+        (piece) =>
+          (piece.but || piece.patterns.some((it) => leavesOpen(it, partition))) &&
+          !denied(statements, only(action), piece),
+      ),
+  ) ?? null
+
+export const assumingAnyRole = (statements: readonly Statement[], owner: Owner): Statement | null =>
+  onAnyRole(statements, 'sts:assumerole', owner)
+
+export const passingAnyRole = (statements: readonly Statement[], owner: Owner): Statement | null =>
+  onAnyRole(statements, 'iam:passrole', owner)
+
+export const namedAll = (statements: readonly Statement[]): string =>
+  statements.map(named).join(' and ')

@@ -1,0 +1,60 @@
+// Whom a part of a policy can mean. Sets of callers, told by what a policy can know of them.
+
+/** Callers of an account, of an organization, from a network, or of one party whose account is not told. */
+export interface Reach {
+  /** Twelve digits; `canonicaluser:…` where the account is named by its canonical id. */
+  readonly accounts: readonly string[]
+  readonly organizations: readonly string[]
+  /** Conditions that let in every account, but only from some addresses of the internet. */
+  readonly networks: readonly string[]
+  /** Principals and conditions that mean one party, such as a VPC, and do not tell its account. */
+  readonly somebody: readonly string[]
+}
+
+/** The organization of the account whose policy it is, where its id is not known: it may be any. */
+export const ownOrganization = 'of its own account'
+/** An account by its canonical id, which may be any account's. */
+const isUnnamed = (it: string): boolean => it === ownOrganization || it.startsWith('canonicaluser:')
+
+/** Everyone there is; a Reach without members is nobody. */
+export const everyone = null
+export type Reached = Reach | null
+
+export const nobody: Reach = { accounts: [], organizations: [], networks: [], somebody: [] }
+
+export const reach = (part: Partial<Reach>): Reach => ({ ...nobody, ...part })
+
+const kinds = ['accounts', 'organizations', 'networks', 'somebody'] as const
+
+export const isNobody = (it: Reach): boolean => kinds.every((kind) => it[kind].length === 0)
+
+/** All whom any of them means. */
+export const union = (all: readonly Reached[]): Reached =>
+  all.reduce((one, other) => {
+    if (one === everyone || other === everyone) return everyone
+    const both = kinds.map((kind) => [kind, [...new Set([...one[kind], ...other[kind]])]])
+    return Object.fromEntries(both) as unknown as Reach // each of the kinds, as just made
+  }, nobody as Reached)
+
+const isOnly = (it: Reach, kind: (typeof kinds)[number]): boolean =>
+  kinds.every((other) => other === kind || it[other].length === 0)
+
+/**
+ * Those whom both mean, or more: of two sets told by different things the narrower kind stands for
+ * what they have in common.
+ */
+export function intersection(one: Reached, other: Reached): Reached {
+  if (one === everyone) return other
+  if (other === everyone) return one
+  for (const kind of ['accounts', 'organizations'] as const) {
+    if (isOnly(one, kind) && isOnly(other, kind)) {
+      const doubtful = other[kind].some(isUnnamed)
+      const common = one[kind].filter((it) => doubtful || isUnnamed(it) || other[kind].includes(it))
+      return reach({ [kind]: common })
+    }
+  }
+  const narrowest = (['accounts', 'somebody', 'organizations'] as const).find(
+    (kind) => isOnly(one, kind) || isOnly(other, kind),
+  )
+  return narrowest && isOnly(other, narrowest) && !isOnly(one, narrowest) ? other : one
+}

@@ -1,0 +1,52 @@
+// Services of AWS as principals of resource policies: on whose behalf they come.
+import { everyone, nobody, type Reached, reach } from './reach.ts'
+
+/**
+ * Services that act for whoever sets them up, in any account, and say for whom by aws:SourceArn, aws:SourceAccount or
+ * an organization: each service's page "Cross-service confused deputy prevention", or the policies that its guide
+ * gives as examples, as of November 2026.
+ */
+const deputies = new Set(
+  `apigateway appflow bcm-data-exports bedrock billingreports budgets cloudfront cloudtrail cloudwatch
+  codestar-notifications cognito-idp config connect costalerts delivery.logs elasticloadbalancing events guardduty
+  inspector2 iot lambda.alarms.cloudwatch lex lexv2 logdelivery.elasticloadbalancing logging.s3 logs macie s3
+  secretsmanager serverlessrepo ses sns`.split(/\s+/),
+)
+
+/** `logs` of `service:logs.eu-west-1.amazonaws.com`. */
+const nameOf = (principal: string): string =>
+  principal
+    .replace(/^service:/, '')
+    .replace(/\.amazonaws\.com(\.cn)?$/, '')
+    .replace(/\.[a-z]{2}(-[a-z]+)+-\d$/, '')
+
+export const isService = (principal: string): boolean => principal.startsWith('service:')
+
+/** Whether two names may mean one service: of some there is a name for each region, too. */
+export const areSame = (one: string, other: string): boolean =>
+  one === anyService || other === anyService || nameOf(one) === nameOf(other)
+
+/** Every service of AWS, where a condition means them and no name does. */
+export const anyService = 'service:*'
+
+const isOnly = (actions: readonly string[], ...services: string[]): boolean =>
+  actions.length > 0 && actions.every((it) => services.some((name) => it.startsWith(`${name}:`)))
+
+/**
+ * Whom a service lets in when nothing says for whom it acts. Of those that act for everyone that is everyone; of the
+ * others nobody knows. Roles are different: only who may pass a role of the account hands it to a service. And what S3
+ * calls public leaves services out ("The meaning of public", Amazon S3 User Guide), so that there it is a question.
+ */
+export function unbound(
+  principal: string,
+  actions: readonly string[],
+  resourceOf?: string,
+): Reached {
+  if (isOnly(actions, 'sts')) return nobody
+  const known = principal === anyService || deputies.has(nameOf(principal))
+  const ofS3 = resourceOf === 's3' || isOnly(actions, 's3', 's3-object-lambda')
+  if (known && !ofS3) return everyone
+  const whom =
+    principal === anyService ? 'services of AWS act' : `${principal.replace(/^service:/, '')} acts`
+  return reach({ somebody: [`whoever ${whom} for`] })
+}

@@ -1,0 +1,58 @@
+// What checks make of an answer: a verdict is withheld where the engine has no rule, never guessed.
+import { unread, withhold } from '../../../kit/index.ts'
+import { type LetIn, type Question, whoIsLetIn } from './access.ts'
+import type { Statement } from './document.ts'
+import { isService } from './services.ts'
+
+export type Known = Exclude<LetIn, { readonly who: 'cannot tell' }>
+
+/** Who is let in, for a judge: a condition without a rule is a gap of its record, named in the reason. */
+export function letInBy(statements: readonly Statement[], question: Question): Known {
+  const answer = whoIsLetIn(statements, question)
+  return answer.who === 'cannot tell'
+    ? withhold(unread(`no_rule:${answer.condition}`, { outcome: 'error' }))
+    : answer
+}
+
+/** The statement that lets everyone in, if there is one. */
+export function opening(statements: readonly Statement[], question: Question): Statement | null {
+  const answer = letInBy(statements, question)
+  return answer.who === 'public' ? answer.by : null
+}
+
+/** What a service does in a stranger’s name is less than what strangers do themselves. */
+export const weight = ({ principals }: Statement): { readonly severity?: 'medium' } =>
+  principals.length > 0 && principals.every(isService) ? { severity: 'medium' } : {}
+
+/** How far a policy reaches beyond its own account and those that are known. */
+export type Strangers =
+  | { readonly are: 'let in'; readonly sentence: string }
+  /** Somebody is named whose account only they can tell. */
+  | { readonly are: 'not told'; readonly sentence: string }
+  | { readonly are: 'kept out' }
+
+/** Of very many the first few. */
+const listed = (found: readonly string[]): string =>
+  found.length > 12
+    ? `${found.slice(0, 10).join(', ')} and ${found.length - 10} more`
+    : found.join(', ')
+
+/** Which other accounts are let in, in the words that end a sentence: `… lets in` <sentence>. */
+export function strangers(
+  statements: readonly Statement[],
+  question: Question,
+  known: readonly string[] = [],
+): Strangers {
+  const answer = letInBy(statements, question)
+  if (answer.who === 'public') return { are: 'let in', sentence: 'every account' }
+  const others = answer.accounts.filter((it) => it !== question.account && !known.includes(it))
+  const found = [
+    ...answer.networks.map((by) => `every account, by ${by}`),
+    ...answer.organizations.map((id) => `every account of the organization ${id}`),
+    ...others,
+  ]
+  if (found.length > 0) return { are: 'let in', sentence: listed(found) }
+  return answer.somebody.length > 0
+    ? { are: 'not told', sentence: listed(answer.somebody) }
+    : { are: 'kept out' }
+}

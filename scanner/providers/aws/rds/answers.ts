@@ -1,0 +1,35 @@
+// What the answers about clusters, instances and snapshots have in common.
+import { type Maybe, unread } from '../../../kit/index.ts'
+import { tagsOf } from '../answers.ts'
+import type { OperationName } from '../operations.ts'
+
+export interface Given {
+  TagList?: { Key?: string; Value?: string }[]
+}
+
+export const ownTags = ({ TagList = [] }: Given): Readonly<Record<string, string>> =>
+  tagsOf(TagList)
+
+interface Stored {
+  /** `none`, `sse-kms` or `sse-rds`. */
+  StorageEncryptionType?: string
+}
+
+/**
+ * Whether storage is encrypted. The older flag knows nothing of keys that AWS owns: with them it says
+ * false, and only the type tells.
+ */
+export function encrypted(
+  flag: boolean | undefined,
+  { StorageEncryptionType: type }: Stored,
+  operation: OperationName,
+): Maybe<boolean> {
+  if (flag === true) return true
+  if (type !== undefined) return type !== 'none'
+  return flag ?? unread('broken_answer', { outcome: 'error', action: operation })
+}
+
+/** A list that was read whole, for whoever wants it one by one. */
+export async function* oneByOne<T>(list: () => Promise<readonly T[]>): AsyncGenerator<T> {
+  yield* await list()
+}

@@ -1,0 +1,105 @@
+// Clusters, for RDS and for the two services whose clusters RDS lists among its own.
+import { type Description, type Maybe, type Resource } from '../../../kit/index.ts'
+import type { Aws } from '../client.ts'
+import { all, identity, items, seen } from '../ec2/answers.ts'
+import { encrypted, type Given, ownTags } from './answers.ts'
+
+const operation = 'rds:DescribeDBClusters'
+
+/** A cluster that is not being deleted. */
+export interface Cluster extends Resource {
+  readonly engine: string
+  /** `provisioned`; `serverless` is Aurora's first kind without instances; `global` and others are old. */
+  readonly engine_mode: string
+  readonly instances: number
+  /** Whether it is one of the clusters of a global database. */
+  readonly global: boolean
+  readonly exported_logs: readonly string[]
+  /** Null: the answer names none. */
+  readonly admin: string | null
+  readonly port: number | null
+  /** 0: it cannot be rewound. */
+  readonly backtrack_seconds: number
+  /** Null: the answer does not say. */
+  readonly minor_upgrades: boolean | null
+  readonly storage_encrypted: Maybe<boolean>
+  readonly deletion_protection: Maybe<boolean>
+  readonly iam_authentication: Maybe<boolean>
+  readonly copies_tags: Maybe<boolean>
+  readonly multi_az: Maybe<boolean>
+  readonly backup_days: Maybe<number>
+}
+
+/** What each of those that may be unread takes beyond the list: nothing. */
+export const clusterFields = {
+  storage_encrypted: [],
+  deletion_protection: [],
+  iam_authentication: [],
+  copies_tags: [],
+  multi_az: [],
+  backup_days: [],
+}
+
+export interface GivenCluster extends Given {
+  DBClusterArn?: string
+  DBClusterIdentifier?: string
+  Status?: string
+  Engine?: string
+  EngineMode?: string
+  GlobalClusterIdentifier?: string
+  DBClusterMembers?: { DBInstanceIdentifier?: string; DBClusterParameterGroupStatus?: string }[]
+  DBClusterParameterGroup?: string
+  DBSubnetGroup?: string
+  EnabledCloudwatchLogsExports?: string[]
+  MasterUsername?: string
+  Port?: number
+  BacktrackWindow?: number
+  AutoMinorVersionUpgrade?: boolean
+  StorageEncrypted?: boolean
+  StorageEncryptionType?: string
+  DeletionProtection?: boolean
+  IAMDatabaseAuthenticationEnabled?: boolean
+  CopyTagsToSnapshot?: boolean
+  MultiAZ?: boolean
+  BackupRetentionPeriod?: number
+}
+
+/** The clusters of a region whose engine is one of ours. */
+export async function clustersOf(
+  aws: Aws,
+  isOurs: (engine: string) => boolean,
+): Promise<readonly GivenCluster[]> {
+  const list = (answer: { DBClusters?: GivenCluster[] }) => answer.DBClusters
+  const given = await all(items(aws, operation, {}, list))
+  return given.filter(
+    ({ Engine, Status }) => isOurs(identity(aws, operation, Engine)) && Status !== 'deleting',
+  )
+}
+
+export const describedCluster = (
+  aws: Aws,
+  region: string,
+  given: GivenCluster,
+): Description<Cluster> => ({
+  uid: identity(aws, operation, given.DBClusterArn),
+  name: identity(aws, operation, given.DBClusterIdentifier),
+  region,
+  tags: ownTags(given),
+  engine: given.Engine ?? '',
+  engine_mode: given.EngineMode ?? 'provisioned',
+  instances: given.DBClusterMembers?.length ?? 0,
+  global: Boolean(given.GlobalClusterIdentifier) || given.EngineMode === 'global',
+  // Left out where nothing is exported.
+  exported_logs: given.EnabledCloudwatchLogsExports ?? [],
+  admin: given.MasterUsername || null,
+  port: given.Port ?? null,
+  // Left out where it was never turned on.
+  backtrack_seconds: given.BacktrackWindow ?? 0,
+  minor_upgrades: given.AutoMinorVersionUpgrade ?? null,
+  storage_encrypted: encrypted(given.StorageEncrypted, given, operation),
+  deletion_protection: seen(given.DeletionProtection, operation),
+  iam_authentication: seen(given.IAMDatabaseAuthenticationEnabled, operation),
+  copies_tags: seen(given.CopyTagsToSnapshot, operation),
+  multi_az: seen(given.MultiAZ, operation),
+  backup_days: seen(given.BackupRetentionPeriod, operation),
+})

@@ -1,0 +1,9 @@
+import { verify } from '../../../kit/verify.ts'
+import check from './rds_cluster_default_admin.ts'
+import { cluster } from './worlds.ts'
+
+verify(check, {
+  pass: [cluster(), cluster({ admin: 'administrator' })],
+  fail: [cluster({ admin: 'admin' }), cluster({ admin: 'postgres' })],
+  none: [cluster({ admin: null })],
+})

@@ -1,0 +1,10 @@
+import { unread } from '../../../kit/index.ts'
+import { verify } from '../../../kit/verify.ts'
+import check from './rds_cluster_storage_encrypted.ts'
+import { cluster } from './worlds.ts'
+
+verify(check, {
+  pass: [cluster()],
+  fail: [cluster({ storage_encrypted: false })],
+  unread: [cluster({ storage_encrypted: unread('broken_answer') })],
+})

@@ -1,0 +1,9 @@
+import { verify } from '../../../kit/verify.ts'
+import check from './rds_instance_default_admin.ts'
+import { instance } from './worlds.ts'
+
+verify(check, {
+  pass: [instance()],
+  fail: [instance({ admin: 'postgres' }), instance({ admin: 'ADMIN' })],
+  none: [instance({ admin: 'admin', cluster: 'ledger' }), instance({ admin: null })],
+})

@@ -1,0 +1,65 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+import type { Cluster } from './clusters.ts'
+import type { Snapshot } from './snapshots.ts'
+import type { Subscription } from './subscriptions.ts'
+
+export type { Cluster, Snapshot, Subscription }
+
+/** What decides whether plain connections are refused. */
+export interface Transport {
+  /** The parameter group that counts (the cluster's, for an instance of one), or Oracle's option group. */
+  readonly group: string
+  readonly setting: string
+  /** Null: the group has no such setting, or leaves it to the engine. */
+  readonly value: string | null
+  /** Whether all of the group is in force; else something of it waits for a reboot. */
+  readonly in_force: boolean
+}
+
+/** An instance that is not being deleted. */
+export interface Instance extends Resource {
+  readonly engine: string
+  readonly engine_version: string
+  /** The cluster it belongs to, which then has most of its settings; null: it stands alone. */
+  readonly cluster: string | null
+  /** What it replicates; null: it is no replica. */
+  readonly replica_of: string | null
+  readonly exported_logs: readonly string[]
+  readonly vpc_id: string | null
+  /** Null: the answer names none, as that of an instance in the making. */
+  readonly admin: string | null
+  readonly port: number | null
+  /** When the certificate that it shows to clients expires; null: the answer does not say. */
+  readonly certificate_ends: Maybe<string | null>
+  readonly storage_encrypted: Maybe<boolean>
+  readonly minor_upgrades: Maybe<boolean>
+  readonly public: Maybe<boolean>
+  readonly multi_az: Maybe<boolean>
+  readonly deletion_protection: Maybe<boolean>
+  readonly iam_authentication: Maybe<boolean>
+  readonly copies_tags: Maybe<boolean>
+  readonly backup_days: Maybe<number>
+  /** Seconds between two measurements; 0: enhanced monitoring is off. */
+  readonly monitoring_seconds: Maybe<number>
+  /** Null: RDS has no setting for it with this engine. */
+  readonly transport: Maybe<Transport | null>
+}
+
+/** What there is in one region, and who hears of its events. */
+export interface Region extends Resource {
+  readonly instances: Maybe<readonly string[]>
+  readonly clusters: Maybe<readonly string[]>
+  /** Those that instances use, without AWS's own, which nobody can change. */
+  readonly parameter_groups: Maybe<readonly string[]>
+  readonly security_groups: Maybe<readonly string[]>
+  readonly subscriptions: Maybe<readonly Subscription[]>
+}
+
+export interface Rds {
+  instances: Instance
+  clusters: Cluster
+  snapshots: Snapshot
+  regions: Region
+}
+
+export const check = checkFor<Rds>()

@@ -1,0 +1,35 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+
+export interface Logging {
+  readonly enabled: boolean
+  /** `s3` or `cloudwatch`; null where it is off. */
+  readonly destination: string | null
+}
+
+/** What an answer leaves out is null. */
+export interface Cluster extends Resource {
+  /** `available`, `paused`, `creating`, `deleting`, … */
+  readonly status: string
+  readonly public: boolean | null
+  readonly encrypted: boolean | null
+  readonly upgrades: boolean | null
+  readonly enhanced_routing: boolean | null
+  readonly multi_az: boolean | null
+  /** Days that automated snapshots are kept; 0 is none. */
+  readonly snapshot_days: number | null
+  readonly admin: string | null
+  readonly database: string | null
+  readonly logging: Maybe<Logging>
+  readonly requires_ssl: Maybe<'yes' | 'no' | 'after a restart' | 'not yet'>
+}
+
+const passing: ReadonlySet<string> = new Set(['creating', 'deleting', 'final-snapshot'])
+
+/** Clusters that come or go have nothing to judge yet, or nothing any more. */
+export const isPassing = (status: string): boolean => passing.has(status)
+
+export interface Redshift {
+  clusters: Cluster
+}
+
+export const check = checkFor<Redshift>()

@@ -1,0 +1,28 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+
+export interface Zone extends Resource {
+  /** Answers within VPCs only. Null where the answer does not say. */
+  readonly private: boolean | null
+  readonly query_logging: Maybe<boolean>
+}
+
+/** A domain that was registered with Route 53. */
+export interface Domain extends Resource {
+  /** Null where the answer does not say. */
+  readonly transfer_lock: boolean | null
+  /** Whose details are hidden from WHOIS. */
+  readonly privacy: Maybe<{
+    readonly administrator: boolean
+    readonly registrant: boolean
+    readonly technical: boolean
+    /** Null where the answer does not say. */
+    readonly billing: boolean | null
+  }>
+}
+
+export interface Route53 {
+  zones: Zone
+  domains: Domain
+}
+
+export const check = checkFor<Route53>()

@@ -1,0 +1,58 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+import { known as knownBy } from '../known.ts'
+
+/** What an answer leaves out is null. */
+export interface NotebookDetails {
+  readonly direct_internet: boolean | null
+  /** The subnet that it was put into; null for one in AWS’s own network. */
+  readonly subnet: string | null
+  readonly root: boolean | null
+  /** Null where the volume has AWS’s key. */
+  readonly kms_key: string | null
+}
+
+export interface Notebook extends Resource {
+  /** `InService`, `Stopped`, `Pending`, `Deleting`, … */
+  readonly status: string
+  readonly details: Maybe<NotebookDetails>
+}
+
+export interface Variant {
+  readonly name: string
+  /** Null for a serverless variant, which has no instances. */
+  readonly instances: number | null
+}
+
+export interface EndpointConfig extends Resource {
+  readonly details: Maybe<{
+    readonly variants: readonly Variant[]
+    readonly kms_key: string | null
+  }>
+}
+
+export interface Model extends Resource {
+  readonly details: Maybe<{ readonly isolated: boolean | null; readonly in_vpc: boolean }>
+}
+
+export interface Domain extends Resource {
+  readonly status: string
+  /** `SSO` or `IAM`. */
+  readonly auth_mode: Maybe<string>
+}
+
+const passing: ReadonlySet<string> = new Set(['Pending', 'Deleting', 'Delete_Failed'])
+
+/** Notebooks and domains that come or go have nothing to judge yet, or nothing any more. */
+export const isPassing = (status: string): boolean => passing.has(status)
+
+/** What a judge asks of a notebook: what its answer leaves out gives no verdict. */
+export const known = <T>(value: T | null): T => knownBy(value, 'sagemaker:DescribeNotebookInstance')
+
+export interface SageMaker {
+  notebooks: Notebook
+  endpointConfigs: EndpointConfig
+  models: Model
+  domains: Domain
+}
+
+export const check = checkFor<SageMaker>()

@@ -1,0 +1,111 @@
+// What looks like a secret among names and values of settings. Values are looked at here and go nowhere else:
+// what leaves are names and what each value seems to be.
+
+/** A variable whose value looks like a secret. */
+export interface Suspect {
+  readonly name: string
+  /** What it seems to be, after an article: `an AWS access key`. */
+  readonly seems: string
+}
+
+/** What gives a secret away by itself, whatever it is called. */
+const shapes: readonly (readonly [RegExp, string])[] = [
+  [/-----BEGIN (?:[A-Z]+ ){0,3}PRIVATE KEY-----/, 'a private key'],
+  [/(?<![A-Z0-9])(?:AKIA|ASIA)[A-Z2-7]{16}(?![A-Z0-9])/, 'an AWS access key'],
+  [/(?<!\w)gh[oprsu]_[A-Za-z0-9]{36}/, 'a GitHub token'],
+  [/(?<!\w)github_pat_\w{40}/, 'a GitHub token'],
+  [/(?<!\w)glpat-[\w-]{20}/, 'a GitLab token'],
+  [/(?<!\w)xox[abeoprs]-[A-Za-z0-9-]{10}/, 'a Slack token'],
+  [/hooks\.slack\.com\/services\/\w+\/\w+\/\w{16}/, 'the address of a Slack webhook'],
+  [/(?<!\w)[rs]k_live_[A-Za-z0-9]{20}/, 'a Stripe key'],
+  [/(?<!\w)AIza[\w-]{35}/, 'a Google API key'],
+  [/(?<!\w)npm_[A-Za-z0-9]{36}/, 'an npm token'],
+  [/(?<!\w)SG\.[\w-]{22}\.[\w-]{43}/, 'a SendGrid key'],
+  [/(?<!\w)dop_v1_[0-9a-f]{64}/, 'a DigitalOcean token'],
+  [/(?<!\w)sk-ant-[\w-]{40}/, 'an Anthropic key'],
+  [/(?<!\w)sk-(?:proj-)?[A-Za-z0-9_-]{40}/, 'an OpenAI key'],
+  [/(?<![\w-])eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10}/, 'a JSON web token'],
+  [
+    // A user is not needed: Redis has none. `%40` is a character, `%NAME%` and `%s` are filled in later.
+    /(?<![\w+.-])[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@]{0,200}:(?!%(?:\w{1,100}%|\([\w.]{1,100}\))?[a-z]?@)[^\s/:@$<{*]{2,200}@/i,
+    'an address with a password',
+  ],
+  [
+    /(?<![\w.-])(?:password|passwd|pwd)\s{0,9}=\s{0,9}(?!(?:arn|ssm|vault|secretsmanager):|\.{0,2}\/|%|(?:true|false|null|none)\b)["']?[^\s;&"'$<{*]{3}/i,
+    'settings with a password',
+  ],
+]
+
+const telling =
+  /PASSW(?:OR)?D|PASSPHRASE|PASSWD|(?:^|_)(?:PWD|PASS)(?:_|$)|SECRET|TOKEN|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|AUTH_?KEY|ENCRYPTION_?KEY|SIGNING_?KEY|CREDENTIALS?/
+/** Where a secret lies, how it is called or how long it lives is no secret. */
+const about =
+  /(?:ARN|NAME|ID|PATH|FILE|URL|URI|HOST|ENDPOINT|REGION|RULES|TTL|EXPIRY|EXPIRES?|EXPIRATION|LIFETIME|SECONDS|DAYS|LENGTH|SIZE|TYPE|ALGORITHM|ISSUER|AUDIENCE|HEADER|ENABLED|REQUIRED|VERSION|POLICY|COUNT|LIMIT|PREFIX|PROVIDER|STORE)$/
+/** References that something fills in later, and values that nobody would keep. */
+const reference = /^(?:arn:|https?:\/\/[^@]*$|\$\{|\{\{|<|%|ssm:|vault:|secretsmanager:)/i
+
+/** A path of a file or a parameter; Base64 may begin with a slash too. */
+const isPath = (value: string): boolean =>
+  /^\.{0,2}\/[\w.~@/-]*$/.test(value) &&
+  !value
+    .split('/')
+    .some((it) => it.length >= 8 && [/[a-z]/, /[A-Z]/, /\d/].every((one) => one.test(it)))
+
+/** Bits of a character, by how often each occurs. */
+function entropy(text: string): number {
+  const counts = Map.groupBy(text, (character) => character)
+  let bits = 0
+  for (const { length } of counts.values())
+    bits -= (length / text.length) * Math.log2(length / text.length)
+  return bits
+}
+
+/** `dbPassword`, `db-password` and `DB_PASSWORD` are one name. */
+const upper = (name: string): string =>
+  name
+    .slice(0, 200)
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[^A-Za-z0-9]+/g, '_')
+    .toUpperCase()
+
+const looksDrawn = (value: string): boolean =>
+  value.length >= 8 && !/\s/.test(value) && !/^[\d.,:-]+$/.test(value) && entropy(value) >= 2.75
+
+/** Whether a name says that what it names is a secret. AWS’s own key ids are half of one. */
+export function calledSecret(name: string): boolean {
+  const called = upper(name)
+  return called === 'AWS_ACCESS_KEY_ID' || (telling.test(called) && !about.test(called))
+}
+
+/** What a text seems to be by its shape alone; null for all others. */
+export const shapedSecret = (text: string): string | null =>
+  shapes.find(([pattern]) => pattern.test(text))?.[1] ?? null
+
+/** What a value seems to be, by its shape or by its name; null for all others. */
+export function seemsSecret(name: string, value: string): string | null {
+  const text = value.slice(0, 20_000)
+  const shape = shapedSecret(text)
+  if (shape !== null) return shape
+  const kept = calledSecret(name) && !reference.test(text) && !isPath(text) && looksDrawn(text)
+  return kept ? 'a secret by its name' : null
+}
+
+/** How tokens of code hosts begin: in an address even the beginning of one is more than a user's name. */
+const hostToken = /^(?:gh[opsur]_|github_pat_|glpat-|ATBB|ATCTT)/
+
+/** Whether an address names a password or a token; a user’s name alone is how Bitbucket writes addresses. */
+export function holdsCredentials(address: string): boolean {
+  const user = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)@/i.exec(address)?.[1]
+  return (
+    user !== undefined && (/:./.test(user) || hostToken.test(user) || shapedSecret(user) !== null)
+  )
+}
+
+/** Those of some variables that look like secrets. Their values stay behind. */
+export const suspects = (
+  variables: Iterable<readonly [name: string, value: string]>,
+): readonly Suspect[] =>
+  [...variables].flatMap(([name, value]) => {
+    const seems = seemsSecret(name, value)
+    return seems === null ? [] : [{ name, seems }]
+  })

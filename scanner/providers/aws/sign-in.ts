@@ -1,0 +1,106 @@
+import { type OpenOptions, ScanProblem } from '../../kit/index.ts'
+import { checkAmbient, identified } from './ambient.ts'
+import { awsClient, type CallContext, nothingLearned } from './calls.ts'
+import type { Aws } from './client.ts'
+import {
+  accountOfRole,
+  assumeRole,
+  type CredentialSource,
+  identityOf,
+  parseSecret,
+  signInProblem,
+} from './credentials.ts'
+import { isRegion, type Partition, partitionOfArn, partitionOfRegion } from './endpoints.ts'
+
+/** Where to sign in: the configured region, else the home of the role's partition, else of the standard one. */
+function startOf(
+  config: OpenOptions['config'],
+  roleArn: string | null,
+): { readonly partition: Partition; readonly start: string } {
+  const region = config.aws_region
+  if (region === undefined || region === null) {
+    const partition = partitionOfArn(roleArn ?? 'arn:aws')
+    if (partition) return { partition, start: partition.home }
+    throw new ScanProblem('invalid_secret', 'secret/role_arn names a partition that is not known.')
+  }
+  if (isRegion(region)) return { partition: partitionOfRegion(region), start: region }
+  throw new ScanProblem(
+    'invalid_configuration',
+    'The configuration key aws_region must be the name of a region.',
+  )
+}
+
+function checkAccount(account: string, uid: string | null): void {
+  if (uid === null || account === uid) return
+  throw new ScanProblem(
+    'account_mismatch',
+    `The credentials belong to the account ${account}, not to ${uid}.`,
+  )
+}
+
+/** The credentials of a secret, before anybody has asked whose they are. */
+interface Entered {
+  readonly partition: Partition
+  /** The region that was signed in at. */
+  readonly start: string
+  /** Asked before each signature: those of a role age. */
+  readonly credentials: CredentialSource
+  readonly context: CallContext
+}
+
+/** Credentials with their account. */
+export interface SignedIn {
+  readonly account: string
+  readonly partition: Partition
+  readonly start: string
+  readonly credentials: CredentialSource
+  client(region: string, signal: AbortSignal): Aws
+}
+
+/**
+ * Keys as they are, or those of a role, which is assumed at once. Keys are not tried: no call is made for them.
+ * Throws ScanProblem.
+ */
+export async function enter(
+  { uid, secret: given, ambient: terms, config, http, clock, signal }: OpenOptions,
+  ambient: CredentialSource,
+): Promise<Entered> {
+  const secret = parseSecret(given)
+  const { partition, start } = startOf(config, secret.type === 'role' ? secret.roleArn : null)
+  const learned = nothingLearned()
+  const contextWith = (credentials: CredentialSource): CallContext => ({
+    http,
+    clock,
+    credentials,
+    endpoint:
+      typeof config.endpoint_url === 'string' && config.endpoint_url ? config.endpoint_url : null,
+    account: uid ?? '', // known once somebody has answered
+    partition: partition.name,
+    region: start,
+    signal,
+    learned,
+  })
+  if (secret.type === 'role') checkAccount(accountOfRole(secret.roleArn), uid)
+  const own = secret.credentials
+  const base: CredentialSource = own ? () => Promise.resolve(own) : identified(ambient)
+  const role =
+    secret.type === 'role' && !own
+      ? await checkAmbient(secret, terms, awsClient(contextWith(base)))
+      : secret
+  const credentials =
+    role.type === 'role' ? assumeRole(role, awsClient(contextWith(base)), clock) : base
+  await credentials().catch((thrown: unknown) => {
+    throw signInProblem(thrown, 'role')
+  })
+  return { partition, start, credentials, context: contextWith(credentials) }
+}
+
+/** Signs in to an AWS account: keys or an assumed role, whose account must be `uid` (null: any). Throws ScanProblem. */
+export async function signIn(options: OpenOptions, ambient: CredentialSource): Promise<SignedIn> {
+  const { partition, start, credentials, context } = await enter(options, ambient)
+  const account = await identityOf(awsClient(context))
+  checkAccount(account, options.uid)
+  const client = (region: string, signal: AbortSignal) =>
+    awsClient({ ...context, account, region, signal })
+  return { account, partition, start, credentials, client }
+}

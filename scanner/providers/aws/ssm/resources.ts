@@ -1,0 +1,24 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+
+/** A document that the account owns. */
+export interface Document extends Resource {
+  /** Account ids; `all` is everybody. */
+  readonly shared_with: Maybe<readonly string[]>
+}
+
+/** What Systems Manager knows of the patches of one machine. */
+export interface PatchState extends Resource {
+  /** `COMPLIANT` or `NON_COMPLIANT`. */
+  readonly status: string
+  /** `CRITICAL`, `HIGH`, …, of the worst that is missing; null where it does not say. */
+  readonly severity: string | null
+  /** The day, in UTC, on which the machine was last looked at; null where the answer does not say. */
+  readonly seen: string | null
+}
+
+export interface Ssm {
+  documents: Document
+  patchStates: PatchState
+}
+
+export const check = checkFor<Ssm>()

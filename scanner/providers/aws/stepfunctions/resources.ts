@@ -1,0 +1,16 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+
+export interface StateMachine extends Resource {
+  readonly details: Maybe<{
+    /** `ALL`, `ERROR`, `FATAL` or `OFF`. */
+    readonly log_level: string
+    /** With a KMS key of the customer’s; else with one that AWS owns. */
+    readonly own_key: boolean
+  }>
+}
+
+export interface StepFunctions {
+  stateMachines: StateMachine
+}
+
+export const check = checkFor<StepFunctions>()

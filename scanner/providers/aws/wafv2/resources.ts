@@ -1,0 +1,22 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+
+export interface Rule {
+  readonly name: string
+  /** Whether CloudWatch counts what it matches. */
+  readonly metrics: boolean
+}
+
+export interface WebAcl extends Resource {
+  /** REGIONAL, or CLOUDFRONT, which lives in one region. */
+  readonly scope: string
+  /** Where the log goes; null without one. */
+  readonly log_destinations: Maybe<readonly string[] | null>
+  /** Its own rules, and groups of rules that Firewall Manager has put there. */
+  readonly rules: Maybe<readonly Rule[]>
+}
+
+export interface Wafv2 {
+  webAcls: WebAcl
+}
+
+export const check = checkFor<Wafv2>()

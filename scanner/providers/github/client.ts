@@ -1,0 +1,95 @@
+import type { Maybe } from '../../kit/index.ts'
+
+/** The permissions that calls take, in the words of fine-grained tokens and apps. */
+export const permissions = [
+  'administration:read',
+  'contents:read',
+  'dependabot_alerts:read',
+  'metadata:read',
+  'organization_administration:read',
+] as const
+export type Permission = (typeof permissions)[number]
+
+/** Every call after signing in, by its route, and the permission that it takes. */
+export const calls = {
+  'GET /orgs/{org}': 'organization_administration:read',
+  'GET /orgs/{org}/repos': 'metadata:read',
+  'GET /user/repos': 'metadata:read',
+  'GET /installation/repositories': 'metadata:read',
+  'GET /repos/{owner}/{repo}': 'administration:read',
+  'GET /repos/{owner}/{repo}/branches/{branch}/protection': 'administration:read',
+  'GET /repos/{owner}/{repo}/immutable-releases': 'administration:read',
+  'GET /repos/{owner}/{repo}/rules/branches/{branch}': 'metadata:read',
+  'GET /repos/{owner}/{repo}/rulesets/{ruleset_id}': 'metadata:read',
+  'GET /repos/{owner}/{repo}/dependabot/alerts': 'dependabot_alerts:read',
+  'POST /graphql': 'contents:read',
+} as const satisfies Readonly<Record<string, Permission>>
+export type CallName = keyof typeof calls
+
+/** An object of an answer: GitHub's word, of which each member is looked at before it is used. */
+export type Members = Readonly<Record<string, unknown>>
+
+/** A repository as lists have it. */
+export interface ListedRepository {
+  readonly id: number
+  readonly node_id: string
+  readonly name: string
+  /** `octo-org/octo-repo` */
+  readonly full_name: string
+  readonly visibility: 'public' | 'private' | 'internal'
+  readonly archived: boolean
+  readonly fork: boolean
+  readonly default_branch: string
+  /** Null: nothing was ever pushed. */
+  readonly pushed_at: string | null
+  readonly created_at: string
+  /** `enabled` or `disabled` by feature; null: the answer has none, which says nothing. */
+  readonly security: Members | null
+}
+
+/** A file of a folder: a name of Git, which may hold anything but a slash and a zero. */
+export interface Entry {
+  readonly name: string
+  readonly isFile: boolean
+  /** Of workflows: null where it is no text, or longer than GitHub gives. */
+  readonly text: string | null
+}
+
+/** What GraphQL tells of a repository, for a page of them in one call. */
+export interface Details {
+  /** No commit is there, so there is no default branch. */
+  readonly isEmpty: Maybe<boolean>
+  readonly deletesMergedBranches: Maybe<boolean>
+  /** Whether the one who asks may write: a setting that is off is shown to others, too, but not said to be. */
+  readonly mayWrite: boolean
+  readonly hasAlerts: Maybe<boolean>
+  readonly hasSecurityPolicy: Maybe<boolean | null>
+  /** Files and folders at the root, in .github and in docs of the default branch; none of an empty repository. */
+  readonly root: Maybe<readonly Entry[]>
+  readonly github: Maybe<readonly Entry[]>
+  readonly docs: Maybe<readonly Entry[]>
+}
+
+/** The account, with its number. */
+export interface Account {
+  readonly login: string
+  readonly id: number
+  readonly isOrganization: boolean
+}
+
+/** GitHub as a collector sees it. Calls throw CallProblem (see the kit). */
+export interface GitHub {
+  readonly account: Account
+  /** Page by page as they are consumed. Throws behind the last one where not all are seen. */
+  repositories(): AsyncIterable<ListedRepository>
+  /** What GraphQL tells of a listed repository; those listed together are asked for together. */
+  details(repository: ListedRepository): Promise<Details>
+  /** The files of .github/workflows on the default branch. */
+  workflows(repository: ListedRepository): Promise<Maybe<readonly Entry[]>>
+  /** The object that a call answers with. */
+  object(call: CallName, path: string): Promise<Members>
+  /** The objects of a list, page by page. */
+  objects(call: CallName, path: string): AsyncIterable<Members>
+  /** A CallProblem for an answer that parsed but lacks what it must have. */
+  broken(call: CallName, lacks: string): Error
+}

@@ -1,0 +1,62 @@
+// Who asks: a token that somebody made, or an app that is exchanged for tokens of an installation.
+import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
+import { ScanProblem } from '../../kit/index.ts'
+
+export type Credentials =
+  | { readonly kind: 'token'; readonly token: string }
+  | { readonly kind: 'app'; readonly id: string; readonly key: KeyObject }
+
+const invalid = (detail: string) => new ScanProblem('invalid_secret', detail)
+
+/** What an HTTP header may carry. */
+const isToken = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\x21-\x7e]{1,1000}$/.test(value)
+
+function keyOf(text: unknown): KeyObject {
+  if (typeof text !== 'string' || text.length > 20_000)
+    throw invalid('The private key of the GitHub App is not a PEM text.')
+  let key: KeyObject
+  try {
+    key = createPrivateKey(text)
+  } catch {
+    // What the parser says may repeat the key.
+    throw invalid('The private key of the GitHub App is not a PEM text.')
+  }
+  if (key.asymmetricKeyType === 'rsa') return key
+  throw invalid('The private key of the GitHub App has to be an RSA key.')
+}
+
+/** Reads a secret of the product. Throws ScanProblem `invalid_secret`, which repeats nothing of it. */
+export function credentialsOf(secret: unknown): Credentials {
+  const given = (typeof secret === 'object' && secret !== null ? secret : {}) as Record<
+    string,
+    unknown
+  >
+  const token = given['personal_access_token'] ?? given['oauth_app_token']
+  const id = given['github_app_id']
+  if (token !== undefined && id !== undefined)
+    throw invalid('A token and a GitHub App are two ways to sign in: give one.')
+  if (id !== undefined) {
+    if (!/^[1-9]\d{0,15}$/.test(String(id)))
+      throw invalid('The id of the GitHub App is not a number.')
+    return { kind: 'app', id: String(id), key: keyOf(given['github_app_key_content']) }
+  }
+  if (token === undefined)
+    throw invalid('GitHub is asked with a token, or with the id and the private key of an app.')
+  if (!isToken(token)) throw invalid('The token has characters that no token of GitHub has.')
+  return { kind: 'token', token }
+}
+
+const base64url = (value: object): string =>
+  Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/**
+ * A JSON Web Token by which an app says who it is. GitHub takes at most ten minutes, and clocks differ: it begins a
+ * minute ago and ends in nine. `now` in milliseconds since 1970.
+ */
+export function appToken({ id, key }: { id: string; key: KeyObject }, now: number): string {
+  const seconds = Math.floor(now / 1_000)
+  const claims = { iat: seconds - 60, exp: seconds + 540, iss: id }
+  const text = `${base64url({ alg: 'RS256', typ: 'JWT' })}.${base64url(claims)}`
+  return `${text}.${sign('RSA-SHA256', Buffer.from(text), key).toString('base64url')}`
+}

@@ -1,0 +1,159 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import { test } from 'node:test'
+import { soundWorkflow } from '../../../testing/github/index.ts'
+import { readYaml } from '../../../yaml.ts'
+import { dangersIn, expressionsIn, movable } from './dangers.ts'
+
+const limits = { bytes: 100_000, tokens: 10_000, aliases: 10, nodes: 10_000 }
+const dangers = (text: string) => dangersIn(readYaml(text, limits), 'octo-org')
+const running = (run: string, on = 'push') =>
+  dangers(`on: ${on}\njobs:\n  a:\n    steps:\n      - run: ${JSON.stringify(run)}\n`)
+const using = (uses: string, more = '') =>
+  dangers(
+    `on: [push, pull_request_target]\njobs:\n  a:\n    steps:\n      - uses: ${uses}\n${more}`,
+  )
+
+test('a sound workflow has nothing dangerous', () => {
+  deepEqual(dangers(soundWorkflow), [])
+})
+
+for (const [run, context] of [
+  ['echo ${{ github.event.issue.title }}', 'github.event.issue.title'],
+  ["echo ${{ github['event']['comment']['body'] }}", 'github.event.comment.body'],
+  ['echo ${{ github . head_ref }}', 'github.head_ref'],
+  ['echo ${{ github.event.commits[0].message }}', 'github.event.commits[0].message'],
+  ['echo ${{ toJSON(github.event) }}', 'toJSON(github.event)'],
+  ["echo ${{ format('{0}', github.event.pull_request.body) }}", 'github.event.pull_request.body'],
+  [
+    "echo ${{ github.ref == 'x' && github.event.pull_request.head.ref || '' }}",
+    'github.event.pull_request.head.ref',
+  ],
+] as const) {
+  test(`a script that is made from ${context} is found: ${run}`, () => {
+    deepEqual(running(run), [`the job a writes ${context} into a script`])
+  })
+}
+
+test('what strangers do not write, and tests of what they do, are not dangerous in a script', () => {
+  for (const run of [
+    'echo ${{ github.sha }}',
+    'echo ${{ github.event.pull_request.number }}',
+    "echo ${{ contains(github.event.comment.body, '/deploy') }}",
+    "echo ${{ github.head_ref == 'main' }}",
+    'echo "$TITLE"',
+  ])
+    deepEqual(running(run), [], run)
+})
+
+test('scripts of github-script are scripts', () => {
+  const more = '        with:\n          script: console.log("${{ github.event.issue.body }}")\n'
+  deepEqual(using('actions/github-script@v7', more), [
+    'the job a writes github.event.issue.body into a script',
+  ])
+})
+
+test('code of pull requests is dangerous where secrets are at hand, and only there', () => {
+  const checkout = (on: string) =>
+    dangers(
+      `on: ${on}\njobs:\n  a:\n    steps:\n      - uses: actions/checkout@v4\n        with:\n          ref: \${{ github.event.pull_request.head.sha }}\n`,
+    )
+  equal(checkout('pull_request_target').length, 1)
+  equal(checkout('{workflow_run: {workflows: [a]}}').length, 1)
+  deepEqual(checkout('pull_request'), [])
+  deepEqual(using('actions/checkout@v4'), [])
+})
+
+test('commands that take the code of pull requests are checkouts, and so are comments that ask for one', () => {
+  const at = (event: string, run: string) => running(run, event).length
+  for (const run of [
+    'gh pr checkout ${{ github.event.number }}',
+    'gh  pr checkout "$NUMBER"',
+    'git fetch origin "pull/$NUMBER/head" && git checkout FETCH_HEAD',
+    'git fetch origin refs/pull/${{ github.event.issue.number }}/merge',
+  ])
+    deepEqual(
+      ['pull_request_target', 'issue_comment', 'pull_request'].map((event) => at(event, run)),
+      [1, 1, 0],
+      run,
+    )
+  deepEqual(at('pull_request_target', 'git fetch origin main && gh pr view 1'), 0)
+  const bracketed =
+    "        with:\n          ref: ${{ github['event'].pull_request['head'].sha }}\n"
+  equal(using('actions/checkout@v4', bracketed).length, 1)
+})
+
+test('an action of somebody else has to be fixed to a commit; one’s own and GitHub’s do not', () => {
+  const commit = '11bd71901bbe5b1630ceea73d27597364c9af683'
+  for (const fixed of [
+    'actions/checkout@v4',
+    'github/codeql-action/init@v3',
+    'Octo-Org/shared/.github/workflows/a.yml@main',
+    './local',
+    `acme/setup@${commit}`,
+    `docker://alpine@sha256:${commit.padEnd(64, '0')}`,
+  ])
+    equal(movable(fixed, 'octo-org'), null, fixed)
+  for (const loose of ['acme/setup@v1', 'acme/setup@11bd719', 'docker://alpine:3', 'acme/setup'])
+    equal(movable(loose, 'octo-org'), loose)
+  equal(dangers('on: push\njobs:\n  a:\n    uses: acme/x/.github/workflows/y.yml@v1\n').length, 1)
+})
+
+test('tokens with every permission and unsecure commands are found wherever they are', () => {
+  const text = `on: push
+permissions: write-all
+env: {ACTIONS_ALLOW_UNSECURE_COMMANDS: "true"}
+jobs:
+  a:
+    permissions: write-all
+    steps:
+      - run: echo
+        env: {ACTIONS_ALLOW_UNSECURE_COMMANDS: true}
+`
+  equal(dangers(text).length, 4)
+})
+
+test('what is no workflow has nothing dangerous, and names hold no control characters', () => {
+  for (const value of [
+    null,
+    [],
+    'text',
+    { jobs: [] },
+    { jobs: { a: null } },
+    { on: { push: null } },
+  ])
+    deepEqual(dangersIn(value, 'octo-org'), [])
+  const [danger] = dangersIn({ jobs: { 'a\u001b[2J\u202e': { permissions: 'write-all' } } }, 'x')
+  equal(danger, 'the job a[2J gives its token every permission')
+})
+
+test('of thousands of dangers a record holds some', () => {
+  const step = (n: number) => ({ uses: `acme/action-${n}@v1` })
+  const steps = Array.from({ length: 5_000 }, (_, n) => step(n))
+  equal(dangersIn({ jobs: { a: { steps } } }, 'octo-org').length, 100)
+})
+
+test('scripts of any length are read to their end', () => {
+  const script = (run: string) => dangersIn({ jobs: { a: { steps: [{ run }] } } }, 'octo-org')
+  const blanks = ' '.repeat(1_000_000)
+  equal(script(`${blanks}\${{ github.head_ref }}`).length, 1)
+  equal(script(`\${{ ${blanks.slice(0, 20_000)} github.head_ref }}`).length, 1)
+  deepEqual(script('${{ '.repeat(100_000)), [])
+  deepEqual(script(`\${{ ${'a.'.repeat(10_000)} == }}`.repeat(20)), [])
+})
+
+test('an expression ends where GitHub ends it, and none is looked at twice', () => {
+  const all = (text: string) => [...expressionsIn(text)].map((one) => one.trim())
+  deepEqual(all('${{ a }} ${{ b }}'), ['a', 'b'])
+  deepEqual(all("${{ format('}}{0}', github.head_ref) }}"), ["format('}}{0}', github.head_ref)"])
+  deepEqual(all("${{ 'it''s' }} it's ${{ b }}"), ["'it''s'", 'b'])
+  deepEqual(all("${{ ' }} ${{"), ["'"])
+  equal(all(`${'${{'.repeat(100_000)} }}`).length, 1)
+})
+
+test('a script that a workflow repeats by an alias is looked at once', () => {
+  const workflow = 'jobs:\n  a:\n    steps:\n      - &step\n        run: make\n'
+  const looked: string[] = []
+  const look = (script: string) => (looked.push(script), null)
+  dangersIn(readYaml(workflow + '      - *step\n'.repeat(10), limits), 'octo-org', look)
+  deepEqual(looked, ['make'])
+})

@@ -1,0 +1,16 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+
+/** A file of .github/workflows on the default branch. */
+export interface Workflow extends Resource {
+  /** `.github/workflows/test.yml` */
+  readonly path: string
+  readonly repository: string
+  /** What lets strangers in, a sentence each without its full stop. */
+  readonly dangers: Maybe<readonly string[]>
+}
+
+export interface Workflows {
+  workflows: Workflow
+}
+
+export const check = checkFor<Workflows>()

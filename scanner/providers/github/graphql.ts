@@ -1,0 +1,227 @@
+// One question about many repositories. What an answer leaves out, or errs about, is unread: never absent.
+import {
+  CallProblem,
+  type GapOutcome,
+  HttpFailure,
+  isUnread,
+  type Maybe,
+  unread,
+  unreadFrom,
+  type Unread,
+} from '../../kit/index.ts'
+import { type Api, graphqlCall, isMembers, parsed, problemOf, send } from './calls.ts'
+import { calls, type Details, type Entry, type Members } from './client.ts'
+
+const action = calls[graphqlCall]
+
+const detailsQuery = `query ($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ... on Repository {
+      id isEmpty deleteBranchOnMerge viewerPermission hasVulnerabilityAlertsEnabled isSecurityPolicyEnabled
+      root: object(expression: "HEAD:") { ...folder }
+      github: object(expression: "HEAD:.github") { ...folder }
+      docs: object(expression: "HEAD:docs") { ...folder }
+    }
+  }
+}
+fragment folder on Tree { entries { name type } }`
+
+const workflowsQuery = `query ($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ... on Repository {
+      id isEmpty
+      root: object(expression: "HEAD:") { ...folder }
+      github: object(expression: "HEAD:.github") { ...folder }
+      workflows: object(expression: "HEAD:.github/workflows") {
+        ... on Tree { entries { name type object { ... on Blob { text isTruncated } } } }
+      }
+    }
+  }
+}
+fragment folder on Tree { entries { name type } }`
+
+interface NodeError {
+  /** Below the node; empty: it is about all of it. */
+  readonly path: readonly unknown[]
+  readonly gap: Unread
+}
+
+/** A node as the answer has it, with what went wrong about each of its members. */
+class Node {
+  readonly #members: Members | null
+  readonly #errors: readonly NodeError[]
+
+  constructor(members: Members | null, errors: readonly NodeError[]) {
+    this.#members = members
+    this.#errors = errors
+  }
+
+  /** A member, or why it is not known. */
+  member(name: string): Maybe<unknown> {
+    const error = this.#errors.find(({ path }) => path.length === 0 || path[0] === name)
+    if (error) return error.gap
+    if (!this.#members) return unread('not_found', { action })
+    if (Object.hasOwn(this.#members, name)) return this.#members[name]
+    return unread('broken_answer', { outcome: 'error', action })
+  }
+
+  flag(name: string): Maybe<boolean> {
+    const value = this.member(name)
+    if (isUnread(value) || typeof value === 'boolean') return value
+    return unread('broken_answer', { outcome: 'error', action })
+  }
+
+  /** The entries of a folder, null where the answer has none. */
+  folder(name: string): Maybe<readonly Entry[] | null> {
+    const value = this.member(name)
+    if (isUnread(value) || value === null) return value
+    const entries = isMembers(value) ? value['entries'] : undefined
+    if (!Array.isArray(entries) || !entries.every(isEntry))
+      return unread('broken_answer', { outcome: 'error', action })
+    return entries.map(entryOf)
+  }
+}
+
+interface RawEntry {
+  readonly name: string
+  readonly type: string
+  readonly object?: unknown
+}
+
+const isEntry = (value: unknown): value is RawEntry =>
+  isMembers(value) && typeof value['name'] === 'string' && typeof value['type'] === 'string'
+
+function entryOf({ name, type, object }: RawEntry): Entry {
+  const whole = isMembers(object) && object['isTruncated'] === false ? object['text'] : null
+  return { name, isFile: type === 'blob', text: typeof whole === 'string' ? whole : null }
+}
+
+const refusals = new Set(['FORBIDDEN', 'INSUFFICIENT_SCOPES', 'NOT_FOUND', 'UNAUTHORIZED'])
+
+function gapOf(error: unknown): Unread {
+  const type = isMembers(error) ? error['type'] : undefined
+  const known = typeof type === 'string' && /^[A-Z_]{1,64}$/.test(type) ? type : 'GRAPHQL_ERROR'
+  const outcome: GapOutcome =
+    known === 'RATE_LIMITED' || known === 'RATE_LIMIT'
+      ? 'throttled'
+      : refusals.has(known)
+        ? 'denied'
+        : 'error'
+  const code = outcome === 'throttled' ? 'rate_limited' : known.toLowerCase()
+  return unread(code, { outcome, action })
+}
+
+const pathOf = (error: unknown): readonly unknown[] => {
+  const path = isMembers(error) ? error['path'] : undefined
+  return Array.isArray(path) ? path : []
+}
+
+/** The nodes of an answer in the order of their ids. An error that names none is about each of them. */
+export function nodesOf(value: unknown, ids: readonly string[]): readonly Node[] {
+  const answer = isMembers(value) ? value : {}
+  const data = isMembers(answer['data']) ? answer['data'] : {}
+  const given = answer['errors'] ?? []
+  const errors: readonly unknown[] = Array.isArray(given) ? given : [given]
+  const nodes = data['nodes']
+  if (errors.length === 0 && (!Array.isArray(nodes) || nodes.length !== ids.length))
+    throw new CallProblem('broken_answer', 'error', action, 'The answer lacks a node for each id.')
+  return ids.map((id, at) => {
+    const node: unknown = Array.isArray(nodes) ? nodes[at] : null
+    const about = errors.flatMap((error) => {
+      const [list, index, ...path] = pathOf(error)
+      if (list !== 'nodes' || typeof index !== 'number') return [{ path: [], gap: gapOf(error) }]
+      return index === at ? [{ path, gap: gapOf(error) }] : []
+    })
+    const members = isMembers(node) && node['id'] === id ? node : null
+    return new Node(members, about)
+  })
+}
+
+/** Asks about all at once; where that is more than an answer may hold, about each half. */
+async function ask(
+  api: Api,
+  query: string,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<readonly Node[]> {
+  try {
+    const body = { query, variables: { ids } }
+    const answer = await send(api, { name: graphqlCall, path: '/graphql', body }, signal)
+    if (answer.status !== 200) throw problemOf(graphqlCall, answer, api.clock.now())
+    return nodesOf(parsed(answer), ids)
+  } catch (thrown) {
+    if (thrown instanceof HttpFailure && thrown.code === 'answer_too_large' && ids.length > 1) {
+      const half = ids.length >> 1
+      const first = await ask(api, query, ids.slice(0, half), signal)
+      return [...first, ...(await ask(api, query, ids.slice(half), signal))]
+    }
+    const gap =
+      thrown instanceof HttpFailure
+        ? unread(thrown.code, { outcome: 'error', action })
+        : unreadFrom(thrown)
+    return ids.map(() => new Node(null, [{ path: [], gap }]))
+  }
+}
+
+/** Whether a folder's listing proves that it has no such folder. */
+const lacks = (entries: Maybe<readonly Entry[]>, name: string): boolean =>
+  !isUnread(entries) && !entries.some((entry) => entry.name === name && !entry.isFile)
+
+/** A folder's entries: none where the one above shows that it is not there. */
+function below(node: Node, name: string, parent: Maybe<readonly Entry[]>, as: string) {
+  const entries = node.folder(name)
+  if (isUnread(entries) || entries !== null) return entries
+  if (lacks(parent, as)) return []
+  return isUnread(parent) ? parent : unread('not_visible', { action })
+}
+
+function rootOf(node: Node): Maybe<readonly Entry[]> {
+  const entries = node.folder('root')
+  if (isUnread(entries) || entries !== null) return entries
+  const isEmpty = node.flag('isEmpty')
+  if (isUnread(isEmpty)) return isEmpty
+  return isEmpty ? [] : unread('not_visible', { action })
+}
+
+const writers = new Set<unknown>(['ADMIN', 'MAINTAIN', 'WRITE'])
+
+/** What is asked of all repositories, by their node ids. */
+export async function detailsOf(
+  api: Api,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Details>> {
+  const nodes = await ask(api, detailsQuery, ids, signal)
+  return new Map(
+    nodes.map((node, at) => {
+      const root = rootOf(node)
+      const policy = node.member('isSecurityPolicyEnabled')
+      const details: Details = {
+        isEmpty: node.flag('isEmpty'),
+        deletesMergedBranches: node.flag('deleteBranchOnMerge'),
+        mayWrite: writers.has(node.member('viewerPermission')),
+        hasAlerts: node.flag('hasVulnerabilityAlertsEnabled'),
+        hasSecurityPolicy: isUnread(policy) || typeof policy === 'boolean' ? policy : null,
+        root,
+        github: below(node, 'github', root, '.github'),
+        docs: below(node, 'docs', root, 'docs'),
+      }
+      return [ids[at] ?? '', details] as const
+    }),
+  )
+}
+
+/** The files of .github/workflows, by node ids. */
+export async function workflowsOf(
+  api: Api,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, Maybe<readonly Entry[]>>> {
+  const nodes = await ask(api, workflowsQuery, ids, signal)
+  return new Map(
+    nodes.map((node, at) => {
+      const github = below(node, 'github', rootOf(node), '.github')
+      return [ids[at] ?? '', below(node, 'workflows', github, 'workflows')] as const
+    }),
+  )
+}

@@ -1,0 +1,145 @@
+// A GitHub App acts for whoever has installed it, by tokens of an hour that are renewed before they end.
+import { CallProblem, HttpFailure, ScanProblem } from '../../kit/index.ts'
+import { type Api, isMembers, nextOf, parsed, problemOf, sent, within } from './calls.ts'
+import type { Account, Members } from './client.ts'
+import { appToken, type Credentials } from './credentials.ts'
+import { missingInGrants } from './permissions.ts'
+import { asked, denied, failed, numberOf, textOf } from './sign-in.ts'
+
+type App = Extract<Credentials, { kind: 'app' }>
+
+export interface Installation {
+  readonly account: Account
+  /** Whether repositories were left out when it was installed. */
+  readonly isSelected: boolean
+  /** Permissions that the account did not give to the app. */
+  readonly missing: readonly string[]
+  authorization(signal: AbortSignal): Promise<string>
+}
+
+interface Listed {
+  readonly id: number
+  readonly account: Account
+  readonly isSuspended: boolean
+  readonly isSelected: boolean
+  readonly grants: Members
+}
+
+const bearer = (app: App, now: number): string => `Bearer ${appToken(app, now)}`
+
+function listedOf(value: unknown): Listed {
+  const item = isMembers(value) ? value : {}
+  const account = isMembers(item['account']) ? item['account'] : {}
+  return {
+    id: numberOf(item, 'id'),
+    account: {
+      login: textOf(account, 'login'),
+      id: numberOf(account, 'id'),
+      isOrganization: account['type'] === 'Organization',
+    },
+    isSuspended: item['suspended_at'] !== null && item['suspended_at'] !== undefined,
+    isSelected: item['repository_selection'] !== 'all',
+    grants: isMembers(item['permissions']) ? item['permissions'] : {},
+  }
+}
+
+/** Installations that are looked through for an account. */
+const maxPages = 100
+
+async function* installations(api: Api, app: App, signal: AbortSignal): AsyncGenerator<Listed> {
+  const name = 'GET /app/installations'
+  let path = '/app/installations?per_page=100'
+  for (let n = 0; n < maxPages; n++) {
+    const authorization = bearer(app, api.clock.now())
+    const answer = await asked(api, { name, path, authorization }, signal)
+    if (answer.status !== 200) throw denied('GitHub does not accept the id and the key of the app.')
+    const items = parsed(answer)
+    if (!Array.isArray(items)) throw failed('GitHub’s list of installations is no list.')
+    yield* items.map(listedOf)
+    const next = nextOf(answer.headers['link'])
+    if (next === null) return
+    const url = within(api.base, next)
+    if (!url) throw failed('GitHub’s list of installations leads to another host.')
+    path = url.href
+  }
+  throw failed('The app has more installations than are looked through.')
+}
+
+async function chosen(api: Api, app: App, uid: string | null, signal: AbortSignal) {
+  const seen: Listed[] = []
+  for await (const one of installations(api, app, signal)) {
+    if (uid !== null && one.account.login.toLowerCase() === uid.toLowerCase()) return one
+    seen.push(one)
+  }
+  const [only] = seen
+  if (uid === null && only && seen.length === 1) return only
+  if (uid === null && seen.length > 1)
+    throw new ScanProblem('account_mismatch', 'The app is installed by several accounts: name one.')
+  throw new ScanProblem(
+    'account_mismatch',
+    uid === null ? 'Nobody has installed the app.' : `The app is not installed by ${uid}.`,
+  )
+}
+
+/** A token is renewed so long before it ends: a call may wait that long for its turn. */
+const marginMs = 5 * 60_000
+
+interface Token {
+  readonly header: string
+  readonly ends: number
+}
+
+async function newToken(api: Api, app: App, id: number, signal: AbortSignal): Promise<Token> {
+  const name = 'POST /app/installations/{installation_id}/access_tokens'
+  const path = `/app/installations/${id}/access_tokens`
+  const authorization = bearer(app, api.clock.now())
+  const answer = await sent(api, { name, path, authorization, body: {} }, signal)
+  if (answer.status !== 201) throw problemOf(name, answer, api.clock.now())
+  const value = parsed(answer)
+  const { token, expires_at: end } = (isMembers(value) ? value : {}) as Members
+  const ends = typeof end === 'string' ? Date.parse(end) : Number.NaN
+  if (typeof token !== 'string' || !/^[\x21-\x7e]{1,1000}$/.test(token) || Number.isNaN(ends))
+    throw new CallProblem('broken_answer', 'error', name, 'The answer has no token.')
+  return { header: `Bearer ${token}`, ends }
+}
+
+/** Signs in as the installation of an account; null: the only one. Throws ScanProblem. */
+export async function installationOf(
+  api: Api,
+  app: App,
+  uid: string | null,
+  signal: AbortSignal,
+): Promise<Installation> {
+  const { id, account, isSuspended, isSelected, grants } = await chosen(api, app, uid, signal)
+  if (isSuspended) throw denied(`${account.login} has suspended the app.`)
+  let current = newToken(api, app, id, signal)
+  try {
+    await current
+  } catch (thrown) {
+    if (!(thrown instanceof CallProblem) && !(thrown instanceof HttpFailure)) throw thrown
+    throw failed(`GitHub gives the app no token for ${account.login}.`)
+  }
+  return {
+    account,
+    isSelected,
+    missing: missingInGrants(grants, account.isOrganization),
+    async authorization(unitSignal) {
+      for (;;) {
+        unitSignal.throwIfAborted()
+        const known = current
+        const token = await known.catch(() => null)
+        if (token && token.ends - api.clock.now() > marginMs) return token.header
+        // The first who finds it ending renews it; the others wait for the same answer.
+        if (current === known) current = newToken(api, app, id, unitSignal)
+        try {
+          return (await current).header
+        } catch (thrown) {
+          // Another reader was cancelled while he asked for all.
+          if (thrown instanceof Error && thrown.name === 'AbortError' && !unitSignal.aborted)
+            continue
+          throw thrown
+        }
+      }
+    },
+  }
+}

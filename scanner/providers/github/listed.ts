@@ -1,0 +1,80 @@
+// Repositories as lists have them: what GitHub says, held to its form before it is believed.
+import { CallProblem } from '../../kit/index.ts'
+import { broken, isMembers } from './calls.ts'
+import { type CallName, calls, type ListedRepository, type Members } from './client.ts'
+
+const visibilities = new Set(['public', 'private', 'internal'])
+
+/** Names become parts of addresses and of sentences. */
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\w.-]{1,100}$/.test(value) && !/^\.{1,2}$/.test(value)
+
+/** Branches may be called nearly anything, but for control characters and blanks. */
+const isBranch = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= 255 && /^[^\s\p{Cc}]+$/u.test(value)
+
+const isTime = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= 40 && !Number.isNaN(Date.parse(value))
+
+const isId = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0
+
+/** Throws CallProblem for what is no repository. */
+export function repositoryOf(call: CallName, item: Members): ListedRepository {
+  const { id, node_id, name, full_name, archived, fork, default_branch, pushed_at, created_at } =
+    item as Readonly<Record<keyof ListedRepository, unknown>>
+  // Servers older than internal repositories have no visibility.
+  const plain = { true: 'private', false: 'public' }[String(item['private'])]
+  const visibility = item['visibility'] ?? plain
+  const owner = isMembers(item['owner']) ? item['owner']['login'] : undefined
+  if (!isId(id)) throw broken(call, 'ids of repositories')
+  if (typeof node_id !== 'string' || !/^[\w=+/-]{1,200}$/.test(node_id))
+    throw broken(call, 'node ids of repositories')
+  if (!isName(name) || !isName(owner) || full_name !== `${owner}/${name}`)
+    throw broken(call, 'names of repositories')
+  if (typeof visibility !== 'string' || !visibilities.has(visibility))
+    throw broken(call, 'the visibility of repositories')
+  if (typeof archived !== 'boolean' || typeof fork !== 'boolean')
+    throw broken(call, 'whether repositories are archived or forks')
+  if (!isBranch(default_branch)) throw broken(call, 'default branches of repositories')
+  if ((pushed_at !== null && !isTime(pushed_at)) || !isTime(created_at))
+    throw broken(call, 'times of repositories')
+  const security = item['security_and_analysis']
+  return {
+    id,
+    node_id,
+    name,
+    full_name,
+    visibility: visibility as ListedRepository['visibility'],
+    archived,
+    fork,
+    default_branch,
+    pushed_at,
+    created_at,
+    security: isMembers(security) ? security : null,
+  }
+}
+
+/** One that is none hides no other: the first problem comes behind all of a page. */
+export function repositoriesOf(call: CallName, items: readonly Members[]) {
+  const repositories: ListedRepository[] = []
+  let problem: CallProblem | null = null
+  for (const item of items) {
+    try {
+      repositories.push(repositoryOf(call, item))
+    } catch (thrown) {
+      if (!(thrown instanceof CallProblem)) throw thrown
+      problem ??= thrown
+    }
+  }
+  return { repositories, problem }
+}
+
+/** `call` is the one that would tell. */
+export const notAllSeen = (call: CallName): CallProblem =>
+  new CallProblem(
+    'repositories_not_visible',
+    'denied',
+    calls[call],
+    'The account has repositories that are not shown, or does not tell how many it has.',
+  )

@@ -1,0 +1,33 @@
+import { fail, pass } from '../../../kit/index.ts'
+import { check } from './resources.ts'
+
+export default check({
+  id: 'organization_default_repository_permission_strict',
+  title: 'Members may at most read by default',
+  description:
+    'Reads default_repository_permission of the organization: what each member may do in each repository without being given access to it.',
+  risk: 'Every member, and whoever takes over one account of them, can change the code of every repository.',
+  decision: 'Passes when the base permission is none or read. Fails when it is write or admin.',
+  fix: {
+    text: 'Set the base permission to none or read, and give write access by teams.',
+    console: [
+      'Open the organization and choose Settings, then Member privileges.',
+      'Under Base permissions choose No permission or Read.',
+    ],
+    cli: 'gh api --method PATCH orgs/<organization> --field default_repository_permission=read',
+    terraform: [
+      'resource "github_organization_settings" "main" {',
+      '  billing_email                 = "<email>"',
+      '  default_repository_permission = "read"',
+      '}',
+    ].join('\n'),
+  },
+  source:
+    'https://docs.github.com/en/organizations/managing-user-access-to-your-organizations-repositories/managing-repository-roles/setting-base-permissions-for-an-organization',
+  over: 'organizations',
+  needs: ['default_repository_permission'],
+  judge: ({ name, default_repository_permission: permission }) => {
+    const sentence = `The base permission of members of ${name} is ${permission}.`
+    return permission === 'none' || permission === 'read' ? pass(sentence) : fail(sentence)
+  },
+})

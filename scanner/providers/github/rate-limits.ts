@@ -1,0 +1,69 @@
+// GitHub's limits: a budget of calls an hour, and bounds on how fast they come.
+import { CallProblem, type Clock, type HttpAnswer } from '../../kit/index.ts'
+
+/** How long after signing in a scan still waits for its budget, which GitHub renews every hour. */
+const patienceMs = 2 * 60 * 60_000
+
+/** Where GitHub refuses for speed and does not say until when. */
+const secondaryMs = 60_000
+
+const numberIn = (text: string | undefined): number | null =>
+  text !== undefined && /^\d{1,12}$/.test(text) ? Number(text) : null
+
+const messageOf = ({ body }: HttpAnswer): string => body.toString('utf8', 0, 4_000)
+
+/**
+ * When a refused call may be asked again, in milliseconds since 1970; null for an answer that refuses nothing, or for
+ * other reasons. Source: GitHub's "Rate limits for the REST API".
+ */
+export function refusedUntil(answer: HttpAnswer, now: number): number | null {
+  const { status, headers } = answer
+  if (status !== 403 && status !== 429) return null
+  const after = numberIn(headers['retry-after'])
+  if (after !== null) return now + after * 1_000
+  const reset = numberIn(headers['x-ratelimit-reset'])
+  if (headers['x-ratelimit-remaining'] === '0') return Math.max(now, (reset ?? 0) * 1_000)
+  const isSecondary = /secondary rate limit|abuse detection/i.test(messageOf(answer))
+  return isSecondary || status === 429 ? now + secondaryMs : null
+}
+
+const exhausted = (action: string) =>
+  new CallProblem('rate_limited', 'throttled', action, 'The rate limit of GitHub is used up.')
+
+/** What is left of the budgets: one for REST, one for GraphQL. */
+export class RateLimits {
+  readonly #clock: Clock
+  readonly #closed = new Map<string, number>()
+  /** The last moment, in milliseconds since 1970, that is waited for. */
+  readonly #latest: number
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+    this.#latest = clock.now() + patienceMs
+  }
+
+  /** Takes note of what an answer says of its budget. Returns when it may be asked again, where it was refused. */
+  heard(budget: string, answer: HttpAnswer): number | null {
+    const now = this.#clock.now()
+    const until = refusedUntil(answer, now)
+    const reset = numberIn(answer.headers['x-ratelimit-reset'])
+    const isLast = answer.headers['x-ratelimit-remaining'] === '0' && reset !== null
+    const closed = until ?? (isLast ? reset * 1_000 : null)
+    if (closed !== null && closed > now) this.#closed.set(budget, closed)
+    return until
+  }
+
+  isWaitedFor(until: number): boolean {
+    return until <= this.#latest
+  }
+
+  /** Waits until a budget is open again. Throws CallProblem `rate_limited` where that would take too long. */
+  async turn(budget: string, action: string, signal: AbortSignal): Promise<void> {
+    const until = this.#closed.get(budget)
+    if (until === undefined) return
+    if (!this.isWaitedFor(until)) throw exhausted(action)
+    const wait = until - this.#clock.now()
+    if (wait > 0) await this.#clock.sleep(wait, signal)
+    if (this.#closed.get(budget) === until) this.#closed.delete(budget)
+  }
+}

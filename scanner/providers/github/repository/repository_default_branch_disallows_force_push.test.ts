@@ -1,0 +1,16 @@
+import { unread } from '../../../kit/index.ts'
+import { verify } from '../../../kit/verify.ts'
+import check from './repository_default_branch_disallows_force_push.ts'
+import { repository } from './worlds.ts'
+
+verify(check, {
+  pass: [
+    repository(),
+    repository({
+      force_push_blocked: { by: ['the ruleset main, which 2 on its bypass list may pass by'] },
+    }),
+  ],
+  fail: [repository({ force_push_blocked: { by: [] } })],
+  none: [repository({ force_push_blocked: null })],
+  unread: [repository({ force_push_blocked: unread('not_found') })],
+})

@@ -1,0 +1,16 @@
+import { unread } from '../../../kit/index.ts'
+import { verify } from '../../../kit/verify.ts'
+import check from './repository_default_branch_protection_applies_to_admins.ts'
+import { repository } from './worlds.ts'
+
+verify(check, {
+  pass: [
+    repository(),
+    repository({
+      admins_bound: { by: ['the ruleset main, which 2 on its bypass list may pass by'] },
+    }),
+  ],
+  fail: [repository({ admins_bound: { by: [] } })],
+  none: [repository({ admins_bound: null })],
+  unread: [repository({ admins_bound: unread('not_found') })],
+})

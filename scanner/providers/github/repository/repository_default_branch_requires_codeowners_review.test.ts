@@ -1,0 +1,16 @@
+import { unread } from '../../../kit/index.ts'
+import { verify } from '../../../kit/verify.ts'
+import check from './repository_default_branch_requires_codeowners_review.ts'
+import { repository } from './worlds.ts'
+
+verify(check, {
+  pass: [
+    repository(),
+    repository({
+      code_owner_review: { by: ['the ruleset main, which 2 on its bypass list may pass by'] },
+    }),
+  ],
+  fail: [repository({ code_owner_review: { by: [] } })],
+  none: [repository({ code_owner_review: null })],
+  unread: [repository({ code_owner_review: unread('not_found') })],
+})

@@ -1,0 +1,16 @@
+import { unread } from '../../../kit/index.ts'
+import { verify } from '../../../kit/verify.ts'
+import check from './repository_default_branch_requires_signed_commits.ts'
+import { repository } from './worlds.ts'
+
+verify(check, {
+  pass: [
+    repository(),
+    repository({
+      signed_commits: { by: ['the ruleset main, which 2 on its bypass list may pass by'] },
+    }),
+  ],
+  fail: [repository({ signed_commits: { by: [] } })],
+  none: [repository({ signed_commits: null })],
+  unread: [repository({ signed_commits: unread('not_found') })],
+})

@@ -1,0 +1,16 @@
+import { unread } from '../../../kit/index.ts'
+import { verify } from '../../../kit/verify.ts'
+import check from './repository_default_branch_status_checks_required.ts'
+import { repository } from './worlds.ts'
+
+verify(check, {
+  pass: [
+    repository(),
+    repository({
+      status_checks: { by: ['the ruleset main, which 2 on its bypass list may pass by'] },
+    }),
+  ],
+  fail: [repository({ status_checks: { by: [] } })],
+  none: [repository({ status_checks: null })],
+  unread: [repository({ status_checks: unread('not_found') })],
+})

@@ -1,0 +1,48 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+
+/** What enforces something on the default branch, each in words for a sentence; nothing: it is not enforced. */
+export interface Guard {
+  readonly by: readonly string[]
+}
+
+/** Of pull requests to the default branch. */
+export interface Approvals extends Guard {
+  /** How many each pull request needs. */
+  readonly count: number
+}
+
+/** Of a Guard, null: the repository has no default branch that anybody could push to. */
+export interface Repository extends Resource {
+  readonly visibility: 'public' | 'private' | 'internal'
+  readonly archived: boolean
+  readonly fork: boolean
+  readonly default_branch: string
+  /** The last push, or the creation of what nobody ever pushed to. */
+  readonly active_at: string
+  readonly protection: Maybe<Guard | null>
+  readonly admins_bound: Maybe<Guard | null>
+  readonly approvals: Maybe<Approvals | null>
+  readonly code_owner_review: Maybe<Guard | null>
+  readonly conversation_resolution: Maybe<Guard | null>
+  readonly deletion_blocked: Maybe<Guard | null>
+  readonly force_push_blocked: Maybe<Guard | null>
+  readonly linear_history: Maybe<Guard | null>
+  readonly signed_commits: Maybe<Guard | null>
+  readonly stale_reviews_dismissed: Maybe<Guard | null>
+  readonly status_checks: Maybe<Guard | null>
+  /** Paths of the files; null: no commit is there. */
+  readonly codeowners: Maybe<readonly string[] | null>
+  /** Where the policy is; null: no commit is there. */
+  readonly security_policy: Maybe<readonly string[] | null>
+  readonly delete_branch_on_merge: Maybe<boolean>
+  readonly dependabot_alerts: Maybe<boolean>
+  /** `repository` or `owner`, whoever asks for them; null: nobody does. */
+  readonly immutable_releases: Maybe<string | null>
+  readonly secret_scanning: Maybe<boolean>
+}
+
+export interface Repositories {
+  repositories: Repository
+}
+
+export const check = checkFor<Repositories>()

@@ -1,0 +1,181 @@
+// Whose token it is, and whether it reaches the account: sentences for people where it does not.
+import {
+  CallProblem,
+  type HttpAnswer,
+  HttpFailure,
+  type HttpFailureCode,
+  ScanProblem,
+  unreadFrom,
+} from '../../kit/index.ts'
+import {
+  type Api,
+  isMembers,
+  nextOf,
+  objectOf,
+  parsed,
+  type Request,
+  send,
+  within,
+} from './calls.ts'
+import type { Account, Members } from './client.ts'
+import { missingInScopes } from './permissions.ts'
+import { refusedUntil } from './rate-limits.ts'
+
+const failures: Readonly<Record<HttpFailureCode, string>> = {
+  connect_timeout: 'GitHub did not accept a connection in time.',
+  read_timeout: 'GitHub did not answer in time.',
+  connection_failed: 'GitHub could not be reached.',
+  certificate_refused: 'The certificate of GitHub is not vouched for.',
+  host_not_found: 'The name of GitHub’s API is not known here.',
+  truncated_answer: 'GitHub broke off its answer.',
+  answer_too_large: 'GitHub gave an answer that is too large.',
+  host_refused: 'The address of GitHub’s API is not one that may be asked.',
+}
+
+export const denied = (detail: string) => new ScanProblem('sign_in_denied', detail)
+export const failed = (detail: string) => new ScanProblem('sign_in_failed', detail)
+const mismatch = (detail: string) => new ScanProblem('account_mismatch', detail)
+
+const limited = 'The rate limit of these credentials at GitHub is used up: try again later.'
+
+/** An answer that is one: to refused credentials, and where there is none, a ScanProblem. */
+export async function asked(api: Api, request: Request, signal: AbortSignal): Promise<HttpAnswer> {
+  let answer: HttpAnswer
+  try {
+    answer = await send(api, request, signal)
+  } catch (thrown) {
+    if (thrown instanceof HttpFailure) throw failed(failures[thrown.code])
+    if (thrown instanceof CallProblem)
+      throw failed(thrown.outcome === 'throttled' ? limited : 'GitHub gave no answer.')
+    throw thrown
+  }
+  if (answer.status === 401) throw denied('GitHub does not accept the credentials.')
+  if (refusedUntil(answer, api.clock.now()) !== null) throw failed(limited)
+  if (answer.status >= 500) throw failed(`GitHub answered with status ${answer.status}.`)
+  if (answer.headers['x-github-sso'] !== undefined)
+    throw denied('The organization asks that the token is authorized for its single sign-on.')
+  return answer
+}
+
+const notGitHub = () => failed('The server does not answer as GitHub does.')
+
+export function textOf(members: Members, name: string): string {
+  const value = members[name]
+  if (typeof value === 'string' && /^[\w.-]{1,100}$/.test(value)) return value
+  throw notGitHub()
+}
+
+export function numberOf(members: Members, name: string): number {
+  const value = members[name]
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value > 0) return value
+  throw notGitHub()
+}
+
+function membersOf(answer: HttpAnswer): Members {
+  const value = parsed(answer)
+  if (isMembers(value)) return value
+  throw notGitHub()
+}
+
+/** What a token reaches of an account. */
+export interface Reach {
+  readonly account: Account
+  /** How many repositories the account has; null where GitHub does not tell. */
+  readonly repositories: number | null
+  /** Whether every repository of the account is shown, whatever its number. */
+  readonly seesAll: boolean
+  /** Permissions that are known to be missing; a fine-grained token does not tell. */
+  readonly missing: readonly string[]
+}
+
+const count = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null
+
+/** Public and private ones together, where both are shown. */
+function repositoriesIn(members: Members): number | null {
+  const [open, closed] = [count(members['public_repos']), count(members['owned_private_repos'])]
+  return open === null || closed === null ? null : open + closed
+}
+
+/** The scopes of a classic token or of an OAuth app's; null for a fine-grained one, which has none. */
+const scopesOf = ({ headers }: HttpAnswer): readonly string[] | null =>
+  headers['x-oauth-scopes']?.split(',').map((scope) => scope.trim()) ?? null
+
+/** Signs in with a token; `uid` null is whose it is. Throws ScanProblem. */
+export async function reachOf(api: Api, uid: string | null, signal: AbortSignal): Promise<Reach> {
+  const answer = await asked(api, { name: 'GET /user', path: '/user' }, signal)
+  if (answer.status === 403)
+    throw denied(
+      'The token is nobody’s: for that of an app, give the id and the private key of the app.',
+    )
+  if (answer.status !== 200) throw notGitHub()
+  const user = membersOf(answer)
+  const [login, id] = [textOf(user, 'login'), numberOf(user, 'id')]
+  const scopes = scopesOf(answer)
+  const missingFor = (isOrganization: boolean) =>
+    scopes === null ? [] : missingInScopes(scopes, isOrganization)
+  if (uid === null || uid.toLowerCase() === login.toLowerCase())
+    return {
+      account: { login, id, isOrganization: false },
+      repositories: repositoriesIn(user),
+      seesAll: scopes?.includes('repo') ?? false,
+      missing: missingFor(false),
+    }
+  const account = await accountOf(api, uid, login, signal)
+  await checkMembership(api, { account, login, scopes }, signal)
+  const repositories = await repositoriesOf(api, account, signal)
+  return { account, repositories, seesAll: false, missing: missingFor(true) }
+}
+
+/** What GitHub does not tell now leaves it open whether all are shown. */
+async function repositoriesOf(api: Api, { login }: Account, signal: AbortSignal) {
+  try {
+    return repositoriesIn(await objectOf(api, 'GET /orgs/{org}', `/orgs/${login}`, signal))
+  } catch (thrown) {
+    unreadFrom(thrown) // a cancelled scan goes on being one
+    return null
+  }
+}
+
+async function accountOf(api: Api, uid: string, login: string, signal: AbortSignal) {
+  const path = `/users/${encodeURIComponent(uid)}`
+  const answer = await asked(api, { name: 'GET /users/{username}', path }, signal)
+  if (answer.status !== 200)
+    throw mismatch(`The token is ${login}’s, and GitHub shows it no account ${uid}.`)
+  const members = membersOf(answer)
+  if (members['type'] !== 'Organization')
+    throw mismatch(`The token is ${login}’s, and ${uid} is another user.`)
+  return { login: textOf(members, 'login'), id: numberOf(members, 'id'), isOrganization: true }
+}
+
+/** Organizations of one user that are looked through. */
+const maxPages = 100
+
+/** What is public of an organization anybody sees: its own members are who may scan it. */
+async function checkMembership(
+  api: Api,
+  { account, login, scopes }: { account: Account; login: string; scopes: readonly string[] | null },
+  signal: AbortSignal,
+): Promise<void> {
+  let path = '/user/orgs?per_page=100'
+  for (let n = 0; n < maxPages; n++) {
+    const answer = await asked(api, { name: 'GET /user/orgs', path }, signal)
+    if (answer.status === 403 || answer.status === 404)
+      throw denied(
+        `The token of ${login} may not list the organizations of its user: it lacks the scope read:org.`,
+      )
+    const items = parsed(answer)
+    if (answer.status !== 200 || !Array.isArray(items)) throw notGitHub()
+    if (items.some((item) => isMembers(item) && item['id'] === account.id)) return
+    const url = within(api.base, nextOf(answer.headers['link']) ?? '')
+    if (!url) break
+    path = url.href
+  }
+  const why =
+    scopes === null
+      ? 'the token has to be made for this organization'
+      : scopes.some((scope) => ['read:org', 'write:org', 'admin:org', 'user'].includes(scope))
+        ? `${login} has to be a member, and the organization has to allow the token`
+        : 'it lacks the scope read:org'
+  throw mismatch(`The token of ${login} does not reach the organization ${account.login}: ${why}.`)
+}

@@ -1,0 +1,24 @@
+/**
+ * Uids are addresses of GitHub's API by numbers, which outlive renames and transfers. They are names: nothing is
+ * asked there, and they are the same whatever address a scan uses.
+ */
+const root = 'https://api.github.com'
+
+export const organizationUid = (id: number): string => `${root}/organizations/${id}`
+
+export const repositoryUid = (id: number): string => `${root}/repositories/${id}`
+
+/** Of a file of a repository's default branch, by its path. */
+export const fileUid = (repository: number, path: string): string =>
+  `${repositoryUid(repository)}/contents/${path.split('/').map(encodeURIComponent).join('/')}`
+
+/** What a uid names; null for what is no uid of GitHub, or not in the one form that a scan writes. */
+export function readUid(uid: string): 'organization' | 'repository' | 'workflow' | null {
+  if (!uid.startsWith(`${root}/`) || uid.length > 4_096) return null
+  const rest = uid.slice(root.length)
+  if (/^\/organizations\/[1-9]\d{0,15}$/.test(rest)) return 'organization'
+  if (/^\/repositories\/[1-9]\d{0,15}$/.test(rest)) return 'repository'
+  return /^\/repositories\/[1-9]\d{0,15}\/contents\/\.github\/workflows\/[^/?#\s]+$/.test(rest)
+    ? 'workflow'
+    : null
+}

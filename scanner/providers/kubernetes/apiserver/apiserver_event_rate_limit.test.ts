@@ -1,0 +1,21 @@
+import { unread } from '../../../kit/index.ts'
+import { verify } from '../../../kit/verify.ts'
+import check from './apiserver_event_rate_limit.ts'
+import { server } from './worlds.ts'
+
+verify(check, {
+  pass: [
+    server({ enable_admission_plugins: ['PodSecurity', 'EventRateLimit'] }),
+    server({ enable_admission_plugins: null, admission_control: ['EventRateLimit'] }),
+  ],
+  fail: [
+    server({ enable_admission_plugins: null }),
+    server({ enable_admission_plugins: ['PodSecurity'] }),
+    server({ admission_control: ['PodSecurity'] }),
+  ],
+  unread: [
+    server({ admission_control: unread('flag_not_literal') }),
+    server({ disable_admission_plugins: unread('flag_not_literal') }),
+    server({ enable_admission_plugins: unread('flag_not_literal') }),
+  ],
+})

@@ -1,0 +1,24 @@
+import { unread } from '../../../kit/index.ts'
+import { verify } from '../../../kit/verify.ts'
+import check from './apiserver_namespace_lifecycle_plugin.ts'
+import { server } from './worlds.ts'
+
+verify(check, {
+  pass: [
+    server({ enable_admission_plugins: null }),
+    server({ enable_admission_plugins: ['NamespaceLifecycle'] }),
+    server({ admission_control: ['NamespaceLifecycle'] }),
+  ],
+  fail: [
+    server({
+      enable_admission_plugins: null,
+      disable_admission_plugins: ['PodSecurity', 'NamespaceLifecycle'],
+    }),
+    server({ admission_control: ['PodSecurity'] }),
+  ],
+  unread: [
+    server({ admission_control: unread('flag_not_literal') }),
+    server({ disable_admission_plugins: unread('flag_not_literal') }),
+    server({ enable_admission_plugins: unread('flag_not_literal') }),
+  ],
+})

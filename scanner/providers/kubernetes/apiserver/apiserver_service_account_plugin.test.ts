@@ -1,0 +1,24 @@
+import { unread } from '../../../kit/index.ts'
+import { verify } from '../../../kit/verify.ts'
+import check from './apiserver_service_account_plugin.ts'
+import { server } from './worlds.ts'
+
+verify(check, {
+  pass: [
+    server({ enable_admission_plugins: null }),
+    server({ enable_admission_plugins: ['ServiceAccount'] }),
+    server({ admission_control: ['ServiceAccount'] }),
+  ],
+  fail: [
+    server({
+      enable_admission_plugins: null,
+      disable_admission_plugins: ['PodSecurity', 'ServiceAccount'],
+    }),
+    server({ admission_control: ['PodSecurity'] }),
+  ],
+  unread: [
+    server({ admission_control: unread('flag_not_literal') }),
+    server({ disable_admission_plugins: unread('flag_not_literal') }),
+    server({ enable_admission_plugins: unread('flag_not_literal') }),
+  ],
+})

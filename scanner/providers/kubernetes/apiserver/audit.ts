@@ -1,0 +1,54 @@
+// What bounds the files of the audit log. Before Kubernetes 1.36 no flag has a default: nothing is deleted, and a file
+// is rotated at 100 megabytes all the same. From 1.36 on each has one.
+import { fail, type Judged, manual, pass, type Verdict } from '../../../kit/index.ts'
+import type { ApiServer } from './resources.ts'
+
+export const auditFlags = [
+  'audit_log_path',
+  'audit_policy_file',
+  'audit_webhook_config_file',
+] as const
+
+type Given = Pick<
+  Judged<ApiServer['servers'], (typeof auditFlags)[number]>,
+  'name' | (typeof auditFlags)[number]
+>
+
+interface Bound {
+  readonly flag: string
+  readonly value: number | null
+  readonly least: number
+  readonly unit: string
+  /** What is said where the flag is not given. */
+  readonly byDefault: () => Verdict
+  /** What is said of 0, which sets no bound. */
+  readonly unbounded: () => Verdict
+}
+
+/** Passes when a flag for the files of the audit log is at least so much. */
+export function auditBound(
+  {
+    name,
+    audit_log_path: path,
+    audit_policy_file: policy,
+    audit_webhook_config_file: webhook,
+  }: Given,
+  { flag, value, least, unit, byDefault, unbounded }: Bound,
+): Verdict {
+  if (policy === null)
+    return fail(
+      `${name} has no --audit-policy-file, and so writes no audit log that ${flag} could bound.`,
+    )
+  if (path === '-')
+    return manual(`${name} writes its audit log to standard output, where ${flag} bounds nothing.`)
+  if (path === null) {
+    return webhook === null
+      ? fail(`${name} writes no audit log that ${flag} could bound.`)
+      : manual(`${name} sends audit events by ${webhook} alone, where ${flag} bounds nothing.`)
+  }
+  if (value === null) return byDefault()
+  if (value === 0) return unbounded()
+  return value >= least
+    ? pass(`${name} sets ${flag} to ${value} ${unit}.`)
+    : fail(`${name} sets ${flag} to ${value} ${unit}, and not to ${least} or more.`)
+}

@@ -1,0 +1,34 @@
+// By which modes an API server authorizes requests.
+import { fail, type Judged, manual, pass, type Verdict } from '../../../kit/index.ts'
+import { listing } from '../listing.ts'
+import type { ApiServer } from './resources.ts'
+
+export const modeFlags = ['authorization_config', 'authorization_mode'] as const
+
+type Given = Pick<
+  Judged<ApiServer['servers'], (typeof modeFlags)[number]>,
+  (typeof modeFlags)[number]
+>
+
+/** The modes in their order, or the file that lists them. The flag and the file exclude each other. */
+export const modesOf = ({ authorization_config: file, authorization_mode: modes }: Given) =>
+  modes ?? file ?? ['AlwaysAllow']
+
+export const inConfigFile = (name: string, file: string): Verdict =>
+  manual(`${name} authorizes as ${file} says, which the API does not show.`)
+
+/** Passes when the list of modes has this one, and none that allows what it does not. */
+export function wantsMode(given: Given & { readonly name: string }, mode: string): Verdict {
+  const { name, authorization_mode: set } = given
+  const modes = modesOf(given)
+  if (typeof modes === 'string') return inConfigFile(name, modes)
+  if (set === null)
+    return fail(`${name} sets no --authorization-mode, which is AlwaysAllow by default.`)
+  if (modes.includes('AlwaysAllow'))
+    return fail(
+      `${name} has AlwaysAllow beside ${mode}, which then decides nothing: ${listing(modes)}.`,
+    )
+  return modes.includes(mode)
+    ? pass(`${name} authorizes by ${listing(modes)}.`)
+    : fail(`${name} authorizes by ${listing(modes)}, and not by ${mode}.`)
+}

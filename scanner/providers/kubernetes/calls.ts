@@ -1,0 +1,345 @@
+// The call layer: a path in, the answer's data out, or a CallProblem. Lists come page by page and are shared.
+import { hash } from 'node:crypto'
+import {
+  CallProblem,
+  type Clock,
+  type GapOutcome,
+  type Http,
+  type HttpAnswer,
+  HttpFailure,
+  type HttpRequest,
+} from '../../kit/index.ts'
+import { type ListName, lists, type Metadata } from './client.ts'
+import type { Connection } from './kubeconfig.ts'
+import { holdsRoles, roleName } from './role-names.ts'
+import type { SharedPages } from './shared-pages.ts'
+
+export interface Api {
+  readonly http: Http
+  readonly connection: Connection
+  readonly clock: Clock
+  /** When the last call has to be done, in milliseconds since 1970. */
+  readonly until: number
+}
+
+export interface Request {
+  /** For the statistics: `list pods`. */
+  readonly name: string
+  /** Below the server's address, with its query. */
+  readonly path: string
+  /** Posted as JSON; absent: it is a GET. */
+  readonly body?: unknown
+}
+
+/** Values of one answer: at most some 60 MB when they are parsed, as many as 5,000 large pods have. */
+const maxValues = 1_000_000
+
+/** Values that JSON may hold: what stands behind each of its signs `,`, `[` and `{`. */
+function valuesIn(body: Buffer): number {
+  let count = 1
+  for (let at = 0; at < body.length; at++) {
+    const byte = body[at]
+    if (byte === 0x2c || byte === 0x5b || byte === 0x7b) count += 1
+  }
+  return count
+}
+
+/** Of a page, in bytes of memory: three bytes of an answer may be an object of fifty. */
+const weightOf = (body: Buffer): number => body.length + 50 * valuesIn(body)
+
+/** A call that is not done at the end of the scan's time is given up, whatever it waits for. */
+async function inTime<T>(
+  { clock, until }: Api,
+  signal: AbortSignal,
+  call: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const [done, late] = [new AbortController(), new AbortController()]
+  // A timer may be early: when it is late, so is the clock.
+  clock.sleep(Math.max(0, until - clock.now()) + 10, done.signal).then(
+    () => late.abort(),
+    () => {},
+  )
+  try {
+    return await call(AbortSignal.any([signal, late.signal]))
+  } catch (thrown) {
+    if (late.signal.aborted && !signal.aborted)
+      throw new HttpFailure('read_timeout', 'The time of the scan is over.')
+    throw thrown
+  } finally {
+    done.abort()
+  }
+}
+
+/**
+ * One call and its last answer, whatever its status; one of more values than may be parsed is too large. Throws
+ * HttpFailure or AbortError.
+ */
+export async function send(
+  api: Api,
+  { name, path, body }: Request,
+  signal: AbortSignal,
+): Promise<HttpAnswer> {
+  const { authorization, server, tls } = api.connection
+  const request: HttpRequest = {
+    method: body === undefined ? 'GET' : 'POST',
+    url: new URL(server + path),
+    headers: {
+      accept: 'application/json',
+      'user-agent': 'plumbline',
+      ...(authorization !== null && { authorization }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    body: body === undefined ? '' : JSON.stringify(body),
+    tls,
+  }
+  const answer = await inTime(api, signal, (within) =>
+    api.http.call({
+      name,
+      limit: 'kubernetes',
+      signal: within,
+      build: async () => request,
+      judge: ({ status }) => (status === 429 ? 'throttled' : status >= 500 ? 'again' : 'done'),
+    }),
+  )
+  if (valuesIn(answer.body) <= maxValues) return answer
+  throw new HttpFailure('answer_too_large', `The answer has more than ${maxValues} values.`)
+}
+
+export type Members = Readonly<Record<string, unknown>>
+
+export const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The object that an answer is; null for anything else. */
+export function membersOf({ body }: HttpAnswer): Members | null {
+  try {
+    const value: unknown = JSON.parse(body.toString())
+    return isMembers(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** Why an answer is none, in the API's own word: `Forbidden`; `http_502` where it gives none. */
+export function reasonOf(answer: HttpAnswer): string {
+  const reason = membersOf(answer)?.['reason']
+  return typeof reason === 'string' && /^[A-Za-z]{1,64}$/.test(reason)
+    ? reason
+    : `http_${answer.status}`
+}
+
+const outcomeOf = (status: number): GapOutcome =>
+  status === 403 ? 'denied' : status === 429 ? 'throttled' : 'error'
+
+/** What each list says that it is. */
+const kinds: Readonly<Record<ListName, string>> = {
+  'list pods': 'PodList',
+  'list nodes': 'NodeList',
+  'list kube-system configmaps': 'ConfigMapList',
+  'list clusterroles': 'ClusterRoleList',
+  'list clusterrolebindings': 'ClusterRoleBindingList',
+  'list roles': 'RoleList',
+  'list rolebindings': 'RoleBindingList',
+}
+
+/** An object of a list as it is known to be when it is handed on. */
+export interface Item {
+  readonly metadata: Metadata & { readonly name: string }
+}
+
+/** A page, or where to go on when the API server no longer has the moment that its token is of. */
+export type Page =
+  | {
+      readonly items: readonly Item[]
+      readonly next: string | null
+      /** Of the first object that is none. */
+      readonly problem: CallProblem | null
+    }
+  | { readonly expired: true; readonly next: string | null }
+
+export const broken = (list: ListName, lacks: string): CallProblem =>
+  new CallProblem('broken_answer', 'error', list, `The answer of ${list} lacks ${lacks}.`)
+
+/** Names become parts of paths, of uids and of sentences. */
+const isName = (value: unknown): boolean =>
+  typeof value === 'string' && value.length >= 1 && value.length <= 253 && !/[/\p{Cc}]/u.test(value)
+
+const isText = (value: unknown): boolean => typeof value === 'string'
+
+const isTexts = (value: unknown): boolean => isMembers(value) && Object.values(value).every(isText)
+
+const areOwners = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.every(
+    (owner) =>
+      isMembers(owner) &&
+      ['apiVersion', 'kind', 'name', 'uid'].every(
+        (name) => owner[name] === undefined || isText(owner[name]),
+      ),
+  )
+
+/** The members of metadata that may be missing. */
+const optional: Readonly<Record<string, (value: unknown) => boolean>> = {
+  namespace: isName,
+  uid: isText,
+  labels: isTexts,
+  annotations: isTexts,
+  ownerReferences: areOwners,
+}
+
+/** Takes out what nobody reads and what makes up half of an object: who last changed which field. */
+function slim(metadata: Record<string, unknown>): void {
+  delete metadata['managedFields']
+  const annotations = metadata['annotations'] as Record<string, unknown> | undefined
+  delete annotations?.['kubectl.kubernetes.io/last-applied-configuration']
+}
+
+function itemOf(list: ListName, value: unknown): Item {
+  const metadata = isMembers(value) ? (value['metadata'] as Record<string, unknown>) : undefined
+  const written = metadata?.['name']
+  if (metadata && typeof written === 'string' && holdsRoles(list))
+    metadata['name'] = roleName(written)
+  if (!isMembers(metadata) || !isName(metadata['name'])) throw broken(list, 'names of objects')
+  for (const [name, is] of Object.entries(optional)) {
+    if (metadata[name] === undefined) continue
+    if (metadata[name] === null) delete metadata[name]
+    else if (!is(metadata[name])) throw broken(list, `metadata.${name} in the form of the API`)
+  }
+  slim(metadata)
+  return value as Item // its metadata is as just seen
+}
+
+/** A token becomes part of an address. */
+const maxToken = 8_192
+
+function tokenIn(list: ListName, metadata: unknown): string | null {
+  const token = isMembers(metadata) ? metadata['continue'] : undefined
+  if (token === undefined || token === null || token === '') return null
+  if (typeof token === 'string' && token.length <= maxToken) return token
+  throw broken(list, 'a continue token')
+}
+
+function pageOf(list: ListName, answer: HttpAnswer): Page {
+  const { status } = answer
+  const members = membersOf(answer)
+  if (status === 410) return { expired: true, next: tokenIn(list, members?.['metadata']) }
+  if (status !== 200) {
+    const reason = reasonOf(answer)
+    throw new CallProblem(reason, outcomeOf(status), list, `${list} answered ${reason}.`)
+  }
+  if (members?.['kind'] !== kinds[list]) throw broken(list, `a ${kinds[list]}`)
+  const items = members['items'] ?? [] // an empty list of Go may be null
+  if (!Array.isArray(items)) throw broken(list, 'items')
+  return { ...soundItems(list, items), next: tokenIn(list, members['metadata']) }
+}
+
+/** Whoever may make one role may give it any name: it hides no other. */
+function soundItems(list: ListName, values: readonly unknown[]) {
+  const items: Item[] = []
+  let problem: CallProblem | null = null
+  for (const value of values) {
+    try {
+      items.push(itemOf(list, value))
+    } catch (thrown) {
+      if (!(thrown instanceof CallProblem)) throw thrown
+      problem ??= thrown
+    }
+  }
+  return { items, problem }
+}
+
+/** Objects a page; fewer where so many are more than an answer may have. */
+const pageSizes = [500, 100, 20, 4]
+
+const late = (list: ListName) =>
+  new CallProblem('time_limit', 'capped', list, `${list} took longer than a scan may.`)
+
+async function loadPage(
+  api: Api,
+  list: ListName,
+  token: string | null,
+  signal: AbortSignal,
+): Promise<{ readonly page: Page; readonly bytes: number }> {
+  for (const [at, limit] of pageSizes.entries()) {
+    if (api.clock.now() > api.until) throw late(list)
+    const query = new URLSearchParams({ limit: String(limit), ...(token && { continue: token }) })
+    try {
+      const answer = await send(api, { name: list, path: `${lists[list]}?${query}` }, signal)
+      return { page: pageOf(list, answer), bytes: weightOf(answer.body) }
+    } catch (thrown) {
+      if (!(thrown instanceof HttpFailure)) throw thrown
+      if (api.clock.now() > api.until) throw late(list)
+      if (thrown.code === 'answer_too_large' && at + 1 < pageSizes.length) continue
+      throw new CallProblem(thrown.code, 'error', list, `${list} got no answer.`)
+    }
+  }
+  throw new RangeError('the smallest page gave neither an answer nor a failure')
+}
+
+/** Of one list, whatever the API server says that there is. Clusters are built for 150,000 pods. */
+export const maxPages = 2_000
+export const maxObjects = 200_000
+/** Of all lists together: a page may take minutes of an API server that wants it to. */
+export const longestMs = 2 * 60 * 60 * 1_000
+/** The same on a server, where others wait: half a minute for each page of the largest cluster. */
+export const longestOfMemberMs = 45 * 60 * 1_000
+
+export interface Listing {
+  readonly api: Api
+  readonly pages: SharedPages<Page>
+  /** Objects of a list that are looked at. */
+  readonly cap: number
+  readonly signal: AbortSignal
+}
+
+/** So much was seen and no more: of the rest nothing is known. */
+const capped = (list: ListName) =>
+  new CallProblem('resource_limit', 'capped', list, `${list} has more than may be looked at.`)
+
+/**
+ * The objects of a list, each once. A token that has expired (410) is followed by the one that the API server gives to
+ * go on from, else the list is begun again, once. Throws CallProblem; for an object that is none, behind all others.
+ */
+export async function* itemsOf(
+  { api, pages, cap, signal }: Listing,
+  list: ListName,
+): AsyncGenerator<Item> {
+  const tokens = new Set<string>()
+  const seen = new Set<string>()
+  let token: string | null = null
+  let attempt = 1
+  let problem: CallProblem | null = null
+  for (let n = 0; n < maxPages; n++) {
+    const [at, begun]: [string | null, number] = [token, attempt]
+    const page: Page = await pages.page(JSON.stringify([list, begun, at]), signal, () =>
+      loadPage(api, list, at, signal),
+    )
+    if ('expired' in page) {
+      if (page.next === null && attempt > 1)
+        throw new CallProblem('Expired', 'error', list, `${list} expired twice.`)
+      if (page.next === null) attempt += 1
+    } else {
+      for (const item of page.items) {
+        // Names may be 500 characters long, and each reader of a list has a set of them.
+        const name = hash(
+          'sha1',
+          `${item.metadata.namespace ?? ''}/${item.metadata.name}`,
+          'base64',
+        )
+        if (seen.has(name)) continue
+        if (seen.size >= cap) throw capped(list)
+        seen.add(name)
+        yield item
+      }
+      problem ??= page.problem
+      if (page.next === null && problem) throw problem
+      if (page.next === null) return
+    }
+    token = page.next
+    if (token === null) tokens.clear()
+    else if (tokens.has(token))
+      throw new CallProblem('endless_pages', 'error', list, `${list} repeats its continue token.`)
+    else tokens.add(token)
+  }
+  throw capped(list)
+}

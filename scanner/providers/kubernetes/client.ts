@@ -1,0 +1,45 @@
+/** The lists that are read, by the RBAC permission each takes: `list pods`. */
+export const lists = {
+  'list pods': '/api/v1/pods',
+  'list nodes': '/api/v1/nodes',
+  'list kube-system configmaps': '/api/v1/namespaces/kube-system/configmaps',
+  'list clusterroles': '/apis/rbac.authorization.k8s.io/v1/clusterroles',
+  'list clusterrolebindings': '/apis/rbac.authorization.k8s.io/v1/clusterrolebindings',
+  'list roles': '/apis/rbac.authorization.k8s.io/v1/roles',
+  'list rolebindings': '/apis/rbac.authorization.k8s.io/v1/rolebindings',
+} as const
+export type ListName = keyof typeof lists
+
+/** The permission to read which cluster it is; a server asks, a command does not. */
+export const identityAction = 'get kube-system namespace'
+
+/** What every object of the API says of itself. */
+export interface Metadata {
+  readonly name?: string
+  readonly namespace?: string
+  readonly uid?: string
+  readonly labels?: Readonly<Record<string, string>>
+  readonly annotations?: Readonly<Record<string, string>>
+  readonly ownerReferences?: readonly {
+    apiVersion?: string
+    kind?: string
+    name?: string
+    uid?: string
+    controller?: boolean
+  }[]
+}
+
+/**
+ * A cluster as a collector sees it. `T` is an object of the list in the few members that are read: the cluster's word,
+ * not ours, so every member that may be missing is optional in it.
+ */
+export interface Kubernetes {
+  /** Names the cluster in uids. */
+  readonly cluster: string
+  /** Who runs its control plane, where that is not its own pods: `EKS`, `GKE`, `AKS`; null: nobody else is known to. */
+  readonly managedBy: string | null
+  /** One object after the other, page by page as they are consumed; the answer of each list is shared by all services of a scan. Throws CallProblem (see the kit). */
+  items<T extends { readonly metadata?: Metadata }>(list: ListName): AsyncIterable<T>
+  /** A CallProblem for an answer that parsed but lacks what it must have. */
+  broken(list: ListName, lacks: string): Error
+}

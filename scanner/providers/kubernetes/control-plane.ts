@@ -1,0 +1,143 @@
+// The components of a control plane that runs in pods of its own cluster, with the flags they are started with.
+import {
+  CallProblem,
+  type Description,
+  each,
+  type Fix,
+  type Resource,
+  type Stream,
+  serviceAbsent,
+} from '../../kit/index.ts'
+import type { Kubernetes, Metadata } from './client.ts'
+import {
+  type Container,
+  type Flags,
+  type FlagValues,
+  programAt,
+  readFlags,
+} from './command-lines.ts'
+
+const programs = ['kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'etcd'] as const
+type Program = (typeof programs)[number]
+
+interface Pod {
+  readonly metadata?: Metadata
+  readonly spec?: { readonly containers?: readonly Container[]; readonly nodeName?: string }
+}
+
+/** A pod that runs a component, and the component's flags. */
+export type Component<F extends Flags> = Resource & FlagValues<F>
+
+const namespace = 'kube-system'
+
+/** The static pods that run a program of the control plane. See `readFlags` for `prefix`. */
+export const components = <F extends Flags>(
+  kubernetes: Kubernetes,
+  program: Program,
+  flags: F,
+  prefix: string | null = null,
+): Stream<Component<F>> =>
+  each<Pod, Component<F>>(podsOf(kubernetes, program), ({ metadata, spec }) => {
+    const name = metadata?.name
+    if (!name) throw kubernetes.broken('list pods', 'metadata.name')
+    const description = {
+      uid: `${kubernetes.cluster}/pod/${namespace}/${name}`,
+      name,
+      region: '',
+      ...readFlags(containerOf(spec?.containers, program), program, flags, prefix),
+    }
+    return description as unknown as Description<Component<F>> // its fields are those of `flags`
+  })
+
+/**
+ * EKS Anywhere has versions like those of EKS, and its control plane in pods, etcd beside them or not: who is known to
+ * run a control plane by the version alone does not run one that is seen.
+ */
+async function* podsOf(kubernetes: Kubernetes, program: Program): AsyncGenerator<Pod> {
+  let isSeen = false
+  let { managedBy } = kubernetes
+  for await (const pod of kubernetes.items<Pod>('list pods')) {
+    if (programs.some((it) => isOf(pod, it))) managedBy = null
+    if (!isOf(pod, program)) continue
+    isSeen = true
+    yield pod
+  }
+  if (!isSeen) throw notSeen(managedBy, program)
+}
+
+function notSeen(managedBy: string | null, program: Program): CallProblem {
+  if (managedBy !== null) {
+    const detail = `${managedBy} runs the control plane, which has no pods in the cluster.`
+    return new CallProblem(serviceAbsent, 'error', null, detail)
+  }
+  // It runs somewhere, or the cluster would not answer.
+  const detail = `No static pod of ${namespace} is seen to run ${program}: it may be a service of a node, as with k3s, or run beside the cluster.`
+  return new CallProblem('control_plane_not_visible', 'error', null, detail)
+}
+
+const listed = (containers: unknown): readonly Container[] =>
+  Array.isArray(containers) ? containers.filter((it) => typeof it === 'object' && it !== null) : []
+
+function isOf(pod: Pod, program: Program): boolean {
+  const { metadata, spec } = pod
+  if (metadata?.namespace !== namespace || !isStatic(pod)) return false
+  const { component, tier } = metadata.labels ?? {}
+  if (component === program && tier === 'control-plane') return true
+  return listed(spec?.containers).some((it) => programAt(it, program) !== -1)
+}
+
+/**
+ * A pod that a kubelet made from a file of its node and shows in the API. Others that run such a program, a second
+ * scheduler or the etcd of a network plugin, are not the control plane. Somebody who may create pods can write the same
+ * for a moment: the kubelet of the node deletes what no file of its own is behind.
+ */
+function isStatic({ metadata, spec }: Pod): boolean {
+  const owners: unknown = metadata?.ownerReferences
+  return (
+    typeof metadata?.annotations?.['kubernetes.io/config.mirror'] === 'string' &&
+    typeof spec?.nodeName === 'string' &&
+    Array.isArray(owners) &&
+    (owners as NonNullable<Metadata['ownerReferences']>).some(
+      (owner) => owner?.kind === 'Node' && owner.name === spec.nodeName,
+    )
+  )
+}
+
+/** The container that starts the program; where none is seen to, the one that has its name, or the first. */
+function containerOf(containers: unknown, program: Program): Container {
+  const all = listed(containers)
+  return (
+    all.find((it) => programAt(it, program) !== -1) ??
+    all.find(({ name }) => name === program) ??
+    all[0] ??
+    {}
+  )
+}
+
+/** The permissions of each flag's field: all come with the list of pods. */
+export const withPods = <F extends Flags>(flags: F): Readonly<Record<keyof F & string, []>> =>
+  Object.fromEntries(Object.keys(flags).map((name) => [name, []])) as unknown as Readonly<
+    Record<keyof F & string, []>
+  >
+
+/**
+ * How a flag is changed: pods of the control plane are made from files of their node, and the API
+ * changes none of them. The steps say what to do in that file.
+ */
+export const inManifest = (
+  program: Program,
+  ...steps: readonly string[]
+): Pick<Fix, 'console' | 'cli' | 'terraform'> => ({
+  console: [
+    `On each control-plane node, one after the other, open /etc/kubernetes/manifests/${program}.yaml, and keep a copy of it in another folder.`,
+    ...steps,
+    `Save the file: the kubelet starts ${program} again with it. Wait until the pod is ready before the next node.`,
+    `Where kubeadm made the cluster, put the same into ClusterConfiguration, in the ConfigMap kubeadm-config of ${namespace}: an upgrade writes the files anew from there. Where RKE2, Talos, kOps or another tool did, change its configuration instead of a file, which may lie in another folder and is written anew by the tool.`,
+  ],
+  cli: null,
+  terraform: null,
+})
+
+/** Whether only programs of the same node reach what listens on this address. */
+export const isLoopback = (address: string): boolean =>
+  /^127(?:\.\d{1,3}){3}$|^\[?::1\]?$|^localhost$/.test(address)

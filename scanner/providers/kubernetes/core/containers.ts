@@ -1,0 +1,67 @@
+// Questions that are put to each container of a workload, and how the answers read.
+import { fail, pass, unread, type Verdict, withhold } from '../../../kit/index.ts'
+import { listing } from '../listing.ts'
+import type { Container, PodSpec, Workload } from './resources.ts'
+
+/** A workload whose specs were read. */
+export type SeenWorkload = Omit<Workload, 'specs'> & { readonly specs: readonly PodSpec[] }
+
+/** For a sentence about all pods of a workload: withheld where not all were seen. */
+export function ofAll<T>({ has_more_specs: hasMore }: SeenWorkload, verdict: T): T {
+  return hasMore
+    ? withhold(unread('too_many_specs', { outcome: 'capped', action: 'list pods' }))
+    : verdict
+}
+
+/** `Deployment shop/web` */
+export const label = ({ kind, namespace, name }: Omit<Workload, 'specs'>): string =>
+  `${kind} ${namespace}/${name}`
+
+export interface Question {
+  /** Whom it is put to; without it, to every container. */
+  readonly asks?: (container: Container, pod: PodSpec) => boolean
+  readonly holds: (container: Container, pod: PodSpec) => boolean
+  /** What was seen, for people; null where the answer says it all. */
+  readonly seen?: (container: Container) => string | null
+  /** After `has 2 containers`: `without a CPU limit`. */
+  readonly fails: string
+  /** After `Every container of Deployment shop/web`: `has a CPU limit`. */
+  readonly passes: string
+}
+
+/** Fails if one container of one pod does. No verdict where no container is asked. */
+export function judgeContainers(
+  workload: SeenWorkload,
+  { asks = () => true, holds, seen = () => null, fails, passes }: Question,
+): Verdict | readonly Verdict[] {
+  const asked = workload.specs.flatMap((pod) =>
+    pod.containers
+      .filter((container) => asks(container, pod))
+      .map((container) => ({ container, pod })),
+  )
+  if (asked.length === 0) return ofAll(workload, [])
+  const shown = ({ container }: (typeof asked)[number]): string => {
+    const value = seen(container)
+    return value === null ? container.name : `${container.name} (${value})`
+  }
+  const bad = asked.filter(({ container, pod }) => !holds(container, pod))
+  if (bad.length === 0) {
+    const values = asked.some(({ container }) => seen(container) !== null)
+      ? `: ${listing(asked.map(shown))}`
+      : ''
+    return ofAll(workload, pass(`Every container of ${label(workload)} ${passes}${values}.`))
+  }
+  const count = new Set(bad.map(({ container }) => container.name)).size
+  return fail(
+    `${label(workload)} has ${count} ${count === 1 ? 'container' : 'containers'} ${fails}: ${listing(bad.map(shown))}.`,
+  )
+}
+
+/** Those that the image or its users start, and not one that was added to look into the pod. */
+export const isOfSpec = ({ role }: Container): boolean => role !== 'ephemeral'
+
+/** Those that go on for as long as the pod does. */
+export const goesOn = ({ role }: Container, pod: PodSpec): boolean =>
+  !pod.runs_to_end && (role === 'container' || role === 'sidecar')
+
+export const onLinux = (_: Container, { windows }: PodSpec): boolean => !windows

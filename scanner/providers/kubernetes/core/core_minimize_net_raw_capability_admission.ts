@@ -1,0 +1,46 @@
+import { judgeContainers, onLinux } from './containers.ts'
+import { inContainer, manifestFix } from './fixes.ts'
+import { check, type Container } from './resources.ts'
+
+/** How it comes to have NET_RAW; '' : it has it not. */
+function held(container: Container): string {
+  const { privileged, added_capabilities: added, dropped_capabilities: dropped } = container
+  if (privileged) return 'privileged'
+  if (added.includes('NET_RAW')) return 'adds NET_RAW'
+  if (dropped.includes('NET_RAW')) return ''
+  if (added.includes('ALL')) return 'adds ALL'
+  return dropped.includes('ALL') ? '' : 'does not drop it'
+}
+
+export default check({
+  id: 'core_minimize_net_raw_capability_admission',
+  title: 'Containers drop the capability NET_RAW',
+  description:
+    'Reads capabilities.drop and capabilities.add of each container: whether it may open raw sockets.',
+  risk: 'With raw sockets a container can forge packets: it poses as other pods or as the DNS server to its neighbours on the node’s network.',
+  decision:
+    'Passes when every container, init and ephemeral container drops NET_RAW or ALL and does not add it again. Fails when one does not, although some runtimes (CRI-O) leave it out by themselves, when one adds NET_RAW or ALL, and for a privileged container. Windows pods have no capabilities, and get no verdict.',
+  fix: manifestFix({
+    text: 'Drop NET_RAW, or better ALL, in every container.',
+    steps: [
+      'Where a program uses ping, set the sysctl net.ipv4.ping_group_range for the pod, which takes no capability.',
+      'In the securityContext of each container set capabilities.drop to a list with NET_RAW or ALL.',
+    ],
+    patch: inContainer({ securityContext: { capabilities: { drop: ['NET_RAW'] } } }),
+    terraform: {
+      container: 'security_context {\n  capabilities {\n    drop = ["NET_RAW"]\n  }\n}',
+    },
+  }),
+  source: 'https://kubernetes.io/docs/tasks/configure-pod-container/security-context/',
+  links: ['https://kubernetes.io/docs/concepts/security/pod-security-standards/'],
+  over: 'workloads',
+  needs: ['specs'],
+  judge: (workload) =>
+    judgeContainers(workload, {
+      asks: onLinux,
+      holds: (it) => held(it) === '',
+      seen: (it) => held(it) || null,
+      fails: 'with NET_RAW',
+      passes: 'does without NET_RAW',
+    }),
+})

@@ -1,0 +1,72 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+
+/**
+ * `init` runs to its end before the containers start, `sidecar` is an init container that goes on beside them,
+ * `ephemeral` was added to a running pod to look into it.
+ */
+export type ContainerRole = 'container' | 'init' | 'sidecar' | 'ephemeral'
+
+/** Quantities as they are written: `500m`, `1Gi`. Null: none, or zero, which is as good as none. */
+export interface Amounts {
+  readonly cpu: string | null
+  readonly memory: string | null
+}
+
+/** What the pod sets for all containers is set in each that does not say otherwise. */
+export interface Container {
+  readonly name: string
+  readonly role: ContainerRole
+  readonly image: string
+  readonly requests: Amounts
+  readonly limits: Amounts
+  readonly liveness_probe: boolean
+  readonly readiness_probe: boolean
+  /** Ports of the node that lead into the container. */
+  readonly host_ports: readonly number[]
+  /** Names of Secrets whose values become environment variables. */
+  readonly env_secrets: readonly string[]
+  readonly privileged: boolean
+  /** Null: not set, which allows it. */
+  readonly allow_privilege_escalation: boolean | null
+  /** In capitals and without `CAP_`. */
+  readonly added_capabilities: readonly string[]
+  /** In capitals. A name with `CAP_` drops nothing in some runtimes, so it is left as it is. */
+  readonly dropped_capabilities: readonly string[]
+  readonly read_only_root: boolean
+  /** Null: as the image says. */
+  readonly run_as_user: number | null
+  readonly run_as_non_root: boolean
+  /** `RuntimeDefault`, `Localhost` or `Unconfined`; null: none is set. */
+  readonly seccomp_profile: string | null
+  readonly host_process: boolean
+}
+
+export interface PodSpec {
+  /** Its containers are Windows containers, which lack most settings of Linux. */
+  readonly windows: boolean
+  /** Its containers are meant to end, as those of Jobs are. */
+  readonly runs_to_end: boolean
+  readonly host_ipc: boolean
+  readonly host_network: boolean
+  readonly host_pid: boolean
+  /** Paths of the node that its volumes show. */
+  readonly host_paths: readonly string[]
+  readonly containers: readonly Container[]
+}
+
+/** What runs pods: a controller, or a pod that nobody controls. */
+export interface Workload extends Resource {
+  readonly namespace: string
+  /** `Deployment` */
+  readonly kind: string
+  /** The specs of its pods, each once. */
+  readonly specs: Maybe<readonly PodSpec[]>
+  /** There are more than are read: what one of them shows counts, and nothing can be said of all. */
+  readonly has_more_specs: boolean
+}
+
+export interface Core {
+  workloads: Workload
+}
+
+export const check = checkFor<Core>()

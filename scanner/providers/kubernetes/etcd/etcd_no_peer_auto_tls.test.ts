@@ -1,0 +1,14 @@
+import { unread } from '../../../kit/index.ts'
+import { verify } from '../../../kit/verify.ts'
+import check from './etcd_no_peer_auto_tls.ts'
+import { member } from './worlds.ts'
+
+verify(check, {
+  pass: [member(), member({ peer_auto_tls: false })],
+  fail: [member({ peer_auto_tls: true })],
+  manual: [member({ config_file: '/etc/etcd/etcd.yaml' })],
+  unread: [
+    member({ config_file: unread('flag_not_literal') }),
+    member({ peer_auto_tls: unread('flag_not_literal') }),
+  ],
+})

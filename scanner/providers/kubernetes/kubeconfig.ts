@@ -1,0 +1,264 @@
+/** Where a cluster is and who asks, out of a kubeconfig. What would run, read or trust anything else is refused. */
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { type HttpTls, ScanProblem } from '../../kit/index.ts'
+import { BadYaml, readYaml, type YamlLimits } from '../../yaml.ts'
+
+/** What calls to one cluster need. */
+export interface Connection {
+  /** The context: what the cluster is called. */
+  readonly context: string
+  /** Origin and path of the API server, without a slash at its end. */
+  readonly server: string
+  readonly tls: HttpTls
+  readonly authorization: string | null
+}
+
+/** Some hundred clusters with their users and contexts. */
+const limits: YamlLimits = { bytes: 1_000_000, tokens: 64_000, aliases: 20, nodes: 64_000 }
+
+type Mapping = Readonly<Record<string, unknown>>
+
+const isMapping = (value: unknown): value is Mapping =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** No value of the file is ever in a message: it is a secret. */
+const refusal = (detail: string): ScanProblem =>
+  new ScanProblem('invalid_secret', `The kubeconfig ${detail}.`)
+
+function parsed(text: string): Mapping {
+  try {
+    const value = readYaml(text, limits)
+    if (isMapping(value)) return value
+  } catch (error) {
+    if (!(error instanceof BadYaml)) throw error
+    throw refusal(`is not taken: it ${error.message}`)
+  }
+  throw refusal('must be a YAML mapping')
+}
+
+type Part = 'cluster' | 'context' | 'user'
+
+/** The one entry of a list that has this name. */
+function entry(config: Mapping, part: Part, name: unknown): Mapping {
+  const listed = config[`${part}s`]
+  const named = (Array.isArray(listed) ? (listed as readonly unknown[]) : []).filter(
+    (one): one is Mapping => isMapping(one) && one['name'] === name,
+  )
+  const [first, another] = named
+  const inner = first?.[part]
+  if (another) throw refusal(`has several ${part}s of the name that its context uses`)
+  if (typeof name !== 'string' || name === '' || !isMapping(inner))
+    throw refusal(`has no ${part} of the name that its context uses`)
+  return inner
+}
+
+const runs = 'would run a command; give a token or a client certificate instead'
+const readsFile = 'names a file; give its content'
+const impersonates = 'would act as somebody else'
+const refused: Readonly<Record<Exclude<Part, 'context'>, Readonly<Record<string, string>>>> = {
+  cluster: {
+    'certificate-authority': `${readsFile} as certificate-authority-data`,
+    'proxy-url': 'would send requests through a proxy',
+    'insecure-skip-tls-verify': 'would trust any server',
+  },
+  user: {
+    exec: runs,
+    'auth-provider': runs,
+    tokenFile: `${readsFile} as token`,
+    'client-certificate': `${readsFile} as client-certificate-data`,
+    'client-key': `${readsFile} as client-key-data`,
+    as: impersonates,
+    'as-uid': impersonates,
+    'as-groups': impersonates,
+    'as-user-extra': impersonates,
+  },
+}
+
+/** What may stand there because it asks for nothing. */
+const asksNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === false || value === ''
+
+function checkRefused(values: Mapping, part: keyof typeof refused): void {
+  for (const [member, why] of Object.entries(refused[part]))
+    if (!asksNothing(values[member])) throw refusal(`has ${part}.${member}, which ${why}`)
+}
+
+function textIn(values: Mapping, part: Part, member: string): string | null {
+  const value = values[member]
+  if (value === undefined || value === null || value === '') return null
+  if (typeof value === 'string') return value
+  throw refusal(`has ${part}.${member}, which must be text`)
+}
+
+function serverOf(cluster: Mapping): string {
+  const written = textIn(cluster, 'cluster', 'server')
+  const url = written !== null && written.length <= 2_048 ? URL.parse(written) : null
+  if (written === null || !url)
+    throw refusal('has cluster.server, which must be an address of at most 2048 characters')
+  if (url.protocol !== 'https:') throw refusal('has cluster.server, which must begin with https://')
+  if (url.username !== '' || url.password !== '' || written.includes('?') || written.includes('#'))
+    throw refusal('has cluster.server, which must have no user, query or fragment')
+  let end = url.pathname.length
+  while (end > 0 && url.pathname[end - 1] === '/') end -= 1
+  return url.origin + url.pathname.slice(0, end)
+}
+
+/** Authorities of a large company; a connection is handed all of them. */
+const maxCertificates = 200
+
+const [begin, finish] = ['-----BEGIN CERTIFICATE-----', '-----END CERTIFICATE-----']
+
+/** The certificates of a PEM text in base64, the first one parsed. */
+function certificatesIn(data: string, of: string): { pem: string; first: X509Certificate } {
+  const text = Buffer.from(data, 'base64').toString('latin1')
+  const blocks: string[] = []
+  let first: X509Certificate | undefined
+  for (let at = text.indexOf(begin); at >= 0; ) {
+    const end = text.indexOf(finish, at)
+    if (end < 0) break
+    if (blocks.length === maxCertificates)
+      throw refusal(`has ${of}, which holds more than ${maxCertificates} certificates`)
+    const block = text.slice(at, end + finish.length)
+    try {
+      const certificate = new X509Certificate(block)
+      first ??= certificate
+      blocks.push(`${certificate.toString().trim()}\n`)
+    } catch {
+      throw refusal(`has ${of}, which holds a certificate that does not parse`)
+    }
+    at = text.indexOf(begin, end)
+  }
+  if (!first) throw refusal(`has ${of}, which must be certificates in PEM, in base64`)
+  return { pem: blocks.join(''), first }
+}
+
+/** An RSA key of 8192 bits in PEM has 6,400 characters. */
+const maxKey = 10_000
+
+/** In the forms that keys have which may sign in; a file may say its curve before its key. */
+const pemKey = /-----BEGIN ((?:RSA |EC )?PRIVATE KEY)-----([A-Za-z0-9+/=\s]*)-----END \1-----/
+
+/** How PKCS #8 begins for rsaEncryption, id-ecPublicKey, Ed25519 and Ed448. */
+const signing =
+  /^30(?:[0-7].|81..|82....)0201(?:00|01)30[0-7].06(?:092a864886f70d010101|072a8648ce3d0201|032b657[01])/
+
+/**
+ * A key of a kind that signs in, else null. It would be held up for hours otherwise: to parse a key of DSA takes the
+ * cube of its length, and so does each handshake with one of RSA: 5 s for 32,768 bits, in which nothing else runs.
+ */
+function privateKey(data: string): KeyObject | null {
+  const text = Buffer.from(data, 'base64').toString('latin1')
+  const [pem, label, body = ''] = text.length > maxKey ? [] : (pemKey.exec(text) ?? [])
+  if (pem === undefined) return null
+  if (label === 'PRIVATE KEY' && !signing.test(Buffer.from(body, 'base64').toString('hex')))
+    return null
+  const key = createPrivateKey(pem)
+  const { modulusLength = 0 } = key.asymmetricKeyDetails ?? {}
+  if (modulusLength > 8_192) return null
+  if (key.asymmetricKeyType !== 'rsa') return key
+  // Its factors are not held against its modulus by anybody.
+  const { n = '', ...others } = key.export({ format: 'jwk' })
+  return Object.values(others).every((one) => String(one).length <= n.length) ? key : null
+}
+
+function keyIn(data: string, certificate: X509Certificate): string {
+  const of = 'has user.client-key-data, which'
+  let isIts = false
+  try {
+    const key = privateKey(data)
+    isIts = key !== null && certificate.checkPrivateKey(key)
+    if (key && isIts) return key.export({ type: 'pkcs8', format: 'pem' }).toString()
+    if (key) throw refusal(`${of} is not the key of its client certificate`)
+  } catch (thrown) {
+    if (thrown instanceof ScanProblem) throw thrown
+  }
+  throw refusal(
+    `${of} must be a private key of RSA (8192 bits at most), ECDSA or EdDSA in PEM without a passphrase, in base64`,
+  )
+}
+
+function clientCertificate(user: Mapping): Pick<HttpTls, 'cert' | 'key'> {
+  const certificate = textIn(user, 'user', 'client-certificate-data')
+  const key = textIn(user, 'user', 'client-key-data')
+  if (certificate === null && key === null) return {}
+  if (certificate === null || key === null)
+    throw refusal('has a client certificate or its key, and not the other')
+  const { pem, first } = certificatesIn(certificate, 'user.client-certificate-data')
+  return { cert: pem, key: keyIn(key, first) }
+}
+
+function authorizationOf(user: Mapping): string | null {
+  const token = textIn(user, 'user', 'token')
+  const username = textIn(user, 'user', 'username')
+  const password = textIn(user, 'user', 'password')
+  const isPlain = (text: string) => text.length <= 16_384 && !/[^\x21-\x7e]/.test(text)
+  if (token !== null) {
+    if (username !== null || password !== null) throw refusal('has both a token and a password')
+    if (!isPlain(token)) throw refusal('has user.token, which is no token')
+    return `Bearer ${token}`
+  }
+  if (username === null && password === null) return null
+  if (username === null || password === null)
+    throw refusal('has a user name or its password, and not the other')
+  if (username.includes(':')) throw refusal('has user.username, which must have no colon')
+  const basic = Buffer.from(`${username}:${password}`).toString('base64')
+  if (!isPlain(basic)) throw refusal('has user.password, which is too long')
+  return `Basic ${basic}`
+}
+
+function tlsOf(cluster: Mapping, user: Mapping): HttpTls {
+  const authority = textIn(cluster, 'cluster', 'certificate-authority-data')
+  const servername = textIn(cluster, 'cluster', 'tls-server-name')
+  const url = servername === null ? null : URL.parse(`https://${servername}/`)
+  if (servername !== null && url?.hostname !== servername.toLowerCase())
+    throw refusal('has cluster.tls-server-name, which must be the name of a host')
+  return {
+    ...(authority !== null && {
+      ca: certificatesIn(authority, 'cluster.certificate-authority-data').pem,
+    }),
+    ...clientCertificate(user),
+    ...(servername !== null && { servername }),
+  }
+}
+
+function contextOf(config: Mapping, wanted: string | null): string {
+  const context = wanted ?? config['current-context']
+  if (typeof context !== 'string' || context === '')
+    throw refusal('has no current-context, and no context was named')
+  if (context.length > 253 || /\p{C}/u.test(context))
+    throw refusal('has a context whose name is not taken: at most 253 characters that print')
+  const listed = config['contexts']
+  const isThere =
+    Array.isArray(listed) && listed.some((one) => isMapping(one) && one['name'] === context)
+  if (isThere) return context
+  if (wanted === null) throw refusal('has a current-context that is no context of it')
+  throw new ScanProblem('account_mismatch', `The kubeconfig has no context ${wanted}.`)
+}
+
+/**
+ * Reads the cluster and the user of a context, by default of the current one. Of other contexts nothing is looked at.
+ * Throws ScanProblem: `invalid_secret`, or `account_mismatch` where the context is not there.
+ */
+export function parseKubeconfig(text: string, wanted: string | null): Connection {
+  const config = parsed(text)
+  const context = contextOf(config, wanted)
+  const { cluster: clusterName, user: userName } = entry(config, 'context', context)
+  const cluster = entry(config, 'cluster', clusterName)
+  const user = entry(config, 'user', userName)
+  checkRefused(cluster, 'cluster')
+  checkRefused(user, 'user')
+  const server = serverOf(cluster)
+  const tls = tlsOf(cluster, user)
+  const authorization = authorizationOf(user)
+  if (authorization === null && tls.cert === undefined)
+    throw refusal('has no credentials for the user of its context')
+  return { context, server, tls, authorization }
+}
+
+/** The connection that a secret of the product stands for. Throws ScanProblem as `parseKubeconfig` does. */
+export function connectionOf(secret: unknown, uid: string | null): Connection {
+  const content = isMapping(secret) ? secret['kubeconfig_content'] : undefined
+  if (typeof content !== 'string' || content === '')
+    throw new ScanProblem('invalid_secret', 'secret/kubeconfig_content must be a kubeconfig.')
+  return parseKubeconfig(content, uid)
+}

@@ -1,0 +1,40 @@
+// The family of checks on files of the nodes, of which no API tells the owner or the mode.
+import { type Check, manual } from '../../../kit/index.ts'
+import { check, type Node } from './resources.ts'
+
+export interface FileText {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly risk: string
+  readonly decision: string
+  readonly fix: string
+  readonly steps: readonly string[]
+  /** `the kubeconfig of the kubelet` */
+  readonly what: string
+  /** What shows it, on the node. */
+  readonly command: string
+  /** What it has to show. */
+  readonly expected: string
+}
+
+export const fileCheck = (text: FileText): Check<Node> => {
+  const { id, title, description, risk, decision, fix, steps, what, command, expected } = text
+  return check({
+    id,
+    title,
+    description,
+    risk,
+    decision,
+    fix: { text: fix, console: steps, cli: null, terraform: null },
+    source:
+      'https://kubernetes.io/docs/setup/production-environment/tools/kubeadm/kubelet-integration/',
+    links: ['https://kubernetes.io/docs/reference/node/kubelet-files/'],
+    over: 'nodes',
+    needs: [],
+    judge: ({ name, os, virtual }) =>
+      os === 'windows' || virtual
+        ? []
+        : manual(`On the node ${name} run ${command} to see ${what}: it has to show ${expected}.`),
+  })
+}

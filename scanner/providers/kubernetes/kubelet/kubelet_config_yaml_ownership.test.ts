@@ -1,0 +1,8 @@
+import { verify } from '../../../kit/verify.ts'
+import check from './kubelet_config_yaml_ownership.ts'
+import { node } from './worlds.ts'
+
+verify(check, {
+  manual: [node(), node({ os: null })],
+  none: [node({ os: 'windows' }), node({ virtual: true })],
+})

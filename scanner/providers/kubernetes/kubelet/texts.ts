@@ -1,0 +1,24 @@
+// What the texts of the kubelet's checks have in common.
+import type { Fix } from '../../../kit/index.ts'
+
+/** The configuration is for new nodes: each may have a file, drop-ins and flags of its own. */
+export const configuration = (name: string): string =>
+  `The configuration for kubelets in the ConfigMap ${name}`
+
+export const reference = 'https://kubernetes.io/docs/reference/config-api/kubelet-config.v1beta1/'
+
+export const reconfigure =
+  'https://kubernetes.io/docs/tasks/administer-cluster/kubeadm/kubeadm-reconfigure/'
+
+/** How a setting reaches the kubelets of a cluster that kubeadm made. */
+export const inConfiguration = (text: string, ...steps: readonly string[]): Fix => ({
+  text,
+  console: [
+    ...steps,
+    'On each node run kubeadm upgrade node phase kubelet-config, which writes /var/lib/kubelet/config.yaml anew.',
+    'Restart the kubelet there with systemctl restart kubelet, one node after the other.',
+    'See whether a flag of the kubelet or a drop-in file of the node says otherwise: both come before the file.',
+  ],
+  cli: 'kubectl edit configmap kubelet-config --namespace kube-system',
+  terraform: null,
+})

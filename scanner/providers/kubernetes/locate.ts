@@ -1,0 +1,40 @@
+import type { Location } from '../../kit/index.ts'
+import { readUid } from './uids.ts'
+
+/** Components of the control plane, which run in pods of kube-system. */
+const controlPlane = [
+  'apiserver/servers',
+  'controllermanager/managers',
+  'etcd/members',
+  'etcd/servers',
+  'scheduler/schedulers',
+]
+
+/** The records that carry uids of a kind, as `service/kind`: more than one check may look at it. */
+const records: Readonly<Record<string, readonly string[]>> = {
+  clusterrole: ['rbac/roles'],
+  clusterrolebinding: ['rbac/bindings'],
+  configmap: ['kubelet/configs'],
+  node: ['kubelet/nodes'],
+  pod: ['core/workloads', ...controlPlane],
+  role: ['rbac/roles'],
+  rolebinding: ['rbac/bindings'],
+}
+
+/** Controllers of pods, also those that are custom resources. */
+const workload = ['core/workloads']
+
+/** Every place whose checks look at this resource; none for what is no uid of a cluster. */
+export function locate(uid: string): readonly Location[] {
+  const read = readUid(uid)
+  if (!read) return []
+  const { cluster, kind, namespace } = read
+  const named = Object.hasOwn(records, kind) ? records[kind] : undefined
+  const places = named ?? (namespace === null ? [] : workload)
+  return places
+    .filter((place) => namespace === 'kube-system' || !controlPlane.includes(place))
+    .map((place) => {
+      const [service = '', of = ''] = place.split('/')
+      return { service, kind: of, region: null, account: cluster }
+    })
+}

@@ -1,0 +1,65 @@
+/** Approving a certificate takes two permissions, which two bindings of one subject may give. */
+import type { Index } from '../../../kit/index.ts'
+import type { Roles } from './granting.ts'
+import { approvedSigners, changesApprovals } from './powers.ts'
+import type { Binding, Rule, Subject } from './resources.ts'
+import { oncePerRole } from './rules.ts'
+import { namesText, subjectKey, subjectKeys } from './subjects.ts'
+
+const halves = ['approvals', 'signers'] as const
+type Half = (typeof halves)[number]
+
+type Bound = Pick<Binding, 'uid' | 'name' | 'kind' | 'role'> & {
+  readonly subjects: readonly Subject[]
+}
+type Bindings = Index<Bound, Pick<Binding, 'kind' | 'role'>>
+
+/** The signers of Kubernetes for which rules allow to approve, for a sentence; null: none of them. */
+export const ownSigners = oncePerRole<string | null>((rules) => {
+  const names = approvedSigners(rules)
+  if (names === 'every') return 'every signer'
+  const own = new Set([...names].filter((name) => name.startsWith('kubernetes.io/')))
+  return own.size > 0 ? namesText(own) : null
+})
+
+const holds: Readonly<Record<Half, (rules: readonly Rule[]) => boolean>> = {
+  approvals: changesApprovals,
+  signers: (rules) => ownSigners(rules) !== null,
+}
+
+/** For each half the subjects that some binding gives it to, with the name of one such binding. */
+type Holders = Readonly<Record<Half, ReadonlyMap<string, string>>>
+
+function holdersIn(bindings: Bindings, roles: Roles): Holders {
+  const gives = (role: string, half: Half) => holds[half](roles.get(role)?.rules ?? [])
+  const found = { approvals: new Map<string, string>(), signers: new Map<string, string>() }
+  const isHalf = ({ kind, role }: Pick<Binding, 'kind' | 'role'>) =>
+    kind === 'ClusterRoleBinding' && halves.some((half) => gives(role, half))
+  for (const { name, role, subjects } of bindings.where(isHalf)) {
+    for (const half of halves) {
+      if (!gives(role, half)) continue
+      for (const subject of subjects) found[half].set(subjectKey(subject), name)
+    }
+  }
+  return found
+}
+
+/** One answer for all bindings of a scan. */
+const known = new WeakMap<Bindings, Holders>()
+
+/** A ClusterRoleBinding that gives a subject of this one the other half; null: there is none. */
+export function otherHalf(
+  { subjects }: { readonly subjects: readonly Subject[] },
+  { bindings, roles }: { readonly bindings: Bindings; readonly roles: Roles },
+  half: Half,
+): string | null {
+  const holders = known.get(bindings) ?? holdersIn(bindings, roles)
+  known.set(bindings, holders)
+  for (const subject of subjects) {
+    for (const key of subjectKeys(subject)) {
+      const name = holders[half].get(key)
+      if (name !== undefined) return name
+    }
+  }
+  return null
+}

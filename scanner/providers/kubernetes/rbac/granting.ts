@@ -1,0 +1,105 @@
+/** What bindings grant by their roles: the judging that the checks of this folder share. */
+import { fail, type Index, pass, type Verdict } from '../../../kit/index.ts'
+import { type Bound, isOwnBinding } from './bootstrapped.ts'
+import type { Binding, Role, Rule, Subject } from './resources.ts'
+import { subjectsText, titleOf } from './subjects.ts'
+
+/** The roles that bindings name. */
+export const withRoles = { roles: { by: 'uid', fields: ['rules'] } } as const
+
+/** The bindings that name roles. */
+export const withBindings = {
+  bindings: {
+    by: 'uid',
+    fields: ['name', 'kind', 'namespace', 'role_kind', 'role_name', 'role', 'subjects'],
+  },
+} as const
+
+export type JudgedBinding = Bound & Pick<Binding, 'role'>
+export type JudgedRole = Pick<Role, 'uid' | 'kind' | 'namespace' | 'name'> & {
+  readonly rules: readonly Rule[]
+}
+export type Roles = Pick<Index<{ readonly rules: readonly Rule[] }>, 'get'>
+export type Bindings = Index<JudgedBinding, Pick<Binding, 'role' | 'uid'>>
+
+export const roleTitle = ({ role_kind, role_name }: Pick<Binding, 'role_kind' | 'role_name'>) =>
+  `${role_kind} ${role_name}`
+
+export const noRole = (binding: JudgedBinding): Verdict =>
+  pass(
+    `The ${titleOf(binding)} names the ${roleTitle(binding)}, which does not exist, and grants nothing.`,
+  )
+
+/** What is looked for, as the end of `lets alice …`: in general, and what of it rules allow; null: nothing of it. */
+export interface Power {
+  readonly general: string
+  readonly of: (rules: readonly Rule[]) => string | null
+}
+
+/** Fails a binding whose role holds the power. None without subjects, and for a cluster's own. */
+export function judgeBinding(
+  binding: JudgedBinding,
+  roles: Roles,
+  power: Power,
+): Verdict | readonly Verdict[] {
+  if (binding.subjects.length === 0) return []
+  const role = roles.get(binding.role)
+  if (!role) return noRole(binding)
+  if (isOwnBinding(binding, role.rules)) return []
+  const held = power.of(role.rules)
+  const whom = subjectsText(binding.subjects)
+  const where = binding.namespace === null ? '' : ` in the namespace ${binding.namespace}`
+  return held === null
+    ? pass(`The ${titleOf(binding)} does not let ${whom} ${power.general}.`)
+    : fail(`The ${titleOf(binding)} lets ${whom} ${held}${where}, by the ${roleTitle(binding)}.`)
+}
+
+/** Fails a role that holds the power and that a binding gives to somebody. None where all are a cluster's own. */
+export function judgeRole(
+  role: JudgedRole,
+  bindings: Bindings,
+  power: Power,
+): Verdict | readonly Verdict[] {
+  const held = power.of(role.rules)
+  if (held === null) return pass(`The ${titleOf(role)} does not let its subjects ${power.general}.`)
+  const holding = bindingsOf(role, bindings)
+  if (holding.length === 0)
+    return pass(
+      `The ${titleOf(role)} would let its subjects ${held}, but no binding gives it to anybody.`,
+    )
+  const others = holding.filter((binding) => !isOwnBinding(binding, role.rules))
+  return others.length === 0 ? [] : fail(`The ${titleOf(role)} lets ${holders(others)} ${held}.`)
+}
+
+/** The bindings that give a role to somebody. */
+export function bindingsOf({ uid }: JudgedRole, bindings: Bindings): readonly JudgedBinding[] {
+  const uids = byRole.get(bindings) ?? uidsByRole(bindings)
+  byRole.set(bindings, uids)
+  return (uids.get(uid) ?? [])
+    .map((one) => bindings.get(one))
+    .filter((one) => one !== undefined)
+    .filter(({ subjects }) => subjects.length > 0)
+}
+
+/** One walk over all bindings of a scan serves all roles. */
+const byRole = new WeakMap<Bindings, ReadonlyMap<string, readonly string[]>>()
+
+function uidsByRole(bindings: Bindings): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>()
+  bindings.where(({ role, uid }) => {
+    const uids = found.get(role) ?? []
+    found.set(role, uids)
+    uids.push(uid)
+    return false // subjects that were not read matter to the role of theirs alone
+  })
+  return found
+}
+
+/** To whom bindings give a role, and the first of them. */
+export function holders(bindings: readonly JudgedBinding[]): string {
+  const subjects: Subject[] = []
+  for (const binding of bindings) for (const subject of binding.subjects) subjects.push(subject)
+  const [first, ...more] = bindings
+  const by = first ? titleOf(first) : ''
+  return `${subjectsText(subjects)} (${by}${more.length > 0 ? ` and ${more.length} more` : ''})`
+}

@@ -1,0 +1,46 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+
+/** A rule of a role as it is written; `*` in it has the meaning that the RBAC authorizer gives it. */
+export interface Rule {
+  readonly verbs: readonly string[]
+  readonly groups: readonly string[]
+  readonly resources: readonly string[]
+  /** Empty: of every name. */
+  readonly names: readonly string[]
+  readonly urls: readonly string[]
+}
+
+export interface Subject {
+  /** `User`, `Group` or `ServiceAccount`. */
+  readonly kind: string
+  /** Of a ServiceAccount. */
+  readonly namespace: string | null
+  readonly name: string
+}
+
+export interface Role extends Resource {
+  readonly kind: 'ClusterRole' | 'Role'
+  /** Null: of the whole cluster. */
+  readonly namespace: string | null
+  /** Unread where there are too many. */
+  readonly rules: Maybe<readonly Rule[]>
+}
+
+export interface Binding extends Resource {
+  readonly kind: 'ClusterRoleBinding' | 'RoleBinding'
+  /** Null: it grants in the whole cluster. */
+  readonly namespace: string | null
+  readonly role_kind: string
+  readonly role_name: string
+  /** The uid of the role, whether there is one or not. */
+  readonly role: string
+  /** Unread where there are too many. */
+  readonly subjects: Maybe<readonly Subject[]>
+}
+
+export interface Rbac {
+  roles: Role
+  bindings: Binding
+}
+
+export const check = checkFor<Rbac>()

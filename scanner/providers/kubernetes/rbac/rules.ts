@@ -1,0 +1,73 @@
+/**
+ * What rules allow, as the RBAC authorizer reads them: `*` is every verb, group or resource with all its subresources,
+ * a star before a slash is the subresource of every resource, and a star after one is nothing.
+ */
+import type { Rule } from './resources.ts'
+
+export interface Target {
+  /** Empty: the core group. */
+  readonly group: string
+  /** With its subresource: `nodes/proxy`. */
+  readonly resource: string
+}
+
+/** The names that a request may have: every one, or these. The empty one is that of a request that names no object. */
+export type Names = 'every' | ReadonlySet<string>
+
+const has = (texts: readonly string[], text: string): boolean =>
+  texts.includes('*') || texts.includes(text)
+
+function covers(resources: readonly string[], resource: string): boolean {
+  const [, subresource] = resource.split('/')
+  return (
+    has(resources, resource) ||
+    (subresource !== undefined && resources.includes(`*/${subresource}`))
+  )
+}
+
+/** The names of requests that rules allow. */
+export function namesFor(rules: readonly Rule[], verb: string, { group, resource }: Target): Names {
+  const names = new Set<string>()
+  for (const rule of rules) {
+    if (!has(rule.verbs, verb) || !has(rule.groups, group) || !covers(rule.resources, resource))
+      continue
+    if (rule.names.length === 0) return 'every'
+    for (const name of rule.names) names.add(name)
+  }
+  return names
+}
+
+/** The objects on which requests that name one are allowed: to get, update, patch or delete it, or on a subresource of it. */
+export function objectsFor(rules: readonly Rule[], verb: string, target: Target): Names {
+  const names = namesFor(rules, verb, target)
+  return names === 'every' ? names : new Set([...names].filter((name) => name !== ''))
+}
+
+export const isAny = (names: Names): boolean => names === 'every' || names.size > 0
+
+/** Whether requests that name no object are allowed: to list all, to watch all, to delete the collection. */
+export function isAllowedOnAll(rules: readonly Rule[], verb: string, target: Target): boolean {
+  const names = namesFor(rules, verb, target)
+  return names === 'every' || names.has('')
+}
+
+/**
+ * Whether an object can be created. A request to create names none, so a rule with names does not allow it; but
+ * server-side apply creates by name, for whoever may also patch that name.
+ */
+export function mayCreate(rules: readonly Rule[], target: Target): boolean {
+  const creates = namesFor(rules, 'create', target)
+  if (creates === 'every' || creates.has('')) return true
+  const patches = objectsFor(rules, 'patch', target)
+  return [...creates].some((name) => patches === 'every' || patches.has(name))
+}
+
+/** Works the answer out once for each role: very many bindings may name one that has very many rules. */
+export function oncePerRole<T>(of: (rules: readonly Rule[]) => T): (rules: readonly Rule[]) => T {
+  const known = new WeakMap<readonly Rule[], { readonly answer: T }>()
+  return (rules) => {
+    const { answer } = known.get(rules) ?? { answer: of(rules) }
+    known.set(rules, { answer })
+    return answer
+  }
+}

@@ -1,0 +1,25 @@
+/** Names of roles and bindings: the API server takes any but those with `/` or `%`, however long. */
+import { hash } from 'node:crypto'
+import type { ListName } from './client.ts'
+
+const lists: readonly ListName[] = [
+  'list clusterroles',
+  'list clusterrolebindings',
+  'list roles',
+  'list rolebindings',
+]
+
+export const holdsRoles = (list: ListName): boolean => lists.includes(list)
+
+const longest = 253
+
+/**
+ * The name as it stands in uids and sentences: with control characters as in an address, and the end of a long one as
+ * its hash. Two names never become one, or whoever names a role would choose whose findings it hides.
+ */
+export function roleName(name: string): string {
+  const plain = name.toWellFormed().replaceAll(/[%\p{Cc}]/gu, (sign) => encodeURIComponent(sign))
+  return plain.length > longest
+    ? `${plain.slice(0, 180).toWellFormed()}%%${hash('sha256', plain)}`
+    : plain
+}

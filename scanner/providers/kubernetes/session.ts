@@ -1,0 +1,169 @@
+import {
+  HttpFailure,
+  type HttpFailureCode,
+  type OpenOptions,
+  ScanProblem,
+  type Session,
+  setting,
+} from '../../kit/index.ts'
+import {
+  type Api,
+  broken,
+  isMembers,
+  itemsOf,
+  longestMs,
+  longestOfMemberMs,
+  maxObjects,
+  membersOf,
+  type Page,
+  send,
+} from './calls.ts'
+import { identityAction, type Kubernetes } from './client.ts'
+import { connectionOf } from './kubeconfig.ts'
+import { SharedPages } from './shared-pages.ts'
+import { clusterSegment } from './uids.ts'
+
+/** Fixed sentences: an answer or an address inside the operator's network is nobody else's business. */
+const failures: Readonly<Record<HttpFailureCode, string>> = {
+  connect_timeout: 'The API server did not accept a connection in time.',
+  read_timeout: 'The API server did not answer in time.',
+  connection_failed: 'The API server could not be reached.',
+  certificate_refused:
+    'The certificate of the API server is not vouched for by the certificate authority of the kubeconfig, or is for another name or time.',
+  host_not_found: 'There is no host of the name that the kubeconfig gives the API server.',
+  truncated_answer: 'The API server broke off its answer.',
+  answer_too_large: 'The API server gave an answer that is too large.',
+  // One sentence for what is private, for what is not there and for other ports: none of it is for who asks to know.
+  host_refused:
+    'The API server has no public address and port that are asked from here, and the operator of this installation has not allowed it.',
+}
+
+const denied = () =>
+  new ScanProblem('sign_in_denied', 'The API server does not accept the credentials.')
+const failed = (detail: string) => new ScanProblem('sign_in_failed', detail)
+
+/** Of an answer while signing in, which takes some hundred: a connection is tested where everybody is served. */
+const maxBytes = 1_000_000
+
+/** An answer that is one: to refused credentials, and where there is none, a ScanProblem. */
+async function asked(api: Api, request: Parameters<typeof send>[1], signal: AbortSignal) {
+  try {
+    const answer = await send(api, request, signal)
+    if (answer.status === 401) throw denied()
+    if (answer.body.length > maxBytes) throw failed(failures.answer_too_large)
+    return answer
+  } catch (thrown) {
+    if (thrown instanceof HttpFailure) throw failed(failures[thrown.code])
+    throw thrown
+  }
+}
+
+const anonymous = 'system:anonymous'
+const signInOfMemberMs = 2 * 60 * 1_000
+
+/**
+ * Makes sure that the credentials are somebody's. API servers before 1.28 lack the review; who may not make it is known
+ * to them all the same, unless they say that it is nobody.
+ */
+async function checkUser(api: Api, signal: AbortSignal): Promise<void> {
+  const kind = { apiVersion: 'authentication.k8s.io/v1', kind: 'SelfSubjectReview' }
+  const path = '/apis/authentication.k8s.io/v1/selfsubjectreviews'
+  const answer = await asked(api, { name: 'create selfsubjectreviews', path, body: kind }, signal)
+  const members = membersOf(answer)
+  if (answer.status === 403) {
+    const message = members?.['message']
+    if (typeof message === 'string' && message.includes(`"${anonymous}"`)) throw denied()
+    return
+  }
+  if (answer.status === 404) return
+  if (answer.status !== 201 && answer.status !== 200)
+    throw failed(`The API server answered with status ${answer.status}.`)
+  const status = members?.['status']
+  const user = isMembers(status) ? status['userInfo'] : undefined
+  const name = isMembers(user) ? user['username'] : undefined
+  if (members?.['kind'] !== kind.kind || typeof name !== 'string')
+    throw failed('The server of the kubeconfig does not answer as an API server does.')
+  if (name === anonymous) throw denied()
+}
+
+/** `v1.31.2-eks-7f9249a`; null where it does not say. */
+async function versionOf(api: Api, signal: AbortSignal): Promise<string | null> {
+  const answer = await asked(api, { name: 'get version', path: '/version' }, signal)
+  if (answer.status === 403 || answer.status === 404) return null
+  if (answer.status !== 200) throw failed(`The API server answered with status ${answer.status}.`)
+  const version = membersOf(answer)?.['gitVersion']
+  if (typeof version === 'string' && version.length <= 200) return version
+  throw failed('The server of the kubeconfig does not answer as an API server does.')
+}
+
+/** What tells a cluster from every other one: the uid of a namespace that lives as long as it. Null: it is not told. */
+async function identityOf(api: Api, signal: AbortSignal): Promise<string | null> {
+  const path = '/api/v1/namespaces/kube-system'
+  const answer = await asked(api, { name: identityAction, path }, signal)
+  if (answer.status === 403 || answer.status === 404) return null
+  if (answer.status !== 200) throw failed(`The API server answered with status ${answer.status}.`)
+  const metadata = membersOf(answer)?.['metadata']
+  const uid = isMembers(metadata) ? metadata['uid'] : undefined
+  if (typeof uid === 'string' && /^[\w-]{1,64}$/.test(uid)) return uid
+  throw failed('The server of the kubeconfig does not answer as an API server does.')
+}
+
+const unidentified = () =>
+  new ScanProblem(
+    'sign_in_denied',
+    'The credentials may not get the namespace kube-system, by whose uid a server knows a cluster again. `plumbline scan kubernetes --policy` prints the roles that are needed.',
+  )
+
+/**
+ * Who runs the control plane, where that is a cloud. EKS Distro, which people run themselves, has a release in the
+ * place of the commit: `v1.31.2-eks-1-31-9`.
+ */
+export function managedBy(version: string | null, host: string): string | null {
+  if (host.endsWith('.azmk8s.io')) return 'AKS'
+  if (version !== null && /-eks-[0-9a-f]{6}/.test(version)) return 'EKS'
+  return version?.includes('-gke.') ? 'GKE' : null
+}
+
+/** Signs in to a cluster: whose credentials these are, and which API server it is. Throws ScanProblem. */
+export async function openSession({
+  uid,
+  secret,
+  ofMember,
+  config,
+  http,
+  clock,
+  signal,
+}: OpenOptions): Promise<Session<Kubernetes>> {
+  const connection = connectionOf(secret, uid)
+  const api: Api = {
+    http,
+    connection,
+    clock,
+    until: clock.now() + (ofMember ? longestOfMemberMs : longestMs),
+  }
+  const most = setting(config, 'max_scanned_resources_per_service', 0)
+  const cap = most > 0 ? Math.min(most, maxObjects) : maxObjects
+  // Signing in takes a second: who is slow at that is slow on purpose, or is not there.
+  const first = ofMember ? { ...api, until: clock.now() + signInOfMemberMs } : api
+  await checkUser(first, signal)
+  const identity = ofMember ? await identityOf(first, signal) : undefined
+  if (identity === null) throw unidentified()
+  const { hostname } = new URL(connection.server)
+  const manager = managedBy(await versionOf(first, signal), hostname)
+  const pages = new SharedPages<Page>()
+  return {
+    account: connection.context,
+    partition: '',
+    regions: [],
+    home: '',
+    gaps: [],
+    ...(identity !== undefined && { identity }),
+    client: (_region, unitSignal) => ({
+      cluster: clusterSegment(connection.context),
+      managedBy: manager,
+      // Of an object, its metadata is all that was looked at.
+      items: (list) => itemsOf({ api, pages, cap, signal: unitSignal }, list) as never,
+      broken,
+    }),
+  }
+}

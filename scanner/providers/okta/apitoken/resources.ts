@@ -1,0 +1,16 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+import type { Network } from '../rules.ts'
+
+/** A token of the API, which can do what the user who made it can. */
+export interface ApiToken extends Resource {
+  /** Where it may be used from. */
+  readonly network: Maybe<Network>
+  /** Admin roles that its user holds, by himself or by a group: `SUPER_ADMIN`. */
+  readonly roles: Maybe<readonly string[]>
+}
+
+export interface ApiTokens {
+  tokens: ApiToken
+}
+
+export const check = checkFor<ApiTokens>()

@@ -1,0 +1,126 @@
+import {
+  CallProblem,
+  type Collected,
+  type Collecting,
+  type Description,
+  each,
+  once,
+  read,
+} from '../../../kit/index.ts'
+import { broken } from '../calls.ts'
+import { calls, type Members, type Okta } from '../client.ts'
+import { isMembers } from '../door.ts'
+import { membersOf } from '../members.ts'
+import { networkOf, ofRules, rulesOf } from '../rules.ts'
+import { isId, uidOf } from '../uids.ts'
+import type { AccessRule, App, Application, Console } from './resources.ts'
+
+const call = 'list apps'
+const ofApps = membersOf(call)
+const settings = 'get admin console settings'
+
+/** An app in the few members that are read. */
+interface Listed {
+  readonly id: string
+  /** `saasure` */
+  readonly kind: string
+  readonly label: string
+  /** Of its authentication policy; null: none is named. */
+  readonly policyId: string | null
+}
+
+/** Apps of Okta itself, which every organization has. */
+const own = { console: 'saasure', dashboard: 'okta_enduser' } as const
+
+export function collect({ client }: Collecting<Okta>): Collected<Application> {
+  const listed = once(() => activeApps(client))
+  const shared = new Map<string, () => Promise<readonly AccessRule[]>>()
+
+  /** Apps share policies: each is asked for once. */
+  const rulesFor = (policyId: string) => {
+    const known = shared.get(policyId) ?? once(() => rulesOf(client, policyId, accessRuleOf))
+    shared.set(policyId, known)
+    return known()
+  }
+  async function* having(kind: string) {
+    const found = (await listed()).filter((app) => app.kind === kind)
+    if (found.length === 0)
+      throw new CallProblem('not_listed', 'error', calls[call].scope, `${call} lacks ${kind}.`)
+    yield* found
+  }
+  const describe = ({ id, label, policyId }: Listed): Description<App> => ({
+    uid: uidOf(client.domain, 'app', id),
+    name: label,
+    region: '',
+    rules: read(async () => {
+      if (client.isClassic) return null
+      if (policyId !== null) return rulesFor(policyId)
+      throw broken(call, 'the authentication policy of an app')
+    }),
+  })
+  return {
+    apps: each<Listed, App>(
+      (async function* () {
+        // An app that only machines use has no policy, as nobody signs in to it.
+        yield* (await listed()).filter(({ policyId }) => client.isClassic || policyId !== null)
+      })(),
+      describe,
+    ),
+    consoles: each<Listed, Console>(having(own.console), (app) => ({
+      ...describe(app),
+      idle_minutes: read(async () => {
+        const { sessionIdleTimeoutMinutes } = await client.get(settings)
+        return membersOf(settings).count(sessionIdleTimeoutMinutes)
+      }),
+    })),
+    dashboards: each<Listed, App>(having(own.dashboard), describe),
+  }
+}
+
+async function activeApps(okta: Okta): Promise<readonly Listed[]> {
+  const apps: Listed[] = []
+  for await (const { id, name, label, status, _links } of okta.list(call)) {
+    if (ofApps.text(status) !== 'ACTIVE') continue
+    const { accessPolicy } = ofApps.members(_links)
+    apps.push({
+      id: ofApps.id(id),
+      kind: ofApps.text(name),
+      label: ofApps.name(label),
+      policyId: policyIdOf(accessPolicy),
+    })
+  }
+  return apps
+}
+
+/** The last part of its address, which is its id. */
+function policyIdOf(link: unknown): string | null {
+  if (!isMembers(link)) return null
+  const last = ofApps.text(link['href']).split('/').at(-1)
+  if (isId(last)) return last
+  throw broken(call, 'the address of an authentication policy')
+}
+
+function accessRuleOf({ name, conditions, actions }: Members): AccessRule {
+  const { appSignOn } = ofRules.members(actions)
+  const { access, verificationMethod } = ofRules.members(appSignOn)
+  const isAllowing = ofRules.text(access) !== 'DENY'
+  const asked = isAllowing ? assuranceOf(ofRules.members(verificationMethod)) : nothing
+  return { name: ofRules.name(name), network: networkOf(conditions), isAllowing, ...asked }
+}
+
+const nothing = { factors: null, isPhishingResistant: null } as const
+
+/** Chains of methods and proofs of identity are for people to look at. */
+function assuranceOf({ type, factorMode, constraints }: Members) {
+  if (type !== 'ASSURANCE') return nothing
+  const ways = ofRules.objects(constraints)
+  const isResistant = ({ possession }: Members) =>
+    ofRules.optional(possession)['phishingResistant'] === 'REQUIRED'
+  // A factor that has to be such a one where it is used, and need not be used.
+  const isOptional = ({ possession }: Members) => ofRules.optional(possession)['required'] === false
+  const isEvery = ways.length > 0 && ways.every(isResistant)
+  return {
+    factors: factorMode === '2FA' ? 2 : factorMode === '1FA' ? 1 : null,
+    isPhishingResistant: isEvery && ways.some(isOptional) ? null : isEvery,
+  } as const
+}

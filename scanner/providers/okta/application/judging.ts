@@ -1,0 +1,57 @@
+import { fail, manual, pass, type Verdict } from '../../../kit/index.ts'
+import { rulesText } from '../rule-titles.ts'
+import type { AccessRule } from './resources.ts'
+
+interface Judged {
+  readonly name: string
+  readonly rules: readonly AccessRule[] | null
+}
+
+/** What the rules that let somebody in say; that people have to look where no API shows them; nothing where there are none. */
+export function overRules(
+  { name, rules }: Judged,
+  judge: (allowing: readonly AccessRule[], all: readonly AccessRule[]) => readonly Verdict[],
+): readonly Verdict[] {
+  if (rules === null)
+    return [
+      manual(
+        `The organization has Classic Engine, whose API does not show the sign-on policy of ${name}; look at it in the Admin Console.`,
+      ),
+    ]
+  const allowing = rules.filter(({ isAllowing }) => isAllowing)
+  return allowing.length === 0 ? [] : judge(allowing, rules)
+}
+
+/** Whether everybody who gets in has shown two factors. */
+export const twoFactors = (app: Judged): readonly Verdict[] =>
+  overRules(app, (allowing) => {
+    const { name } = app
+    const one = allowing.filter(({ factors }) => factors === 1)
+    if (one.length > 0)
+      return [fail(`${name} lets people in with one factor by ${rulesText(one)}.`)]
+    const unclear = allowing.filter(({ factors }) => factors === null)
+    return unclear.length > 0
+      ? [
+          manual(
+            `${name} lets people in by ${rulesText(unclear)}, in a way whose factors have to be counted by people.`,
+          ),
+        ]
+      : [pass(`${name} lets people in with two factors, by ${rulesText(allowing)}.`)]
+  })
+
+/** Whether everybody who gets in has shown a factor that cannot be phished. */
+export const phishingResistant = (app: Judged): readonly Verdict[] =>
+  overRules(app, (allowing) => {
+    const { name } = app
+    const weak = allowing.filter((rule) => rule.isPhishingResistant === false)
+    if (weak.length > 0)
+      return [fail(`${name} takes factors that can be phished, by ${rulesText(weak)}.`)]
+    const unclear = allowing.filter((rule) => rule.isPhishingResistant === null)
+    return unclear.length > 0
+      ? [
+          manual(
+            `${name} lets people in by ${rulesText(unclear)}, in a way whose factors have to be looked at by people.`,
+          ),
+        ]
+      : [pass(`${name} asks for a phishing-resistant factor, by ${rulesText(allowing)}.`)]
+  })

@@ -1,0 +1,29 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+import type { Rule } from '../rules.ts'
+
+/** What a rule of an authentication policy asks of whoever it lets in; null: in a way that is not judged. */
+export interface AccessRule extends Rule {
+  readonly factors: 1 | 2 | null
+  /** Whether every way in takes a factor that cannot be phished. */
+  readonly isPhishingResistant: boolean | null
+}
+
+/** An app that is active. */
+export interface App extends Resource {
+  /** Of its authentication policy, those that a sign-in can meet; null: no policy of it can be read. */
+  readonly rules: Maybe<readonly AccessRule[] | null>
+}
+
+/** The Okta Admin Console. */
+export interface Console extends App {
+  readonly idle_minutes: Maybe<number>
+}
+
+export interface Application {
+  apps: App
+  consoles: Console
+  /** Okta Dashboard, where people find their apps. */
+  dashboards: App
+}
+
+export const check = checkFor<Application>()

@@ -1,0 +1,14 @@
+import { unread } from '../../../kit/index.ts'
+import { verify } from '../../../kit/verify.ts'
+import check from './authenticator_password_complexity_uppercase.ts'
+import { passwords, unreadPolicy } from './worlds.ts'
+
+verify(check, {
+  pass: [passwords(), passwords({ min_uppercase: 2 })],
+  fail: [passwords({ min_uppercase: 0 })],
+  manual: [
+    passwords({ source: 'ACTIVE_DIRECTORY' }),
+    passwords({ source: 'LDAP', min_uppercase: 0 }),
+  ],
+  unread: [unreadPolicy(unread('broken_answer', { outcome: 'error' }))],
+})

@@ -1,0 +1,86 @@
+// One request to the organization: where it goes, when it is tried again, and what a failure is called.
+import type { Clock, Http, HttpAnswer, HttpFailureCode, HttpRequest } from '../../kit/index.ts'
+import type { Members } from './client.ts'
+
+export interface Door {
+  readonly http: Http
+  readonly clock: Clock
+  readonly domain: string
+  /** The operator's own, for tests; null: the organization's domain. */
+  readonly endpoint: string | null
+}
+
+/** The address that the organization has for itself: what tokens and proofs are made out to. */
+export const addressOf = ({ domain }: Door, path: string): URL => new URL(path, `https://${domain}`)
+
+const headers = { accept: 'application/json', 'user-agent': 'plumbline' }
+
+export interface Request {
+  /** For the statistics: `list apps`. */
+  readonly name: string
+  /** With its query. */
+  readonly path: string
+  /** Of each attempt: what is signed ages. */
+  readonly signed: () => Pick<HttpRequest, 'headers'> & Partial<Pick<HttpRequest, 'body'>>
+}
+
+/**
+ * Every call of an organization, sign-in included, is under one limit. Throws HttpFailure or AbortError; the last answer
+ * else, whatever its status.
+ */
+export const send = (
+  { http, clock, domain, endpoint }: Door,
+  { name, path, signed }: Request,
+  signal: AbortSignal,
+): Promise<HttpAnswer> =>
+  http.call({
+    name,
+    limit: 'okta',
+    signal,
+    build: async () => {
+      const { headers: own, body } = signed()
+      return {
+        method: body === undefined ? 'GET' : 'POST',
+        url: new URL(path, endpoint ?? `https://${domain}`),
+        headers: { ...headers, ...own },
+        body: body ?? '',
+      }
+    },
+    judge: ({ status }) => (status === 429 ? 'throttled' : status >= 500 ? 'again' : 'done'),
+    askedWait: (answer) => untilReset(answer, clock.now()),
+  })
+
+const longestWaitMs = 60_000
+
+/** Milliseconds until the limit of a 429 is a new one, a minute at most, by Okta's own clock where it tells; null: Retry-After says it, or nothing does. */
+export function untilReset(answer: HttpAnswer, now: number): number | null {
+  const { 'x-rate-limit-reset': reset = '', 'retry-after': after } = answer.headers
+  if (answer.status !== 429 || after !== undefined || !/^\d{1,12}$/.test(reset)) return null
+  const said = Date.parse(answer.headers['date'] ?? '')
+  const wait = Number(reset) * 1_000 - (Number.isNaN(said) ? now : said)
+  return Math.min(longestWaitMs, Math.max(0, wait))
+}
+
+export const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What an answer is as JSON; undefined for what is none. */
+export function jsonOf({ body }: HttpAnswer): unknown {
+  try {
+    return JSON.parse(body.toString())
+  } catch {
+    return undefined
+  }
+}
+
+/** Fixed sentences: what is between here and an organization is nobody else's business. */
+export const failures: Readonly<Record<HttpFailureCode, string>> = {
+  connect_timeout: 'The organization did not accept a connection in time.',
+  read_timeout: 'The organization did not answer in time.',
+  connection_failed: 'The organization could not be reached.',
+  certificate_refused: 'Nobody that is trusted vouches for the server that answered.',
+  host_not_found: 'There is no Okta organization of this domain.',
+  truncated_answer: 'The organization broke off its answer.',
+  answer_too_large: 'The organization gave an answer that is too large.',
+  host_refused: 'The domain leads to an address that is not public.',
+}

@@ -1,0 +1,84 @@
+// The private key of a service app, as PEM or as a JWK, and what is signed with it.
+import { createPrivateKey, type JsonWebKey, type KeyObject, sign } from 'node:crypto'
+import { ScanProblem } from '../../kit/index.ts'
+
+export interface SigningKey {
+  readonly key: KeyObject
+  readonly alg: string
+  /** Of a JWK that has one: which of the app's public keys belongs to it. */
+  readonly kid: string | null
+}
+
+/** An RSA key of 8,192 bits takes some 6,500. */
+const maxText = 10_000
+const minBits = 2_048
+const maxBits = 8_192
+
+const curves: Readonly<Record<string, string>> = {
+  prime256v1: 'ES256',
+  secp384r1: 'ES384',
+  secp521r1: 'ES512',
+}
+
+const refused = (detail: string) => new ScanProblem('invalid_secret', detail)
+
+/** Throws ScanProblem for what is no private key that may sign. */
+export function signingKey(text: string): SigningKey {
+  if (text.length > maxText)
+    throw refused(`The private key has more than ${maxText} characters, which no key needs.`)
+  const { key, kid } = text.trimStart().startsWith('{') ? fromJwk(text) : fromPem(text)
+  return { key, kid, alg: algorithmOf(key) }
+}
+
+function fromPem(text: string): { key: KeyObject; kid: null } {
+  try {
+    return { key: createPrivateKey(text.trim()), kid: null }
+  } catch {
+    throw refused(
+      'The private key is neither PEM (PKCS#8 or PKCS#1, not encrypted) nor a JWK in JSON.',
+    )
+  }
+}
+
+function fromJwk(text: string): { key: KeyObject; kid: string | null } {
+  try {
+    const jwk = JSON.parse(text) as JsonWebKey
+    const key = createPrivateKey({ key: jwk, format: 'jwk' })
+    const kid: unknown = jwk['kid']
+    return { key, kid: typeof kid === 'string' && kid !== '' ? kid.slice(0, 256) : null }
+  } catch {
+    throw refused('The private key is JSON, but no JWK of a private RSA or EC key.')
+  }
+}
+
+function algorithmOf({ asymmetricKeyType, asymmetricKeyDetails = {} }: KeyObject): string {
+  const { modulusLength = 0, namedCurve = '' } = asymmetricKeyDetails
+  if (asymmetricKeyType === 'rsa') {
+    if (modulusLength < minBits || modulusLength > maxBits)
+      throw refused(
+        `The private key is RSA of ${modulusLength} bits; it has to have ${minBits} to ${maxBits}.`,
+      )
+    return 'RS256'
+  }
+  const alg = asymmetricKeyType === 'ec' ? curves[namedCurve] : undefined
+  if (alg) return alg
+  throw refused('The private key has to be RSA, or EC on P-256, P-384 or P-521.')
+}
+
+const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** A JSON Web Token in its compact form. Throws ScanProblem where a key is one in form only. */
+export function signedToken(
+  { key, alg }: Pick<SigningKey, 'key' | 'alg'>,
+  header: object,
+  claims: object,
+): string {
+  const text = `${encoded({ alg, ...header })}.${encoded(claims)}`
+  try {
+    const how = { key, dsaEncoding: 'ieee-p1363' as const }
+    const digest = `sha${alg.slice(2)}`
+    return `${text}.${sign(digest, Buffer.from(text), how).toString('base64url')}`
+  } catch {
+    throw refused('The private key cannot sign: its numbers do not belong together.')
+  }
+}

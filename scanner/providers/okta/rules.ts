@@ -1,0 +1,94 @@
+// Rules of policies: which of them a sign-in can meet, and from where. The first that fits decides, in order of priority.
+import type { Members, Okta } from './client.ts'
+import { isMembers } from './door.ts'
+import { membersOf } from './members.ts'
+
+/** Where a sign-in comes from for a rule to fit. */
+export interface Network {
+  readonly connection: string
+  /** Ids of zones, or names of groups of them such as `ALL_ZONES`. */
+  readonly include: readonly string[]
+  readonly exclude: readonly string[]
+}
+
+/** What every kind of rule has. */
+export interface Rule {
+  readonly name: string
+  readonly network: Network
+  /** False: it keeps somebody out. */
+  readonly isAllowing: boolean
+}
+
+interface Listed<R> {
+  readonly rule: R
+  readonly priority: number
+  readonly isForAll: boolean
+}
+
+const call = 'list policy rules'
+export const ofRules = membersOf(call)
+
+/** As `read` of the kit takes it: rules of a policy that a sign-in can meet, in order. Throws CallProblem or Withheld. */
+export async function rulesOf<R>(
+  okta: Okta,
+  policyId: string,
+  ruleOf: (rule: Members) => R,
+): Promise<readonly R[]> {
+  const listed: Listed<R>[] = []
+  for await (const rule of okta.list(call, policyId)) {
+    if (ofRules.text(rule['status']) !== 'ACTIVE') continue
+    listed.push({
+      rule: ruleOf(rule),
+      priority: ofRules.count(rule['priority']),
+      isForAll: isForAll(rule['conditions']),
+    })
+  }
+  const ordered = listed.toSorted((a, b) => a.priority - b.priority)
+  // Nobody gets past a rule without conditions: what stands behind it is met by no sign-in.
+  const last = ordered.findIndex((one) => one.isForAll)
+  return ordered.slice(0, last === -1 ? undefined : last + 1).map(({ rule }) => rule)
+}
+
+export function networkOf(conditions: unknown): Network {
+  const { network } = ofRules.optional(conditions)
+  const { connection, include, exclude } = ofRules.optional(network)
+  return {
+    connection: ofRules.textOrNull(connection) ?? 'ANYWHERE',
+    include: ofRules.texts(include),
+    exclude: ofRules.texts(exclude),
+  }
+}
+
+/** Values of a condition that keep nobody from fitting. */
+const all = new Set(['ANY', 'ANYWHERE'])
+
+/** Whether every sign-in fits. A condition that is not known here may keep somebody out. */
+function isForAll(condition: unknown): boolean {
+  if (condition === null || condition === undefined) return true
+  if (typeof condition === 'string') return all.has(condition)
+  if (Array.isArray(condition)) return condition.every((one) => isMembers(one) && isForAll(one))
+  return isMembers(condition) && Object.values(condition).every(isForAll)
+}
+
+/** Of rules that let somebody in, from where: zones that are named, every zone, all but some, or anywhere. */
+export function originOf(rules: readonly Rule[]) {
+  const allowing = rules.filter(({ isAllowing }) => isAllowing)
+  const open = allowing.filter(({ network }) => !isFromZones(network))
+  // A rule that keeps zones out only helps those that stand behind it.
+  const kept = (rule: Rule) =>
+    rule.network.exclude.length > 0 ||
+    rules.slice(0, rules.indexOf(rule)).some((one) => !one.isAllowing && isFromZones(one.network))
+  return {
+    allowing,
+    exceptSome: open.filter(kept),
+    anywhere: open.filter((one) => !kept(one)),
+    anyZone: allowing.filter(({ network }) => isFromAnyZone(network)),
+  }
+}
+
+/** Whether it names no zone but all of them, whichever there are or will be: `ALL_ZONES`. */
+export const isFromAnyZone = ({ connection, include }: Network): boolean =>
+  connection === 'ZONE' && include.some((zone) => zone.startsWith('ALL_'))
+
+const isFromZones = ({ connection, include }: Network): boolean =>
+  connection === 'ZONE' && include.length > 0

@@ -1,0 +1,23 @@
+/** The admin role with which the calls are answered. Tokens of the API are listed to super administrators alone. */
+const roles = {
+  most: 'Read-Only Administrator',
+  tokens: 'Super Administrator',
+} as const
+
+/** Scopes whose calls Okta answers to a super administrator alone. */
+const restricted: ReadonlySet<string> = new Set(['okta.apiTokens.read', 'okta.roles.read'])
+
+/** What an app of its own for the scanner is granted: scopes, one a line, and its admin role as comments. */
+export function grants(scopes: readonly string[]): string {
+  const own = scopes.filter((scope) => restricted.has(scope))
+  return [
+    '# OAuth scopes: Applications > the service app > Okta API Scopes',
+    ...scopes,
+    `# Admin role: Applications > the service app > Admin roles: ${roles.most}`,
+    ...(own.length === 0
+      ? []
+      : [
+          `# Okta may answer ${own.join(' and ')} to a ${roles.tokens} alone. Without that role, checks of API tokens are gaps.`,
+        ]),
+  ].join('\n')
+}

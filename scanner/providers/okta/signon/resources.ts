@@ -1,0 +1,30 @@
+import { checkFor, type Maybe, type Resource } from '../../../kit/index.ts'
+import type { Rule } from '../rules.ts'
+
+/** What a rule of a global session policy does to the sessions that it allows. */
+export interface SessionRule extends Rule {
+  readonly session: {
+    readonly isPersistent: boolean
+    readonly idleMinutes: number
+    /** 0: without an end. */
+    readonly lifetimeMinutes: number
+  } | null
+}
+
+/** An active global session policy. */
+export interface SessionPolicy extends Resource {
+  /** Those that a sign-in can meet, in order. */
+  readonly rules: Maybe<readonly SessionRule[]>
+}
+
+export interface Brand extends Resource {
+  /** The words of the sign-in page, without its markup. */
+  readonly sign_in_words: Maybe<string>
+}
+
+export interface SignOn {
+  policies: SessionPolicy
+  brands: Brand
+}
+
+export const check = checkFor<SignOn>()

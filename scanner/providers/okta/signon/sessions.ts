@@ -1,0 +1,29 @@
+import { fail, pass, type Verdict } from '../../../kit/index.ts'
+import { rulesText } from '../rule-titles.ts'
+import type { SessionRule } from './resources.ts'
+
+type Session = NonNullable<SessionRule['session']>
+
+interface Asked {
+  readonly isRight: (session: Session) => boolean
+  /** What a rule says: `120 minutes`. */
+  readonly says: (session: Session) => string
+  /** What the policy does, as the middle of a sentence. */
+  readonly right: string
+  readonly wrong: string
+}
+
+/** Every rule by which somebody gets a session has to be right. Nothing for a policy that lets nobody in. */
+export function overSessions(
+  { name, rules }: { readonly name: string; readonly rules: readonly SessionRule[] },
+  { isRight, says, right, wrong }: Asked,
+): readonly Verdict[] {
+  const allowing = rules.flatMap((rule) =>
+    rule.session ? [{ name: rule.name, ...rule.session }] : [],
+  )
+  if (allowing.length === 0) return []
+  const bad = allowing.filter((session) => !isRight(session))
+  return bad.length > 0
+    ? [fail(`The policy “${name}” ${wrong} by ${rulesText(bad, says)}.`)]
+    : [pass(`The policy “${name}” ${right}, by ${rulesText(allowing, says)}.`)]
+}

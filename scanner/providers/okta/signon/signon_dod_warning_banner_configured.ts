@@ -1,0 +1,41 @@
+import { fail, pass } from '../../../kit/index.ts'
+import { check } from './resources.ts'
+
+/** What every form of the notice has, in small letters. */
+const notice = [
+  'you are accessing a u.s. government',
+  'information system',
+  'you consent to the following conditions',
+]
+
+export default check({
+  id: 'signon_dod_warning_banner_configured',
+  title: 'Sign-in page shows the DoD notice and consent banner',
+  description:
+    "Reads the words of each brand's sign-in page, and looks for the notice that users of U.S. Government systems have to be shown.",
+  risk: 'Without the notice nobody has agreed to being watched, and what an investigation found may not be used.',
+  decision:
+    "Passes when the page's words hold the beginning of the notice and the sentence that says whose system it is. Fails when they do not. What a script would add to the page is not seen, and an organization outside the U.S. Government needs no such notice.",
+  fix: {
+    text: 'Put the standard notice and consent text on the sign-in page of each brand.',
+    console: [
+      'Open Customizations > Brands, choose the brand, then Pages > Sign-in page > Configure.',
+      "In the page's code, add the whole text of the notice above the widget.",
+      'Choose Publish, and look at the page in a private window.',
+    ],
+    cli: null,
+    terraform: `resource "okta_customized_signin_page" "notice" {
+  brand_id       = okta_brand.main.id
+  page_content   = file("sign-in-with-notice.html")
+  widget_version = "^7"
+}`,
+  },
+  source: 'https://developer.okta.com/docs/guides/custom-widget/main/',
+  links: ['https://help.okta.com/oie/en-us/content/topics/settings/settings-signin.htm'],
+  over: 'brands',
+  needs: ['sign_in_words'],
+  judge: ({ name, sign_in_words: words }) =>
+    notice.every((part) => words.includes(part))
+      ? pass(`The sign-in page of the brand ${name} shows the notice.`)
+      : fail(`The sign-in page of the brand ${name} does not show the notice.`),
+})

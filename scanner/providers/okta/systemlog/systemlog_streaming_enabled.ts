@@ -1,0 +1,50 @@
+import { fail, pass } from '../../../kit/index.ts'
+import { listing } from '../members.ts'
+import { check } from './resources.ts'
+
+export default check({
+  id: 'systemlog_streaming_enabled',
+  title: 'System log is streamed to another place',
+  description:
+    'Reads whether an active log stream sends the events of the System Log to Amazon EventBridge or Splunk as they happen.',
+  risk: "Okta keeps events for 90 days, and an administrator's account that was taken over can see what was noticed: only a copy in another place is out of reach.",
+  decision:
+    'Passes when a log stream is active. Fails when there is none or each is inactive. A program that polls the System Log by its API leaves no trace in what is read: where one does, mute the finding with its name. Whether events arrive at the other end is not looked at.',
+  fix: {
+    text: 'Add a log stream, and make sure that it is active.',
+    console: [
+      'Open Reports > Log Streaming, and choose Add Log Stream.',
+      'Choose AWS EventBridge or Splunk Cloud, and enter where events go.',
+      'Save it, and see that its status is Active and that events arrive.',
+    ],
+    cli: null,
+    terraform: `resource "okta_log_stream" "eventbridge" {
+  name   = "Security account"
+  type   = "aws_eventbridge"
+  status = "ACTIVE"
+
+  settings {
+    account_id        = "123456789012"
+    region            = "eu-central-1"
+    event_source_name = "okta-system-log"
+  }
+}`,
+  },
+  source:
+    'https://help.okta.com/oie/en-us/content/topics/reports/log-streaming/about-log-streams.htm',
+  links: ['https://developer.okta.com/docs/api/openapi/okta-management/management/tag/LogStream/'],
+  over: 'organizations',
+  needs: ['log_streams'],
+  judge: ({ name, log_streams: streams }) => {
+    const active = streams.filter(({ isActive }) => isActive)
+    if (active.length > 0)
+      return pass(
+        `${name} streams its system log: ${listing(active.map((one) => `“${one.name}” (${one.type})`))}.`,
+      )
+    return streams.length === 0
+      ? fail(`${name} has no log stream.`)
+      : fail(
+          `No log stream of ${name} is active: ${listing(streams.map((one) => `“${one.name}”`))}.`,
+        )
+  },
+})

@@ -1,0 +1,27 @@
+/** APIs: the shop's, and a prototype that whoever has its key may use. */
+import { demoId } from '../facts.ts'
+
+const api = (apiId: string, name: string) => ({
+  apiId,
+  name,
+  arn: `arn:aws:appsync:eu-central-1:${demoId}:apis/${apiId}`,
+})
+
+export const demoAppSync = () => ({
+  'eu-central-1': {
+    ListGraphqlApis: {
+      graphqlApis: [
+        {
+          ...api('lark5pur5h0p', 'shop'),
+          authenticationType: 'AMAZON_COGNITO_USER_POOLS',
+          additionalAuthenticationProviders: [{ authenticationType: 'AWS_IAM' }],
+          logConfig: {
+            fieldLogLevel: 'ERROR',
+            cloudWatchLogsRoleArn: `arn:aws:iam::${demoId}:role/service-role/appsync-logs`,
+          },
+        },
+        { ...api('lark5purpr0t0', 'prototype'), authenticationType: 'API_KEY' },
+      ],
+    },
+  },
+})

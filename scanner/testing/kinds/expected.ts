@@ -1,0 +1,29 @@
+/** The findings that a scan of a kind's small fixture ends with, one a line, sorted. */
+import { readFileSync, writeFileSync } from 'node:fs'
+
+export interface Shown {
+  readonly uid: string
+  readonly check_id: string
+  readonly status: string
+  readonly status_extended: string
+}
+
+/** Accounts of fixtures are as old as ever, so their dates are other ones every day. */
+const dates = /\d{4}-\d\d-\d\d(T[\d:.]+Z)?/g
+
+/** A finding as it stands in the file. */
+export const findingLine = ({ uid, check_id, status, status_extended }: Shown): string =>
+  [uid, check_id, status, status_extended.replace(dates, '(date)')].join('\t')
+
+const fileOf = (kind: string): URL => new URL(`expected/${kind}.tsv`, import.meta.url)
+
+/** The lines of the file. */
+export const expectedFindings = (kind: string): readonly string[] =>
+  readFileSync(fileOf(kind), 'utf8').trimEnd().split('\n')
+
+/** Where PLUMBLINE_EXPECTED is `write`, what was seen becomes what is expected: a change of it is for people to read. */
+export function seenFindings(kind: string, seen: readonly string[]): readonly string[] {
+  if (process.env['PLUMBLINE_EXPECTED'] === 'write')
+    writeFileSync(fileOf(kind), `${seen.join('\n')}\n`)
+  return seen
+}

@@ -1,0 +1,47 @@
+/** What tests that hold for every kind of account have to know of one. */
+import type { OpenInput, Provider } from '../../index.ts'
+import type { Deed } from '../scripts.ts'
+
+/** A kind of account: where it is played, and what of it is tried. */
+export interface KindUnderTest {
+  readonly provider: Provider<unknown>
+  /** Permissions of calls that are made only where another answer gives cause to. */
+  readonly seldomAsked: ReadonlySet<string>
+  /** Permissions of single reads, each of which is tried with every fault, by the service that is scanned for it. */
+  readonly reads: readonly { readonly service: string; readonly action: string }[]
+  /** Starts an account that has something to say to the checks, and in which everything is allowed. */
+  start(): Promise<FixtureOfKind>
+  /** Starts one whose findings are few enough to be read: those of `expected/`. */
+  startSmall(): Promise<FixtureOfKind>
+}
+
+/** What happens to an answer, and to how many of them; to all where that is left out. */
+export type Spoiled = Deed & { readonly times?: number }
+
+/** An account of the kind, on this machine. */
+export interface FixtureOfKind {
+  /** How to sign in to it: with one attempt a call, and as many calls a second as it takes. */
+  readonly input: OpenInput
+  /** The moment that ages are measured against. */
+  readonly now: Date
+  /** Calls that have arrived, by their names. */
+  calls(): readonly string[]
+  /** Refuses a permission as the kind does; the answer allows it again. */
+  deny(action: string): () => void
+  /** Spoils the answers that take a permission, or all of them (null); the answer undoes it. */
+  spoil(action: string | null, deed: Spoiled): () => void
+  /** How `plumbline scan` signs in to it. A file that it reads is written into the folder. */
+  command(folder: string): {
+    readonly args: readonly string[]
+    readonly environment: Readonly<Record<string, string>>
+  }
+  /** How a server knows the account, and the settings that let the server reach it. */
+  readonly connected: {
+    readonly uid: string
+    readonly secret_type: string
+    readonly secret: object
+    readonly settings: Readonly<Record<string, string>>
+  }
+  /** Ends every connection, also hanging ones. */
+  close(): Promise<void>
+}

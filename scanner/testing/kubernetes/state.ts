@@ -1,0 +1,73 @@
+/** What a fixture cluster holds: objects as the API server would list them, and who may list what. */
+
+export interface ObjectMeta {
+  readonly name: string
+  readonly namespace?: string
+  readonly [member: string]: unknown
+}
+
+/** An object as it stands in a list: without apiVersion and kind. */
+export interface ClusterObject {
+  readonly metadata: ObjectMeta
+  readonly [member: string]: unknown
+}
+
+/** The lists that there are, by their plural names. */
+export const resources = {
+  pods: { group: '', kind: 'PodList' },
+  nodes: { group: '', kind: 'NodeList' },
+  configmaps: { group: '', kind: 'ConfigMapList' },
+  clusterroles: { group: 'rbac.authorization.k8s.io', kind: 'ClusterRoleList' },
+  clusterrolebindings: { group: 'rbac.authorization.k8s.io', kind: 'ClusterRoleBindingList' },
+  roles: { group: 'rbac.authorization.k8s.io', kind: 'RoleList' },
+  rolebindings: { group: 'rbac.authorization.k8s.io', kind: 'RoleBindingList' },
+} as const
+export type Resource = keyof typeof resources
+
+export interface ClusterState {
+  /** `v1.33.2` */
+  version: string
+  /** What tells it from other clusters: the uid of the namespace kube-system. */
+  identity: string
+  /** Whether the API server knows SelfSubjectReview, as from 1.28 on. */
+  reviews: boolean
+  objects: Record<Resource, ClusterObject[]>
+  /** Lists that are refused to everybody who signs in. */
+  denied: Resource[]
+  /** Who may sign in: users by their tokens. */
+  tokens: Record<string, string>
+  /** Users by their passwords, as `name:password`. */
+  passwords: string[]
+}
+
+export const emptyCluster = (): ClusterState => ({
+  version: 'v1.33.2',
+  identity: '5f0c3c1e-1d5b-4a53-8f0e-6a2f4d1c7b90',
+  reviews: true,
+  objects: {
+    pods: [],
+    nodes: [],
+    configmaps: [],
+    clusterroles: [],
+    clusterrolebindings: [],
+    roles: [],
+    rolebindings: [],
+  },
+  denied: [],
+  tokens: { 'token-of-scanner': 'system:serviceaccount:plumbline:scanner' },
+  passwords: ['scanner:password'],
+})
+
+/** So many running pods of one container, in several namespaces; their names are in the order of the list. */
+export const manyPods = (count: number): ClusterObject[] =>
+  Array.from({ length: count }, (_, n) => ({
+    metadata: {
+      name: `web-${String(n).padStart(6, '0')}`,
+      namespace: `team-${n % 7}`,
+      uid: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+      labels: { app: 'web' },
+      managedFields: [{ manager: 'kubelet', fieldsV1: { 'f:status': {} } }],
+    },
+    spec: { containers: [{ name: 'web', image: 'registry.example/web:1.2.3' }] },
+    status: { phase: 'Running' },
+  }))

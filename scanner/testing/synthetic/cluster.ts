@@ -1,0 +1,44 @@
+/** Clusters of any size for load: the same seed and size give the same workloads. */
+import { seeded } from '../chance.ts'
+import {
+  binding,
+  careless,
+  hardened,
+  kubeadmCluster,
+  node,
+  replicas,
+  role,
+} from '../kubernetes/kubeadm.ts'
+import type { ClusterState } from '../kubernetes/state.ts'
+import { drawFrom } from './draw.ts'
+
+export interface SyntheticClusterOptions {
+  seed: number
+  /** Deployments of two pods each; for twenty of them there is a node, for ten a role that somebody has. */
+  workloads: number
+}
+
+const made = <T>(count: number, make: (number: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => make(at + 1))
+
+const namespaceOf = (number: number): string => `team-${number % 40}`
+const readsPods = [{ apiGroups: [''], resources: ['pods'], verbs: ['get', 'list'] }]
+const readsSecrets = [{ apiGroups: [''], resources: ['secrets'], verbs: ['get'] }]
+
+export function syntheticCluster({ seed, workloads }: SyntheticClusterOptions): ClusterState {
+  const draw = drawFrom(seeded(seed), new Date())
+  const state = kubeadmCluster()
+  const { objects } = state
+  for (const number of made(workloads, (n) => n)) {
+    const spec = draw.often(80) ? hardened : careless
+    objects.pods.push(...replicas(namespaceOf(number), `app-${number}`, spec))
+  }
+  objects.nodes.push(...made(Math.floor(workloads / 20), (n) => node(`worker-${n + 1}`)))
+  for (const number of made(Math.floor(workloads / 10), (n) => n)) {
+    const [name, namespace] = [`role-${number}`, namespaceOf(number)]
+    objects.roles.push(role(name, draw.often(80) ? readsPods : readsSecrets, namespace))
+    const subject = { kind: 'ServiceAccount', name: `robot-${number}`, namespace }
+    objects.rolebindings.push(binding(name, { role: 'deliverer', subjects: [subject], namespace }))
+  }
+  return state
+}

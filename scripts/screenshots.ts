@@ -1,0 +1,122 @@
+/**
+ * `npm run screenshots`: the main screens with the demo's data, in both themes, into docs/screenshots. Fails for a
+ * picture above 150 kB, and for a page whose console says something. Needs Debian's chromium and pngquant.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { openBrowser } from './browsers/chromium.ts'
+
+const root = join(import.meta.dirname, '..')
+const folder = join(root, 'docs/screenshots')
+const mostBytes = 150_000
+const mostMs = 180_000
+
+interface Shot {
+  readonly name: string
+  readonly path: string
+  /** What has to be there, and what is done before the picture. */
+  readonly ready: (page: Page) => Promise<unknown>
+}
+
+const heading =
+  (name: string) =>
+  (page: Page): Promise<void> =>
+    page.getByRole('heading', { name, exact: true, level: 1 }).waitFor()
+const rows = (page: Page): Promise<void> =>
+  page.locator('.grid-row [role=gridcell]').first().waitFor()
+
+const shots: readonly Shot[] = [
+  { name: 'overview', path: '/', ready: heading('Overview') },
+  { name: 'findings', path: '/findings', ready: rows },
+  {
+    name: 'finding',
+    path: '/findings?group=none&filter[severity__in]=critical',
+    async ready(page) {
+      await rows(page)
+      await page.keyboard.press('j')
+      await page.keyboard.press('Enter')
+      await page.locator('.panel .facts').first().waitFor()
+    },
+  },
+  { name: 'scans', path: '/scans', ready: heading('Scans') },
+  { name: 'providers', path: '/providers', ready: heading('Providers') },
+  { name: 'compliance', path: '/compliance', ready: heading('Compliance') },
+  { name: 'resources', path: '/resources', ready: rows },
+  { name: 'mute-rules', path: '/mute-rules', ready: heading('Mute rules') },
+]
+
+/** The demo, once its scan has ended; its address signs somebody in. */
+function startDemo(dataDir: string): Promise<{ readonly address: string; stop(): void }> {
+  const child = spawn(process.execPath, [join(root, 'cli/main.ts'), 'demo'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', WEB_APP: 'true' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: mostMs,
+  })
+  return new Promise((resolve, reject) => {
+    let said = ''
+    child.stdout.on('data', (part: Buffer) => {
+      said += part.toString()
+      const address = /(http:\/\/\S+#\S+)/.exec(said)?.[1]
+      if (address && said.includes('Still serving')) resolve({ address, stop: () => child.kill() })
+    })
+    child.once('exit', (code) => reject(new Error(`The demo exited with ${code}: ${said}`)))
+  })
+}
+
+/** With a palette of 256 colours: half as large, and nobody sees the difference. */
+function small(png: Buffer): Buffer {
+  const { stdout, status, error } = spawnSync('pngquant', ['--speed', '1', '--strip', '-'], {
+    input: png,
+    maxBuffer: 2 ** 24,
+  })
+  if (error || status !== 0) throw new Error('pngquant is needed (Debian: pngquant).')
+  return stdout
+}
+
+/** Nothing is fetched any more, and a frame has been drawn. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)))
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-screenshots-'))
+const demo = await startDemo(dataDir)
+const browser = await openBrowser()
+try {
+  mkdirSync(folder, { recursive: true })
+  const size = { width: 1_280, height: 800 }
+  const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  page.on('console', (message) => {
+    if (/status of 401/.test(message.text())) return
+    process.exitCode = 1
+    process.stderr.write(`${page.url()}: ${message.text()}\n`)
+  })
+  await page.goto(demo.address)
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => localStorage.setItem('theme', name), theme)
+    for (const { name, path, ready } of shots) {
+      await page.goto(new URL(path, demo.address).href)
+      await ready(page)
+      await settled(page)
+      const png = small(await page.screenshot())
+      if (png.length > mostBytes) {
+        process.exitCode = 1
+        process.stderr.write(
+          `${name}-${theme}.png has ${png.length} bytes; ${mostBytes} are the most.\n`,
+        )
+      }
+      writeFileSync(join(folder, `${name}-${theme}.png`), png)
+      process.stdout.write(`${name}-${theme}.png, ${Math.round(png.length / 1_000)} kB\n`)
+    }
+  }
+} finally {
+  await browser.close()
+  demo.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,151 @@
+/**
+ * Sessions of the app: the refresh token lies in a cookie that no script reads, and no other site has sent along.
+ * Any way to sign in gives a refresh token; `POST /browser-sessions` spends it and keeps the next one.
+ *
+ * Tabs share the cookie. The app renews under a Web Lock, so that they ask one after the other. Where a browser has no
+ * such locks (pages of plain HTTP from another machine), two may ask at once with the same cookie: the slower one is
+ * answered 409 and keeps the cookie, which by then holds what the faster one was given. Asking again succeeds.
+ */
+import { forbidden, oneDocument, parseQuery, Problem, unauthenticated } from '@plumbline/jsonapi'
+import { audit } from '../../platform/audit/index.ts'
+import type { Tokens } from '../../platform/auth/index.ts'
+import {
+  type Answer,
+  type Cookie,
+  type Endpoint,
+  type Exchange,
+  readBody,
+  readCookie,
+  setCookie,
+} from '../../platform/http/index.ts'
+import type { RightsChanged } from '../../platform/tenancy/index.ts'
+import { adopting, browserSessions } from './resource.ts'
+import { type Pair, refreshWith, rotate } from './sessions.ts'
+import * as store from './store.ts'
+
+export interface BrowserParts {
+  readonly tokens: Tokens
+  readonly rightsChanged: RightsChanged
+  /** How long a refresh token lives. */
+  readonly refreshMinutes: number
+}
+
+const path = '/browser-sessions'
+const tag = 'Token'
+
+const cookieOf = ({ refreshMinutes }: BrowserParts): Cookie => ({
+  name: 'plumbline_session',
+  path,
+  sameSite: 'Strict',
+  maxAge: refreshMinutes * 60,
+})
+
+/**
+ * Cookies come along with requests that other sites make a browser send; the header does not, and a browser that
+ * says so is believed. Throws 403.
+ */
+function checkOwnPage({ browserSession, fetchSite }: Exchange): void {
+  const isOwn = fetchSite === undefined || fetchSite === 'same-origin'
+  if (browserSession && isOwn) return
+  const detail = 'This needs the header X-Plumbline-Session, from a page of this site.'
+  throw forbidden(detail, 'cross_site')
+}
+
+/** `cookie` is a header that takes away what leads to no session any more. */
+function ended(cookie?: string): Problem {
+  const { status, code, detail } = unauthenticated(
+    'There is no session in this browser.',
+    'session_ended',
+  )
+  return new Problem(status, code, detail, { ...(cookie && { headers: { 'Set-Cookie': cookie } }) })
+}
+
+const superseded = () =>
+  new Problem(409, 'session_renewed', 'Another tab has renewed this session. Please ask again.')
+
+export function browserSessionRoutes(parts: BrowserParts): readonly Endpoint[] {
+  const cookie = cookieOf(parts)
+  const answer = (exchange: Exchange, { id, access, refresh }: Pair): Answer => {
+    const { base, url } = exchange
+    const query = parseQuery(browserSessions, exchange.search, { list: false })
+    return {
+      status: 200,
+      document: oneDocument(browserSessions, { id, access }, { query, base, url }),
+      headers: { 'Set-Cookie': setCookie(cookie, refresh, exchange) },
+    }
+  }
+  const shared = { may: 'anonymous', tag, status: 200, kind: 'one' } as const
+  return [
+    {
+      ...shared,
+      method: 'POST',
+      path,
+      resource: browserSessions,
+      draft: adopting,
+      operationId: 'browser_sessions_create',
+      summary: 'Keep a session in this browser, given its refresh token',
+      refusals: [403],
+      async run(exchange) {
+        checkOwnPage(exchange)
+        const { refresh } = readBody(adopting, exchange)
+        const pair = await refreshWith(exchange.database, parts.tokens, refresh)
+        // A browser has one session. Nobody could end the one whose cookie is overwritten.
+        await endSession(exchange, parts, { except: pair.id })
+        return answer(exchange, pair)
+      },
+    },
+    {
+      ...shared,
+      method: 'POST',
+      path: `${path}/refresh`,
+      resource: browserSessions,
+      operationId: 'browser_sessions_refresh_create',
+      summary: 'An access token for this browser’s session',
+      refusals: [401, 403, 409],
+      tries: true,
+      async run(exchange) {
+        checkOwnPage(exchange)
+        const held = readCookie(cookie, exchange)
+        if (held === '') throw ended()
+        const pair = await rotate(exchange.database, parts.tokens, held)
+        if (pair === 'superseded') throw superseded()
+        if (pair === 'ended') throw ended(setCookie(cookie, '', exchange))
+        return answer(exchange, pair)
+      },
+    },
+    {
+      ...shared,
+      method: 'DELETE',
+      path,
+      kind: 'none',
+      status: 204,
+      operationId: 'browser_sessions_destroy',
+      summary: 'Sign this browser out',
+      refusals: [403],
+      async run(exchange) {
+        checkOwnPage(exchange)
+        await endSession(exchange, parts)
+        return { status: 204, headers: { 'Set-Cookie': setCookie(cookie, '', exchange) } }
+      },
+    },
+  ]
+}
+
+/** Ends the session of the cookie, if there is one. */
+async function endSession(
+  exchange: Exchange,
+  parts: BrowserParts,
+  { except }: { readonly except?: string } = {},
+): Promise<void> {
+  const { database, requestId } = exchange
+  const held = readCookie(cookieOf(parts), exchange)
+  const claims = held === '' ? undefined : await parts.tokens.verifyRefresh(held)
+  if (!claims || claims.sessionId === except) return
+  const { userId, tenantId, sessionId } = claims
+  await database.inTenant(tenantId, async (tx) => {
+    if (!(await store.endSession(tx, userId, sessionId))) return
+    const by = { actorId: userId, action: 'browser_sessions_destroy', requestId }
+    await audit(tx, { ...by, resourceType: 'sessions', resourceId: sessionId })
+    parts.rightsChanged(tx, { kind: 'session', user: userId })
+  })
+}

@@ -1,0 +1,184 @@
+/** Conditions of alert rules: how one is read, and when it holds. No I/O. */
+import {
+  type AnyField,
+  below,
+  failed,
+  type Fault,
+  type Field,
+  integer,
+  list,
+  object,
+  oneOf,
+  optional,
+  type Schema,
+  text,
+  uuid,
+  type Value,
+} from '@plumbline/jsonapi'
+import { severity } from '../finding-queries/index.ts'
+import { providerType } from '../providers/index.ts'
+
+/** How deep a condition is nested, how many questions it asks, and how many values a filter names. */
+export const limits = { depth: 5, leaves: 20, values: 100 } as const
+
+const someOf = <F extends AnyField>(field: F) =>
+  optional(list(field, { min: 1, max: limits.values }))
+const words = someOf(text({ min: 1, max: 1_000 }))
+
+const accounts = { provider_id: someOf(uuid), provider_type: someOf(providerType) }
+/** Which findings are meant: those that have one of the values of each. */
+export const findingFilter = object({
+  ...accounts,
+  severity: someOf(severity),
+  check_id: words,
+  service: words,
+  region: words,
+  category: words,
+  resource_type: words,
+  resource_uid: words,
+})
+const accountFilter = object(accounts)
+
+const count = integer({ min: 0, max: 1_000_000_000 })
+const filter = optional(findingFilter)
+
+/** What is asked of findings that fail and are not muted, unless it says otherwise. */
+const leafFields = {
+  count_gte: object({ op: oneOf('count_gte'), count, filter }),
+  count_lte: object({ op: oneOf('count_lte'), count, filter }),
+  any: object({ op: oneOf('any'), filter }),
+  none: object({ op: oneOf('none'), filter }),
+  /** Found for the first time by a scan since the last message. */
+  new: object({ op: oneOf('new'), filter }),
+  /** Passed before, and fails by a scan since the last message. */
+  reopened: object({ op: oneOf('reopened'), filter }),
+  /** Passes or is muted by a decision that ends within so many days. */
+  expiring: object({ op: oneOf('expiring'), days: integer({ min: 1, max: 90 }), filter }),
+  /** Accounts whose last test of the connection failed; after a scan its own account alone. */
+  connection_lost: object({ op: oneOf('connection_lost'), filter: optional(accountFilter) }),
+} as const
+type LeafFields = typeof leafFields
+export type Leaf = { [K in keyof LeafFields]: Value<LeafFields[K]> }[keyof LeafFields]
+export type Condition =
+  | Leaf
+  | { readonly op: 'and'; readonly conditions: readonly Condition[] }
+  | { readonly op: 'or'; readonly conditions: readonly Condition[] }
+  | { readonly op: 'not'; readonly condition: Condition }
+
+const leafNames = Object.keys(leafFields) as (keyof LeafFields)[]
+const op = oneOf('and', 'or', 'not', ...leafNames)
+
+/** The branches as they are sent; what they hold is read one by one. */
+const anything: Field<unknown, never> = { schema: {}, read: (value) => value }
+const several = object({
+  op: oneOf('and', 'or'),
+  conditions: list(anything, { min: 1, max: limits.leaves }),
+})
+const negated = object({ op: oneOf('not'), condition: anything })
+
+const nested: Schema = { type: 'object', properties: { op: op.schema }, required: ['op'] }
+const schema: Schema = {
+  description:
+    `A tree of at most ${limits.depth} levels and ${limits.leaves} questions: ` +
+    '`{"op": "and", "conditions": […]}`, `or`, `{"op": "not", "condition": …}`, and questions as ' +
+    '`{"op": "count_gte", "count": 5, "filter": {"severity": ["critical"]}}`.',
+  anyOf: [
+    ...Object.values(leafFields).map((leaf) => leaf.schema),
+    {
+      type: 'object',
+      properties: {
+        op: oneOf('and', 'or').schema,
+        conditions: { type: 'array', minItems: 1, maxItems: limits.leaves, items: nested },
+      },
+      required: ['op', 'conditions'],
+    },
+    {
+      type: 'object',
+      properties: { op: oneOf('not').schema, condition: nested },
+      required: ['op', 'condition'],
+    },
+  ],
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function read(
+  value: unknown,
+  fault: Fault,
+  { depth, seen }: { depth: number; seen: { leaves: number } },
+): Condition | typeof failed {
+  if (!isObject(value)) return fault('Must be an object.', 'invalid_type')
+  if (depth > limits.depth)
+    return fault(`Must not be nested deeper than ${limits.depth} levels.`, 'too_deep')
+  if (!Object.hasOwn(value, 'op')) return fault('This field is required.', 'required', '/op')
+  const name = op.read(value['op'], below(fault, '/op'))
+  if (name === failed) return failed
+  const inner = { depth: depth + 1, seen }
+  if (name === 'not') {
+    const found = negated.read(value, fault)
+    if (found === failed) return failed
+    const condition = read(found.condition, below(fault, '/condition'), inner)
+    return condition === failed ? failed : { op: name, condition }
+  }
+  if (name === 'and' || name === 'or') {
+    const found = several.read(value, fault)
+    if (found === failed) return failed
+    const conditions = found.conditions.map((one, at) =>
+      read(one, below(fault, `/conditions/${at}`), inner),
+    )
+    return conditions.includes(failed)
+      ? failed
+      : { op: name, conditions: conditions as readonly Condition[] }
+  }
+  seen.leaves += 1
+  if (seen.leaves > limits.leaves)
+    return fault(`A condition asks at most ${limits.leaves} questions.`, 'too_many')
+  const leaf: Field<Leaf, never> = leafFields[name]
+  return leaf.read(value, fault)
+}
+
+export const condition: Field<Condition, never> = {
+  schema,
+  read: (value, fault) => read(value, fault, { depth: 1, seen: { leaves: 0 } }),
+}
+
+export interface PlacedLeaf {
+  readonly leaf: Leaf
+  /** JSON pointer below the condition. */
+  readonly at: string
+  /** What it finds is a reason for the message: it is below no `not`. */
+  readonly isReason: boolean
+}
+
+export function leavesOf(whole: Condition, at = '', isReason = true): readonly PlacedLeaf[] {
+  if (whole.op === 'not') return leavesOf(whole.condition, `${at}/condition`, false)
+  if (whole.op === 'and' || whole.op === 'or')
+    return whole.conditions.flatMap((one, index) =>
+      leavesOf(one, `${at}/conditions/${index}`, isReason),
+    )
+  return [{ leaf: whole, at, isReason }]
+}
+
+/** Whether a question is answered by yes, when so many findings or accounts match. */
+export function leafHolds(leaf: Leaf, found: number): boolean {
+  if (leaf.op === 'count_gte') return found >= leaf.count
+  if (leaf.op === 'count_lte') return found <= leaf.count
+  return leaf.op === 'none' ? found === 0 : found > 0
+}
+
+export function holds(whole: Condition, leafTrue: (leaf: Leaf) => boolean): boolean {
+  if (whole.op === 'not') return !holds(whole.condition, leafTrue)
+  if (whole.op === 'and') return whole.conditions.every((one) => holds(one, leafTrue))
+  if (whole.op === 'or') return whole.conditions.some((one) => holds(one, leafTrue))
+  return leafTrue(whole)
+}
+
+/** The accounts that a condition names, and where it names each. */
+export const namedProviders = (whole: Condition): readonly { id: string; at: string }[] =>
+  leavesOf(whole).flatMap(({ leaf, at }) =>
+    (leaf.filter?.provider_id ?? []).map((id, index) => ({
+      id,
+      at: `${at}/filter/provider_id/${index}`,
+    })),
+  )

@@ -1,0 +1,76 @@
+/** Mails to recipients: the one that asks whether they want any, and the messages of rules. */
+import type { Mail } from '../../platform/mail/index.ts'
+import { type Digest, linesOf, sectionTitle, windowTitle } from '../../targets/digest.ts'
+import { plainText, shortLine } from '../../targets/plain-text.ts'
+
+export interface Site {
+  /** How the product is reached, as the settings say: never what a request says. */
+  readonly site: string
+  /** The page that takes the tokens of mails. */
+  readonly page: string
+  /** Takes an empty POST with the token behind it. */
+  readonly oneClick: string
+}
+
+export interface Reader {
+  readonly tenantId: string
+  readonly id: string
+  readonly email: string
+  readonly unsubscribeToken: string
+}
+
+const lineLimits = { count: 10, max: 200 }
+
+/** Nobody chose its words: it goes to addresses that have agreed to nothing yet. */
+export const confirmation = (at: Site, reader: Reader, token: string): Mail => ({
+  to: reader.email,
+  subject: 'Do you want to get alerts?',
+  addressee: { tenantId: reader.tenantId, id: reader.id },
+  text: `Somebody at ${at.site} wants alerts about findings to be sent to this address. If you want them, open this page and
+choose "Get alerts":
+${at.page}#confirm=${token}
+
+If you do nothing, you get none. To be asked no more, open this page:
+${at.page}#unsubscribe=${reader.unsubscribeToken}
+
+This mail was sent by ${at.site}. The first link is good for 7 days.
+`,
+})
+
+function sectionText(section: Digest['sections'][number]): string {
+  const lines = linesOf(section, lineLimits)
+  const more = section.total - lines.length
+  return [
+    sectionTitle(section),
+    ...lines.map(({ mark, name, rest, link }) =>
+      [`- ${mark} ${name}`, rest && ` – ${rest}`, link && `\n  ${link}`].filter(Boolean).join(''),
+    ),
+    ...(more > 0 && lines.length > 0 ? [`and ${more} more`] : []),
+  ].join('\n')
+}
+
+/** Texts of accounts and of members are made fit to be shown, line by line. */
+export function message(
+  at: Site,
+  { tenantId, id, email, unsubscribeToken }: Reader,
+  { messageId, sight, digest }: { messageId: string; sight: string; digest: Digest },
+): Mail {
+  const { rule, window, sections, link } = digest
+  const name = shortLine(rule.name, 100)
+  const parts = [
+    `${name}, ${windowTitle(window)}`,
+    plainText(rule.description).trim(),
+    ...sections.map(sectionText),
+    sections.length === 0 ? 'The condition of the rule holds.' : '',
+    link === null ? '' : `All that fails:\n${link}`,
+    `You asked ${at.site} for alerts. To get no more of them, open this page:
+${at.page}#unsubscribe=${unsubscribeToken}`,
+  ]
+  return {
+    to: email,
+    subject: `Alert: ${name}`,
+    addressee: { tenantId, id, messageId, sight },
+    unsubscribe: `${at.oneClick}?token=${unsubscribeToken}`,
+    text: `${parts.filter((part) => part !== '').join('\n\n')}\n`,
+  }
+}

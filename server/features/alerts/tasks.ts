@@ -1,0 +1,45 @@
+import { uuid } from '@plumbline/jsonapi'
+import { isPassing } from '../../platform/db/index.ts'
+import { taskWith } from '../../platform/tasks/index.ts'
+import type { CheckCatalog } from '../finding-queries/index.ts'
+import type { Completed } from '../scans/index.ts'
+import { fireAfterScan } from './firing.ts'
+import { afterScan } from './rule-store.ts'
+
+/**
+ * Asks the rules of a tenant after a full scan, each in a transaction of its own: one that fails keeps none of the
+ * others from being asked. Asked twice, they say it once.
+ */
+export const evaluateAlerts = taskWith('alert-evaluate', (catalog: CheckCatalog) => ({
+  input: { scan_id: uuid },
+  may: 'manage_alerts' as const,
+  async run({ scan_id: scanId }, { tenantId, taskId, inTenant, signal, log }) {
+    const ids = await inTenant(afterScan)
+    const failed: string[] = []
+    const passing: unknown[] = []
+    let fired = 0
+    for (const ruleId of ids) {
+      signal.throwIfAborted()
+      try {
+        if (await inTenant((tx) => fireAfterScan(tx, catalog, { ruleId, scanId }))) fired += 1
+      } catch (error) {
+        signal.throwIfAborted()
+        const facts = { tenant_id: tenantId, task_id: taskId, rule_id: ruleId }
+        log.error('alert rule was not asked', { ...facts, error: error as Error })
+        failed.push(ruleId)
+        if (isPassing(error)) passing.push(error)
+      }
+    }
+    // The database was away, or somebody held the rule: the worker does the task again.
+    if (passing.length > 0) throw passing[0]
+    return { scan_id: scanId, rules: ids.length, fired, failed }
+  },
+}))
+
+/** Queues it in the transaction that completes the scan, where there is a rule to ask. */
+export const askAfterScan =
+  (evaluation: ReturnType<typeof evaluateAlerts>): Completed =>
+  async (tx, { id: scan_id, provider_id }) => {
+    if ((await afterScan(tx)).length === 0) return
+    await evaluation.enqueue(tx, { scan_id }, { provider_id, task_args: { scan_id, provider_id } })
+  }

@@ -1,0 +1,62 @@
+/** Findings by their keys, as they are now or were last, for work that goes on without whoever asked for it. */
+import { raw, rowTable, sql, type Tx } from '../../platform/db/index.ts'
+import { type SeenResource, seenResources } from '../resources/index.ts'
+import type { CheckCatalog } from './catalog.ts'
+import { type Exported, exported } from './lists.ts'
+import type { NamedFinding } from './named.ts'
+import { shownByIds } from './shown.ts'
+
+export type FindingKey = Pick<NamedFinding, 'provider_id' | 'finding_key'>
+
+/** The same text for the same finding. */
+export const keyText = ({ provider_id, finding_key }: FindingKey): string =>
+  `${provider_id}/${finding_key}`
+
+/** The key that a text is of. */
+export function keyFromText(text: string): FindingKey {
+  const [provider_id = '', finding_key = ''] = text.split('/')
+  return { provider_id, finding_key }
+}
+
+export interface CurrentFinding extends Exported, FindingKey {
+  readonly resource: SeenResource | undefined
+}
+
+/** In the order of the keys. Findings that are nowhere any more are left out. */
+export async function currentFindings(
+  tx: Tx,
+  catalog: CheckCatalog,
+  keys: readonly FindingKey[],
+): Promise<readonly CurrentFinding[]> {
+  if (keys.length === 0) return []
+  const newest = await tx.rows<{ id: string }>(sql`
+    select coalesce(f.id, h.id) as id
+      from ${rowTable(keys, 'k', 'finding_key uuid, provider_id uuid')}
+      left join findings f
+        on f.tenant_id = ${tx.tenantId} and f.provider_id = k.provider_id and f.finding_key = k.finding_key
+      left join lateral (
+        select v.id
+          from finding_history v
+         where v.tenant_id = ${tx.tenantId} and v.provider_id = k.provider_id and v.finding_key = k.finding_key
+         order by v.seq_from desc
+         limit 1) h on f.id is null
+     where coalesce(f.id, h.id) is not null`)
+  const ids = newest.map(({ id }) => id)
+  const shown = await shownByIds(tx, ids, raw('true'))
+  const resources = await seenResources(tx, [
+    ...new Set(shown.flatMap(({ resource_id }) => resource_id ?? [])),
+  ])
+  const toExported = exported(catalog)
+  const byKey = new Map(
+    shown.map((row): [string, CurrentFinding] => [
+      keyText(row),
+      {
+        ...toExported(row),
+        provider_id: row.provider_id,
+        finding_key: row.finding_key,
+        resource: resources.get(row.resource_id ?? ''),
+      },
+    ]),
+  )
+  return keys.flatMap((key) => byKey.get(keyText(key)) ?? [])
+}

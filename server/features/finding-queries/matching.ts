@@ -1,0 +1,103 @@
+/** How many live findings match, and which are the most severe, for work that goes on without whoever asked for it. */
+import {
+  all,
+  idArray,
+  raw,
+  type Sql,
+  sql,
+  type Tx,
+  plannedForValues,
+} from '../../platform/db/index.ts'
+import type { Viewer } from '../../platform/tenancy/index.ts'
+import { deltaCodes, statusCodes, triageCodes } from '../observations/index.ts'
+import type { AnyFilter } from '../providers/index.ts'
+import type { CheckCatalog } from './catalog.ts'
+import { countOf } from './counts.ts'
+import type { FindingKey } from './current.ts'
+import type { NamedFinding } from './named.ts'
+import { planOf } from './plan.ts'
+import { allRows } from './views.ts'
+
+export interface Seeking {
+  readonly filters: readonly AnyFilter[]
+  /** On live findings `v`, beside what filters can say. */
+  readonly also?: Sql
+  /** How many are named. */
+  readonly most: number
+}
+
+export interface Matching {
+  readonly count: number
+  /** The most severe first. */
+  readonly keys: readonly FindingKey[]
+}
+
+export async function matching(
+  tx: Tx,
+  viewer: Viewer,
+  catalog: CheckCatalog,
+  { filters, also, most }: Seeking,
+): Promise<Matching> {
+  const plan = await planOf(tx, viewer, catalog, { filters, latest: true })
+  if (!plan) return { count: 0, keys: [] }
+  const { sources } = plan.view
+  const where = also ? [...plan.where, also] : plan.where
+  const count = also
+    ? (
+        await tx.single<{ count: number }>(sql`
+          ${plannedForValues}select count(*)::int as count from (${allRows(sources, raw('1'), { where })}) c`)
+      ).count
+    : await countOf(tx, plan)
+  if (count === 0) return { count, keys: [] }
+  const [live] = sources
+  if (!live || sources.length > 1) throw new Error('Live findings are in one table.')
+  const keys = await tx.rows<FindingKey>(sql`
+    ${plannedForValues}select v.provider_id, v.finding_key
+      from ${live.from}
+     where ${all([live.where, ...where])}
+     order by v.severity desc, v.id desc
+     limit ${most}`)
+  return { count, keys }
+}
+
+/** Live findings that match, in the order of their keys, behind one of them: a part of a walk over all of them. */
+export async function matchingAfter(
+  tx: Tx,
+  viewer: Viewer,
+  catalog: CheckCatalog,
+  { filters, after, most }: Omit<Seeking, 'also'> & { readonly after: FindingKey | null },
+): Promise<readonly NamedFinding[]> {
+  const plan = await planOf(tx, viewer, catalog, { filters, latest: true })
+  const live = plan?.view.sources[0]
+  if (!plan || !live) return []
+  const behind =
+    after &&
+    sql`(v.provider_id, v.finding_key) > (${after.provider_id}::uuid, ${after.finding_key}::uuid)`
+  return tx.rows<NamedFinding>(sql`
+    ${plannedForValues}select v.provider_id, v.finding_key, v.uid
+      from ${live.from}
+     where ${all([live.where, ...plan.where, ...(behind ? [behind] : [])])}
+     order by v.provider_id, v.finding_key
+     limit ${most}`)
+}
+
+/** Live findings `v` that one of these scans found new, or saw fail again that had passed. */
+export const foundBy = (scanIds: readonly string[], how: 'new' | 'reopened'): Sql => sql`
+  (v.scan_id = any(${idArray(scanIds)}) and ${
+    how === 'new' ? sql`v.delta = ${deltaCodes.new}` : sql`v.triage = ${triageCodes.reopened}`
+  })`
+
+/**
+ * Live findings `v` that are hidden or pass by a decision which ends within so many days: an attestation, or a mute
+ * rule.
+ */
+export const endingWithin = (tx: Tx, days: number): Sql => {
+  const soon = (column: string): Sql =>
+    sql`${raw(column)} > now() and ${raw(column)} <= now() + make_interval(days => ${days})`
+  return sql`
+    ((v.status <> ${statusCodes.FAIL} and ${soon('v.status_until')})
+     or (v.status = ${statusCodes.FAIL} and v.muted and v.mute_rule_id in (
+          select m.id
+            from mute_rules m
+           where m.tenant_id = ${tx.tenantId} and m.enabled and ${soon('m.expires_at')})))`
+}

@@ -1,0 +1,142 @@
+/** The same work for every live finding that a query lets through, a part in a transaction, without whoever asked for it. */
+import {
+  forbidden,
+  integer,
+  invalid,
+  nullable,
+  parseQuery,
+  Problem,
+  Problems,
+  raise,
+  text,
+  uuid,
+} from '@plumbline/jsonapi'
+import type { Tx } from '../../platform/db/index.ts'
+import { advanceTask, type Running } from '../../platform/tasks/index.ts'
+import { allowed, type Permission, type Rights, rightsOf } from '../../platform/tenancy/index.ts'
+import type { AnyFilter } from '../providers/index.ts'
+import type { CheckCatalog } from './catalog.ts'
+import { keyFromText, keyText } from './current.ts'
+import { matching, matchingAfter } from './matching.ts'
+import type { NamedFinding } from './named.ts'
+import { latestFindings } from './resource.ts'
+
+/** Findings of one walk: more is nothing that somebody has looked at. */
+const mostWalked = 100_000
+
+/** Findings of one transaction: a busy machine takes two seconds for them, and others are served in between. */
+export const partSize = 250
+
+const queryAt = '/data/attributes/query'
+
+/** Filters as an address of `/findings/latest` has them, behind its question mark. */
+export const findingQuery = text({
+  max: 4_000,
+  pattern: /^[^\s?#]*$/,
+  patternName: 'the filters of an address of /findings/latest',
+})
+
+/** Throws what is wrong with them, at the field that holds them. */
+export function filtersIn(query: string): readonly AnyFilter[] {
+  const isFilter = (name: string): boolean => name.startsWith('filter[')
+  if (![...new URLSearchParams(query).keys()].every(isFilter))
+    throw invalid(queryAt, 'Takes filters alone, as filter[status]=FAIL.', 'unknown')
+  try {
+    return parseQuery(latestFindings, query).filters
+  } catch (error) {
+    if (!(error instanceof Problem || error instanceof Problems)) throw error
+    const problems = error instanceof Problems ? error.problems : [error]
+    raise(problems.map(({ detail, code }) => invalid(queryAt, detail, code)))
+    throw error
+  }
+}
+
+/** Throws for a number of findings that no walk is made over. */
+export function checkWalk(count: number): void {
+  if (count === 0) throw invalid(queryAt, 'No finding that you see matches.', 'not_found')
+  if (count > mostWalked)
+    throw invalid(
+      queryAt,
+      `${count.toLocaleString('en')} findings match; at most ${mostWalked.toLocaleString('en')} are changed at once. Set a further filter.`,
+      'too_many',
+    )
+}
+
+/** What a task keeps of its walk: its kind adds what is to be done, and what came of it so far. */
+export const walkInput = {
+  user_id: uuid,
+  query: findingQuery,
+  /** Findings that matched when it was asked for. */
+  matched: integer,
+  done: integer,
+  /** The key of the last one. */
+  after: nullable(text),
+}
+export interface Walk {
+  readonly user_id: string
+  readonly query: string
+  readonly matched: number
+  readonly done: number
+  readonly after: string | null
+}
+
+/** A walk at its beginning. Throws for filters that are wrong, and for findings that are none or too many. */
+export async function walkOver(
+  tx: Tx,
+  viewer: Rights,
+  catalog: CheckCatalog,
+  query: string,
+): Promise<Walk> {
+  const filters = filtersIn(query)
+  const { count } = await matching(tx, viewer, catalog, { filters, most: 0 })
+  checkWalk(count)
+  return { user_id: viewer.userId, query, matched: count, done: 0, after: null }
+}
+
+/** What people see of it while it runs. */
+export const walkShown = ({ matched, done }: Walk) => ({ matched, done })
+
+interface Work<W> {
+  /** Who may not do it any more ends it. */
+  readonly may: Permission
+  /** Findings in one transaction. */
+  readonly most?: number
+  /** Gives the walk with what came of this part. */
+  part(tx: Tx, findings: readonly NamedFinding[], walk: W): Promise<W>
+}
+
+/**
+ * Goes on where the walk stands, and gives it at its end. A part and the place behind it are written together, so
+ * that nothing is done twice whoever goes on. Each part asks anew what the one who asked may do and sees.
+ */
+export async function walked<W extends Walk>(
+  { inTenant, hold, taskId, signal }: Running,
+  catalog: CheckCatalog,
+  begun: W,
+  { may, most = partSize, part }: Work<W>,
+): Promise<W> {
+  const filters = filtersIn(begun.query)
+  for (let walk = begun; ; ) {
+    signal.throwIfAborted()
+    const from: W = walk
+    const next = await inTenant(async (tx): Promise<W | null> => {
+      const rights = await rightsOf(tx, from.user_id)
+      if (!rights || !allowed(rights, may))
+        throw forbidden('Whoever asked for this may not change findings any more.')
+      const findings = await matchingAfter(tx, rights, catalog, {
+        filters,
+        most,
+        after: from.after === null ? null : keyFromText(from.after),
+      })
+      const last = findings.at(-1)
+      if (!last) return null
+      const done = from.done + findings.length
+      const to = { ...(await part(tx, findings, from)), done, after: keyText(last) }
+      await hold(tx)
+      await advanceTask(tx, taskId, to, walkShown(to))
+      return to
+    })
+    if (!next) return walk
+    walk = next
+  }
+}

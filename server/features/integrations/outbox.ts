@@ -1,0 +1,356 @@
+/** The work of the outbox: deliveries that are due, one at a time to each integration, many of them side by side. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Database, patient, sql, type Tx } from '../../platform/db/index.ts'
+import { unlessAborted } from '../../platform/ends.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Vault } from '../../platform/vault/index.ts'
+import { NotDelivered } from '../../targets/target.ts'
+import { kindsAfterScan } from './after-scan.ts'
+import { open, type Opened } from './credentials.ts'
+import * as store from './delivery-store.ts'
+import type { Target } from './target.ts'
+import type { TypeName } from './types.ts'
+
+export interface OutboxSettings {
+  /** Integrations at a time, of all tenants; one tenant has half of them at most. */
+  readonly concurrency: number
+  /**
+   * What takes longer keeps nobody else waiting: it has no place among these any more. A target that hangs is given up
+   * within this time; longer ones send much, or are slow on purpose.
+   */
+  readonly slowAfterMs: number
+  readonly pollMs: number
+  /** Longer than a search of a tracker may lag behind what was made: whoever takes over searches first. */
+  readonly leaseSeconds: number
+  /** What is under way when the process leaves may end within this time. */
+  readonly leaveMs: number
+  /** After the first failed attempt; doubled after each further one. */
+  readonly firstWaitSeconds: number
+}
+export const outboxDefaults: OutboxSettings = {
+  concurrency: 16,
+  slowAfterMs: 60_000,
+  pollMs: 2_000,
+  leaseSeconds: 120,
+  leaveMs: 8_000,
+  firstWaitSeconds: 30,
+}
+
+export type Attempted = (
+  target: TypeName,
+  outcome: 'delivered' | 'again' | 'failed',
+  seconds: number,
+) => void
+
+export interface OutboxServices {
+  readonly database: Database
+  readonly vault: Vault
+  readonly targets: Readonly<Record<TypeName, Target>>
+  readonly log: Log
+  /** Hears of each attempt. */
+  readonly attempted?: Attempted
+  readonly settings?: OutboxSettings
+}
+
+const longestWait = 6 * 3_600
+const longestPause = 600
+/** All deliveries under way, slow ones included, in times of the concurrency. */
+const mostUnderWay = 4
+/** How often the log is cut. */
+const oldEveryMs = 3_600_000
+
+/** Kinds of deliveries that tell what was found in a provider of the integration. */
+const afterScan: ReadonlySet<string> = new Set(Object.values(kindsAfterScan))
+
+type Waits = Pick<OutboxSettings, 'firstWaitSeconds'>
+
+/** Seconds until the attempt after the n-th: the first wait, doubled up to 6 hours, and what the target asks for. */
+export const waitAfter = (
+  attempts: number,
+  asked: number | null = null,
+  { firstWaitSeconds }: Waits = outboxDefaults,
+): number => Math.min(longestWait, Math.max(firstWaitSeconds * 2 ** (attempts - 1), asked ?? 0))
+
+/** Of these the target is to blame, and not what was sent. */
+const ofTarget: ReadonlySet<string> = new Set([
+  'uncertain',
+  'unreachable',
+  'unavailable',
+  'rate_limited',
+])
+
+/** Seconds in which nothing is sent to a target that did not take `failures` deliveries before this one. */
+export const pauseAfter = (
+  failures: number,
+  { code, retryAfterSeconds }: NotDelivered,
+  { firstWaitSeconds }: Waits = outboxDefaults,
+): number | null =>
+  ofTarget.has(code)
+    ? Math.min(
+        longestWait,
+        Math.max(Math.min(firstWaitSeconds * 2 ** failures, longestPause), retryAfterSeconds ?? 0),
+      )
+    : null
+
+interface Held extends store.Claimed {
+  /** No later than the lease began; of `performance.now()`. */
+  readonly heldMs: number
+}
+
+interface Running {
+  readonly tenantId: string
+  isSlow: boolean
+}
+
+export class Outbox {
+  readonly #services: OutboxServices
+  readonly #settings: OutboxSettings
+  readonly #running = new Map<Promise<void>, Running>()
+  #nudge = Promise.withResolvers<void>()
+  #deletedAt = Number.NEGATIVE_INFINITY
+
+  constructor(services: OutboxServices) {
+    this.#services = services
+    this.#settings = services.settings ?? outboxDefaults
+  }
+
+  /** Delivers until `signal`; what is under way then has some seconds to end. */
+  async work(signal: AbortSignal): Promise<void> {
+    const nudge = (): void => this.#nudge.resolve()
+    const unsubscribe = store.onQueued(nudge)
+    const leaving = new AbortController()
+    signal.addEventListener('abort', nudge, { once: true })
+    try {
+      while (!signal.aborted) await this.#turn(signal, leaving.signal)
+      const late = setTimeout(() => leaving.abort(), this.#settings.leaveMs)
+      await Promise.all(this.#running.keys())
+      clearTimeout(late)
+    } finally {
+      unsubscribe()
+    }
+  }
+
+  async #turn(signal: AbortSignal, leaving: AbortSignal): Promise<void> {
+    const { database, log } = this.#services
+    const { leaseSeconds, pollMs } = this.#settings
+    this.#nudge = Promise.withResolvers()
+    if (this.#hasCapacity()) {
+      const heldMs = performance.now()
+      const claimed = await store
+        .claim(database, leaseSeconds, this.#served())
+        .catch((error: unknown) => {
+          log.warn('deliveries will be asked for again', { error: error as Error })
+          return undefined
+        })
+      if (claimed) return this.#start({ ...claimed, heldMs }, leaving)
+      await this.#deleteOld()
+    }
+    if (signal.aborted) return
+    const pause = new AbortController()
+    const slept = sleep(pollMs, undefined, { signal: pause.signal }).catch(() => {})
+    await Promise.race([slept, this.#nudge.promise])
+    pause.abort()
+  }
+
+  #hasCapacity(): boolean {
+    const { concurrency } = this.#settings
+    const quick = [...this.#running.values()].filter(({ isSlow }) => !isSlow).length
+    return quick < concurrency && this.#running.size < concurrency * mostUnderWay
+  }
+
+  /** Tenants that have their share of this process. */
+  #served(): readonly string[] {
+    const share = Math.max(1, Math.floor(this.#settings.concurrency / 2))
+    const counts = new Map<string, number>()
+    for (const { tenantId } of this.#running.values())
+      counts.set(tenantId, (counts.get(tenantId) ?? 0) + 1)
+    return [...counts].filter(([, count]) => count >= share).map(([tenantId]) => tenantId)
+  }
+
+  async #deleteOld(): Promise<void> {
+    if (performance.now() - this.#deletedAt < oldEveryMs) return
+    const { database, log } = this.#services
+    const deleted = await store.deleteOld(database).catch((error: unknown) => {
+      log.warn('old deliveries were not deleted', { error: error as Error })
+      return 0
+    })
+    if (deleted === 0) this.#deletedAt = performance.now()
+  }
+
+  #start(claimed: Held, leaving: AbortSignal): void {
+    const { tenant_id, id } = claimed
+    const done = this.#deliver(claimed, leaving)
+      .catch((error: unknown) => {
+        // Its lease runs out, and it is tried again.
+        this.#services.log.error('delivery could not be worked on', {
+          tenant_id,
+          delivery_id: id,
+          error: error as Error,
+        })
+      })
+      .finally(() => {
+        clearTimeout(timer)
+        this.#running.delete(done)
+        this.#nudge.resolve()
+      })
+    const running: Running = { tenantId: tenant_id, isSlow: false }
+    const timer = setTimeout(() => {
+      running.isSlow = true
+      this.#nudge.resolve()
+    }, this.#settings.slowAfterMs)
+    this.#running.set(done, running)
+  }
+
+  async #deliver(claimed: Held, leaving: AbortSignal): Promise<void> {
+    const { database, log, targets, attempted } = this.#services
+    const inTenant = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+      patient(() => database.inTenant(claimed.tenant_id, work, { lane: 'work' }), {
+        signal: leaving,
+      })
+    const begun = await inTenant((tx) => this.#begin(tx, claimed))
+    if (!begun) return
+    const { delivery, integration } = begun
+    const facts = {
+      tenant_id: claimed.tenant_id,
+      integration_id: claimed.integration_id,
+      delivery_id: delivery.id,
+      attempts: delivery.attempts,
+    }
+    const startedMs = performance.now()
+    const ended = (outcome: Parameters<Attempted>[1]): void =>
+      attempted?.(integration.integration_type, outcome, (performance.now() - startedMs) / 1_000)
+    const { lost, release } = this.#hold(claimed, inTenant)
+    try {
+      const deliver = targets[integration.integration_type].deliver[delivery.kind]
+      if (!deliver)
+        throw new Error(`No target of this type takes deliveries of kind ${delivery.kind}.`)
+      const until = AbortSignal.any([leaving, lost])
+      until.throwIfAborted()
+      const delivering = deliver({
+        id: delivery.id,
+        kind: delivery.kind,
+        attempt: delivery.attempts,
+        payload: delivery.payload,
+        providerId: delivery.provider_id,
+        integration,
+        inTenant,
+        signal: until,
+      })
+      const { outcome, record } = await unlessAborted(delivering, until)
+      const isOurs = await inTenant(async (tx) => {
+        if (!(await store.delivered(tx, claimed, outcome))) return false
+        await record?.(tx)
+        return true
+      })
+      if (!isOurs) return
+      ended('delivered')
+      log.info('delivered', facts)
+    } catch (error) {
+      if (leaving.aborted || lost.aborted) return // another goes on when the lease has run out
+      const why = error instanceof NotDelivered ? error : null
+      const state = await inTenant((tx) => this.#failed(tx, claimed, delivery.attempts, why))
+      if (state) ended(state === 'failed' ? 'failed' : 'again')
+      const event = state === 'failed' ? 'delivery given up' : 'not delivered yet'
+      if (why) log.warn(event, { ...facts, code: why.code })
+      else log.error(event, { ...facts, error: error as Error })
+    } finally {
+      release()
+    }
+  }
+
+  /**
+   * Renews the lease until `release`. `lost`: another has it, or may have it soon. Half of it is left then, so that what
+   * was sent last shows before another looks for it.
+   */
+  #hold(
+    claimed: Held,
+    inTenant: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  ): { readonly lost: AbortSignal; release(): void } {
+    const { leaseSeconds } = this.#settings
+    const lost = new AbortController()
+    let { heldMs } = claimed
+    const isHalfOver = (nowMs: number): boolean => nowMs - heldMs > leaseSeconds * 500
+    if (isHalfOver(performance.now())) lost.abort() // to begin took that long
+    const renew = (): void => {
+      const nowMs = performance.now()
+      if (isHalfOver(nowMs)) return lost.abort()
+      void inTenant((tx) => store.renew(tx, claimed, leaseSeconds))
+        .then((isOurs) => {
+          if (isOurs) heldMs = nowMs
+          else lost.abort()
+        })
+        .catch(() => {}) // the next renewal may come through
+    }
+    const renewing = setInterval(renew, leaseSeconds * 250)
+    return { lost: lost.signal, release: () => clearInterval(renewing) }
+  }
+
+  /** The delivery with all that it takes, or nothing where it is over before it began. */
+  async #begin(
+    tx: Tx,
+    claimed: store.Claimed,
+  ): Promise<{ delivery: store.Begun; integration: Opened } | undefined> {
+    const { integration_id, id, fence } = claimed
+    const delivery = await store.begin(tx, claimed)
+    if (!delivery) {
+      await store.letGo(tx, claimed)
+      return undefined
+    }
+    const why = await store.obstacle(tx, integration_id, {
+      ...delivery,
+      mustBeAttached: afterScan.has(delivery.kind),
+    })
+    if (why !== null) {
+      await this.#drop(tx, claimed, why)
+      return undefined
+    }
+    const name = `deliver-${delivery.kind}`
+    const integration = await open(tx, this.#services.vault, integration_id, {
+      why: { action: name, after: { opened_for: { delivery: id, integration: integration_id } } },
+      held: sql`
+        exists (select from integrations h
+                 where h.tenant_id = ${tx.tenantId} and h.id = ${integration_id} and h.provider_id = p.id
+                   and h.fence = ${fence} and h.lease_until > now())`,
+      work: { name, taskId: id },
+    })
+    if (integration) return { delivery, integration }
+    await this.#drop(tx, claimed, 'The provider was deleted.')
+    return undefined
+  }
+
+  #drop(tx: Tx, claimed: store.Claimed, reason: string): Promise<unknown> {
+    return store.failed(tx, claimed, {
+      code: 'not_found',
+      reason,
+      againSeconds: null,
+      pauseSeconds: null,
+      hiddenSeconds: null,
+    })
+  }
+
+  async #failed(
+    tx: Tx,
+    claimed: store.Claimed,
+    attempts: number,
+    why: NotDelivered | null,
+  ): Promise<'pending' | 'failed' | undefined> {
+    const settings = this.#settings
+    if (!why)
+      return store.failed(tx, claimed, {
+        code: 'error',
+        reason: 'It failed on our side; the log has the id of the delivery.',
+        againSeconds: waitAfter(attempts, null, settings),
+        pauseSeconds: null,
+        hiddenSeconds: settings.leaseSeconds, // it may have been sent before that, as by a worker that died
+      })
+    const failures = await store.failuresOf(tx, claimed.integration_id)
+    const leastWait = Math.max(why.retryAfterSeconds ?? 0, why.hiddenSeconds ?? 0)
+    return store.failed(tx, claimed, {
+      code: why.code,
+      reason: why.message,
+      againSeconds: why.isFinal ? null : waitAfter(attempts, leastWait, settings),
+      pauseSeconds: pauseAfter(failures, why, settings),
+      hiddenSeconds: why.hiddenSeconds,
+    })
+  }
+}

@@ -1,0 +1,26 @@
+import type { TestedConnection } from '@plumbline/scanner'
+import { OutOfBounds, runInThread } from '../../platform/threads/index.ts'
+import type { ConnectionInput } from './connection-thread.ts'
+
+const module = new URL('./connection-thread.ts', import.meta.url)
+/** An answer has at most 16 MB, and few are asked for. */
+const memoryMb = 128
+
+/** A connection test in a thread of its own. */
+export async function testInThread(
+  input: ConnectionInput,
+  signal: AbortSignal,
+): Promise<TestedConnection> {
+  try {
+    const options = { name: 'connection test', memoryMb, signal }
+    return (await runInThread(module, options, 'test', input)) as TestedConnection
+  } catch (error) {
+    if (!(error instanceof OutOfBounds)) throw error
+    return {
+      connected: false,
+      error: 'The account answers with more than a test may take.',
+      code: 'answer_too_large',
+      identity: null,
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import type { Signer } from './evidence/seal.ts'
+import { reportRoutes } from './routes.ts'
+import { reportSweep } from './sweep.ts'
+import { buildReport, queueReport, type ReportServices } from './tasks.ts'
+
+export {
+  fingerprintOf,
+  sealBytes,
+  signatureIn,
+  signedMessage,
+  type Signer,
+  signerOf,
+} from './evidence/seal.ts'
+export { type Entry, entries } from './files.ts'
+export { reportedScan } from './store.ts'
+export { buildReport } from './tasks.ts'
+
+/** Everything about reports, for whoever builds the product. */
+export function reportsWith(services: ReportServices, signer: Signer) {
+  const build = buildReport(services)
+  return {
+    build,
+    completed: queueReport(build),
+    routes: reportRoutes(services, signer, build),
+    sweep: reportSweep(services.files),
+  }
+}

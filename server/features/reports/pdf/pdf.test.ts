@@ -1,0 +1,211 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import { test } from 'node:test'
+import { inflateSync } from 'node:zlib'
+import * as fc from 'fast-check'
+import { aws, describeChecks } from '@plumbline/scanner'
+import { type CheckResult, framework, frameworksOf } from '@plumbline/scanner/frameworks'
+import { printed, type Printed, printedFor, sectionNameOf } from '../frameworks.ts'
+import { factsFor, hostileTexts } from '../testing/made-up.ts'
+import { Pdf } from './document.ts'
+import { encoded, widthIn, wrapped } from './fonts.ts'
+import { frameworkPdf } from './framework.ts'
+import { Layout } from './layout.ts'
+
+const about = { title: 'A title', author: 'Plumbline', at: new Date('2026-11-23T10:30:44Z') }
+
+/** Objects by their numbers, each found where the table of the file says that it begins. */
+function objectsOf(file: Buffer): ReadonlyMap<number, Buffer> {
+  const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(file.toString('latin1'))?.[1])
+  const table = file.toString('latin1', start)
+  const [, count] = /^xref\n0 (\d+)\n/.exec(table) ?? []
+  const places = [...table.matchAll(/(\d{10}) (\d{5}) n \n/g)].map(([, place]) => Number(place))
+  equal(places.length, Number(count) - 1)
+  return new Map(
+    places.map((place, at) => {
+      const head = `${at + 1} 0 obj\n`
+      equal(file.toString('latin1', place, place + head.length), head)
+      return [at + 1, file.subarray(place + head.length, file.indexOf('\nendobj\n', place))]
+    }),
+  )
+}
+
+/** What is drawn on each page, and where its links go. */
+function pagesOf(file: Buffer): { drawn: string; links: string[] }[] {
+  const objects = objectsOf(file)
+  const bodyOf = (id: string | undefined): Buffer => objects.get(Number(id)) ?? Buffer.alloc(0)
+  const tree = [...objects.values()].map(String).find((body) => body.includes('/Type /Pages')) ?? ''
+  const ids = [...(/\/Kids \[(.*?)\]/.exec(tree)?.[1] ?? '').matchAll(/(\d+) 0 R/g)].map(
+    ([, id]) => id,
+  )
+  return ids.map((id) => {
+    const body = bodyOf(id).toString('latin1')
+    const content = bodyOf(/\/Contents (\d+) 0 R/.exec(body)?.[1])
+    const from = content.indexOf('stream\n') + 7
+    const drawn = inflateSync(content.subarray(from, content.lastIndexOf('\nendstream'))).toString(
+      'latin1',
+    )
+    const marks = [...(/\/Annots \[(.*?)\]/.exec(body)?.[1] ?? '').matchAll(/(\d+) 0 R/g)]
+    return { drawn, links: marks.map(([, mark]) => bodyOf(mark).toString('latin1')) }
+  })
+}
+const textsIn = (drawn: string): string[] =>
+  [...drawn.matchAll(/<([0-9a-f]*)> Tj/g)].map(([, hex = '']) =>
+    Buffer.from(hex, 'hex').toString('latin1'),
+  )
+
+const pass: CheckResult = { state: 'passed', pass: 3, fail: 0, manual: 0 }
+const fail: CheckResult = { state: 'failed', pass: 1, fail: 2, manual: 0 }
+const missing: CheckResult = { state: 'missing', pass: 0, fail: 0, manual: 0 }
+
+async function reportOf(kind: Printed): Promise<Buffer> {
+  const found = await framework(printedFor(kind, 'aws')?.id ?? '')
+  if (!found) throw new Error(`There is no ${kind}.`)
+  const { scan, coverage, version } = factsFor({ check_id: 'check' })
+  const results = [pass, fail, missing]
+  const resultOf = (_: string, id: string): CheckResult => results[id.length % 3] ?? pass
+  return frameworkPdf({ scan, framework: found, resultOf, coverage, checks: new Map(), version })
+}
+
+for (const kind of Object.keys(printed) as Printed[]) {
+  test(`the PDF of ${kind} has a cover, contents that lead to its chapters, and a number on each page behind`, async () => {
+    const file = await reportOf(kind)
+    const pages = pagesOf(file)
+    const texts = pages.map(({ drawn }) => textsIn(drawn))
+    ok(texts[0]?.includes('Plumbline compliance report'))
+    equal(
+      texts[1]?.find((text) => text === 'Contents'),
+      'Contents',
+    )
+    const chapters = [
+      'Summary',
+      'Requirements',
+      'What fails, and how to mend it',
+      'What was not judged',
+    ]
+    for (const [at, title] of chapters.entries()) {
+      const place = texts[1]?.indexOf(title) ?? -1
+      const number = Number(texts[1]?.[place + 1])
+      ok(texts[number - 1]?.includes(title), `${title} is on page ${number}`)
+      ok(pages[1]?.links[at]?.includes('/Dest ['))
+    }
+    for (const [at, page] of texts.entries())
+      if (at > 0) ok(page.includes(`${at + 1} / ${texts.length}`), `page ${at + 1}`)
+    deepEqual(await reportOf(kind), file)
+  })
+}
+
+test('a heading is on the page of what it heads, wherever that begins', () => {
+  for (let space = 0; space < 700; space += 7) {
+    const layout = new Layout('head')
+    layout.newPage()
+    layout.space(space)
+    layout.heading('A section')
+    layout.table([{ name: 'Requirement', width: 200 }], [[{ text: 'The first' }]])
+    const pages = pagesOf(layout.finish(about)).map(({ drawn }) => textsIn(drawn))
+    const [of] = pages.filter((texts) => texts.includes('A section'))
+    ok(of?.includes('The first'), `${space} points from the top`)
+  }
+})
+
+test('what fails is told on one page, with its source', async () => {
+  for (const kind of Object.keys(printed) as Printed[]) {
+    const found = await framework(printedFor(kind, 'aws')?.id ?? '')
+    if (!found) throw new Error(`There is no ${kind}.`)
+    const { scan, coverage, version } = factsFor({ check_id: 'check' })
+    const checks = new Map((await describeChecks(aws)).map((check) => [check.id, check]))
+    const report = { scan, framework: found, resultOf: () => fail, coverage, checks, version }
+    const pages = pagesOf(frameworkPdf(report)).map(({ drawn }) => textsIn(drawn))
+    const failing = pages.filter((texts) => texts.some((text) => text === '2 FAIL'))
+    ok(failing.length > 3)
+    const isSource = (text: string): boolean => text.startsWith('https://')
+    for (const texts of failing) {
+      const entries = texts.filter((text) => text === '2 FAIL').length
+      ok(texts.filter(isSource).length <= entries, texts.find(isSource))
+      const [head, first = ''] = texts
+      ok(head && !isSource(first) && !first.startsWith('Requirements:'), first)
+    }
+  }
+})
+
+test('no id of a requirement is broken in two', async () => {
+  const found = await framework(printedFor('ens', 'aws')?.id ?? '')
+  ok(found)
+  const texts = new Set(pagesOf(await reportOf('ens')).flatMap(({ drawn }) => textsIn(drawn)))
+  for (const { id } of found.requirements) ok(texts.has(id), id)
+})
+
+test('contents name the sections of requirements, with their pages', async () => {
+  const pages = pagesOf(await reportOf('ens')).map(({ drawn }) => textsIn(drawn))
+  const contents = pages[1] ?? []
+  for (const section of ['op.acc', 'op.exp', 'mp.com']) {
+    const number = Number(contents[contents.indexOf(section) + 1])
+    ok(pages[number - 1]?.includes(section), `${section} is on page ${number}`)
+  }
+})
+
+test('a requirement never reads better than what was judged of it', async () => {
+  const found = await framework(printedFor('cis', 'aws')?.id ?? '')
+  const { scan, coverage, version } = factsFor({ check_id: 'check' })
+  if (!found) throw new Error('There is no CIS.')
+  const file = frameworkPdf({
+    scan,
+    framework: found,
+    resultOf: () => missing,
+    coverage,
+    checks: new Map(),
+    version,
+  })
+  const texts = pagesOf(file).flatMap(({ drawn }) => textsIn(drawn))
+  ok(texts.includes(`0 of ${found.requirements.length} requirements pass.`))
+  ok(!texts.includes('PASS'))
+  ok(texts.some((text) => text === '0 of 1'))
+})
+
+test('the newest edition of a benchmark is taken, and none for an account that has none', () => {
+  const versions = frameworksOf('aws')
+    .filter(({ framework: name }) => name === 'CIS')
+    .map(({ version }) => Number.parseFloat(version))
+  equal(Number.parseFloat(printedFor('cis', 'aws')?.version ?? ''), Math.max(...versions))
+  match(printedFor('csa', 'gcp')?.id ?? '', /^csa_ccm_/)
+  equal(printedFor('ens', 'github'), undefined)
+})
+
+test('requirements are put together by section, by group of controls, or by domain', () => {
+  const of = (id: string, requirement: string, attributes = {}): string =>
+    sectionNameOf({ id }, { id: requirement, attributes })
+  equal(of('cis_7.0_aws', '2.1.1', { Section: '2' }), 'Section 2')
+  equal(of('prowler_threatscore_1.0_aws', '1.1.1', { Section: '1' }), '1. Identity and access')
+  equal(of('ens_rd2022_aws', 'op.acc.1.aws.iam.2', { IdGrupoControl: 'op.acc.1' }), 'op.acc')
+  equal(of('csa_ccm_4.0', 'A&A-02'), 'A&A')
+})
+
+test('whatever an account is called, the file keeps its form and no text leaves its page', async () => {
+  await fc.assert(
+    fc.asyncProperty(hostileTexts, async (text) => {
+      const pdf = new Pdf()
+      pdf.page()
+      for (const line of wrapped('bold', 30, text, 400))
+        pdf.text(10, 50, line, { font: 'bold', size: 30 })
+      pdf.chapter(text, 10)
+      pdf.link(0, 0, 10, 10, text)
+      const [page] = pagesOf(pdf.finish({ ...about, title: text }))
+      for (const line of wrapped('bold', 30, text, 400)) ok(widthIn('bold', 30, line) <= 400)
+      for (const operator of page?.drawn.split('\n') ?? [])
+        match(operator, /^BT \/bold 30 Tf [\d. ]+ rg [\d.]+ [\d.]+ Td <[0-9a-f]*> Tj ET$/)
+      deepEqual(
+        page?.links.filter((link) => !link.includes('/URI (https://')),
+        [],
+      )
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('signs that the fonts have are written, others are a question mark', () => {
+  equal(encoded('Grüße – 5 €').toString('latin1'), 'Gr\xfc\xdfe \x96 5 \x80')
+  equal(encoded('e\u0301').toString('latin1'), '\xe9')
+  equal(encoded('日本 ок').toString('latin1'), '?? ??')
+  equal(encoded('a\u202eb\u0000').toString('latin1'), 'a b ')
+  equal(widthIn('mono', 10, 'abc'), 18)
+  equal(widthIn('regular', 1_000, 'A é'), 667 + 278 + 556)
+})

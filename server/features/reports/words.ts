@@ -1,0 +1,96 @@
+/** Sentences and numbers as people read them in a report. */
+import type { Facts } from './facts.ts'
+
+const numbers = new Intl.NumberFormat('en')
+export const figure = (value: number): string => numbers.format(value)
+
+export const many = (count: number, one: string, more = `${one}s`): string =>
+  `${figure(count)} ${count === 1 ? one : more}`
+
+/** `23 November 2026, 10:30 UTC`. */
+export const moment = (at: string): string => {
+  const date = new Date(at)
+  const day = date.toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+  return `${day}, ${date.toISOString().slice(11, 16)} UTC`
+}
+
+export function lasted({ started_at, at }: Facts['scan']): string | undefined {
+  if (started_at === null) return undefined
+  const seconds = Math.max(0, Math.round((Date.parse(at) - Date.parse(started_at)) / 1_000))
+  if (seconds < 120) return many(seconds, 'second')
+  return seconds < 7_200
+    ? `${Math.round(seconds / 60)} minutes`
+    : `${(seconds / 3_600).toFixed(1)} hours`
+}
+
+const products: Readonly<Record<string, string>> = {
+  aws: 'AWS account',
+  azure: 'Azure subscription',
+  gcp: 'Google Cloud project',
+  github: 'GitHub account',
+  kubernetes: 'Kubernetes cluster',
+  m365: 'Microsoft 365 domain',
+}
+export const accountKind = (type: string): string => products[type] ?? `${type} account`
+
+export const accountTitle = ({ account_name, account_uid }: Facts['scan']): string =>
+  account_name ?? account_uid
+
+/** What stands first: how many fail, and how bad it is. */
+export function verdict({ counts, failed }: Facts): string {
+  const { fail, pass, manual } = counts
+  const all = fail + pass + manual
+  if (all === 0) return 'The scan has no findings that are not muted.'
+  if (fail === 0) return `None of ${many(all, 'finding')} fails.`
+  const worst = failed
+    .filter(({ severity, count }) => count > 0 && /critical|high/.test(severity))
+    .map(({ severity, count }) => `${figure(count)} ${severity}`)
+  const share = `${figure(fail)} of ${many(all, 'finding')} ${fail === 1 ? 'fails' : 'fail'}`
+  return worst.length === 0
+    ? `${share}, none of them high or critical.`
+    : `${share}, ${worst.join(' and ')}.`
+}
+
+/** What nobody could tell, or that nothing was left out. */
+export function coverageSentence({ coverage }: Pick<Facts, 'coverage'>): string {
+  const { assessed, total, excluded } = coverage
+  const pairs = `${many(total, 'pair')} of check and region`
+  const without =
+    excluded === 0
+      ? ''
+      : ` The scan configuration left out ${many(excluded, 'more pair')}: nobody looked there.`
+  if (total === 0) return `It is not known what of the account was read.${without}`
+  if (assessed === total && excluded === 0) return `Everything was read: ${pairs}.`
+  if (assessed === total) return `All of ${pairs} that were to be looked at were read.${without}`
+  const left = total - assessed
+  return `${figure(assessed)} of ${pairs} ${assessed === 1 ? 'was' : 'were'} read whole. ${figure(left)} ${left === 1 ? 'was' : 'were'} not: what is there is unknown, and counts as neither passed nor failed.${without}`
+}
+
+/** `3 of 7`: checks that were judged, of those that are named. */
+export const judged = ({
+  judged: done,
+  named,
+}: {
+  readonly judged: number
+  readonly named: number
+}): string => (named === 0 ? 'none named' : `${figure(done)} of ${figure(named)}`)
+
+export const manualMeaning =
+  'MANUAL: no check can tell, or something could not be read. A person has to look; it is not a pass.'
+
+const outcomes: Readonly<Record<string, string>> = {
+  denied: 'Permission was missing',
+  throttled: 'The cloud asked for slower requests, and went on doing so',
+  error: 'Reading broke off',
+  capped: 'A limit of the scan configuration was reached',
+  excluded: 'The scan configuration leaves it out',
+}
+export const outcomeWords = (outcome: string): string => outcomes[outcome] ?? outcome
+
+export const share = (part: number, whole: number): string =>
+  whole === 0 ? '–' : `${Math.floor((100 * part) / whole)} %`

@@ -1,0 +1,3 @@
+export { scanConfigurationRoutes } from './routes.ts'
+export { configurationOf } from './store.ts'
+export { readConfiguration } from './reading.ts'

@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type AmbientTerms,
+  ambientCredentials,
+  type AwsCredentialSource as CredentialSource,
+  enabledAwsRegions,
+  enterAws,
+  type Http,
+  HttpFailure,
+  signInToAws,
+  systemClock,
+} from '@plumbline/scanner'
+import { type Egress, NotReached } from '../egress/index.ts'
+
+export type { CredentialSource }
+
+/** Who asks AWS: as the secret of an AWS provider says it. */
+export interface AwsAccess {
+  /** Keys, or a role with its external id: `aws_access_key_id`, `role_arn`, `external_id` … */
+  readonly secret: Readonly<Record<string, unknown>>
+  /** The account that the credentials have to be of; null: any. */
+  readonly account: string | null
+  /** On which terms a role without keys is assumed as this server; null: it is not. */
+  readonly ambient: AmbientTerms | null
+  /** The operator's own endpoint for all of AWS; null: AWS's. */
+  readonly endpoint: string | null
+}
+
+/** An account that was signed in to. */
+export interface AwsAccount {
+  readonly account: string
+  /** `aws`, `aws-cn` … */
+  readonly partition: string
+  /** Asked before each signature: those of a role age. */
+  readonly credentials: CredentialSource
+  /** The regions that the account has enabled; the home region alone where it does not tell. */
+  regions(): Promise<readonly string[]>
+}
+
+const further = 2
+
+/** The way out as the scanner's calls want it. Its hosts are ours, or the operator's: a region's name is checked. */
+function httpBy(egress: Egress): Http {
+  return {
+    async call({ build, judge, signal }) {
+      for (let attempt = 1; ; attempt += 1) {
+        const { method, url, headers, body } = await build(attempt)
+        const outgoing = { method: method as 'GET' | 'POST', url: url.href, headers, body, signal }
+        const answer = await egress(outgoing).catch((error: unknown) => {
+          if (error instanceof NotReached) return new HttpFailure(codes[error.code], error.message)
+          throw error
+        })
+        const isLast = attempt > further
+        if (answer instanceof HttpFailure) {
+          if (isLast || answer.code === 'host_refused') throw answer
+        } else if (judge(answer) === 'done' || isLast) return answer
+        await sleep(200 * 2 ** attempt * Math.random(), undefined, { signal })
+      }
+    },
+    statistics: () => [],
+    close() {},
+  }
+}
+
+const codes = {
+  refused: 'host_refused',
+  unknown_host: 'host_not_found',
+  timeout: 'read_timeout',
+  too_large: 'answer_too_large',
+  failed: 'connection_failed',
+} as const
+
+const optionsOf = (
+  { secret, account, ambient, endpoint }: AwsAccess,
+  egress: Egress,
+  signal: AbortSignal,
+) => ({
+  uid: account,
+  secret,
+  ambient,
+  config: endpoint === null ? {} : { endpoint_url: endpoint },
+  http: httpBy(egress),
+  clock: systemClock,
+  signal,
+})
+
+/**
+ * The credentials alone. Keys are not tried, so a store that only speaks as S3 does may be asked with them; a
+ * role is assumed. Throws ScanProblem, whose sentence may be shown.
+ */
+export async function awsCredentials(
+  access: AwsAccess,
+  egress: Egress,
+  signal: AbortSignal,
+): Promise<CredentialSource> {
+  const entered = await enterAws(optionsOf(access, egress, signal), ambientCredentials)
+  return entered.credentials
+}
+
+/** Signs in. Throws ScanProblem, whose sentence may be shown. */
+export async function awsAccount(
+  access: AwsAccess,
+  egress: Egress,
+  signal: AbortSignal,
+): Promise<AwsAccount> {
+  const signedIn = await signInToAws(optionsOf(access, egress, signal), ambientCredentials)
+  const { account, partition, credentials } = signedIn
+  const regions = async () => (await enabledAwsRegions(signedIn, signal)).regions
+  return { account, partition: partition.name, credentials, regions }
+}

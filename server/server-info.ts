@@ -1,0 +1,34 @@
+/** What a client has to know of an installation before somebody signs in. */
+import { list, oneDocument, oneOf, parseQuery, resource, type Row, text } from '@plumbline/jsonapi'
+import type { Endpoint } from './platform/http/index.ts'
+
+const serverInfos = resource('server-info', {
+  id: text,
+  attributes: {
+    /** Who may create an account: anybody, whoever is invited, or nobody. */
+    sign_up: oneOf('open', 'invited', 'closed'),
+    sign_in: list(oneOf('password', 'saml', 'google', 'github', 'oidc')),
+    /** Streams that are mounted, by their prefixes. */
+    event_streams: list(text),
+  },
+})
+export type ServerInfo = Omit<Row<typeof serverInfos>, 'id'>
+
+export const serverInfo = (info: ServerInfo): Endpoint => ({
+  method: 'GET',
+  path: '/server-info',
+  may: 'anonymous',
+  kind: 'one',
+  status: 200,
+  resource: serverInfos,
+  tag: 'Documentation',
+  operationId: 'server_info_retrieve',
+  summary: 'How people sign in here, and which streams there are',
+  async run({ base, url, search }) {
+    const query = parseQuery(serverInfos, search, { list: false })
+    return {
+      status: 200,
+      document: oneDocument(serverInfos, { id: 'this', ...info }, { query, base, url }),
+    }
+  },
+})

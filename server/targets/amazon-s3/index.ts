@@ -1,0 +1,9 @@
+export {
+  type BucketAccess,
+  type CopiedFile,
+  deleteFile,
+  putFile,
+  testConnection,
+} from './amazon-s3.ts'
+export { keyOf, type Kind } from './keys.ts'
+export { limits } from './limits.ts'

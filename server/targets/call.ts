@@ -1,0 +1,75 @@
+/** A call of a target through the egress door: what an answer, or that there is none, means for a delivery. */
+import type { HttpAnswer } from '@plumbline/scanner'
+import { type Egress, NotReached, type Outgoing } from '../platform/egress/index.ts'
+import { shortLine } from './plain-text.ts'
+import { NotDelivered, type Refusal } from './target.ts'
+
+/** The whole answer, whatever its status. Throws NotDelivered where there is none. */
+export async function ask(egress: Egress, request: Outgoing): Promise<HttpAnswer> {
+  try {
+    return await egress(request)
+  } catch (error) {
+    throw error instanceof NotReached ? unreached(error, 'uncertain') : error
+  }
+}
+
+/** What it means that there was no answer, where more may have been sent than a request for a connection. */
+export function unreached(
+  { code, message }: NotReached,
+  sent: 'uncertain' | 'unreachable',
+): NotDelivered {
+  const codes: Readonly<Partial<Record<NotReached['code'], Refusal>>> = {
+    refused: 'refused_address',
+    unknown_host: 'unreachable',
+  }
+  return new NotDelivered(codes[code] ?? sent, shortLine(message, 300))
+}
+
+const codes: Readonly<Record<number, Refusal>> = {
+  401: 'unauthorised',
+  403: 'unauthorised',
+  404: 'not_found',
+  408: 'unavailable',
+  410: 'not_found',
+  413: 'too_large',
+  425: 'unavailable',
+  429: 'rate_limited',
+}
+
+/** What a status other than 2xx says, where the target has no codes of its own. A redirect is not followed. */
+export const refusalOf = (status: number): Refusal =>
+  codes[status] ?? (status >= 500 ? 'unavailable' : 'invalid')
+
+const longestWaitSeconds = 86_400
+
+/** Seconds that a Retry-After header asks for, as a number or as a date; null without a readable one. */
+export function retryAfterSeconds(
+  headers: Readonly<Record<string, string>>,
+  now = Date.now(),
+): number | null {
+  const header = headers['retry-after']?.trim() ?? ''
+  if (header === '') return null
+  const seconds = /^\d+$/.test(header)
+    ? Number(header)
+    : Math.ceil((Date.parse(header) - now) / 1_000)
+  return Number.isNaN(seconds) ? null : Math.min(longestWaitSeconds, Math.max(0, seconds))
+}
+
+export type Json = Readonly<Record<string, unknown>>
+
+/** The object that a body holds, or null: a gateway's page says nothing that may be relied on. */
+export function jsonOf({ body }: HttpAnswer): Json | null {
+  try {
+    return objectOf(JSON.parse(body.toString('utf8')))
+  } catch {
+    return null
+  }
+}
+
+export const objectOf = (value: unknown): Json | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
+
+export const objectsOf = (value: unknown): readonly Json[] =>
+  Array.isArray(value) ? value.map(objectOf).filter((one) => one !== null) : []
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')

@@ -1,0 +1,21 @@
+/** Jira Cloud's limits, as its documentation has them. Texts are counted in UTF-16 code units. */
+export const jiraLimits = {
+  /** Bursts are counted per second; what is counted per hour shows in a 429 only. */
+  rate: { perSecond: 10 },
+  summary: 255,
+  /** Of a description and of a comment, as it is serialised. */
+  document: 32_767,
+  label: 255,
+  /** Issues of one `POST /issue/bulk`. */
+  maxBatch: 50,
+  /** Issues of one `POST /issue/bulkfetch`. */
+  maxRead: 100,
+  /** What one page of anything is asked to hold. */
+  page: 50,
+  /** Projects that a connection lists. */
+  maxProjects: 2_000,
+  /** A new issue is found by a search within seconds, by its documentation; nothing says how many. */
+  searchLagSeconds: 60,
+  /** The specification's own: resources that a grouped issue names. */
+  namedResources: 50,
+} as const

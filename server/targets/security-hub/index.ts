@@ -1,0 +1,5 @@
+export { archiveMissing } from './archive.ts'
+export { testConnection } from './connection.ts'
+export { type FailedFinding, importFindings, type Imported, type ImportOptions } from './import.ts'
+export { limits } from './limits.ts'
+export { findingId } from './rendering.ts'

@@ -1,0 +1,2 @@
+export { limits } from './limits.ts'
+export { deliver, type SplunkAccess, testConnection } from './splunk.ts'

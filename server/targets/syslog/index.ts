@@ -1,0 +1,2 @@
+export { limits } from './limits.ts'
+export { deliver, type SyslogAccess, testConnection } from './syslog.ts'

@@ -1,0 +1,97 @@
+/** What forwarding has in common, whatever it goes to: what is said of a finding, and how a delivery fails. */
+
+/** A finding as it is told to other systems. Its texts come from a scanned account: every target escapes them. */
+export interface ForwardedFinding {
+  readonly id: string
+  readonly uid: string
+  readonly status: 'FAIL' | 'PASS' | 'MANUAL'
+  readonly severity: 'critical' | 'high' | 'medium' | 'low' | 'informational'
+  readonly delta: 'new' | 'changed' | null
+  readonly muted: boolean
+  readonly triage_status: string
+  readonly check: {
+    readonly id: string
+    readonly title: string
+    readonly description: string
+    readonly risk: string
+    /** Empty where the check says none. */
+    readonly remediation: string
+    readonly remediation_url: string
+    readonly service: string
+  }
+  /** What was seen on this resource. */
+  readonly status_extended: string
+  readonly provider: {
+    /** `aws`, `github` … */
+    readonly type: string
+    readonly uid: string
+    readonly alias: string | null
+  }
+  readonly region: string
+  readonly resource: {
+    readonly uid: string
+    readonly name: string
+    readonly type: string
+    readonly tags: Readonly<Record<string, string>>
+  }
+  /** Ids of requirements by framework: `{ "cis_2.0_aws": ["1.4"] }`. */
+  readonly compliance: Readonly<Record<string, readonly string[]>>
+  /** ISO 8601, UTC. */
+  readonly first_seen_at: string
+  readonly updated_at: string
+  /** Where a person reads it in the app; null where the installation has no address of its own. */
+  readonly link: string | null
+}
+
+export type Refusal =
+  /** No answer, or one that broke off: the target may have done what it was asked. */
+  | 'uncertain'
+  /** Nothing was sent: no connection. */
+  | 'unreachable'
+  /** Nothing was sent: an address that we do not ask, by what it says or by where it leads. */
+  | 'refused_address'
+  /** 401 and 403, and what vendors say instead. */
+  | 'unauthorised'
+  /** A project, channel, bucket or hub that is not there. */
+  | 'not_found'
+  /** Nothing was sent: whoever caused it may not have it sent there any more. */
+  | 'not_permitted'
+  /** The target looked at it and said no. */
+  | 'invalid'
+  | 'too_large'
+  | 'rate_limited'
+  /** 5xx, and what vendors say instead. */
+  | 'unavailable'
+
+const final: ReadonlySet<Refusal> = new Set([
+  'refused_address',
+  'unauthorised',
+  'not_found',
+  'not_permitted',
+  'invalid',
+  'too_large',
+])
+
+/** Why something was not delivered. `message` is shown to users: it holds no credentials. */
+export class NotDelivered extends Error {
+  override name = 'NotDelivered'
+  readonly code: Refusal
+  /** Trying again changes nothing before a person has done something. */
+  readonly isFinal: boolean
+  /** What the target asked to be waited for. */
+  readonly retryAfterSeconds: number | null
+  /** What was asked for may have happened, and the target does not show it for so long: nothing goes there meanwhile. */
+  readonly hiddenSeconds: number | null
+  constructor(
+    code: Refusal,
+    detail: string,
+    retryAfterSeconds: number | null = null,
+    hiddenSeconds: number | null = null,
+  ) {
+    super(detail)
+    this.code = code
+    this.isFinal = final.has(code)
+    this.retryAfterSeconds = retryAfterSeconds
+    this.hiddenSeconds = hiddenSeconds
+  }
+}

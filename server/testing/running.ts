@@ -1,0 +1,16 @@
+import { newId } from '../platform/ids.ts'
+import type { Running } from '../platform/tasks/index.ts'
+import type { TestDatabase } from './database.ts'
+
+/** What a worker gives a task that it runs, for a task that has no row. */
+export const running = ({ database }: TestDatabase, tenantId: string): Running => ({
+  tenantId,
+  name: 'a task',
+  taskId: newId(),
+  fence: 1,
+  inTenant: (work) => database.inTenant(tenantId, work),
+  hold: async () => {},
+  progressed: async () => {},
+  signal: new AbortController().signal,
+  log: { info() {}, warn() {}, error() {} },
+})

@@ -1,0 +1,45 @@
+/** What the settings say of the ways out: whom requests may reach, and who sends mails. */
+import type { Config } from './config.ts'
+import {
+  type Egress,
+  type TlsEgress,
+  tlsEgress,
+  egress as wayOut,
+} from './platform/egress/index.ts'
+import { prefix } from './platform/http/index.ts'
+import { Outbox, type Send, smtp } from './platform/mail/index.ts'
+import type { Vault } from './platform/vault/index.ts'
+
+const tls = 'tls://'
+const originsOf = (...urls: readonly (string | null)[]): readonly string[] =>
+  urls.flatMap((url) => (url ? [new URL(url).origin] : []))
+
+/** Out to public addresses, and to the services that the operator's settings name, wherever they are. */
+export const wayOutOf = ({ oidcIssuer, awsEndpointUrl }: Config): Egress =>
+  wayOut({ trusted: originsOf(oidcIssuer, awsEndpointUrl) })
+
+/** The same for addresses that members write: of what is inside, they reach what is named for that. */
+export const targetsWayOutOf = ({ awsEndpointUrl, internalTargets }: Config): Egress =>
+  wayOut({
+    trusted: [
+      ...originsOf(awsEndpointUrl),
+      ...internalTargets.filter((one) => !one.startsWith(tls)),
+    ],
+  })
+
+/** The same for what is not HTTP. */
+export const tlsWayOutOf = ({ internalTargets }: Config): TlsEgress =>
+  tlsEgress({
+    trusted: internalTargets.flatMap((one) => (one.startsWith(tls) ? one.slice(tls.length) : [])),
+  })
+
+/** Mails, when their settings are set. What a mail leads to is said by them, never by a request. */
+export function mailOf(
+  { smtpUrl, mailFrom, publicUrl, emailVerificationUrl }: Config,
+  vault: Vault,
+) {
+  if (smtpUrl === null || mailFrom === null || publicUrl === null) return null
+  const send: Send = smtp({ url: smtpUrl, from: mailFrom })
+  const page = emailVerificationUrl ?? `${publicUrl}${prefix}/email-verification`
+  return { outbox: new Outbox(vault), send, site: publicUrl, page }
+}

@@ -1,0 +1,291 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type Client, member } from '@plumbline/server/testing'
+import {
+  type AppWorld,
+  appWorld,
+  audit,
+  type Opened,
+  phone,
+  press,
+  silent,
+} from '../testing/app.ts'
+import { account, at, units } from '../testing/findings.ts'
+import { tabTo, type } from '../testing/keyboard.ts'
+
+/** No mail leaves: that one was queued is all that the app shows. */
+const mails = {
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'Plumbline <plumbline@example.com>',
+  PUBLIC_URL: 'http://plumbline.example',
+}
+let w: AppWorld
+before(async () => {
+  w = await appWorld({ settings: { WORKER: 'false', ...mails } })
+})
+after(() => w.close())
+
+/** Refusals that a test provokes are noted by the browser itself. */
+const expected = ({ said }: Opened, status: number): Pick<Opened, 'said'> => ({
+  said: said.filter((line) => !line.includes(`status of ${status}`)),
+})
+
+/** Somebody whose account was scanned: three findings fail, two of them critical. */
+async function scanned(): Promise<Client> {
+  const { user, player } = await account(w)
+  await player.full(units(), at(1))
+  return user
+}
+
+const makeRule = (who: Client, attributes: object = {}) =>
+  who.make('/alerts/rules', 'alert-rules', {
+    name: 'What fails',
+    trigger: 'daily',
+    condition: { op: 'any' },
+    ...attributes,
+  })
+
+test('a rule is made, previewed before it is saved, read, switched off and deleted by keyboard', async () => {
+  const user = await scanned()
+  const opened = await w.open('/findings', user)
+  const { page } = opened
+  await page.getByRole('heading', { name: 'Findings' }).waitFor()
+  await press(opened, 'g', 'w')
+  await page.getByRole('heading', { name: 'Nobody is mailed anything yet' }).waitFor()
+  await audit(opened)
+  await press(opened, 'n')
+  await page.getByRole('heading', { name: 'New alert rule' }).waitFor()
+  await type(opened, 'Name', 'Critical and new')
+  await tabTo(opened, 'Question 1')
+  await page.keyboard.type('At least')
+  await type(opened, 'How many findings', '2')
+  await tabTo(opened, 'Only findings with')
+  await press(opened, 'Enter')
+  await page.getByRole('menuitem', { name: 'Severity' }).waitFor()
+  await press(opened, 'Enter')
+  await tabTo(opened, 'Critical')
+  await press(opened, ' ')
+  await tabTo(opened, 'Add a question')
+  await press(opened, 'Enter')
+  await page.getByRole('combobox', { name: 'Question 2', exact: true }).waitFor()
+  equal(await page.evaluate(() => document.activeElement?.tagName), 'SELECT')
+  await page.keyboard.type('No finding')
+  await type(opened, 'Mail addresses', 'grace@example.com')
+  await press(opened, 'Enter')
+  await page.getByRole('button', { name: 'Take grace@example.com away' }).waitFor()
+  await audit(opened)
+
+  await tabTo(opened, 'Preview the condition')
+  await press(opened, 'Enter')
+  await page.getByText('Would not fire').waitFor()
+  await page.getByText('1 of 2 questions holds now.').waitFor()
+  const first = page.getByRole('group', { name: 'Question 1' })
+  await first.getByText('2 findings').waitFor()
+  await first.getByText('Holds', { exact: true }).waitFor()
+  await audit(opened)
+  equal((await user.get('/alerts/rules')).count, 0, 'a preview saves nothing')
+
+  await page.getByRole('combobox', { name: 'The rule fires when' }).focus()
+  await page.keyboard.type('Any')
+  await page.getByText('The condition was changed since').waitFor()
+  await page.getByRole('button', { name: 'Preview the condition' }).focus()
+  await press(opened, 'Enter')
+  await page.getByText('Would fire').waitFor()
+  await page.getByRole('link', { name: 'site' }).first().waitFor()
+
+  await page.getByRole('button', { name: 'Make the rule' }).focus()
+  await press(opened, 'Enter')
+  const panel = page.getByRole('complementary')
+  await panel.getByRole('heading', { name: 'Critical and new' }).waitFor()
+  await panel.getByText('At least 2 findings fail, severity critical').waitFor()
+  await panel.getByText('Asked, no answer yet').waitFor()
+  await audit(opened)
+  const [rule] = (await user.get('/alerts/rules')).items
+  deepEqual(rule?.at('condition'), {
+    op: 'or',
+    conditions: [{ op: 'count_gte', count: 2, filter: { severity: ['critical'] } }, { op: 'none' }],
+  })
+  deepEqual(rule?.at('recipient_emails'), ['grace@example.com'])
+
+  await panel.getByRole('button', { name: 'Disable' }).focus()
+  await press(opened, 'Enter')
+  await panel.getByRole('button', { name: 'Enable' }).waitFor()
+  equal((await user.get(`/alerts/rules/${rule?.id}`)).item.at('enabled'), false)
+  await panel.getByRole('button', { name: 'Edit' }).focus()
+  await press(opened, 'Enter')
+  await page.getByRole('button', { name: 'Remove question 2' }).focus()
+  await press(opened, 'Enter')
+  await page
+    .getByRole('combobox', { name: 'Question 2', exact: true })
+    .waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Save' }).focus()
+  await press(opened, 'Enter')
+  await panel.getByText('At least 2 findings fail, severity critical').waitFor()
+  await panel.getByRole('button', { name: 'Delete' }).focus()
+  await press(opened, 'Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Nobody is mailed any more').waitFor()
+  await audit(opened)
+  await dialog.getByRole('button', { name: 'Delete rule' }).focus()
+  await press(opened, 'Enter')
+  await page.getByRole('heading', { name: 'Nobody is mailed anything yet' }).waitFor()
+  silent(opened)
+})
+
+test('what the API has against a rule stands at its field and at its place in the condition', async () => {
+  const user = await scanned()
+  await makeRule(user, { name: 'The first' })
+  const opened = await w.open('/alerts?edit=new', user)
+  const { page } = opened
+  await page.getByLabel('Name').fill('The first')
+  await page.getByRole('button', { name: 'Add a group' }).click()
+  const group = page.getByRole('group', { name: 'Group 2' })
+  await group.getByRole('combobox', { name: 'Question 2.1', exact: true }).selectOption('expiring')
+  await group.getByLabel('Within how many days').fill('400')
+  await page.getByRole('button', { name: 'Make the rule' }).click()
+  await group.locator('.has-error', { hasText: 'Within how many days' }).waitFor()
+  await page.getByText('Something in the condition is not right yet').waitFor()
+  equal(await group.getByLabel('Within how many days').inputValue(), '400', 'what was typed stays')
+  await audit(opened)
+  await group.getByLabel('Within how many days').fill('30')
+  await page.getByRole('button', { name: 'Make the rule' }).click()
+  await page.locator('.has-error', { hasText: 'Name' }).waitFor()
+  await page.getByLabel('Name').fill('The second')
+  await page.getByLabel('Mail addresses').fill('nobody')
+  await page.getByRole('button', { name: 'Make the rule' }).click()
+  await page.locator('.chosen-values.has-error').waitFor()
+  await audit(opened)
+  equal((await user.get('/alerts/rules')).count, 1)
+  silent({ said: expected(opened, 400).said.filter((line) => !/status of 409/.test(line)) })
+})
+
+test('a finding that a preview names is opened by its link', async () => {
+  const user = await scanned()
+  const opened = await w.open('/alerts?edit=new', user)
+  const { page } = opened
+  await page.getByRole('button', { name: 'Preview the condition' }).click()
+  await page.getByText('3 findings that it is about').waitFor()
+  await page.getByRole('link', { name: 'site' }).first().click()
+  await page.getByRole('complementary').getByText('FAIL').first().waitFor()
+  match(page.url(), /\/findings\?group=none&open=/)
+  silent(opened)
+})
+
+test('an address is asked, asked again and removed; one that wants none is left alone', async () => {
+  const user = await scanned()
+  await makeRule(user, { recipient_emails: ['ada@example.com'] })
+  const opened = await w.open('/alerts?list=recipients', user)
+  const { page } = opened
+  await page.locator('.grid-row', { hasText: 'ada@example.com' }).waitFor()
+  await press(opened, 'n')
+  const dialog = page.getByRole('dialog')
+  await page.keyboard.type('not an address')
+  await press(opened, 'Enter')
+  await dialog.locator('.has-error').waitFor()
+  await audit(opened)
+  await dialog.getByLabel('Mail address').fill('grace@example.com')
+  await press(opened, 'Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.locator('.grid-row', { hasText: 'grace@example.com' }).waitFor()
+  await page.getByRole('grid', { name: 'Recipients' }).focus()
+  await press(opened, 'Home', 'Enter')
+  const panel = page.getByRole('complementary')
+  await panel.getByRole('link', { name: 'What fails' }).waitFor()
+  await panel.getByText('It was asked by a mail').waitFor()
+  await audit(opened)
+  await panel.getByRole('button', { name: 'Ask again' }).focus()
+  await press(opened, 'Enter')
+  await page.getByText('ada@example.com is asked once more by mail.').waitFor()
+  await panel.getByRole('button', { name: 'Remove' }).focus()
+  await press(opened, 'Enter')
+  await dialog.getByRole('button', { name: 'Remove address' }).focus()
+  await press(opened, 'Enter')
+  await page.locator('.grid-row', { hasText: 'ada@example.com' }).waitFor({ state: 'detached' })
+  deepEqual(
+    (await user.get('/alerts/recipients')).items.map((one) => one.at('email')),
+    ['grace@example.com'],
+  )
+  await w.test.administer(
+    `update alert_recipients set status = 'unsubscribed' where tenant_id = '${user.tenantId}'`,
+  )
+  await page.reload()
+  await page.locator('.grid-row', { hasText: 'Wants none' }).click()
+  const remove = panel.getByRole('button', { name: 'Remove' })
+  equal(await remove.getAttribute('aria-disabled'), 'true')
+  equal(await panel.getByRole('button', { name: 'Ask again' }).count(), 0)
+  await audit(opened)
+  silent(expected(opened, 400))
+})
+
+test('a rule whose author left says why it is silent', async () => {
+  const user = await scanned()
+  const rule = await makeRule(user)
+  await w.test.administer(`update alert_rules set author = null where id = '${rule.id}'`)
+  const opened = await w.open(`/alerts?open=${rule.id}`, user)
+  const { page } = opened
+  const panel = page.getByRole('complementary')
+  await panel.getByText('Its author left the tenant').waitFor()
+  await page.locator('.grid-row', { hasText: 'Without author' }).waitFor()
+  await audit(opened)
+  await panel.getByRole('button', { name: 'Enable' }).click()
+  await panel.getByText('it sees what they may see').waitFor()
+  silent(opened)
+})
+
+test('who may not manage alerts reads them, and is told which permission changes take', async () => {
+  const user = await scanned()
+  const rule = await makeRule(user)
+  const { client } = await member(w, user, ['unlimited_visibility'])
+  const opened = await w.open(`/alerts?open=${rule.id}`, client)
+  const { page } = opened
+  const panel = page.getByRole('complementary')
+  await panel.getByText('Any finding fails').waitFor()
+  for (const name of ['Edit', 'Disable', 'Delete'])
+    match(
+      (await panel.getByRole('button', { name }).getAttribute('title')) ?? '',
+      /Needs Manage Alerts/,
+    )
+  const make = page.getByRole('button', { name: 'New rule' })
+  equal(await make.getAttribute('aria-disabled'), 'true')
+  await page.goto(`${w.address}/alerts?edit=${rule.id}`)
+  await page
+    .getByText(/^Needs Manage Alerts/)
+    .first()
+    .waitFor()
+  ok(await page.getByRole('combobox', { name: 'Question 1', exact: true }).isDisabled())
+  await audit(opened)
+  silent(opened)
+})
+
+test('a phone shows rules and takes one', async () => {
+  const user = await scanned()
+  await makeRule(user, {
+    name: 'A rule with a name that is longer than a phone is wide, by far',
+    condition: {
+      op: 'and',
+      conditions: [
+        {
+          op: 'count_gte',
+          count: 2,
+          filter: { resource_uid: [`arn:aws:s3:::${'x'.repeat(200)}`] },
+        },
+        { op: 'or', conditions: [{ op: 'new' }, { op: 'not', condition: { op: 'reopened' } }] },
+      ],
+    },
+  })
+  const opened = await w.open('/alerts', user, phone)
+  const { page } = opened
+  const isNarrow = async (): Promise<void> => {
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    ok(wide <= phone.width, `${wide} px wide`)
+  }
+  await page.getByRole('row').filter({ hasText: 'longer than a phone' }).click()
+  await page.getByRole('complementary').getByText('Fires when').waitFor()
+  await isNarrow()
+  await audit(opened)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('combobox', { name: 'Question 2.2.1', exact: true }).waitFor()
+  await isNarrow()
+  await audit(opened)
+  silent(opened)
+})

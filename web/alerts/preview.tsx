@@ -1,0 +1,67 @@
+/** What a condition says now: whether the rule would fire, and about what. Nothing is saved or sent by it. */
+import { Link } from 'wouter'
+import type { Row } from '../api/documents.ts'
+import { SeverityMark, Tag } from '../kit/marks.tsx'
+import { counted } from '../kit/words.ts'
+import type { Names } from './sentences.ts'
+
+interface Props {
+  readonly preview: Row<'alert-rule-previews'>
+  /** Of accounts, by id. */
+  readonly names: Names
+  /** The condition was changed since. */
+  readonly isOld: boolean
+}
+
+export function PreviewResult({ preview, names, isOld }: Props) {
+  const { fires, counts, findings, provider_ids } = preview
+  const held = counts.filter(({ holds }) => holds).length
+  return (
+    <div className={isOld ? 'alert-preview is-old' : 'alert-preview'}>
+      <p>
+        <Tag kind={fires ? 'bad' : 'good'}>{fires ? 'Would fire' : 'Would not fire'}</Tag>{' '}
+        {isOld ? 'The condition was changed since; preview it again. ' : ''}
+        {held} of {counted(counts.length, 'question')} {held === 1 ? 'holds' : 'hold'} now.
+      </p>
+      {findings.length > 0 && (
+        <>
+          <h3>
+            {findings.length < 10
+              ? counted(findings.length, 'finding')
+              : `The first ${findings.length} findings`}{' '}
+            that it is about
+          </h3>
+          <ul className="alert-findings">
+            {findings.map((one) => (
+              <li key={one.id}>
+                <SeverityMark severity={one.severity} />
+                <Link href={`/findings?group=none&open=${one.id}`}>
+                  {one.resource_name || one.resource_uid || one.uid}
+                </Link>
+                <span className="muted">
+                  {one.check_id} · {names.get(one.provider_id) ?? 'an account'}
+                  {one.region && ` · ${one.region}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {provider_ids.length > 0 && (
+        <>
+          <h3>{counted(provider_ids.length, 'account')} whose connection is lost</h3>
+          <ul className="alert-findings">
+            {provider_ids.map((id) => (
+              <li key={id}>
+                <Link href={`/providers?open=${id}`}>{names.get(id) ?? id}</Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {fires && findings.length === 0 && provider_ids.length === 0 && (
+        <p className="muted">No single finding is the reason: what it asks for is not there.</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+/** One address: what its state means, which rules name it; asked again and removed here. */
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { create, destroy } from '../api/client.ts'
+import type { Row } from '../api/documents.ts'
+import { forget, refetch, useShow, useWhole } from '../api/hooks.ts'
+import { Button } from '../kit/button.tsx'
+import { Confirm } from '../kit/dialog.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { Loading, Trouble } from '../kit/states.tsx'
+import { Time } from '../kit/time.tsx'
+import { done, failed } from '../kit/toast.tsx'
+import { unless, useMe } from '../session/me.tsx'
+import { RecipientState, stateWords } from './marks.tsx'
+
+interface Props {
+  readonly id: string
+  readonly onClose: () => void
+}
+
+export function RecipientPanel({ id, onClose }: Props) {
+  const path = `/alerts/recipients/${id}`
+  const [isRemoving, setRemoving] = useState(false)
+  const [busy, setBusy] = useState<'ask' | 'remove' | null>(null)
+  const refusal = unless(useMe(), 'manage_alerts')
+  const asked = useShow<'alert-recipients'>(path)
+  const rules = useWhole<'alert-rules'>('/alerts/rules', { sort: 'name' })
+  if (asked.error || !asked.data)
+    return (
+      <Panel title="Recipient" onClose={onClose}>
+        {asked.error ? (
+          <Trouble error={asked.error} retry={() => void asked.refetch()} />
+        ) : (
+          <Loading />
+        )}
+      </Panel>
+    )
+  const { row: recipient } = asked.data
+  const { email, status } = recipient
+  const naming = rules.data?.filter(({ recipient_emails }) => recipient_emails.includes(email))
+  const act = (what: typeof busy, work: Promise<unknown>, said: string): Promise<void> => {
+    setBusy(what)
+    return work
+      .then(async () => {
+        done(said)
+        if (what === 'remove') {
+          forget(path)
+          onClose()
+        }
+        await refetch('/alerts/recipients')
+      }, failed)
+      .finally(() => setBusy(null))
+  }
+  const ask = (): Promise<void> =>
+    act(
+      'ask',
+      create('/alerts/recipients', { type: 'alert-recipients', attributes: { email } }),
+      `${email} is asked once more by mail.`,
+    )
+  return (
+    <Panel title={email} onClose={onClose}>
+      <div className="tab-panel">
+        <div className="row">
+          {(status === 'pending' || status === 'bounced') && (
+            <Button
+              icon="invitations"
+              isBusy={busy === 'ask'}
+              disabledBecause={refusal}
+              onClick={() => void ask()}
+            >
+              Ask again
+            </Button>
+          )}
+          <Button
+            kind="danger"
+            disabledBecause={
+              refusal ??
+              (status === 'unsubscribed'
+                ? 'It is kept that this address wants no alerts.'
+                : undefined)
+            }
+            onClick={() => setRemoving(true)}
+          >
+            Remove
+          </Button>
+        </div>
+        <p>{stateWords(recipient)}</p>
+        <dl className="facts">
+          <dt>State</dt>
+          <dd>
+            <RecipientState recipient={recipient} />
+          </dd>
+          <dt>Asked</dt>
+          <dd>
+            <Time at={recipient.confirmation_sent_at} />
+          </dd>
+          <dt>Added</dt>
+          <dd>
+            <Time at={recipient.inserted_at} />
+          </dd>
+        </dl>
+        <section>
+          <h3>Rules that name it</h3>
+          <Naming rules={naming} />
+        </section>
+      </div>
+      {isRemoving && (
+        <Confirm
+          title={`Remove ${email}?`}
+          onClose={() => setRemoving(false)}
+          action={
+            <Button
+              kind="danger"
+              isBusy={busy === 'remove'}
+              onClick={() => void act('remove', destroy(path), `${email} gets no more alerts.`)}
+            >
+              Remove address
+            </Button>
+          }
+        >
+          <p>
+            It gets no more alerts. Rules that name it keep the address; added again, it has to
+            agree again.
+          </p>
+        </Confirm>
+      )}
+    </Panel>
+  )
+}
+
+function Naming({ rules }: { readonly rules: readonly Row<'alert-rules'>[] | undefined }) {
+  if (!rules) return null
+  if (rules.length === 0) return <p className="muted">None that you see: nothing is sent to it.</p>
+  return (
+    <ul className="bullets">
+      {rules.map(({ id, name }) => (
+        <li key={id}>
+          <Link href={`/alerts?open=${id}`}>{name}</Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

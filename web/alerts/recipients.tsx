@@ -1,0 +1,146 @@
+/** Addresses that alerts go to: each has to agree, and may leave. */
+import { useMemo, useState } from 'react'
+import { create } from '../api/client.ts'
+import { refetch, usePaged } from '../api/hooks.ts'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { Field } from '../kit/field.tsx'
+import { Filters } from '../kit/filters.tsx'
+import { Form, useSubmit } from '../kit/form.tsx'
+import type { Column } from '../kit/grid/grid.tsx'
+import { List, type Listed } from '../kit/list.tsx'
+import { useShortcuts } from '../kit/shortcuts.ts'
+import { Empty } from '../kit/states.tsx'
+import { Time } from '../kit/time.tsx'
+import { done } from '../kit/toast.tsx'
+import type { UsedView } from '../kit/view.ts'
+import { counted } from '../kit/words.ts'
+import { unless, useMe } from '../session/me.tsx'
+import { RecipientState } from './marks.tsx'
+import { RecipientPanel } from './recipient-panel.tsx'
+
+export function Recipients({ used: { view, query, set } }: { readonly used: UsedView }) {
+  const [isAdding, setAdding] = useState(false)
+  const asked = useMemo(() => ({ sort: 'email', ...query }), [query])
+  const recipients = usePaged<'alert-recipients'>('/alerts/recipients', asked)
+  const refusal = unless(useMe(), 'manage_alerts')
+  const begin = (): void => setAdding(true)
+  useShortcuts('Alerts', [
+    { keys: 'n', label: 'Add a recipient', run: begin, disabledBecause: refusal },
+  ])
+  const button = (
+    <Button kind="primary" icon="plus" disabledBecause={refusal} onClick={begin}>
+      Add an address
+    </Button>
+  )
+  return (
+    <>
+      <Filters view={view} set={set} search="recipients" choices={choices}>
+        <p className="muted list-count" role="status">
+          {recipients.count === undefined ? '' : counted(recipients.count, 'address', 'addresses')}
+        </p>
+        {button}
+      </Filters>
+      <div className="split">
+        <div>
+          <List
+            label="Recipients"
+            columns={columns}
+            rows={recipients}
+            sort="email"
+            empty={
+              <Empty icon="invitations" title="No address gets alerts yet" action={button}>
+                Rules name mail addresses. Each is asked once by mail whether it wants alerts, and
+                gets none until its owner agrees.
+              </Empty>
+            }
+          />
+        </div>
+        {view['open'] && (
+          <RecipientPanel
+            key={view['open']}
+            id={view['open']}
+            onClose={() => set({ open: undefined })}
+          />
+        )}
+      </div>
+      {isAdding && <AddRecipient onClose={() => setAdding(false)} />}
+    </>
+  )
+}
+
+function AddRecipient({ onClose }: { readonly onClose: () => void }) {
+  const submitting = useSubmit(['email'], async ({ email }) => {
+    await create('/alerts/recipients', { type: 'alert-recipients', attributes: { email } })
+    done(`${email} is asked by mail whether it wants alerts.`)
+    onClose()
+    await refetch('/alerts/recipients')
+  })
+  return (
+    <Dialog title="Add an address" onClose={onClose}>
+      <Form submitting={submitting} label="Add an address">
+        <Field
+          label="Mail address"
+          name="email"
+          type="email"
+          error={submitting.errors['email']}
+          hint="It gets a mail with a link. Nothing else is sent until its owner agrees, and then what rules say that name it."
+          autoComplete="off"
+        />
+        <footer>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" isBusy={submitting.isBusy}>
+            Ask it
+          </Button>
+        </footer>
+      </Form>
+    </Dialog>
+  )
+}
+
+const stateTitles: Readonly<Record<string, string>> = {
+  pending: 'No answer yet',
+  confirmed: 'Gets alerts',
+  unsubscribed: 'Wants none',
+  bounced: 'Mails come back',
+}
+const choices = [
+  {
+    name: 'filter[status__in]',
+    title: 'State',
+    values: Object.keys(stateTitles),
+    label: (value: string) => stateTitles[value] ?? value,
+  },
+]
+
+const columns: readonly Column<Listed<'alert-recipients'>>[] = [
+  {
+    key: 'email',
+    title: 'Mail address',
+    width: 'minmax(200px, 3fr)',
+    sort: 'email',
+    card: 'title',
+    cell: ({ row }) => row.email,
+  },
+  {
+    key: 'status',
+    title: 'State',
+    width: 'minmax(150px, 1fr)',
+    card: 'start',
+    cell: ({ row }) => <RecipientState recipient={row} />,
+  },
+  {
+    key: 'asked',
+    title: 'Asked',
+    width: '130px',
+    card: 'end',
+    cell: ({ row }) => <Time at={row.confirmation_sent_at} />,
+  },
+  {
+    key: 'inserted',
+    title: 'Added',
+    width: '130px',
+    sort: 'inserted_at',
+    cell: ({ row }) => <Time at={row.inserted_at} />,
+  },
+]

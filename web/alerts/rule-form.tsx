@@ -1,0 +1,192 @@
+/** A rule, made or changed: who is told, when, and on what condition, which is tried before it is saved. */
+import { useState } from 'react'
+import { change, create } from '../api/client.ts'
+import type { Row } from '../api/documents.ts'
+import { refetch, useWhole } from '../api/hooks.ts'
+import { ApiProblem } from '../api/problem.ts'
+import { Button } from '../kit/button.tsx'
+import { Field, Select, TextArea } from '../kit/field.tsx'
+import { Form, useSubmit } from '../kit/form.tsx'
+import { done, failed } from '../kit/toast.tsx'
+import { unless, useMe } from '../session/me.tsx'
+import { ChosenValues } from './chosen-values.tsx'
+import { ConditionEditor } from './condition-editor.tsx'
+import { type Group, newGroup, treeOf, type WireNode, written } from './condition.ts'
+import { type Faults, placeOf, sorted } from './faults.ts'
+import { useKnown } from './known-values.ts'
+import { PreviewResult } from './preview.tsx'
+import type { Answer } from './question-fields.tsx'
+import { triggerTitles } from './sentences.ts'
+
+type AlertRule = Row<'alert-rules'>
+type Trigger = AlertRule['trigger']
+
+interface Props {
+  /** Undefined for a new one. */
+  readonly stored: AlertRule | undefined
+  readonly onStored: (id: string) => void
+}
+
+interface Tried {
+  readonly tree: Group
+  readonly preview: Row<'alert-rule-previews'>
+  readonly answers: ReadonlyMap<string, Answer>
+}
+
+const fields = ['name', 'description', 'trigger', 'recipient_emails', 'condition']
+const noFaults: Faults = new Map()
+
+export function RuleForm({ stored, onStored }: Props) {
+  const refusal = unless(useMe(), 'manage_alerts')
+  const known = useKnown()
+  const recipients = useWhole<'alert-recipients'>('/alerts/recipients', { sort: 'email' })
+  const [tree, setTree] = useState<Group>(() =>
+    stored ? treeOf(stored.condition as WireNode) : newGroup(),
+  )
+  const [trigger, setTrigger] = useState<Trigger>(stored?.trigger ?? 'after_scan')
+  const [emails, setEmails] = useState(stored?.recipient_emails ?? [])
+  const [faults, setFaults] = useState(noFaults)
+  const [tried, setTried] = useState<Tried | null>(null)
+  const [isTrying, setTrying] = useState(false)
+
+  /** Shows at its node what the API says against the condition. Throws the rest, for the form. */
+  async function held<T>(places: ReadonlyMap<string, string>, work: Promise<T>): Promise<T> {
+    setFaults(noFaults)
+    try {
+      return await work
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error
+      const { faults, others } = sorted(error.errors, places)
+      setFaults(faults)
+      if (faults.size === 0) throw error
+      const detail = 'Something in the condition is not right yet; it stands where it is.'
+      const own = { status: '400', code: 'invalid', detail }
+      throw new ApiProblem(error.status, [...others, own], error.requestId)
+    }
+  }
+
+  const look = (): void => {
+    const { condition, places } = written(tree)
+    setTrying(true)
+    const asked = create<'alert-rule-previews'>('/alerts/rules/preview', {
+      type: 'alert-rule-previews',
+      attributes: { condition },
+    })
+    held(places, asked)
+      .then((preview) => {
+        if (!preview) return
+        const answers = new Map(
+          preview.counts.flatMap(({ pointer, count, holds }) => {
+            const place = placeOf(pointer, places)
+            return place ? [[place.key, { count, holds }] as const] : []
+          }),
+        )
+        setTried({ tree, preview, answers })
+      })
+      .catch(failed)
+      .finally(() => setTrying(false))
+  }
+
+  const submitting = useSubmit(fields, async ({ name, description }) => {
+    const { condition, places } = written(tree)
+    const draft = {
+      type: 'alert-rules',
+      attributes: { name, description, trigger, condition, recipient_emails: emails },
+    }
+    const row = await held(
+      places,
+      stored
+        ? change<'alert-rules'>(`/alerts/rules/${stored.id}`, { ...draft, id: stored.id })
+        : create<'alert-rules'>('/alerts/rules', draft),
+    )
+    if (!row) throw new Error('The API did not show what it stored.')
+    const known = new Set(recipients.data?.map(({ email }) => email))
+    const isNew = row.recipient_emails.some((email) => !known.has(email))
+    done(
+      `“${row.name}” is saved.${isNew ? ' Who is new is asked by mail whether they want alerts.' : ''}`,
+    )
+    onStored(row.id)
+    await refetch('/alerts')
+  })
+  const { errors } = submitting
+  const isOld = tried !== null && tried.tree !== tree
+  return (
+    <div className="rule-form">
+      <Form submitting={submitting} label="Alert rule">
+        <Field
+          label="Name"
+          name="name"
+          required
+          defaultValue={stored?.name ?? ''}
+          error={errors['name']}
+          readOnly={refusal !== undefined}
+          hint="Messages begin with it."
+          autoComplete="off"
+        />
+        <TextArea
+          label="Description (optional)"
+          name="description"
+          rows={2}
+          defaultValue={stored?.description ?? ''}
+          error={errors['description']}
+          readOnly={refusal !== undefined}
+          hint="What whoever gets the message should know, or do. It is part of the message."
+        />
+        <Select
+          label="When it is asked"
+          value={trigger}
+          disabled={refusal !== undefined}
+          onChange={({ target }) => setTrigger(target.value as Trigger)}
+          error={errors['trigger']}
+          options={Object.entries(triggerTitles).map(([value, label]) => ({ value, label }))}
+        />
+        <ConditionEditor
+          tree={tree}
+          onChange={(changed) => {
+            setTree(changed)
+            setFaults(noFaults)
+          }}
+          known={known}
+          faults={faults}
+          answers={isOld ? noAnswers : (tried?.answers ?? noAnswers)}
+          disabled={refusal !== undefined}
+        />
+        {errors['condition'] && <p className="error small">{errors['condition']}</p>}
+        <p className="muted small">
+          Findings count that fail and are not muted, of the accounts that you see.
+        </p>
+        <ChosenValues
+          label="Mail addresses"
+          values={emails}
+          onChange={setEmails}
+          suggestions={(recipients.data ?? []).map(({ email }) => ({ value: email, label: email }))}
+          error={errors['recipient_emails']}
+          hint="An address gets alerts once its owner has agreed: a new one is asked by mail."
+          disabled={refusal !== undefined}
+        />
+        <div className="row">
+          <Button kind="primary" type="submit" isBusy={submitting.isBusy} disabledBecause={refusal}>
+            {stored ? 'Save' : 'Make the rule'}
+          </Button>
+          {refusal && <span className="muted">{refusal}</span>}
+        </div>
+      </Form>
+      <section className="rule-preview" aria-labelledby="rule-preview">
+        <h2 id="rule-preview">Preview</h2>
+        <p className="muted">
+          What the condition says now. New and failing again are of the last 24 hours.
+        </p>
+        <div>
+          <Button icon="search" isBusy={isTrying} disabledBecause={refusal} onClick={look}>
+            Preview the condition
+          </Button>
+        </div>
+        <div role="status">
+          {tried && <PreviewResult preview={tried.preview} names={known.names} isOld={isOld} />}
+        </div>
+      </section>
+    </div>
+  )
+}
+
+const noAnswers: ReadonlyMap<string, Answer> = new Map()

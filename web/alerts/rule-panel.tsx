@@ -1,0 +1,188 @@
+/** One rule: what it asks, whom it tells, and why it may be silent; switched off and deleted here. */
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { change, destroy } from '../api/client.ts'
+import type { Row } from '../api/documents.ts'
+import { forget, refetch, useShow, useWhole } from '../api/hooks.ts'
+import { Button } from '../kit/button.tsx'
+import { Confirm } from '../kit/dialog.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { Loading, Trouble } from '../kit/states.tsx'
+import { Time } from '../kit/time.tsx'
+import { done, failed } from '../kit/toast.tsx'
+import { unless, useMe } from '../session/me.tsx'
+import { ConditionTree } from './condition-tree.tsx'
+import type { WireNode } from './condition.ts'
+import { RecipientState, RuleState } from './marks.tsx'
+import { type Names, triggerTitles, undeliveredTitles } from './sentences.ts'
+
+interface Props {
+  readonly id: string
+  readonly names: Names
+  readonly onEdit: () => void
+  readonly onClose: () => void
+}
+
+export function RulePanel({ id, names, onEdit, onClose }: Props) {
+  const path = `/alerts/rules/${id}`
+  const [isDeleting, setDeleting] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const refusal = unless(useMe(), 'manage_alerts')
+  const asked = useShow<'alert-rules'>(path, { include: 'author' })
+  if (asked.error || !asked.data)
+    return (
+      <Panel title="Alert rule" onClose={onClose}>
+        {asked.error ? (
+          <Trouble error={asked.error} retry={() => void asked.refetch()} />
+        ) : (
+          <Loading />
+        )}
+      </Panel>
+    )
+  const { row: rule, included } = asked.data
+  const author = included.of('users', rule, 'author')
+  const act = (work: Promise<unknown>, said: string, after: () => void): void => {
+    setBusy(true)
+    work
+      .then(async () => {
+        done(said)
+        after()
+        await refetch('/alerts/rules')
+      }, failed)
+      .finally(() => setBusy(false))
+  }
+  const enable = (enabled: boolean): void =>
+    act(
+      change(path, { type: 'alert-rules', id, attributes: { enabled } }),
+      enabled ? `“${rule.name}” is asked again.` : `“${rule.name}” says nothing any more.`,
+      () => {},
+    )
+  return (
+    <Panel title={rule.name} onClose={onClose}>
+      <div className="tab-panel">
+        <div className="row">
+          <Button icon="configurations" disabledBecause={refusal} onClick={onEdit}>
+            Edit
+          </Button>
+          <Button
+            icon={rule.enabled ? 'stop' : 'play'}
+            isBusy={isBusy}
+            disabledBecause={refusal}
+            onClick={() => enable(!rule.enabled)}
+          >
+            {rule.enabled ? 'Disable' : 'Enable'}
+          </Button>
+          <Button kind="danger" disabledBecause={refusal} onClick={() => setDeleting(true)}>
+            Delete
+          </Button>
+        </div>
+        {rule.description && <p>{rule.description}</p>}
+        {rule.disabled_reason && (
+          <p className="form-error" role="note">
+            {rule.disabled_reason === 'author_left'
+              ? 'Its author left the tenant'
+              : 'Its author may not manage alerts any more'}
+            , and a rule may no more than its author: it says nothing. Whoever enables or changes it
+            becomes its author.
+          </p>
+        )}
+        <section>
+          <h3>Fires when</h3>
+          <ConditionTree condition={rule.condition as WireNode} names={names} />
+        </section>
+        <dl className="facts">
+          <dt>State</dt>
+          <dd>
+            <RuleState rule={rule} />
+          </dd>
+          <dt>Asked</dt>
+          <dd>{triggerTitles[rule.trigger]}</dd>
+          <dt>Last message</dt>
+          <dd>
+            <Time at={rule.last_fired_at} />
+          </dd>
+          {rule.undelivered_at && rule.undelivered_reason && (
+            <>
+              <dt>Not delivered</dt>
+              <dd>
+                <Time at={rule.undelivered_at} />: {undeliveredTitles[rule.undelivered_reason]}
+              </dd>
+            </>
+          )}
+          <dt>Author</dt>
+          <dd>
+            {author ? `${author.name}; it sees what they may see` : 'a user who left the tenant'}
+          </dd>
+          <dt>Made</dt>
+          <dd>
+            <Time at={rule.inserted_at} />
+          </dd>
+          <dt>Changed</dt>
+          <dd>
+            <Time at={rule.updated_at} />
+          </dd>
+        </dl>
+        <Addresses rule={rule} />
+      </div>
+      {isDeleting && (
+        <Confirm
+          title={`Delete “${rule.name}”?`}
+          onClose={() => setDeleting(false)}
+          action={
+            <Button
+              kind="danger"
+              isBusy={isBusy}
+              onClick={() =>
+                act(destroy(path), `“${rule.name}” is deleted.`, () => {
+                  forget(path)
+                  onClose()
+                })
+              }
+            >
+              Delete rule
+            </Button>
+          }
+        >
+          <p>
+            Nobody is mailed any more when its condition holds. To keep it for later, disable it.
+            The addresses that it names stay among the recipients.
+          </p>
+        </Confirm>
+      )}
+    </Panel>
+  )
+}
+
+/** Whom it tells by mail, and whether they get it. */
+function Addresses({ rule }: { readonly rule: Row<'alert-rules'> }) {
+  const recipients = useWhole<'alert-recipients'>('/alerts/recipients', { sort: 'email' })
+  const byEmail = new Map(recipients.data?.map((one) => [one.email, one]))
+  return (
+    <section>
+      <h3>Mail addresses</h3>
+      {rule.recipient_emails.length === 0 && (
+        <p className="muted">None. Nobody gets a mail of this rule.</p>
+      )}
+      <ul className="alert-addresses">
+        {rule.recipient_emails.map((email) => {
+          const recipient = byEmail.get(email)
+          return (
+            <li key={email}>
+              {recipient ? (
+                <>
+                  <Link href={`/alerts?list=recipients&open=${recipient.id}`}>{email}</Link>
+                  <RecipientState recipient={recipient} />
+                </>
+              ) : (
+                <>
+                  <span>{email}</span>
+                  {recipients.data && <span className="muted">no recipient any more</span>}
+                </>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,103 @@
+/** Conditions and rules in words. */
+import type { Row } from '../api/documents.ts'
+import { counted, words } from '../kit/words.ts'
+import {
+  type Filter,
+  type FilterName,
+  filterNames,
+  type GroupOp,
+  type QuestionOp,
+  type WireNode,
+} from './condition.ts'
+
+export const groupTitles: Readonly<Record<GroupOp, string>> = {
+  and: 'All of these hold',
+  or: 'Any of these holds',
+  not: 'This does not hold',
+}
+export const questionTitles: Readonly<Record<QuestionOp, string>> = {
+  any: 'Any finding fails',
+  none: 'No finding fails',
+  count_gte: 'At least so many findings fail',
+  count_lte: 'At most so many findings fail',
+  new: 'A failing finding is new',
+  reopened: 'A finding fails again',
+  expiring: 'A decision to accept ends soon',
+  connection_lost: 'The connection to an account is lost',
+}
+/** What a question is about, where its title leaves something open. */
+export const questionHints: Readonly<Partial<Record<QuestionOp, string>>> = {
+  new: 'By a scan since the last message.',
+  reopened: 'It passed before, and fails by a scan since the last message.',
+  expiring: 'A mute or an attestation that ends within so many days.',
+  connection_lost: 'By the last test of it.',
+}
+export const filterTitles: Readonly<Record<FilterName, string>> = {
+  severity: 'Severity',
+  provider_type: 'Kind of provider',
+  provider_id: 'Provider',
+  service: 'Service',
+  region: 'Region',
+  check_id: 'Check',
+  category: 'Category',
+  resource_type: 'Resource type',
+  resource_uid: 'Resource uid',
+}
+
+export const triggerTitles: Readonly<Record<Row<'alert-rules'>['trigger'], string>> = {
+  after_scan: 'After each full scan, about its account',
+  daily: 'Once a day, about all accounts',
+  both: 'After each full scan, and once a day',
+}
+
+/** Why a mail of a rule was given up. */
+export const undeliveredTitles: Readonly<
+  Record<NonNullable<Row<'alert-rules'>['undelivered_reason']>, string>
+> = {
+  no_mailbox: 'a mail server knows no such mailbox',
+  refused: 'a mail server refused the mail',
+  expired: 'the mail server did not take the mail within a day',
+  too_many: 'a mailbox had too many alerts for a day',
+  no_mail_server: 'this server sends no mails; its operator sets SMTP_URL',
+  author_lost_right: 'its author may not send it any more',
+}
+
+/** The names that people gave, by id. */
+export type Names = ReadonlyMap<string, string>
+
+const mostValues = 3
+
+function filterWords(filter: Filter, names: Names): string {
+  const parts = filterNames.flatMap((name) => {
+    const values = filter[name] ?? []
+    if (values.length === 0) return []
+    const shown = values.slice(0, mostValues).map((value) => names.get(value) ?? value)
+    const rest = values.length - shown.length
+    const all = rest > 0 ? [...shown, `${rest} more`] : shown
+    return [`${filterTitles[name].toLowerCase()} ${all.join(' or ')}`]
+  })
+  return parts.length > 0 ? `, ${parts.join(', ')}` : ''
+}
+
+function questionWords({ op, count = 0, days = 0 }: WireNode): string {
+  if (op === 'count_gte') return `at least ${counted(count, 'finding')} fail`
+  if (op === 'count_lte') return `at most ${counted(count, 'finding')} fail`
+  if (op === 'expiring') return `a decision to accept ends within ${counted(days, 'day')}`
+  const title = questionTitles[op as QuestionOp] ?? words(op)
+  return title.charAt(0).toLowerCase() + title.slice(1)
+}
+
+/** One line; groups within groups in brackets. */
+export function sentence(wire: WireNode, names: Names = new Map(), isInner = false): string {
+  if (wire.op === 'not') return `not (${sentence(wire.condition as WireNode, names)})`
+  if (wire.op === 'and' || wire.op === 'or') {
+    const parts = (wire.conditions ?? []).map((one) => sentence(one as WireNode, names, true))
+    const joined = parts.join(wire.op === 'and' ? '; and ' : '; or ')
+    return isInner && parts.length > 1 ? `(${joined})` : joined
+  }
+  return questionWords(wire) + filterWords(wire.filter ?? {}, names)
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const conditionWords = (wire: WireNode, names?: Names): string =>
+  capital(sentence(wire, names))

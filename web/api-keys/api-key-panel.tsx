@@ -1,0 +1,130 @@
+/** One key: whose, its name, and its end. */
+import { useState } from 'react'
+import { change, destroy } from '../api/client.ts'
+import type { Row } from '../api/documents.ts'
+import { refetch, useShow } from '../api/hooks.ts'
+import { Button } from '../kit/button.tsx'
+import { Confirm } from '../kit/dialog.tsx'
+import { Field } from '../kit/field.tsx'
+import { Form, useSubmit } from '../kit/form.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { Loading, Trouble } from '../kit/states.tsx'
+import { Time } from '../kit/time.tsx'
+import { done, failed } from '../kit/toast.tsx'
+import { lastUsed } from './last-used.ts'
+
+interface ApiKeyPanelProps {
+  readonly id: string
+  readonly onClose: () => void
+}
+
+export function ApiKeyPanel({ id, onClose }: ApiKeyPanelProps) {
+  const asked = useShow<'api-keys'>(`/api-keys/${id}`, { include: 'entity' })
+  const { data } = asked
+  const owner = data?.included.of('users', data.row, 'entity')
+  return (
+    <Panel title={data?.row.name ?? 'API key'} onClose={onClose}>
+      {asked.error && <Trouble error={asked.error} retry={() => void asked.refetch()} />}
+      {!data && !asked.error && <Loading />}
+      {data && (
+        <div className="tab-panel">
+          <dl className="facts">
+            <dt>Prefix</dt>
+            <dd className="mono">{data.row.prefix}</dd>
+            <dt>Acts as</dt>
+            <dd>{owner ? `${owner.name}, ${owner.email}` : 'Somebody who has left'}</dd>
+            <dt>Last used</dt>
+            <dd>
+              {lastUsed(data.row.last_used_at)}{' '}
+              <span className="muted small">written at most once a minute</span>
+            </dd>
+            <dt>Made</dt>
+            <dd>
+              <Time at={data.row.inserted_at} />
+            </dd>
+            <dt>Ends</dt>
+            <dd>
+              <Time at={data.row.expires_at} />
+            </dd>
+          </dl>
+          {data.row.revoked ? (
+            <p className="muted">This key is revoked. Requests with it are refused.</p>
+          ) : (
+            <>
+              <Rename key={data.row.name} apiKey={data.row} />
+              <Revoke apiKey={data.row} />
+            </>
+          )}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+interface OfKey {
+  readonly apiKey: Row<'api-keys'>
+}
+
+function Rename({ apiKey: { id, name } }: OfKey) {
+  const submitting = useSubmit(['name'], async (typed) => {
+    const attributes = { name: typed['name']?.trim() }
+    await change(`/api-keys/${id}`, { type: 'api-keys', id, attributes })
+    await refetch('/api-keys')
+    done('The key is renamed.')
+  })
+  return (
+    <Form submitting={submitting} label="Rename the key">
+      <Field
+        label="Name"
+        name="name"
+        defaultValue={name}
+        required
+        error={submitting.errors['name']}
+      />
+      <div className="row">
+        <Button type="submit" isBusy={submitting.isBusy}>
+          Rename
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function Revoke({ apiKey: { id, name, prefix } }: OfKey) {
+  const [asks, setAsks] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const revoke = (): void => {
+    setBusy(true)
+    destroy(`/api-keys/${id}/revoke`)
+      .then(() => refetch('/api-keys'))
+      .then(() => done(`The key ${name} is revoked.`))
+      .catch(failed)
+      .finally(() => {
+        setBusy(false)
+        setAsks(false)
+      })
+  }
+  return (
+    <div className="row">
+      <Button kind="danger" onClick={() => setAsks(true)}>
+        Revoke
+      </Button>
+      {asks && (
+        <Confirm
+          title={`Revoke the key ${name}?`}
+          onClose={() => setAsks(false)}
+          action={
+            <Button kind="danger" isBusy={isBusy} onClick={revoke}>
+              Revoke
+            </Button>
+          }
+        >
+          <p>
+            Requests with <code>{prefix}</code> are refused from now on, and so are those with keys
+            that were made with it. This cannot be undone.
+          </p>
+        </Confirm>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { equal, match } from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type AppWorld, appWorld, audit, press, silent } from '../testing/app.ts'
+
+let w: AppWorld
+before(async () => {
+  w = await appWorld({ settings: { WORKER: 'false' } })
+})
+after(() => w.close())
+
+test('a key is made, used and revoked, by keyboard alone; it is shown once', async () => {
+  const opened = await w.open('/api-keys', await w.user())
+  const { page } = opened
+  await page.getByText('There are no keys').waitFor()
+  await audit(opened)
+  await page.getByRole('button', { name: 'New key' }).first().focus()
+  await press(opened, 'Enter')
+  await page.getByRole('dialog').getByLabel('Name').waitFor()
+  await page.keyboard.type('pipeline')
+  await press(opened, 'Enter')
+  const dialog = page.getByRole('dialog', { name: 'The key pipeline' })
+  await dialog.waitFor()
+  const key = (await dialog.locator('pre').textContent()) ?? ''
+  match(key, /^pk_/)
+  await press(opened, 'Escape', 'Escape')
+  await dialog.getByText('It is not shown again. Have you stored it?').waitFor()
+  await audit(opened)
+  await dialog.getByRole('button', { name: 'I have stored it' }).focus()
+  await press(opened, 'Enter')
+  const row = page.getByRole('row').filter({ hasText: 'pipeline' })
+  await row.filter({ hasText: 'Never' }).waitFor()
+
+  const use = () =>
+    w.anonymous.ask('GET', '/users/me', undefined, { Authorization: `Api-Key ${key}` })
+  equal((await use()).status, 200)
+  await page.reload()
+  await row.filter({ hasText: 'Within a minute' }).waitFor()
+  await press(opened, 'Enter')
+  await page.getByRole('button', { name: 'Revoke' }).focus()
+  await press(opened, 'Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).focus()
+  await audit(opened)
+  await press(opened, 'Enter')
+  await page.getByText('This key is revoked.').waitFor()
+  equal((await use()).status, 401)
+  equal((await page.content()).includes(key), false)
+  silent(opened)
+})

@@ -1,0 +1,25 @@
+/** What was sent to an integration, or is to be. */
+import type { Row } from './documents.ts'
+
+export type Delivery = Row<'integration-deliveries'>
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+/** The issue that a delivery made or changed. */
+export interface Issue {
+  readonly key: string
+  /** Null where what was said is no address to follow. */
+  readonly url: string | null
+  readonly isNew: boolean
+}
+
+export function issueOf({ outcome }: Pick<Delivery, 'outcome'>): Issue | null {
+  const key = text(outcome?.['issue_key'])
+  if (key === undefined) return null
+  const url = text(outcome?.['issue_url']) ?? ''
+  return {
+    key,
+    url: url.startsWith('https://') ? url : null,
+    isNew: outcome?.['outcome'] === 'created',
+  }
+}

@@ -1,0 +1,194 @@
+/** Lists and rows for screens: cached by their address, kept while the next one is fetched. */
+import {
+  keepPreviousData,
+  QueryClient,
+  useQueries,
+  useQuery,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { tenantId } from './session.ts'
+import { list, type Query, show, whole } from './client.ts'
+import type { Included, Page, Row, Type } from './documents.ts'
+import { ApiProblem } from './problem.ts'
+import { search } from './query.ts'
+
+/** A busy server was asked again by then, as often as it asked for it. */
+const isWorthAnotherTry = (failures: number, error: Error): boolean =>
+  failures < 2 && !(error instanceof ApiProblem && (error.status < 500 || error.status === 503))
+
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { staleTime: 15_000, retry: isWorthAnotherTry } },
+})
+
+export const useList = <T extends Type>(
+  path: string,
+  query: Query = {},
+  { enabled = true, refetchInterval = false as number | false } = {},
+): UseQueryResult<Page<T>> =>
+  useQuery({
+    queryKey: [path, query],
+    queryFn: ({ signal }) => list<T>(path, query, signal),
+    placeholderData: keepPreviousData,
+    enabled,
+    refetchInterval,
+  })
+
+/** Every row of a list that is known to be short. */
+export const useWhole = <T extends Type>(
+  path: string,
+  query: Query = {},
+  { enabled = true } = {},
+): UseQueryResult<readonly Row<T>[]> =>
+  useQuery({ ...wholeOf<T>(path, query), select: ({ rows }) => rows, enabled })
+
+const wholeOf = <T extends Type>(path: string, query: Query) => ({
+  queryKey: [path, query, 'whole'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => whole<T>(path, query, signal),
+})
+
+/** The same with what its rows link to, and how many there are: more than `rows` where they are too many. */
+export const useWholePage = <T extends Type>(
+  path: string,
+  query: Query = {},
+  { enabled = true } = {},
+): UseQueryResult<Page<T>> =>
+  useQuery({ ...wholeOf<T>(path, query), placeholderData: keepPreviousData, enabled })
+
+interface Shown<T extends Type> {
+  readonly row: Row<T>
+  readonly included: Included
+}
+/** Milliseconds until it is read again, by what it is now; false for what does not change by itself. */
+type IntervalOf<T extends Type> = (shown: Shown<T> | undefined) => number | false
+const noInterval = (): false => false
+
+export const useShow = <T extends Type>(
+  path: string,
+  query: Query = {},
+  { enabled = true, refetchInterval = noInterval as IntervalOf<T> } = {},
+): UseQueryResult<Shown<T>> =>
+  useQuery({
+    queryKey: [path, query, 'one'],
+    queryFn: ({ signal }) => show<T>(path, query, signal),
+    enabled,
+    refetchInterval: ({ state: { data } }) => refetchInterval(data),
+  })
+
+/** Whatever was read below these paths is read again. */
+export const refetch = (...paths: readonly string[]): Promise<void> =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [path] }) =>
+      typeof path === 'string' && paths.some((one) => path.startsWith(one)),
+  })
+
+/** Puts a row that was read anew in the place of the one that lists of this path hold; nothing moves by it. */
+export function patchRow<T extends Type>(path: string, row: Row<T>): void {
+  queryClient.setQueriesData<Partial<Page<T>>>(
+    { predicate: ({ queryKey: [of] }) => of === path },
+    (page) =>
+      page?.rows?.some(({ id }) => id === row.id)
+        ? { ...page, rows: page.rows.map((one) => (one.id === row.id ? row : one)) }
+        : page,
+  )
+}
+
+/** Every row that lists of this path hold now. */
+export const heldRows = <T extends Type>(path: string): readonly Row<T>[] =>
+  queryClient
+    .getQueriesData<Partial<Page<T>>>({ predicate: ({ queryKey: [of] }) => of === path })
+    .flatMap(([, page]) => page?.rows ?? [])
+
+/** What stood at this path is gone: it is not asked for again. */
+export const forget = (path: string): void =>
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] === path })
+
+export interface Paged<T extends Type> {
+  /** Undefined until the first page is there. */
+  readonly count: number | undefined
+  /** What the list says of itself as a whole. */
+  readonly meta: Page<T>['meta'] | undefined
+  /** Undefined for a row that is being fetched. */
+  readonly row: (index: number) => Row<T> | undefined
+  readonly included: (index: number) => Included | undefined
+  /** Which rows are on the screen, and which others have to be known too. */
+  readonly want: (first: number, last: number, others?: readonly number[]) => void
+  readonly isOld: boolean
+  readonly error: Error | null
+  readonly retry: () => void
+}
+
+const nothing: readonly number[] = [0]
+
+/**
+ * An endless list, fetched by pages where it is looked at. Old rows stay until those of a new query are there, unless
+ * they are of another kind.
+ */
+export function usePaged<T extends Type>(
+  path: string,
+  query: Query,
+  { size = 100, enabled = true, kind = '' } = {},
+): Paged<T> {
+  const [pages, setPages] = useState(nothing)
+  const results = useQueries({
+    queries: (enabled ? pages : []).map((page) => {
+      const ofPage = { ...query, 'page[number]': page + 1, 'page[size]': size }
+      return {
+        queryKey: [path, ofPage],
+        queryFn: ({ signal }: { signal: AbortSignal }) => list<T>(path, ofPage, signal),
+      }
+    }),
+  })
+  const answered = new Map(
+    pages.flatMap((page, index) => {
+      const data = results[index]?.data
+      return data ? [[page, data] as const] : []
+    }),
+  )
+  // `placeholderData` would do for one query; here each page has an observer of its own, which knows no other.
+  const tenant = tenantId()
+  const asked = search(query) // by what it says: callers make the object anew
+  const [held, setHeld] = useState({ asked, tenant, kind, pages: answered })
+  const isNew = [...answered].some(([page, data]) => held.pages.get(page) !== data)
+  if (isNew || (answered.size > 0 && held.asked !== asked))
+    setHeld({ asked, tenant, kind, pages: answered })
+  const isOthers = held.tenant !== tenant || held.kind !== kind
+  const shown = answered.size > 0 || isOthers ? answered : held.pages
+  // Pages that were looked at before are known as long as they are held, though nobody asks for them now.
+  const passed = new Map<number, Page<T> | undefined>()
+  const passedPage = (page: number): Page<T> | undefined => {
+    if (answered.size === 0) return undefined
+    if (!passed.has(page)) {
+      const ofPage = { ...query, 'page[number]': page + 1, 'page[size]': size }
+      passed.set(page, queryClient.getQueryData<Page<T>>([path, ofPage]))
+    }
+    return passed.get(page)
+  }
+  const dataOf = (index: number): Page<T> | undefined => {
+    const page = Math.floor(index / size)
+    return shown.get(page) ?? passedPage(page)
+  }
+  const want = useCallback(
+    (first: number, last: number, others: readonly number[] = []) => {
+      const from = Math.max(0, Math.floor(first / size))
+      const to = Math.max(from, Math.floor(last / size))
+      const onScreen = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+      const further = others.map((index) => Math.floor(index / size))
+      const wanted = [...new Set([...onScreen, ...further])].toSorted((a, b) => a - b)
+      setPages((held) => (held.join() === wanted.join() ? held : wanted))
+    },
+    [size],
+  )
+  const failed = results.find(({ error }) => error !== null)
+  const first = shown.values().next().value
+  return {
+    count: first?.count,
+    meta: first?.meta,
+    row: (index) => dataOf(index)?.rows[index % size],
+    included: (index) => dataOf(index)?.included,
+    want,
+    isOld: answered.size === 0 && shown.size > 0 && held.asked !== asked,
+    error: failed?.error ?? null,
+    retry: () => void Promise.all(results.map((result) => result.refetch())),
+  }
+}

@@ -1,0 +1,16 @@
+/** A document that was typed into a field of a form. */
+import { ApiProblem } from './problem.ts'
+
+/** Throws an ApiProblem at `pointer` for a text that is not JSON. */
+export function parseField(text: string, pointer: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    const detail = 'This is not JSON.'
+    throw new ApiProblem(
+      400,
+      [{ status: '400', code: 'invalid', detail, source: { pointer } }],
+      null,
+    )
+  }
+}

@@ -1,0 +1,53 @@
+/** Why the API refused, in its own words. */
+export interface ApiError {
+  readonly status: string
+  readonly code: string
+  readonly title?: string
+  readonly detail: string
+  readonly source?: { readonly pointer?: string; readonly parameter?: string }
+}
+
+export class ApiProblem extends Error {
+  readonly status: number
+  readonly errors: readonly ApiError[]
+  readonly requestId: string | null
+
+  constructor(status: number, errors: readonly ApiError[], requestId: string | null) {
+    super(errors.map(({ detail }) => detail).join(' ') || `The server answered ${status}.`)
+    this.status = status
+    this.errors = errors
+    this.requestId = requestId
+  }
+
+  get code(): string | undefined {
+    return this.errors[0]?.code
+  }
+}
+
+/** Nobody answered: no network, or a server that is gone. */
+export class Unreachable extends Error {
+  constructor(cause: unknown) {
+    super('The server cannot be reached. What you see may be old.', { cause })
+  }
+}
+
+/** Whether the same request may be answered another time: not what is forbidden, not there, or asked wrongly. */
+export const mayPass = (error: unknown): boolean =>
+  !(error instanceof ApiProblem) ||
+  error.status >= 500 ||
+  [401, 408, 409, 425, 429].includes(error.status)
+
+/** What a form shows beside its fields, by the last part of the pointer; `''` holds what is about no field. */
+export function byField(
+  error: unknown,
+  fields: readonly string[],
+): Readonly<Record<string, string>> {
+  if (!(error instanceof ApiProblem)) return { '': (error as Error).message }
+  const shown: Record<string, string> = {}
+  for (const { detail, source } of error.errors) {
+    const parts = source?.pointer?.split('/') ?? []
+    const field = parts.findLast((part) => fields.includes(part)) ?? ''
+    shown[field] = shown[field] ? `${shown[field]} ${detail}` : detail
+  }
+  return shown
+}

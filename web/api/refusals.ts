@@ -1,0 +1,28 @@
+/** Why connections do not work, as the tasks that tested them say it. */
+import { useMemo } from 'react'
+import { useList } from './hooks.ts'
+import { hasEnded, taskReason } from './tasks.ts'
+
+/**
+ * Why the last test of each failed, as far back as the newest hundred tests. `task` is what tests are called,
+ * `argument` names what each was about.
+ */
+export function useRefusals(
+  task: 'provider-connection-check' | 'integration-connection-check',
+  argument: 'provider_id' | 'integration_id',
+  enabled: boolean,
+): ReadonlyMap<string, string> {
+  const query = { 'filter[name]': task, 'page[size]': 100 }
+  const tasks = useList<'tasks'>('/tasks', query, { enabled }).data?.rows
+  return useMemo(() => {
+    const refusals = new Map<string, string>()
+    const known = new Set<string>()
+    for (const task of (tasks ?? []).filter(hasEnded)) {
+      const tested = String(task.task_args[argument])
+      const reason = taskReason(task)
+      if (reason && !known.has(tested)) refusals.set(tested, reason)
+      known.add(tested)
+    }
+    return refusals
+  }, [tasks, argument])
+}

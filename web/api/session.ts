@@ -1,0 +1,375 @@
+/**
+ * Who is signed in. The access token lives in memory; the refresh token in a cookie that no script reads.
+ * All tabs share one session: one of them renews, and tells the others.
+ */
+import { ApiProblem, type ApiError, Unreachable } from './problem.ts'
+
+const base = '/api/v1'
+/** No other site can send it without being allowed to, so a request that has it comes from the app. */
+const csrf = { 'X-Plumbline-Session': 'app' }
+
+interface Access {
+  readonly token: string
+  readonly endsAt: number
+}
+type Note = { readonly is: 'access'; readonly access: Access } | { readonly is: 'signed out' }
+
+const tabs = new BroadcastChannel('plumbline-session')
+/** Renewed so long before it ends. */
+const marginMs = 60_000
+
+let access: Access | null = null
+/** Whose page this is: it outlives the tokens, and nothing is asked for anybody else from here. */
+let owner: Claims | null = null
+let hasLeft = false
+let endedBy: ((reason: 'here' | 'elsewhere') => void) | null = null
+
+tabs.addEventListener('message', ({ data }: MessageEvent<Note>) => {
+  if (data.is === 'access') {
+    if (isOthers(data.access.token)) leave()
+    else access = data.access
+  } else {
+    access = null
+    owner = null
+    endedBy?.('elsewhere')
+  }
+})
+
+/** Another tenant or another user: nothing on this page is theirs, and what is typed in it least of all. */
+function leave(): void {
+  hasLeft = true
+  access = null
+  location.reload()
+}
+
+/** Called when the session ends, in this tab or another one. */
+export function onSignedOut(ended: (reason: 'here' | 'elsewhere') => void): void {
+  endedBy = ended
+}
+
+/** The token, while it is good. */
+const held = (): string | undefined =>
+  access !== null && access.endsAt - Date.now() > marginMs ? access.token : undefined
+
+interface Claims {
+  readonly exp: number
+  readonly sub: string
+  readonly tenant_id: string
+}
+
+/** The claims of a token that the server has just given; nothing is decided by them. */
+function claimsOf(token: string): Claims {
+  const part = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+  return JSON.parse(atob(part))
+}
+
+function isOthers(token: string): boolean {
+  const { sub, tenant_id } = claimsOf(token)
+  return owner !== null && (owner.sub !== sub || owner.tenant_id !== tenant_id)
+}
+
+function take(token: string): string {
+  owner = claimsOf(token)
+  access = { token, endsAt: owner.exp * 1_000 }
+  tabs.postMessage({ is: 'access', access } satisfies Note)
+  return token
+}
+
+/** Ids come from the address of the page too: one that climbs out of its path is none. */
+const climbs = /(^|\/)(\.|%2e){1,2}(\/|$)/i
+
+async function send(path: string, init: RequestInit): Promise<Response> {
+  if (climbs.test(path.split('?')[0] ?? '')) throw new Error('There is nothing of this name.')
+  try {
+    return await fetch(base + path, init)
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw new Unreachable(error)
+  }
+}
+
+/** Longer than that nobody waits without a word. */
+const mostBusyMs = 30_000
+
+const isBusy = ({ status }: Response): boolean => status === 503 || status === 429
+
+/** Asks again when a server that is busy says when: a scan that keeps it from answering is no reason for an alarm. */
+async function patiently(
+  attempt: () => Promise<Response>,
+  signal?: AbortSignal | null,
+): Promise<Response> {
+  for (const until = Date.now() + mostBusyMs; ; ) {
+    const response = await attempt()
+    const after = response.headers.get('Retry-After')
+    const pauseMs = Number(after) * 1_000
+    const saysWhen = after !== null && pauseMs >= 0 && Date.now() + pauseMs < until
+    if (!isBusy(response) || !saysWhen) return response
+    await pause(pauseMs)
+    signal?.throwIfAborted()
+  }
+}
+
+export async function problemOf(response: Response): Promise<ApiProblem> {
+  const text = await response.text()
+  let errors: readonly ApiError[] = []
+  try {
+    errors = (JSON.parse(text) as { errors?: readonly ApiError[] }).errors ?? []
+  } catch {
+    // A proxy’s own page; the status says enough.
+  }
+  return new ApiProblem(response.status, errors, response.headers.get('Transaction-ID'))
+}
+
+const documentOf = (type: string, attributes: object): string =>
+  JSON.stringify({ data: { type, attributes } })
+
+async function sessionToken(path: string, body: string | null): Promise<string> {
+  const response = await patiently(() =>
+    send(`/browser-sessions${path}`, {
+      method: 'POST',
+      headers: { ...csrf, 'Content-Type': 'application/vnd.api+json' },
+      body,
+      keepalive: true, // a page that is left or loaded anew meanwhile has spent the cookie, and needs the next one
+    }),
+  )
+  if (!response.ok) throw await problemOf(response)
+  const { data } = (await response.json()) as { data: { attributes: { access: string } } }
+  return data.attributes.access
+}
+
+/** A refresh token, however it was come by, becomes this browser’s session; the token is spent by it. */
+export const adopt = async (refresh: string): Promise<string> =>
+  take(await sessionToken('', documentOf('browser-sessions', { refresh })))
+
+/** The cookie may be another tenant's by now: another tab switched, and this one has not heard of it. */
+async function refreshed(): Promise<string> {
+  const fresh = await sessionToken('/refresh', null)
+  if (!isOthers(fresh)) return take(fresh)
+  leave()
+  throw new Error('Another tab has gone to another tenant; this one follows.')
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+/** Before asking again: the cookie of the faster one is on its way. */
+const pausesMs = [0, 200, 800]
+
+async function renew(): Promise<string> {
+  if (hasLeft) throw new Error('This page is being left.')
+  for (let tries = 0; ; tries += 1) {
+    const fresh = held()
+    if (fresh) return fresh
+    try {
+      return await refreshed()
+    } catch (error) {
+      // Another tab was faster, or this page before it was loaded anew.
+      const isLate = error instanceof ApiProblem && error.status === 409
+      const pauseMs = pausesMs[tries]
+      if (!isLate || pauseMs === undefined) throw error
+      await pause(pauseMs)
+    }
+  }
+}
+
+let renewing: Promise<string> | undefined
+
+/** Throws a 401 when nobody is signed in. Pages of plain HTTP from another machine have no locks. */
+export const renewed = (): Promise<string> =>
+  (renewing ??= (
+    'locks' in navigator ? navigator.locks.request('plumbline-session', renew) : renew()
+  ).finally(() => (renewing = undefined)))
+
+export const token = async (): Promise<string> => held() ?? renewed()
+
+/** The tenant that the session is in. */
+export const tenantId = (): string | null => (access ? claimsOf(access.token).tenant_id : null)
+
+export async function signIn(credentials: {
+  readonly email: string
+  readonly password: string
+  readonly otp?: string
+  /** Else the one that the user was in first. */
+  readonly tenant_id?: string
+}): Promise<void> {
+  const response = await send('/tokens', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/vnd.api+json' },
+    body: documentOf('tokens', credentials),
+  })
+  if (!response.ok) throw await problemOf(response)
+  const { data } = (await response.json()) as { data: { attributes: { refresh: string } } }
+  await adopt(data.attributes.refresh)
+}
+
+export async function signUp(
+  person: {
+    readonly name: string
+    readonly email: string
+    readonly password: string
+    readonly company_name?: string
+  },
+  invitationToken?: string,
+): Promise<void> {
+  const invited = invitationToken ? `?invitation_token=${encodeURIComponent(invitationToken)}` : ''
+  const response = await send(`/users${invited}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/vnd.api+json' },
+    body: documentOf('users', person),
+  })
+  if (!response.ok) throw await problemOf(response)
+  await signIn({ email: person.email, password: person.password })
+}
+
+/** Another tenant of the same user; all tabs go along. */
+export async function switchTenant(tenant: string): Promise<void> {
+  const response = await ask('/tokens/switch', {
+    method: 'POST',
+    body: { data: { type: 'tokens-switch-tenant', attributes: { tenant_id: tenant } } },
+  })
+  const { data } = (await response.json()) as { data: { attributes: { refresh: string } } }
+  await adopt(data.attributes.refresh)
+}
+
+/** Joins the tenant of an invitation, and goes there. */
+export async function acceptInvitation(invitation_token: string): Promise<void> {
+  const response = await ask('/invitations/accept', {
+    method: 'POST',
+    body: { data: { type: 'invitations', attributes: { invitation_token } } },
+  })
+  const { data } = (await response.json()) as {
+    data: { relationships: { tenant: { data: { id: string } } } }
+  }
+  await switchTenant(data.relationships.tenant.data.id)
+}
+
+async function anonymously<T>(path: string, data?: object): Promise<T> {
+  const response = await send(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/vnd.api+json' },
+    ...(data && { body: JSON.stringify({ data }) }),
+  })
+  if (!response.ok) throw await problemOf(response)
+  return ((await response.json()) as { data: { attributes: T } }).data.attributes
+}
+
+const startedKey = 'plumbline-sign-in'
+
+/** Where to go to sign in with a provider; what proves on return that it was this browser is kept until then. */
+export async function initiate(method: 'github' | 'google' | 'oidc'): Promise<string> {
+  const started = await anonymously<{
+    authorization_url: string
+    state: string
+    code_verifier: string
+  }>(`/auth/${method}/initiate`)
+  sessionStorage.setItem(startedKey, JSON.stringify(started))
+  return started.authorization_url
+}
+
+/** The same by SAML, for the domain of an address. Throws what the API has against it. */
+export async function initiateSaml(domain: string): Promise<string> {
+  const path = `/accounts/saml/${encodeURIComponent(domain)}/login/?callback_url=/sign-in/saml`
+  const answer = await send(path, { redirect: 'manual' })
+  if (answer.type !== 'opaqueredirect') throw await problemOf(answer)
+  sessionStorage.setItem(startedKey, JSON.stringify({ state: 'saml' }))
+  return base + path
+}
+
+/**
+ * The page that a provider sends back to: `/sign-in/github?code=…&state=…`, or `/sign-in/saml?id=…`. What this
+ * window did not begin may be somebody else's sign-in, which a link brought here: it is refused.
+ */
+export async function finishSignIn(method: string, given: URLSearchParams): Promise<void> {
+  const { state, code_verifier } = JSON.parse(sessionStorage.getItem(startedKey) ?? '{}') as {
+    readonly state?: string
+    readonly code_verifier?: string
+  }
+  sessionStorage.removeItem(startedKey)
+  const isOurs = state !== undefined && state === (method === 'saml' ? 'saml' : given.get('state'))
+  if (!isOurs) throw new Error('This sign-in was not begun in this window. Please begin again.')
+  if (method === 'saml') {
+    const { refresh } = await anonymously<{ refresh: string }>(
+      `/tokens/saml?id=${encodeURIComponent(given.get('id') ?? '')}`,
+    )
+    return void (await adopt(refresh))
+  }
+  const refused = given.get('error_description') ?? given.get('error')
+  if (refused) throw new Error(`The provider refused: ${refused}.`)
+  const { refresh } = await anonymously<{ refresh: string }>(`/tokens/${method}`, {
+    type: `${method}-social-tokens`,
+    attributes: { code: given.get('code') ?? '', state, code_verifier },
+  })
+  await adopt(refresh)
+}
+
+/**
+ * The address that the demo prints. It signs in once; whoever opens it again in the same browser has the session
+ * that it gave. Throws what is wrong with the code.
+ */
+export async function signInToDemo(code: string): Promise<void> {
+  const asked = { type: 'demo-sign-ins', attributes: { code } }
+  try {
+    const { refresh } = await anonymously<{ refresh: string }>('/demo-sign-ins', asked)
+    await adopt(refresh)
+  } catch (error) {
+    await renewed().catch(() => {
+      throw error
+    })
+  }
+}
+
+/** What anybody may read, before signing in. */
+export async function readPublic<T>(path: string): Promise<T> {
+  const response = await send(path, { headers: { Accept: 'application/vnd.api+json' } })
+  if (!response.ok) throw await problemOf(response)
+  return ((await response.json()) as { data: { attributes: T } }).data.attributes
+}
+
+/** Throws when the server does not say that it is done: the browser is still signed in then. */
+export async function signOut(): Promise<void> {
+  const response = await send('/browser-sessions', { method: 'DELETE', headers: csrf })
+  if (!response.ok) throw await problemOf(response)
+  access = null
+  owner = null
+  tabs.postMessage({ is: 'signed out' } satisfies Note)
+  endedBy?.('here')
+}
+
+export interface Ask extends Omit<RequestInit, 'body'> {
+  readonly body?: object | FormData
+  readonly accept?: string
+}
+
+/** A request with the session’s token; once more with a new one after a 401. Throws ApiProblem, Unreachable. */
+export async function ask(
+  path: string,
+  { body, accept, headers, ...init }: Ask = {},
+): Promise<Response> {
+  const attempt = async (bearer: string): Promise<Response> =>
+    send(path, {
+      ...init,
+      headers: {
+        Authorization: `Bearer ${bearer}`,
+        Accept: accept ?? 'application/vnd.api+json',
+        ...(body && !(body instanceof FormData) && { 'Content-Type': 'application/vnd.api+json' }),
+        ...headers,
+      },
+      ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    })
+  try {
+    const asked = async (): Promise<Response> => {
+      const response = await attempt(await token())
+      if (response.status !== 401) return response
+      access = null
+      return attempt(await renewed())
+    }
+    // What only reads may be asked any number of times.
+    const isRead = init.method === undefined || init.method === 'GET'
+    const response = isRead ? await patiently(asked, init.signal) : await asked()
+    // It lies elsewhere, and whoever asks for this follows by himself.
+    const isAway = init.redirect === 'manual' && response.type === 'opaqueredirect'
+    if (!response.ok && !isAway) throw await problemOf(response)
+    return response
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 401) endedBy?.('here')
+    throw error
+  }
+}

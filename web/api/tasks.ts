@@ -1,0 +1,38 @@
+/** Work in the background, followed to its end. */
+import { show } from './client.ts'
+import type { Row } from './documents.ts'
+import { ApiProblem } from './problem.ts'
+
+type Task = Row<'tasks'>
+
+export const hasEnded = ({ state }: Pick<Task, 'state'>): boolean =>
+  state === 'completed' || state === 'failed' || state === 'cancelled'
+
+/** Why a task did not do what it was queued for, in the words of the API; null where it says nothing. */
+export function taskReason({ result }: Pick<Task, 'result'>): string | null {
+  const { error, detail } = (result ?? {}) as { error?: unknown; detail?: unknown }
+  const said = error ?? detail
+  return typeof said === 'string' ? said : null
+}
+
+const firstPauseMs = 400
+const mostPauseMs = 3_000
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/**
+ * The task once it has ended. The server bounds how long a task may take, so nothing is counted here: neither a slow
+ * answer nor a network that comes and goes ends the waiting. Throws what the API refuses.
+ */
+export async function taskEnded(id: string): Promise<Task> {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.4, mostPauseMs)) {
+    try {
+      const { row } = await show<'tasks'>(`/tasks/${id}`)
+      if (hasEnded(row)) return row
+    } catch (error) {
+      const isRefused = error instanceof ApiProblem && error.status < 500 && error.status !== 429
+      if (isRefused) throw error
+    }
+    await pause(pauseMs)
+  }
+}

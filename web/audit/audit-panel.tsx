@@ -1,0 +1,108 @@
+/** One event: by whom, and the difference that it made. */
+import type { Row } from '../api/documents.ts'
+import { useList } from '../api/hooks.ts'
+import { Panel } from '../kit/panel.tsx'
+import { Empty, Loading, Trouble } from '../kit/states.tsx'
+import { Time } from '../kit/time.tsx'
+import { words } from '../kit/words.ts'
+import { actorOf, type Names } from './actors.ts'
+import { differences, shown } from './difference.ts'
+import './audit.css'
+
+interface AuditPanelProps {
+  readonly id: string
+  readonly names: Names
+  readonly onClose: () => void
+}
+
+export function AuditPanel({ id, names, onClose }: AuditPanelProps) {
+  const asked = useList<'audit-events'>('/audit-events', { 'filter[id]': id })
+  const event = asked.data?.rows[0]
+  return (
+    <Panel title={event?.action ?? 'Event'} onClose={onClose}>
+      {asked.error && <Trouble error={asked.error} retry={() => void asked.refetch()} />}
+      {asked.isPending && <Loading />}
+      {asked.data && !event && <Empty title="There is no such event" />}
+      {event && (
+        <div className="tab-panel">
+          <Facts event={event} names={names} />
+          <Difference event={event} />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+const Facts = ({
+  event,
+  names,
+}: {
+  readonly event: Row<'audit-events'>
+  readonly names: Names
+}) => (
+  <dl className="facts">
+    <dt>When</dt>
+    <dd>
+      <Time at={event.inserted_at} /> <span className="muted">{event.inserted_at}</span>
+    </dd>
+    <dt>Who</dt>
+    <dd>{actorOf(event, names)}</dd>
+    {event.credential_id && (
+      <>
+        <dt>Signed in by</dt>
+        <dd className="mono">{event.credential_id}</dd>
+      </>
+    )}
+    <dt>What</dt>
+    <dd>
+      {words(event.resource_type.replaceAll('-', ' '))}{' '}
+      {event.resource_id && <code>{event.resource_id}</code>}
+    </dd>
+    <dt>Place in the log</dt>
+    <dd className="mono">{event.sequence}</dd>
+    {event.request_id && (
+      <>
+        <dt>Request</dt>
+        <dd className="mono">{event.request_id}</dd>
+      </>
+    )}
+  </dl>
+)
+
+const signs = { added: '+', removed: '−', changed: '±' } as const
+
+function Difference({ event }: { readonly event: Row<'audit-events'> }) {
+  const changes = differences(event.before, event.after)
+  if (changes.length === 0)
+    return <p className="muted">Nothing was written about what it was before and after.</p>
+  return (
+    <section>
+      <h3>Difference</h3>
+      <table className="table difference">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">Kind</span>
+            </th>
+            <th scope="col">Member</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ path, kind, before, after }) => (
+            <tr key={path}>
+              <td title={kind}>
+                <span aria-hidden="true">{signs[kind]}</span>
+                <span className="visually-hidden">{kind}</span>
+              </td>
+              <th scope="row">{path}</th>
+              <td>{kind !== 'added' && <del>{shown(before)}</del>}</td>
+              <td>{kind !== 'removed' && <ins>{shown(after)}</ins>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

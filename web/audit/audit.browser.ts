@@ -1,0 +1,40 @@
+import { equal, match } from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type AppWorld, appWorld, audit, press, silent } from '../testing/app.ts'
+
+let w: AppWorld
+before(async () => {
+  w = await appWorld({ settings: { WORKER: 'false' } })
+})
+after(() => w.close())
+
+test('who changed what is found and read as a difference, by keyboard alone', async () => {
+  const owner = await w.user()
+  const role = await owner.make('/roles', 'roles', { name: 'Readers' })
+  const changed = { type: 'roles', id: role.id, attributes: { name: 'Auditors' } }
+  await owner.ask('PATCH', `/roles/${role.id}`, { data: changed })
+  const opened = await w.open('/audit', owner)
+  const { page } = opened
+  await page.getByRole('row').filter({ hasText: 'roles_partial_update' }).waitFor()
+  await audit(opened)
+  await page.getByRole('searchbox', { name: 'Action' }).focus()
+  await page.keyboard.type('roles_partial_update')
+  await press(opened, 'Enter')
+  await page.getByText('1 event', { exact: true }).waitFor()
+  equal(new URL(page.url()).searchParams.get('filter[action]'), 'roles_partial_update')
+  await page.getByRole('grid').focus()
+  await press(opened, 'Enter')
+  const panel = page.getByRole('complementary', { name: 'roles_partial_update' })
+  const line = panel.getByRole('row').filter({ hasText: 'name' })
+  equal(await line.locator('del').textContent(), 'Readers')
+  equal(await line.locator('ins').textContent(), 'Auditors')
+  equal(await panel.getByText('A user').count(), 1)
+  await audit(opened)
+  await page.getByLabel('From').fill('2020-01-01')
+  await page.getByLabel('To').fill('2020-01-02')
+  await page.getByText('Nothing matches').waitFor()
+  match(page.url(), /filter\[inserted_at__gte\]=2020-01-01T/)
+  await page.getByRole('button', { name: 'Take all filters away' }).first().click()
+  await page.getByRole('row').filter({ hasText: 'roles_create' }).waitFor()
+  silent(opened)
+})

@@ -1,0 +1,186 @@
+/** Audit: who changed what, newest first. */
+import { useMemo } from 'react'
+import { useList, usePaged } from '../api/hooks.ts'
+import { dayOf, endOf, startOf } from '../kit/days.ts'
+import { Filters } from '../kit/filters.tsx'
+import type { Column } from '../kit/grid/grid.tsx'
+import { List, type Listed } from '../kit/list.tsx'
+import { Empty } from '../kit/states.tsx'
+import { Time } from '../kit/time.tsx'
+import { useView } from '../kit/view.ts'
+import { counted, words } from '../kit/words.ts'
+import { useMe } from '../session/me.tsx'
+import { actorOf, type Names } from './actors.ts'
+import { AuditPanel } from './audit-panel.tsx'
+import { differences } from './difference.ts'
+
+const columnsWith = (names: Names): readonly Column<Listed<'audit-events'>>[] => [
+  {
+    key: 'at',
+    title: 'When',
+    width: '120px',
+    sort: 'inserted_at',
+    card: 'end',
+    cell: ({ row }) => <Time at={row.inserted_at} />,
+  },
+  {
+    key: 'actor',
+    title: 'Who',
+    width: 'minmax(120px, 1fr)',
+    card: 'start',
+    cell: ({ row }) => actorOf(row, names),
+  },
+  {
+    key: 'action',
+    title: 'Action',
+    width: 'minmax(200px, 2fr)',
+    card: 'title',
+    cell: ({ row }) => <code>{row.action}</code>,
+  },
+  {
+    key: 'type',
+    title: 'What',
+    width: 'minmax(120px, 1fr)',
+    cell: ({ row }) => words(row.resource_type.replaceAll('-', ' ')),
+  },
+  {
+    key: 'changes',
+    title: 'Changed',
+    width: 'minmax(140px, 2fr)',
+    cell: ({ row }) => {
+      const paths = differences(row.before, row.after).map(({ path }) => path)
+      return <span className="muted">{paths.join(', ')}</span>
+    },
+  },
+]
+
+/** Types that are changed; the API takes any. */
+const types = [
+  'users',
+  'memberships',
+  'roles',
+  'invitations',
+  'api-keys',
+  'second-factors',
+  'saml-configurations',
+  'providers',
+  'provider-secrets',
+  'provider-groups',
+  'scans',
+  'schedules',
+  'scan-configurations',
+  'mute-rules',
+  'processors',
+  'ingestions',
+  'tenants',
+]
+
+export default function Audit() {
+  const me = useMe()
+  const { view, query, set } = useView()
+  const events = usePaged<'audit-events'>('/audit-events', query)
+  const users = useList<'users'>(
+    '/users',
+    { 'page[size]': 100 },
+    { enabled: me.may('manage_users') },
+  )
+  const names = useMemo(
+    () => new Map([me.user, ...(users.data?.rows ?? [])].map(({ id, name }) => [id, name])),
+    [users.data, me.user],
+  )
+  const columns = useMemo(() => columnsWith(names), [names])
+  const opened = view['open']
+  return (
+    <div className="screen">
+      <header className="screen-head">
+        <h1>Audit</h1>
+        <p className="muted" role="status">
+          {events.count === undefined ? '' : counted(events.count, 'event')}
+        </p>
+      </header>
+      <Filters
+        view={view}
+        set={set}
+        choices={[
+          {
+            name: 'filter[actor]',
+            title: 'Who',
+            values: [...names.keys()],
+            label: (id) => names.get(id) ?? id,
+          },
+          {
+            name: 'filter[resource_type__in]',
+            title: 'What',
+            values: types,
+            label: (type) => words(type.replaceAll('-', ' ')),
+          },
+        ]}
+      >
+        <Action key={view['filter[action]']} view={view} set={set} />
+        <Day title="From" name="filter[inserted_at__gte]" at={startOf} view={view} set={set} />
+        <Day title="To" name="filter[inserted_at__lte]" at={endOf} view={view} set={set} />
+      </Filters>
+      <div className="split">
+        <div>
+          <List
+            label="Audit events"
+            columns={columns}
+            rows={events}
+            sort="-inserted_at"
+            empty={<Empty icon="audit" title="Nothing was changed yet" />}
+          />
+        </div>
+        {opened && (
+          <AuditPanel
+            key={opened}
+            id={opened}
+            names={names}
+            onClose={() => set({ open: undefined })}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+type Viewed = Pick<ReturnType<typeof useView>, 'view' | 'set'>
+
+function Action({ view, set }: Viewed) {
+  const name = 'filter[action]'
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        const typed = new FormData(event.currentTarget).get('action')
+        set({ [name]: typeof typed === 'string' ? typed.trim() : '' })
+      }}
+    >
+      <input
+        type="search"
+        name="action"
+        aria-label="Action"
+        placeholder="Action, such as roles_create"
+        defaultValue={view[name]}
+      />
+    </form>
+  )
+}
+
+interface DayProps extends Viewed {
+  readonly title: string
+  readonly name: string
+  /** The moment of the day, in UTC. */
+  readonly at: (day: string) => string
+}
+
+const Day = ({ title, name, at, view, set }: DayProps) => (
+  <label>
+    {title}
+    <input
+      type="date"
+      title="In your local time; the address holds UTC"
+      value={view[name] ? dayOf(Date.parse(view[name])) : ''}
+      onChange={({ target }) => set({ [name]: target.value ? at(target.value) : '' })}
+    />
+  </label>
+)

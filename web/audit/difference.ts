@@ -1,0 +1,37 @@
+/** What an event changed: the members of what was and of what is, that are not the same. */
+
+export interface Change {
+  /** `roles.0`, `name` */
+  readonly path: string
+  readonly kind: 'added' | 'removed' | 'changed'
+  readonly before: unknown
+  readonly after: unknown
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null
+
+/** Whole values on either side of a change; inside of objects and lists only what differs. */
+export function differences(before: unknown, after: unknown, path = ''): readonly Change[] {
+  if (isMembers(before) && isMembers(after)) {
+    const names = new Set([...Object.keys(before), ...Object.keys(after)])
+    return [...names].flatMap((name) =>
+      differences(before[name], after[name], path ? `${path}.${name}` : name),
+    )
+  }
+  if (before === after) return []
+  const isAbsent = (value: unknown): boolean => value === undefined || value === null
+  if (isAbsent(before) && isAbsent(after)) return []
+  // Of something that was made or is gone, each member by itself.
+  if (path === '' && isAbsent(before) && isMembers(after)) return differences({}, after)
+  if (path === '' && isAbsent(after) && isMembers(before)) return differences(before, {})
+  const kind = isAbsent(before) ? 'added' : isAbsent(after) ? 'removed' : 'changed'
+  return [{ path, kind, before, after }]
+}
+
+/** A value as people read it. */
+export function shown(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

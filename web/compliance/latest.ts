@@ -1,0 +1,21 @@
+/** Scans by their providers. */
+import type { Row } from '../api/documents.ts'
+
+export type ScanOfProvider = Pick<Row<'scans'>, 'id' | 'inserted_at' | 'related'>
+
+/** The id of the provider that a scan is of. */
+export function providerIdOf({ related }: Pick<Row, 'related'>): string {
+  const ref = [related['provider'] ?? []].flat()[0]
+  return ref?.id ?? ''
+}
+
+/** The newest of each provider; lists come the newest first. */
+export function newestOfEach<S extends ScanOfProvider>(scans: readonly S[]): readonly S[] {
+  const seen = new Set<string>()
+  return scans.filter((scan) => {
+    const id = providerIdOf(scan)
+    if (seen.has(id)) return false
+    seen.add(id)
+    return true
+  })
+}

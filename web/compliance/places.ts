@@ -1,0 +1,51 @@
+/** Where checks looked and where they could not: the ledgers of scans, by check. */
+import type { Row } from '../api/documents.ts'
+import type { Query } from '../api/query.ts'
+import { newestOfEach, providerIdOf } from './latest.ts'
+
+export interface PlacesOfCheck {
+  readonly assessed: number
+  readonly unread: number
+  readonly excluded: number
+  /** Why some were not read. */
+  readonly reasons: readonly string[]
+}
+
+type Line = Pick<Row<'scan-coverage'>, 'check_id' | 'outcome' | 'count'>
+
+const unread: readonly string[] = ['denied', 'throttled', 'error', 'capped']
+
+export function placesOf(lines: readonly Line[]): ReadonlyMap<string, PlacesOfCheck> {
+  const groups = Map.groupBy(lines, ({ check_id }) => check_id)
+  return new Map(
+    [...groups].map(([check, own]) => {
+      const sum = (holds: (outcome: string) => boolean): number =>
+        own.reduce((all, { outcome, count }) => (holds(outcome) ? all + count : all), 0)
+      const reasons = own.map(({ outcome }) => outcome).filter((one) => unread.includes(one))
+      return [
+        check,
+        {
+          assessed: sum((outcome) => outcome === 'assessed'),
+          unread: sum((outcome) => unread.includes(outcome)),
+          excluded: sum((outcome) => outcome === 'excluded'),
+          reasons: [...new Set(reasons)],
+        },
+      ]
+    }),
+  )
+}
+
+/** Ledgers of so many scans are read; of more accounts, the numbers of findings have to do. */
+export const mostScans = 10
+
+/** The scans that a scope is about; undefined where they are too many to read the ledgers of. */
+export function scansInScope(
+  full: readonly Row<'scans'>[],
+  scope: Query,
+): readonly string[] | undefined {
+  const scan = scope['filter[scan_id]']
+  if (scan) return [String(scan)]
+  const provider = scope['filter[provider_id]']
+  const newest = newestOfEach(full).filter((one) => !provider || providerIdOf(one) === provider)
+  return newest.length > mostScans ? undefined : newest.map(({ id }) => id)
+}

@@ -1,0 +1,43 @@
+/** Frameworks by how much of them fails. */
+import type { Row } from '../api/documents.ts'
+import { number } from '../kit/words.ts'
+
+export type Framework = Row<'compliance-overviews'>
+
+/** What fails of what was decided; what waits for people says nothing yet. */
+export const failingShare = ({
+  requirements_failed: failed,
+  requirements_passed: passed,
+}: Pick<Framework, 'requirements_failed' | 'requirements_passed'>): number =>
+  failed + passed === 0 ? 0 : failed / (failed + passed)
+
+export const worstFirst = <
+  F extends Pick<Framework, 'id' | 'requirements_failed' | 'requirements_passed'>,
+>(
+  frameworks: readonly F[],
+): F[] =>
+  frameworks.toSorted(
+    (a, b) =>
+      failingShare(b) - failingShare(a) ||
+      b.requirements_failed - a.requirements_failed ||
+      a.id.localeCompare(b.id),
+  )
+
+/** "judged by 2 of 7 checks": stands wherever a score does. */
+export const judged = ({
+  checks_judged,
+  checks_named,
+}: Pick<Framework, 'checks_judged' | 'checks_named'>): string =>
+  checks_named === 0
+    ? 'names no check for these accounts'
+    : `${number(checks_judged)} of ${number(checks_named)} checks judged`
+
+/** Its parts as a bar has them. */
+export const partsOf = (
+  row: Pick<Framework, 'requirements_passed' | 'requirements_failed' | 'requirements_manual'>,
+) =>
+  [
+    { name: 'failed', value: row.requirements_failed, colour: 'fail' },
+    { name: 'passed', value: row.requirements_passed, colour: 'pass' },
+    { name: 'manual', value: row.requirements_manual, colour: 'manual', isHatched: true },
+  ] as const

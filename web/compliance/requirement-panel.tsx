@@ -1,0 +1,227 @@
+/** One requirement: why it stands as it does, which of its checks judged what, and where to go on. */
+import { useQueries } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { whole } from '../api/client.ts'
+import type { Page, Row } from '../api/documents.ts'
+import { useList } from '../api/hooks.ts'
+import { type Query, search } from '../api/query.ts'
+import { PartBar } from '../kit/charts/bars.tsx'
+import { SeverityMark, StatusMark, Tag } from '../kit/marks.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { Loading, Trouble, TroubleLine } from '../kit/states.tsx'
+import { counted, number } from '../kit/words.ts'
+import { mostScans, type PlacesOfCheck, placesOf, scansInScope } from './places.ts'
+import { findingsScope } from './scope.ts'
+import { attributeWords, judgedBy, reasonWords, type Requirement } from './tree.ts'
+
+type Check = Row<'compliance-checks'>
+
+interface Props {
+  readonly framework: string
+  readonly requirement: Requirement
+  readonly scope: Query
+  readonly region: string | undefined
+  readonly full: Page<'scans'>
+  readonly onClose: () => void
+}
+
+const states = [
+  { key: 'failed', words: 'failed', colour: 'fail' },
+  { key: 'passed', words: 'passed', colour: 'pass' },
+  { key: 'not_applicable', words: 'with nothing to look at', colour: 'info' },
+  { key: 'unread', words: 'not read', colour: 'medium', isHatched: true },
+  { key: 'excluded', words: 'left out by configuration', colour: 'info', isHatched: true },
+  { key: 'missing', words: 'not made', colour: 'manual', isHatched: true },
+] as const
+
+/** As many ids as fit into an address. */
+const mostAsked = 100
+
+const batchesOf = (ids: readonly string[]): readonly (readonly string[])[] =>
+  Array.from({ length: Math.ceil(ids.length / mostAsked) }, (_, at) =>
+    ids.slice(at * mostAsked, (at + 1) * mostAsked),
+  )
+
+export function RequirementPanel(props: Props) {
+  const { requirement, onClose } = props
+  return (
+    <Panel
+      title={
+        <>
+          <code>{requirement.id}</code> {requirement.name}
+        </>
+      }
+      onClose={onClose}
+    >
+      <div className="tab-panel">
+        <p className="row">
+          <StatusMark status={requirement.status} />
+          <span>{reasonWords(requirement.reason)}</span>
+        </p>
+        <p>{requirement.description}</p>
+        {Object.keys(requirement.attributes).length > 0 && (
+          <dl className="facts">
+            {Object.entries(requirement.attributes).map(([key, value]) => (
+              <div key={key}>
+                <dt>{attributeWords(key)}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+        <section>
+          <h3>Judged by {judgedBy(requirement)}</h3>
+          {requirement.checks.named > 0 && (
+            <>
+              <PartBar
+                parts={states.map(({ key, words, colour, ...rest }) => ({
+                  name: words,
+                  value: requirement.checks[key],
+                  colour,
+                  ...rest,
+                }))}
+              />
+              <p className="muted small">
+                {states
+                  .filter(({ key }) => requirement.checks[key] > 0)
+                  .map(({ key, words }) => `${requirement.checks[key]} ${words}`)
+                  .join(', ')}
+              </p>
+            </>
+          )}
+        </section>
+        {requirement.checkIds.length > 0 ? (
+          <Checks {...props} />
+        ) : (
+          <p className="muted">
+            The framework names no check here. What people found out about it is kept outside.
+          </p>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function Checks({ framework, requirement, scope, region, full }: Props) {
+  const checks = useList<'compliance-checks'>('/compliance-overviews/checks', {
+    ...scope,
+    'filter[compliance_id]': framework,
+    'filter[region]': region,
+  })
+  const scans = scansInScope(full.rows, scope)
+  const ledgers = useQueries({
+    queries: (scans ?? []).flatMap((id) =>
+      batchesOf(requirement.checkIds).map((ids) => {
+        const asked = {
+          'filter[check_id__in]': ids.join(','),
+          'filter[region]': region,
+          'page[size]': 1_000,
+        }
+        return {
+          queryKey: [`/scans/${id}/coverage`, asked, 'whole'],
+          queryFn: ({ signal }: { signal: AbortSignal }) =>
+            whole<'scan-coverage'>(`/scans/${id}/coverage`, asked, signal),
+        }
+      }),
+    ),
+  })
+  const places = placesOf(ledgers.flatMap(({ data }) => data?.rows ?? []))
+  const unread = ledgers.filter(({ error }) => error)
+  const isCut = ledgers.some(({ data }) => data && data.rows.length < data.count)
+  if (checks.error) return <Trouble error={checks.error} retry={() => void checks.refetch()} />
+  if (!checks.data) return <Loading rows={4} />
+  const own = checks.data.rows.filter(({ check_id }) => requirement.checkIds.includes(check_id))
+  return (
+    <>
+      <ul className="checks">
+        {own.map((check) => (
+          <CheckRow
+            key={check.id}
+            check={check}
+            // Half a ledger would say that less was looked at.
+            places={unread.length > 0 || isCut ? undefined : places.get(check.check_id)}
+            filters={{ ...findingsScope(scope), 'filter[region]': region }}
+          />
+        ))}
+      </ul>
+      {scans === undefined && (
+        <p className="muted small">
+          Where each check looked is counted for at most {mostScans} accounts at once. Choose one
+          account above to see it.
+        </p>
+      )}
+      {isCut && (
+        <p className="muted small">
+          The ledgers have more lines than are read here, so places are not counted. Choose one
+          region above to see them.
+        </p>
+      )}
+      {unread[0]?.error && (
+        <TroubleLine
+          error={unread[0].error}
+          retry={() => unread.forEach(({ refetch }) => void refetch())}
+        >
+          Where each check looked could not be read.
+        </TroubleLine>
+      )}
+    </>
+  )
+}
+
+const glyphs: Readonly<Record<string, readonly [glyph: string, words: string, kind: string]>> = {
+  failed: ['✕', 'failed', 'fail'],
+  passed: ['✓', 'passed', 'pass'],
+  unread: ['◇', 'not judged', 'manual'],
+  excluded: ['–', 'left out by configuration', ''],
+  missing: ['?', 'not made', ''],
+  not_applicable: ['·', 'nothing to look at', ''],
+}
+
+function CheckRow({
+  check,
+  places,
+  filters,
+}: {
+  readonly check: Check
+  readonly places: PlacesOfCheck | undefined
+  readonly filters: Query
+}) {
+  const [glyph, words, kind] = glyphs[check.state ?? ''] ?? ['▨', 'all its findings are muted', '']
+  const hrefOf = (status: string): string =>
+    `/findings${search({ ...filters, 'filter[check_id]': check.check_id, 'filter[status__in]': status, 'filter[muted]': 'false' })}`
+  return (
+    <li>
+      <p>
+        <span className={`status ${kind}`}>
+          <i aria-hidden="true">{glyph}</i>
+          {words}
+        </span>
+        {check.severity && <SeverityMark severity={check.severity} />}
+      </p>
+      <p title={check.check_id}>
+        {check.title ?? (
+          <>
+            <code>{check.check_id}</code> <Tag>not written yet</Tag>
+          </>
+        )}
+      </p>
+      <p className="small">
+        {check.fail_count > 0 && <Link href={hrefOf('FAIL')}>{number(check.fail_count)} fail</Link>}
+        {check.pass_count > 0 && <Link href={hrefOf('PASS')}>{number(check.pass_count)} pass</Link>}
+        {check.manual_count > 0 && (
+          <Link href={hrefOf('MANUAL')}>
+            Verify {counted(check.manual_count, 'MANUAL finding')}
+          </Link>
+        )}
+        {places && (
+          <span className="muted">
+            {counted(places.assessed, 'place')} assessed
+            {places.unread > 0 &&
+              `, ${number(places.unread)} not read (${places.reasons.join(', ')})`}
+            {places.excluded > 0 && `, ${number(places.excluded)} left out`}
+          </span>
+        )}
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,171 @@
+/**
+ * The requirements of any framework as a tree. Which attributes make its sections is read off the attributes
+ * themselves: each framework has others.
+ */
+import type { Row } from '../api/documents.ts'
+import { counted } from '../kit/words.ts'
+
+export interface Requirement {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  /** What the framework says of it: section, profile, weight and the like. */
+  readonly attributes: Readonly<Record<string, string | number>>
+  readonly checkIds: readonly string[]
+  readonly status: Row<'compliance-requirements-details'>['status']
+  readonly reason: Row<'compliance-requirements-details'>['status_reason']
+  readonly checks: Row<'compliance-requirements-details'>['checks']
+}
+
+export interface Section {
+  /** "Section 1", or what the framework calls it. */
+  readonly title: string
+  readonly requirements: readonly Requirement[]
+  readonly failed: number
+  readonly passed: number
+  readonly manual: number
+}
+
+type Wire = Row<'compliance-requirements-attributes'>
+type Detail = Row<'compliance-requirements-details'>
+
+/** What an attribute document says of a requirement. */
+export function wireOf({ attributes }: Pick<Wire, 'attributes'>): {
+  readonly metadata: Requirement['attributes']
+  readonly checkIds: readonly string[]
+} {
+  const { metadata, check_ids } = (attributes ?? {}) as {
+    readonly metadata?: readonly Requirement['attributes'][]
+    readonly check_ids?: readonly string[]
+  }
+  return { metadata: metadata?.[0] ?? {}, checkIds: check_ids ?? [] }
+}
+
+/** Words of a framework beside how the scans stand to it; in the framework's order. */
+export function requirementsOf(
+  words: readonly Wire[],
+  details: readonly Detail[],
+): readonly Requirement[] {
+  const byId = new Map(words.map((one) => [one.id, one]))
+  return details.map(({ id, description, status, status_reason, checks }) => {
+    const own = byId.get(id)
+    const { metadata, checkIds } = wireOf(own ?? { attributes: null })
+    return {
+      id,
+      name: own?.name ?? id,
+      description: own?.description ?? description,
+      attributes: metadata,
+      checkIds,
+      status,
+      reason: status_reason,
+      checks,
+    }
+  })
+}
+
+/** Attributes that hold requirements together, the outermost first. */
+const levels = ['Domain', 'Category', 'Section', 'IdGrupoControl', 'SubSection', 'SubGroup']
+
+/** The one that makes the sections: the first that has fewer values than there are requirements, and more than one. */
+export function sectionKey(
+  requirements: readonly Pick<Requirement, 'attributes'>[],
+): string | undefined {
+  return levels.find((key) => {
+    const values = new Set(requirements.map(({ attributes }) => attributes[key]))
+    return values.size > 1 && values.size < requirements.length
+  })
+}
+
+/** Attributes that tell requirements apart and are shown beside each: all but those that make the tree. */
+export function shownKeys(
+  requirements: readonly Pick<Requirement, 'attributes'>[],
+): readonly string[] {
+  const section = sectionKey(requirements)
+  const keys = new Set(requirements.flatMap(({ attributes }) => Object.keys(attributes)))
+  keys.delete(section ?? '')
+  return [...keys]
+}
+
+/** `SubSection` → "Sub section", `LevelOfRisk` → "Level of risk". */
+export const attributeWords = (key: string): string => {
+  const spaced = key.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}
+
+const titleOf = (key: string, value: string | number | undefined): string => {
+  if (value === undefined) return 'Others'
+  return /^[\d.]+$/.test(String(value)) ? `${attributeWords(key)} ${value}` : String(value)
+}
+
+/** 1.2 comes before 1.10. */
+const natural = new Intl.Collator('en', { numeric: true })
+
+/** In the order that people count in; one section without a title where nothing makes sections. */
+export function sectionsOf(requirements: readonly Requirement[]): readonly Section[] {
+  const key = sectionKey(requirements)
+  const sorted = requirements.toSorted((a, b) => natural.compare(a.id, b.id))
+  const groups = Map.groupBy(sorted, ({ attributes }) =>
+    key === undefined ? '' : titleOf(key, attributes[key]),
+  )
+  return [...groups].map(([title, own]) => {
+    const count = (status: Requirement['status']): number =>
+      own.filter((one) => one.status === status).length
+    return {
+      title,
+      requirements: own,
+      failed: count('FAIL'),
+      passed: count('PASS'),
+      manual: count('MANUAL'),
+    }
+  })
+}
+
+/** Checks with a verdict, or with nothing that one could be about. */
+export const judgedOf = ({ failed, passed, not_applicable }: Requirement['checks']): number =>
+  failed + passed + not_applicable
+
+const reasons: Readonly<Record<Requirement['reason'], string>> = {
+  failed: 'A check failed.',
+  all_passed: 'Every check passed, or had nothing to look at.',
+  partly_judged: 'Some checks passed, others were not judged.',
+  not_judged: 'No check was judged.',
+  not_applicable: 'There is nothing that its checks could look at.',
+  no_checks: 'No check is named for accounts of these kinds.',
+  by_people: 'No check can tell: people have to verify it.',
+}
+export const reasonWords = (reason: Requirement['reason']): string => reasons[reason]
+
+/** "judged by 2 of 7 checks": never a status without it. */
+export const judgedBy = ({ checks }: Pick<Requirement, 'checks'>): string =>
+  checks.named === 0 ? 'no checks' : `${judgedOf(checks)} of ${counted(checks.named, 'check')}`
+
+/** Those whose id, name or text has every word. */
+export function found(requirements: readonly Requirement[], text: string): readonly Requirement[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return requirements
+  return requirements.filter(({ id, name, description, checkIds }) => {
+    const all = [id, name, description, ...checkIds].join(' ').toLowerCase()
+    return words.every((word) => all.includes(word))
+  })
+}
+
+/** What is on the screen, for a spreadsheet. */
+export function tableOf(
+  requirements: readonly Requirement[],
+): readonly (readonly (string | number)[])[] {
+  const keys = [...new Set(requirements.flatMap(({ attributes }) => Object.keys(attributes)))]
+  const states = ['failed', 'unread', 'excluded', 'missing', 'passed', 'not_applicable'] as const
+  return [
+    ['id', 'name', 'status', 'status_reason', 'checks_named', 'checks_judged', ...states, ...keys],
+    ...requirements.map(({ id, name, status, reason, checks, attributes }) => [
+      id,
+      name,
+      status,
+      reason,
+      checks.named,
+      judgedOf(checks),
+      ...states.map((state) => checks[state]),
+      ...keys.map((key) => attributes[key] ?? ''),
+    ]),
+  ]
+}

@@ -1,0 +1,137 @@
+/** Which findings an action is about: those that are selected, else the one under the cursor. */
+import { useMemo, useState } from 'react'
+import { type Query, readRows } from '../api/client.ts'
+import type { Page, Row } from '../api/documents.ts'
+import { queryClient } from '../api/hooks.ts'
+import { search } from '../api/query.ts'
+import { failed } from '../kit/toast.tsx'
+import { groupFilterOf } from './grouping.ts'
+import { isOfPast, pathsOf } from './paths.ts'
+
+/** What actions need to know of a finding. */
+export type Chosen = Pick<
+  Row<'findings'>,
+  'id' | 'uid' | 'check_id' | 'status' | 'raw_status' | 'triage_status' | 'muted'
+>
+
+/** What the API takes in one mute rule. */
+export const mostChosen = 10_000
+/** What the API decides about in one request. */
+export const mostDecided = 1_000
+
+export interface Selection {
+  readonly chosen: ReadonlyMap<string, Chosen>
+  /** Of the lines that are shown as selected, groups among them. */
+  readonly ids: ReadonlySet<string>
+  readonly onSelect: (ids: ReadonlySet<string>, leftOut: number) => void
+  /** Rows of the last range that were not loaded, so that nobody knows what they are. */
+  readonly leftOut: number
+  /** All that match, instead of single findings. */
+  readonly whole: Whole | null
+  readonly isEmpty: boolean
+  readonly clear: () => void
+  /** All that match the view; `count` says how many these are, where it is known. */
+  readonly all: (count: number | undefined) => Promise<void>
+  /** All of the group of a line. */
+  readonly group: (lineId: string) => Promise<readonly Chosen[]>
+  /** What was decided about them since they were selected. */
+  readonly settle: (ids: ReadonlySet<string>, status: Chosen['triage_status']) => void
+}
+
+const fields = 'uid,check_id,status,raw_status,triage_status,muted'
+
+const matching = (query: Query): Promise<readonly Chosen[]> => {
+  const { sort: _, ...filters } = query
+  return readRows<'findings'>(
+    pathsOf(filters).findings,
+    { ...filters, 'fields[findings]': fields },
+    mostChosen,
+  )
+}
+
+/** A finding of a page that is held. */
+export function heldFinding(id: string): Row<'findings'> | undefined {
+  const pages = queryClient.getQueriesData<Partial<Page<'findings'>>>({
+    predicate: ({ queryKey: [path] }) => path === '/findings/latest' || path === '/findings',
+  })
+  // Pages that only count hold rows without most of their fields.
+  return pages
+    .flatMap(([, page]) => page?.rows ?? [])
+    .find((row) => row.id === id && row.triage_status !== undefined)
+}
+
+/** All that a view lets through, whatever of it is loaded: the API decides about it by the filters. */
+export interface Whole {
+  readonly filters: Query
+  readonly count: number
+}
+
+const nothing: ReadonlyMap<string, Chosen> = new Map()
+const noGroups: ReadonlyMap<string, ReadonlySet<string>> = new Map()
+
+export function useSelection(query: Query): Selection {
+  const [chosen, setChosen] = useState(nothing)
+  /** By the ids of their lines, the findings of groups that are selected as a whole. */
+  const [groups, setGroups] = useState(noGroups)
+  const [leftOut, setLeftOut] = useState(0)
+  const [heldWhole, setWhole] = useState<Whole | null>(null)
+  const { sort: _, ...filters } = query
+  const whole = heldWhole && search(heldWhole.filters) === search(filters) ? heldWhole : null
+  const ids = useMemo(() => new Set([...chosen.keys(), ...groups.keys()]), [chosen, groups])
+  const clear = (): void => {
+    setLeftOut(0)
+    setWhole(null)
+    setChosen(nothing)
+    setGroups(noGroups)
+  }
+  const add = (rows: readonly Chosen[]): void =>
+    setChosen((held) => new Map([...held, ...rows.map((row) => [row.id, row] as const)]))
+  const group = async (lineId: string): Promise<readonly Chosen[]> => {
+    const own = groupFilterOf(lineId)
+    const rows = await matching({ ...query, ...(own && { [own.name]: own.value }) })
+    add(rows)
+    setGroups((held) => new Map([...held, [lineId, new Set(rows.map(({ id }) => id))]]))
+    return rows
+  }
+  return {
+    chosen,
+    ids,
+    whole,
+    isEmpty: ids.size === 0 && !whole,
+    clear,
+    group,
+    all: async (count) => {
+      clear()
+      if (count !== undefined && isByFilter(query, count)) setWhole({ filters, count })
+      else add(await matching(query))
+    },
+    leftOut,
+    settle: (ids, triage_status) =>
+      setChosen(
+        (held) =>
+          new Map(
+            [...held].map(([id, one]) => [id, ids.has(id) ? { ...one, triage_status } : one]),
+          ),
+      ),
+    onSelect: (next, leftOut) => {
+      setLeftOut(leftOut)
+      setWhole(null)
+      const added = [...next].filter((id) => !ids.has(id))
+      const removed = new Set([...ids].filter((id) => !next.has(id)))
+      add(added.flatMap((id) => heldFinding(id) ?? []))
+      for (const id of added) if (groupFilterOf(id)) group(id).catch(failed)
+      if (removed.size === 0) return
+      const gone = new Set([...removed].flatMap((id) => [id, ...(groups.get(id) ?? [])]))
+      setChosen(new Map([...chosen].filter(([id]) => !gone.has(id))))
+      // A group without one of its findings is not selected as a whole any more.
+      const isWhole = (members: ReadonlySet<string>): boolean => members.isDisjointFrom(gone)
+      setGroups(
+        (held) =>
+          new Map([...held].filter(([id, members]) => !removed.has(id) && isWhole(members))),
+      )
+    },
+  }
+}
+
+/** More than one request decides about is decided by the filters, as long as these are of the present. */
+const isByFilter = (query: Query, count: number): boolean => count > mostDecided && !isOfPast(query)

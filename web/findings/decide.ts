@@ -1,0 +1,206 @@
+/** Decisions about findings: shown at once, taken back with the reason where the API refuses, undone where it can. */
+import { change, create, destroy } from '../api/client.ts'
+import type { Included, Page, Row } from '../api/documents.ts'
+import { queryClient, refetch } from '../api/hooks.ts'
+import { done, failed } from '../kit/toast.tsx'
+import { counted, words } from '../kit/words.ts'
+import { type Chosen, mostDecided } from './chosen.ts'
+import { decisions } from './filters.ts'
+
+export type TriageStatus = Row<'findings'>['triage_status']
+
+type Held =
+  | Page<'findings'>
+  | { readonly row: Row<'findings'>; readonly included: Included }
+  | undefined
+
+const isOfFindings = ({ queryKey: [path] }: { readonly queryKey: readonly unknown[] }): boolean =>
+  typeof path === 'string' && path.startsWith('/findings/')
+
+/** Shows findings changed in every list that is held; gives the way back. */
+function showChanged(
+  ids: ReadonlySet<string>,
+  changed: (row: Row<'findings'>) => Partial<Row<'findings'>>,
+): () => void {
+  const before = queryClient.getQueriesData<Held>({ predicate: isOfFindings })
+  const edited = (row: Row<'findings'>): Row<'findings'> =>
+    ids.has(row.id) ? { ...row, ...changed(row) } : row
+  queryClient.setQueriesData<Held>({ predicate: isOfFindings }, (held) => {
+    if (!held) return held
+    if ('rows' in held)
+      return held.rows.some(({ id }) => ids.has(id))
+        ? { ...held, rows: held.rows.map(edited) }
+        : held
+    return 'row' in held ? { ...held, row: edited(held.row) } : held
+  })
+  return () => {
+    for (const [key, held] of before) queryClient.setQueryData(key, held)
+  }
+}
+
+export const reread = (): Promise<void> =>
+  refetch('/findings', '/finding-groups', '/finding-triages')
+
+interface Decision {
+  readonly status: TriageStatus
+  readonly note?: string | undefined
+}
+
+export interface Following {
+  /** How many findings were asked about so far. */
+  readonly onProgress?: ((asked: number) => void) | undefined
+  /** What is held elsewhere of these findings is old now. */
+  readonly onDecided?: ((ids: ReadonlySet<string>, status: TriageStatus) => void) | undefined
+  /** Ends it after the request that is under way; what was decided until then stays. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Throws the first refusal when nothing was changed; says what was not when some was. */
+export async function decide(
+  findings: readonly Chosen[],
+  decision: Decision,
+  { onDecided, ...following }: Following = {},
+): Promise<void> {
+  const { status } = decision
+  const back = showChanged(new Set(findings.map(({ id }) => id)), (row) => ({
+    triage_status: status,
+    ...(status === 'resolved' && row.raw_status === 'MANUAL' && { status: 'PASS' as const }),
+  }))
+  const outcome = await decideAll(findings, decision, following).catch((error: Error) => {
+    back()
+    throw error
+  })
+  const { accepted } = outcome
+  if (accepted.size === 0) {
+    back()
+    throw new Error(whyStayed(findings, outcome) ?? 'Nothing was changed.')
+  }
+  onDecided?.(accepted, status)
+  const changed = findings.filter((one) => accepted.has(one.id) && one.triage_status !== status)
+  const canGoBack = changed.filter(isSettable)
+  const undo = {
+    label: 'Undo',
+    run: () => void undone(changed, canGoBack, onDecided).catch(failed),
+  }
+  const said = `${counted(accepted.size, 'finding')} set to ${words(status)}.`
+  done(said, canGoBack.length > 0 ? undo : undefined)
+  const stayed = whyStayed(findings, outcome)
+  if (stayed) failed(new Error(stayed))
+  await reread()
+}
+
+/** Scans alone resolve and reopen, so nobody sets that again. */
+const isSettable = ({ triage_status }: Chosen): boolean =>
+  decisions.some((one) => one === triage_status)
+
+/** Sets back what was changed, each to what it was; says how many, and what stays as it is now. */
+async function undone(
+  changed: readonly Chosen[],
+  canGoBack: readonly Chosen[],
+  onDecided: Following['onDecided'],
+): Promise<void> {
+  const kept = changed.length - canGoBack.length
+  const stayed =
+    kept > 0
+      ? [`${counted(kept, 'finding')} stayed: scans alone make a finding resolved or reopened.`]
+      : []
+  let back = 0
+  for (const [status, some] of Map.groupBy(canGoBack, ({ triage_status }) => triage_status)) {
+    const outcome = await decideAll(some, { status }).catch((error: Error) => ({
+      ...nothing,
+      stopped: error,
+    }))
+    back += outcome.accepted.size
+    onDecided?.(outcome.accepted, status)
+    const why = whyStayed(some, outcome)
+    if (why) stayed.push(why)
+  }
+  await reread()
+  if (back > 0) done(`${counted(back, 'finding')} as before. What was written about them stays.`)
+  if (stayed.length > 0) failed(new Error(stayed.join(' ')))
+}
+
+interface Outcome {
+  readonly accepted: ReadonlySet<string>
+  readonly refused: Row<'finding-triages-bulk'>['refused']
+  /** Why the rest was not asked about. */
+  readonly stopped: Error | null
+}
+const nothing: Outcome = { accepted: new Set(), refused: [], stopped: null }
+
+/** What was not changed, and why; null when all was. */
+function whyStayed(
+  findings: readonly Chosen[],
+  { accepted, refused: [first], stopped }: Outcome,
+): string | null {
+  const why = first?.detail ?? stopped?.message
+  return why === undefined
+    ? null
+    : `${counted(findings.length - accepted.size, 'finding')} stayed: ${why}`
+}
+
+/** As many requests as it takes. Throws when not even the first is answered. */
+async function decideAll(
+  findings: readonly Chosen[],
+  decision: Decision,
+  { onProgress, signal }: Following = {},
+): Promise<Outcome> {
+  const accepted = new Set<string>()
+  const refused: Outcome['refused'][number][] = []
+  for (let from = 0; from < findings.length; from += mostDecided) {
+    if (signal?.aborted) return { accepted, refused, stopped: new Error('You stopped it.') }
+    const some = findings.slice(from, from + mostDecided)
+    try {
+      const answer = await decideSome(some, decision)
+      for (const id of answer.finding_ids) accepted.add(id)
+      refused.push(...answer.refused)
+    } catch (error) {
+      if (from === 0) throw error
+      return { accepted, refused, stopped: error as Error }
+    }
+    onProgress?.(from + some.length)
+  }
+  return { accepted, refused, stopped: null }
+}
+
+type Answer = Pick<Row<'finding-triages-bulk'>, 'finding_ids' | 'refused'>
+
+/** One alone by itself: what the API says against it names the field. */
+async function decideSome(findings: readonly Chosen[], decision: Decision): Promise<Answer> {
+  const ids = findings.map(({ id }) => id)
+  if (ids.length === 1) {
+    const draft = { type: 'finding-triages', attributes: decision }
+    await change(`/findings/${ids[0]}/triage`, draft)
+    return { finding_ids: ids, refused: [] }
+  }
+  const answer = await create<'finding-triages-bulk'>('/finding-triages/bulk', {
+    type: 'finding-triages-bulk',
+    attributes: { finding_ids: ids, ...decision },
+  })
+  return answer ?? { finding_ids: ids, refused: [] }
+}
+
+export interface MuteDraft {
+  readonly name: string
+  readonly reason: string
+  readonly expires_at?: string | undefined
+}
+
+/** Hides findings by a rule, which Undo deletes. Throws what the API says against it. */
+export async function mute(ids: readonly string[], draft: MuteDraft): Promise<void> {
+  const rule = await create<'mute-rules'>('/mute-rules', {
+    type: 'mute-rules',
+    attributes: { ...draft, finding_ids: ids },
+  })
+  showChanged(new Set(ids), () => ({ muted: true, muted_reason: draft.reason }))
+  const undo = async (): Promise<void> => {
+    if (rule) await destroy(`/mute-rules/${rule.id}`)
+    await reread()
+    done(`The rule “${draft.name}” is deleted; its findings show again.`)
+  }
+  done(`${counted(ids.length, 'finding')} muted by the rule “${draft.name}”.`, {
+    label: 'Undo',
+    run: () => void undo().catch(failed),
+  })
+  await reread()
+}

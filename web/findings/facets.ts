@@ -1,0 +1,100 @@
+/** The choices of a filter, with how many findings of the view each would let through. Read when it is looked at. */
+import { useQueries } from '@tanstack/react-query'
+import { list } from '../api/client.ts'
+import { useShow, useWhole } from '../api/hooks.ts'
+import type { Query } from '../api/query.ts'
+import { type View, queryOf } from '../kit/view.ts'
+import type { Known } from './completion.ts'
+import { type Filter, filters, type NameOf, plainName, valuesSet } from './filters.ts'
+import { pathsOf } from './paths.ts'
+
+export interface Choice {
+  readonly value: string
+  readonly label: string
+  /** Undefined while it is counted, or where nobody counts. */
+  readonly count?: number | undefined
+}
+
+/** The view as if this filter were not set: its choices are what it could be. */
+function queryBeside(view: View, { name }: Filter): Query {
+  const others = Object.entries(queryOf(view)).filter(
+    ([parameter]) =>
+      parameter.startsWith('filter[') &&
+      !new RegExp(`^filter\\[${name}(__\\w+)?\\]$`).test(parameter),
+  )
+  return Object.fromEntries(others)
+}
+
+/** Read only where names are needed: the view names a provider, or somebody is about to choose one. */
+export function useProviderNames(
+  view: View,
+  isChoosing = false,
+): { readonly nameOf: NameOf; readonly ids: readonly string[] } {
+  const enabled = isChoosing || valuesSet(view, 'provider').length > 0
+  const { data } = useWhole<'providers'>('/providers', { sort: 'alias' }, { enabled })
+  const names = new Map(data?.map(({ id, alias, uid }) => [id, alias || uid]))
+  return {
+    ids: [...names.keys()],
+    nameOf: (name, value) =>
+      name === 'provider' ? (names.get(value) ?? value) : plainName(name, value),
+  }
+}
+
+/** Undefined while they are fetched. */
+export function useChoices(filter: Filter, view: View): readonly Choice[] | undefined {
+  const beside = queryBeside(view, filter)
+  const { facet } = filter
+  const paths = pathsOf(beside)
+  const found = useShow<'findings-metadata'>(paths.metadata, beside, {
+    enabled: facet !== undefined,
+  })
+  const { nameOf, ids } = useProviderNames(view, filter.name === 'provider')
+  const fixed = filter.values ?? []
+  const counts = useQueries({
+    queries: fixed.map((value) => {
+      const asked = {
+        ...beside,
+        [`filter[${filter.name}]`]: value,
+        'page[size]': 1,
+        'fields[findings]': 'uid',
+      }
+      return {
+        queryKey: [paths.findings, asked],
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          list<'findings'>(paths.findings, asked, signal),
+      }
+    }),
+  })
+  const named = (value: string, count?: number): Choice => ({
+    value,
+    label: nameOf(filter.name, value),
+    count,
+  })
+  if (filter.values) return fixed.map((value, index) => named(value, counts[index]?.data?.count))
+  if (filter.name === 'provider') return ids.map((id) => named(id))
+  if (!facet) return []
+  if (!found.data) return undefined
+  const { counts: byValue } = found.data.row
+  const there = Object.entries(byValue[facet] ?? {})
+  // What is set stays to be taken away, even where nothing has it any more.
+  const gone = valuesSet(view, filter.name).filter((value) => !byValue[facet]?.[value])
+  return [
+    ...there.toSorted(([, a], [, b]) => b - a).map(([value, count]) => named(value, count)),
+    ...gone.map((value) => named(value, 0)),
+  ]
+}
+
+/** What the box for typing completes: the values of the findings in the view. */
+export function useKnown(view: View, enabled: boolean): Known {
+  const { sort: _, ...query } = queryOf(view)
+  const { data } = useShow<'findings-metadata'>(pathsOf(query).metadata, query, { enabled })
+  const { ids } = useProviderNames(view, enabled)
+  const counts = data?.row.counts
+  const byFacet = filters.flatMap(({ name, facet }) =>
+    facet && counts ? [[name, counts[facet] ?? {}] as const] : [],
+  )
+  return {
+    ...Object.fromEntries(byFacet),
+    provider: Object.fromEntries(ids.map((id) => [id, undefined])),
+  }
+}

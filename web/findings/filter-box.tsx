@@ -1,0 +1,91 @@
+/** Filters by typing: names and values are completed, and what is typed is what the API is asked. */
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useShortcuts } from '../kit/shortcuts.ts'
+import type { UsedView, View } from '../kit/view.ts'
+import { type Completion, completions, parsed } from './completion.ts'
+import { useKnown, useProviderNames } from './facets.ts'
+
+export function FilterBox({ view, set }: { readonly view: View; readonly set: UsedView['set'] }) {
+  const id = useId()
+  const field = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(-1)
+  const [isOpen, setOpen] = useState(false)
+  const known = useKnown(view, isOpen)
+  const { nameOf } = useProviderNames(view, isOpen)
+  useShortcuts('Findings', [{ keys: '/', label: 'Filter', run: () => field.current?.focus() }])
+  const shown = isOpen ? completions(text, view, known, nameOf) : []
+  const current = Math.min(at, shown.length - 1)
+
+  const change = (next: string): void => {
+    setText(next)
+    setAt(-1)
+    setOpen(true)
+  }
+  const apply = (changes: Completion['changes']): void => {
+    if (!changes) return
+    set(changes)
+    setText('')
+    setAt(-1)
+    setOpen(false)
+  }
+  const choose = ({ text: next, changes }: Completion): void => {
+    if (next === undefined) apply(changes)
+    else change(next)
+    field.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const one = shown[current]
+    if (event.key === 'ArrowDown') {
+      setOpen(true)
+      setAt(shown.length === 0 ? 0 : (current + 1) % shown.length)
+    } else if (event.key === 'ArrowUp') setAt(current <= 0 ? shown.length - 1 : current - 1)
+    else if (event.key === 'Enter') {
+      if (one) choose(one)
+      else apply(parsed(text, view))
+    } else if (event.key === 'Escape') {
+      if (isOpen) setOpen(false)
+      else document.querySelector<HTMLElement>('.grid')?.focus()
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <div className="filter-box">
+      <input
+        ref={field}
+        type="text"
+        role="combobox"
+        aria-label="Filter findings"
+        aria-expanded={shown.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={current >= 0 ? `${id}-${current}` : undefined}
+        placeholder="Search, or service:s3 …   /"
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => change(target.value)}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+      />
+      <ul id={`${id}-list`} role="listbox" aria-label="Filters" hidden={shown.length === 0}>
+        {shown.map((one, index) => (
+          <li
+            key={one.label}
+            id={`${id}-${index}`}
+            role="option"
+            aria-selected={index === current}
+            onMouseDown={(event) => {
+              event.preventDefault()
+              choose(one)
+            }}
+          >
+            <span>{one.label}</span>
+            {one.note && <span className="muted small">{one.note}</span>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

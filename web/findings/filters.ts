@@ -1,0 +1,114 @@
+/** What findings are filtered by: one table behind the menus, the chips and the box that is typed in. */
+import type { View } from '../kit/view.ts'
+import { severities } from '../kit/severities.ts'
+import { words } from '../kit/words.ts'
+
+export const statuses = ['FAIL', 'MANUAL', 'PASS'] as const
+/** What people set, and what scans alone do. */
+export const decisions = [
+  'open',
+  'under_review',
+  'remediating',
+  'risk_accepted',
+  'false_positive',
+] as const
+export const triageStatuses = [...decisions, 'resolved', 'reopened'] as const
+
+export interface Filter {
+  /** As the API names it. */
+  readonly name: string
+  readonly title: string
+  /** All that it can be. */
+  readonly values?: readonly string[]
+  /** Where `/findings/metadata/latest` says which values there are. */
+  readonly facet?: 'services' | 'regions' | 'resource_types' | 'categories' | 'groups'
+  /** One value at a time: it has no `__in`. */
+  readonly isSingle?: boolean
+  /** Takes `__icontains`. */
+  readonly isText?: boolean
+  /** Has a menu of its own beside the box. */
+  readonly isFirst?: boolean
+}
+
+export const filters: readonly Filter[] = [
+  { name: 'status', title: 'Status', values: statuses, isFirst: true },
+  { name: 'severity', title: 'Severity', values: severities, isFirst: true },
+  { name: 'provider', title: 'Provider', isFirst: true },
+  { name: 'service', title: 'Service', facet: 'services', isText: true, isFirst: true },
+  { name: 'region', title: 'Region', facet: 'regions', isText: true, isFirst: true },
+  { name: 'resource_type', title: 'Resource type', facet: 'resource_types', isText: true },
+  { name: 'category', title: 'Category', facet: 'categories' },
+  { name: 'resource_groups', title: 'Resource group', facet: 'groups' },
+  { name: 'triage_status', title: 'Triage', values: triageStatuses },
+  { name: 'delta', title: 'Since last scan', values: ['new', 'changed'] },
+  { name: 'muted', title: 'Muted', values: ['false', 'true'], isSingle: true },
+  { name: 'check_id', title: 'Check', isText: true },
+  { name: 'resource_name', title: 'Resource name', isText: true },
+  { name: 'resource_uid', title: 'Resource uid', isText: true },
+  { name: 'provider_type', title: 'Provider type' },
+  { name: 'provider_uid', title: 'Account', isText: true },
+  { name: 'uid', title: 'Finding uid' },
+]
+
+export const filterOf = (name: string): Filter | undefined =>
+  filters.find((one) => one.name === name)
+
+/** Filters that are set by a view or by words, and have no values to choose from. */
+const others: Readonly<Record<string, string>> = {
+  search: 'Search',
+  manual_pass_expires_at: 'Attested',
+}
+
+export const titleOf = (name: string): string => filterOf(name)?.title ?? others[name] ?? name
+
+/** What a value is called: "Under review"; the account behind an id. What came from a cloud stays as it is. */
+export type NameOf = (name: string, value: string) => string
+
+export const plainName: NameOf = (name, value) => {
+  if (name === 'muted') return value === 'true' ? 'Muted' : 'Not muted'
+  const isOurs = filterOf(name)?.values?.includes(value)
+  return isOurs && name !== 'status' ? words(value) : value
+}
+
+/** One filter that is set: `filter[service__in]=s3,iam`. */
+export interface SetFilter {
+  /** The parameter. */
+  readonly parameter: string
+  readonly name: string
+  /** `eq`, `in`, `icontains`. */
+  readonly op: string
+  readonly values: readonly string[]
+}
+
+const pattern = /^filter\[(\w+?)(?:__([a-z]+))?\]$/
+
+export const setFilters = (view: View): readonly SetFilter[] =>
+  Object.entries(view).flatMap(([parameter, value]) => {
+    const [, name, op = 'eq'] = pattern.exec(parameter) ?? []
+    if (name === undefined) return []
+    const values = op === 'in' ? value.split(',').filter(Boolean) : [value]
+    return [{ parameter, name, op, values }]
+  })
+
+/** The values that a filter lets through, however it is spelled. */
+export const valuesSet = (view: View, name: string): readonly string[] =>
+  setFilters(view).flatMap((one) => (one.name === name && one.op !== 'icontains' ? one.values : []))
+
+export type Changes = Readonly<Record<string, string | undefined>>
+
+/** Adds a value to a filter, or takes it away. */
+export function toggledFilter(view: View, { name, isSingle }: Filter, value: string): Changes {
+  const held = valuesSet(view, name)
+  const isOn = held.includes(value)
+  if (isSingle) return { [`filter[${name}]`]: isOn ? undefined : value }
+  const next = isOn ? held.filter((one) => one !== value) : [...held, value]
+  return { [`filter[${name}]`]: undefined, [`filter[${name}__in]`]: next.join(',') || undefined }
+}
+
+/** Takes one value away from what is set, and the filter with its last one. */
+export const without = ({ parameter, values }: SetFilter, value: string): Changes => ({
+  [parameter]: values.filter((one) => one !== value).join(',') || undefined,
+})
+
+export const withoutAll = (view: View): Changes =>
+  Object.fromEntries(setFilters(view).map(({ parameter }) => [parameter, undefined]))

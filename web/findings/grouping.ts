@@ -1,0 +1,105 @@
+/** What findings are grouped by: where the groups are asked for, and what each of them is to the list. */
+import type { Row } from '../api/documents.ts'
+import type { Query } from '../api/query.ts'
+import type { View } from '../kit/view.ts'
+import { counted } from '../kit/words.ts'
+import { pathsOf } from './paths.ts'
+import { type Counts, flatQuery, groupQuery } from './views.ts'
+
+export const groupings = ['check', 'resource', 'provider', 'service'] as const
+export type Grouping = (typeof groupings)[number]
+export type Form = Grouping | 'none'
+
+/** What the form of the list is called on its switch. */
+export const formTitles: Readonly<Record<Form, string>> = {
+  check: 'By check',
+  resource: 'By resource',
+  provider: 'By provider',
+  service: 'By service',
+  none: 'Flat',
+}
+
+export const formOf = ({ group }: View): Form =>
+  group === 'none' ? 'none' : (groupings.find((one) => one === group) ?? 'check')
+
+export type WireGroup = Row<'finding-groups'> | Row<'finding-subjects'>
+
+/** A group as the list shows it. */
+export interface Group extends Pick<WireGroup, 'severity' | 'first_seen_at'> {
+  /** Of its line. */
+  readonly id: string
+  readonly title: string
+  /** What tells it from others of its name. */
+  readonly note: string | undefined
+  readonly counts: Counts
+  /** How much it stands for beside its findings. */
+  readonly extent: string
+  /** What was counted whatever the view hides. */
+  readonly hidden: number
+}
+
+/** The filter that means the findings of a group. */
+export interface GroupFilter {
+  readonly name: string
+  readonly value: string
+}
+
+const lineId = ({ name, value }: GroupFilter): string => `group/${name}=${value}`
+
+/** The filter behind a line’s id; nothing for a finding’s. */
+export function groupFilterOf(id: string): GroupFilter | undefined {
+  if (!id.startsWith('group/')) return undefined
+  const at = id.indexOf('=')
+  return { name: id.slice('group/'.length, at), value: id.slice(at + 1) }
+}
+
+function fromCheck(group: Row<'finding-groups'>, view: View): Group {
+  return {
+    id: lineId({ name: 'filter[check_id]', value: group.check_id }),
+    title: group.check_title ?? group.check_id,
+    note: undefined,
+    severity: group.severity,
+    first_seen_at: group.first_seen_at,
+    counts: group,
+    extent: `of ${counted(group.resources_total, 'resource')}`,
+    hidden: view['filter[muted]'] === 'false' ? group.muted_count : 0,
+  }
+}
+
+function fromSubject(group: Row<'finding-subjects'>): Group {
+  const { kind, name, uid, region, provider } = group
+  const notes: Readonly<Record<typeof kind, readonly (string | null | undefined)[]>> = {
+    resource: [region, provider?.alias || provider?.uid],
+    provider: [provider?.type, uid === name ? null : uid],
+    service: [],
+  }
+  return {
+    id: lineId(group.filter),
+    title: name,
+    note: notes[kind].filter(Boolean).join(', ') || undefined,
+    severity: group.severity,
+    first_seen_at: group.first_seen_at,
+    counts: group,
+    extent: `by ${counted(group.checks_count, 'check')}`,
+    hidden: 0,
+  }
+}
+
+export const groupOf = (row: WireGroup, view: View): Group =>
+  'check_id' in row ? fromCheck(row, view) : fromSubject(row)
+
+/** Where groups are asked for, and how. */
+export function groupsAsked(
+  grouping: Grouping,
+  query: Query,
+): { readonly path: string; readonly query: Query } {
+  const paths = pathsOf(query)
+  if (grouping === 'check') return { path: paths.groups, query: groupQuery(query) }
+  return { path: paths.subjects, query: { ...query, group_by: grouping } }
+}
+
+/** The findings of a view that are in the group of a line, the worst first. */
+export function inGroup({ sort: _, ...query }: Query, lineId: string): Query {
+  const own = groupFilterOf(lineId)
+  return { ...flatQuery(query), ...(own && { [own.name]: own.value }), sort: 'status,severity' }
+}

@@ -1,0 +1,144 @@
+/** What the list is about, in a sentence with its numbers; the ready-made views; what else can be done with it. */
+import { Link, useLocation } from 'wouter'
+import { useList } from '../api/hooks.ts'
+import { type Query, search } from '../api/query.ts'
+import type { View } from '../kit/view.ts'
+import { counted, number } from '../kit/words.ts'
+import { useMe } from '../session/me.tsx'
+import { ExportMenu } from './export-menu.tsx'
+import { useProviderNames } from './facets.ts'
+import { setFilters } from './filters.ts'
+import { type Form, formTitles, groupings } from './grouping.ts'
+import type { Lines } from './lines.ts'
+import { pathsOf } from './paths.ts'
+import { SavedViews } from './saved-views.tsx'
+import { readyViewOf, readyViews, sentence } from './views.ts'
+
+interface Props {
+  readonly view: View
+  readonly query: Query
+  readonly group: Form
+  readonly lines: Lines
+  /** How many findings there are; undefined while they are counted. */
+  readonly count: number | undefined
+}
+
+export function Head({ view, query, group, lines, count }: Props) {
+  const { sort: _, ...filters } = query
+  const ready = readyViewOf(view)
+  return (
+    <>
+      <header className="screen-head findings-head">
+        <h1>Findings</h1>
+        <Said view={view} filters={filters} group={group} count={count} lines={lines} />
+        <FormChoice view={view} form={group} />
+        <SavedViews view={view} />
+        <ExportMenu query={filters} />
+      </header>
+      <nav className="views" aria-label="Views">
+        {readyViews.map(({ title, about, filters }) => (
+          <Link
+            key={title}
+            href={`/findings${search({ ...filters, group })}`}
+            title={about}
+            aria-current={title === ready?.title ? 'page' : undefined}
+          >
+            {title}
+          </Link>
+        ))}
+        <Link
+          href={`/findings${search({ group })}`}
+          aria-current={setFilters(view).length === 0 ? 'page' : undefined}
+        >
+          All
+        </Link>
+      </nav>
+    </>
+  )
+}
+
+/** What the list is grouped by, if by anything. */
+function FormChoice({ view, form }: { readonly view: View; readonly form: Form }) {
+  const [, go] = useLocation()
+  // An order by something that groups have is none for findings.
+  const { sort: _, ...kept } = view
+  return (
+    <label className="form-choice">
+      <span className="muted">Show</span>
+      <select
+        value={form}
+        onChange={({ target }) =>
+          go(`/findings${search({ ...kept, group: target.value })}`, { replace: true })
+        }
+      >
+        {[...groupings, 'none' as const].map((one) => (
+          <option key={one} value={one}>
+            {formTitles[one]}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+const countOnly = { 'page[size]': 1, 'fields[findings]': 'uid' } as const
+
+/** How many findings these filters let through: as the list knows it, else the API is asked once it is there. */
+export function useMatching({ sort: _, ...filters }: Query, lines: Lines): number | undefined {
+  const { data } = useList<'findings'>(
+    pathsOf(filters).findings,
+    { ...filters, ...countOnly },
+    { enabled: lines.count !== undefined && lines.matching === undefined },
+  )
+  return lines.matching ?? data?.count
+}
+
+/** Nothing disappears silently: what is muted, and that others may see more, is said beside the number. */
+function Said({
+  view,
+  filters,
+  group,
+  count,
+  lines,
+}: {
+  readonly view: View
+  readonly filters: Query
+  readonly group: string
+  readonly count: number | undefined
+  readonly lines: Lines
+}) {
+  const { nameOf } = useProviderNames(view)
+  const { roles } = useMe()
+  const muted = useList<'findings'>(
+    pathsOf(filters).findings,
+    { ...filters, 'filter[muted]': 'true', ...countOnly },
+    { enabled: lines.count !== undefined && lines.muted === undefined },
+  )
+  const hidden = lines.muted ?? muted.data?.count ?? 0
+  const { open: _, sort: __, ...address } = view
+  const ofMuted = `/findings${search({ ...address, 'filter[muted]': 'true', group })}`
+  return (
+    <p className="said-view" role="status">
+      {count !== undefined && (
+        <>
+          <b>{counted(count, 'finding')}</b>
+          <span className="muted">: {sentence(view, nameOf)}.</span>
+          {hidden > 0 && view['filter[muted]'] !== 'true' && (
+            <>
+              {' '}
+              <Link href={ofMuted}>
+                {view['filter[muted]'] === 'false'
+                  ? `${number(hidden)} more are muted`
+                  : `${number(hidden)} of them are muted`}
+              </Link>
+              .
+            </>
+          )}
+          {!roles.some(({ unlimited_visibility }) => unlimited_visibility) && (
+            <span className="muted"> Of the providers that your role shows you.</span>
+          )}
+        </>
+      )}
+    </p>
+  )
+}

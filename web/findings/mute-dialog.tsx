@@ -1,0 +1,129 @@
+/** A mute rule over findings: what it would hide, why, and until when. */
+import { useQuery } from '@tanstack/react-query'
+import { create } from '../api/client.ts'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { Field, TextArea } from '../kit/field.tsx'
+import { Form, type Submitting, useSubmit } from '../kit/form.tsx'
+import { TroubleLine } from '../kit/states.tsx'
+import { counted, number } from '../kit/words.ts'
+import { type Chosen, mostChosen } from './chosen.ts'
+import { mute } from './decide.ts'
+
+interface Props {
+  readonly findings: readonly Chosen[]
+  readonly onClose: () => void
+}
+
+/** Names of rules are unique: the moment makes it so. */
+export const nameFor = (checks: readonly string[]): string => {
+  const [first = ''] = checks
+  const at = new Date().toISOString().slice(0, 19).replace('T', ' ')
+  if (checks.length === 0) return `All of a view, ${at}`
+  return `${checks.length === 1 ? first.slice(0, 70) : `${checks.length} checks`}, ${at}`
+}
+
+const today = (): string => new Date().toISOString().slice(0, 10)
+
+export function MuteDialog({ findings, onClose }: Props) {
+  const ids = findings.map(({ id }) => id)
+  const checks = [...new Set(findings.map(({ check_id }) => check_id))]
+  const submitting = useSubmit(
+    ['name', 'reason', 'expires_at', 'finding_ids'],
+    async ({ name = '', reason = '', until = '' }) => {
+      await mute(ids, { name, reason, expires_at: endOf(until) })
+      onClose()
+    },
+  )
+  const { errors, isBusy } = submitting
+  return (
+    <Dialog title={`Mute ${counted(ids.length, 'finding')}`} onClose={onClose}>
+      <Form submitting={submitting} label="Mute">
+        <Preview ids={ids} />
+        {errors['finding_ids'] && (
+          <p className="form-error" role="alert" tabIndex={-1}>
+            {errors['finding_ids']}
+          </p>
+        )}
+        <MuteFields errors={errors} name={nameFor(checks)} />
+        <footer className="row end">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" isBusy={isBusy}>
+            Mute
+          </Button>
+        </footer>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** The last second of a day that was chosen. */
+export const endOf = (until: string): string | undefined =>
+  until === '' ? undefined : new Date(`${until}T23:59:59`).toISOString()
+
+export const MuteFields = ({
+  errors,
+  name,
+}: {
+  readonly errors: Submitting['errors']
+  readonly name: string
+}) => (
+  <>
+    <TextArea
+      name="reason"
+      label="Reason"
+      hint="Whoever meets the muted finding reads it. 3 to 500 characters."
+      rows={2}
+      maxLength={500}
+      required
+      error={errors['reason']}
+    />
+    <Field
+      name="name"
+      label="Name of the rule"
+      defaultValue={name}
+      maxLength={100}
+      required
+      error={errors['name']}
+    />
+    <Field
+      name="until"
+      type="date"
+      label="Until (optional)"
+      hint="Without a date the rule holds until somebody disables or deletes it."
+      min={today()}
+      error={errors['expires_at']}
+    />
+  </>
+)
+
+function Preview({ ids }: { readonly ids: readonly string[] }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['/mute-rules/preview', ids],
+    queryFn: () =>
+      create<'mute-rule-previews'>('/mute-rules/preview', {
+        type: 'mute-rule-previews',
+        attributes: { finding_ids: ids },
+      }),
+    retry: false,
+  })
+  if (error) return <TroubleLine error={error} retry={() => void refetch()} />
+  if (!data) return <p className="muted">Counting what it would hide …</p>
+  const { newly_muted, newly_muted_failing, overlapping_uids } = data
+  return (
+    <div role="status">
+      <p>
+        Hides <b>{number(newly_muted)}</b> that show now, {number(newly_muted_failing)} of them
+        failing.
+        {ids.length >= mostChosen &&
+          ` A rule takes at most ${number(mostChosen)} findings: these are the first.`}
+      </p>
+      {overlapping_uids.length > 0 && (
+        <p className="error small">
+          {counted(overlapping_uids.length, 'finding is', 'findings are')} in another rule already;
+          the API refuses them. Take them out of the selection first.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { deepEqual, equal, ok } from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { member } from '@plumbline/server/testing'
+import {
+  type AppWorld,
+  appWorld,
+  audit,
+  type Opened,
+  phone,
+  press,
+  silent,
+} from '../testing/app.ts'
+import { tabTo } from '../testing/keyboard.ts'
+import { bring } from '../testing/imported.ts'
+
+let w: AppWorld
+before(async () => {
+  w = await appWorld()
+  await bring(w.acme, [
+    { uid: 'one', region: 'eu-north-1' },
+    { uid: 'two', region: 'eu-west-1' },
+  ])
+})
+after(() => w.close())
+
+const open = async ({ page }: Opened): Promise<void> =>
+  page.getByRole('button', { name: 'Saved views' }).press('Enter')
+
+test('a view is saved under a name, found again, renamed, shared and deleted, by keyboard alone', async () => {
+  const opened = await w.open('/findings?group=none&filter[region]=eu-north-1', w.acme)
+  const { page } = opened
+  await page.locator('.said-view', { hasText: /^1 finding:/ }).waitFor()
+  await open(opened)
+  await page.getByRole('menuitem', { name: 'Save this view' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Save this view' })
+  await dialog.getByText('region eu-north-1.').waitFor()
+  await audit(opened)
+  await press(opened, 'Enter')
+  await dialog.locator('.has-error').waitFor()
+  await page.keyboard.type('The north')
+  await press(opened, 'Enter')
+  await page.getByText('This view is saved as “The north”.').waitFor()
+  const [kept] = (await w.acme.get('/saved-views')).items
+  deepEqual(
+    [kept?.at('screen'), kept?.at('query'), kept?.at('is_shared')],
+    ['/findings', 'group=none&filter[region]=eu-north-1', false],
+  )
+  await page.goto(`${w.address}/findings?group=none`)
+  await page.locator('.said-view', { hasText: /^2 findings:/ }).waitFor()
+  await open(opened)
+  const item = page.getByRole('menuitemradio', { name: 'The north' })
+  equal(await item.getAttribute('aria-checked'), 'false')
+  await audit(opened)
+  await item.press('Enter')
+  await page.locator('.said-view', { hasText: /^1 finding:/ }).waitFor()
+  equal(new URL(page.url()).searchParams.get('filter[region]'), 'eu-north-1')
+  await open(opened)
+  equal(await item.getAttribute('aria-checked'), 'true')
+  await page.getByRole('menuitem', { name: 'Change or delete' }).press('Enter')
+  const form = page.getByRole('form', { name: 'The north' })
+  await form.waitFor()
+  await press(opened, 'ControlOrMeta+a')
+  await page.keyboard.type('North')
+  await tabTo(opened, 'Shared')
+  await press(opened, 'Space', 'Enter')
+  await page.getByText('The view “North” is changed.').waitFor()
+  await audit(opened)
+  const { client } = await member(w, w.acme, ['unlimited_visibility'])
+  const other = await w.open('/findings?group=none', client, phone)
+  await open(other)
+  await other.page.getByRole('menuitemradio', { name: /^North by / }).press('Enter')
+  await other.page.locator('.said-view', { hasText: /^1 finding:/ }).waitFor()
+  await open(other)
+  equal(await other.page.getByRole('menuitem', { name: 'Change or delete' }).count(), 0)
+  silent(other)
+  await page
+    .getByRole('form', { name: 'North' })
+    .getByRole('button', { name: 'Delete' })
+    .press('Enter')
+  await page.getByText('You keep no view any more.').waitFor()
+  equal((await w.acme.get('/saved-views')).count, 0)
+  await press(opened, 'Escape')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await open(opened)
+  await page.getByRole('menuitemradio', { name: /^North/ }).waitFor()
+  equal((await w.acme.get('/saved-views')).count, 1)
+  silent({ said: opened.said.filter((line) => !/status of 400/.test(line)) })
+})
+
+test('a saved view takes the filters of now, and another of the same name is refused in place', async () => {
+  const who = await w.user()
+  await bring(who, [{ uid: 'one' }])
+  const view = { name: 'Mine', screen: '/findings', query: 'group=none', is_shared: false }
+  await who.make('/saved-views', 'saved-views', view)
+  const opened = await w.open('/findings?group=none&filter[status]=FAIL', who)
+  const { page } = opened
+  await page.locator('.grid-row .severity').first().waitFor()
+  await open(opened)
+  await page.getByRole('menuitem', { name: 'Save this view' }).press('Enter')
+  await page.getByRole('dialog').getByLabel('Name').fill('Mine')
+  await press(opened, 'Enter')
+  await page.getByRole('dialog').locator('.has-error .error').waitFor()
+  ok(await page.getByRole('dialog').isVisible())
+  await press(opened, 'Escape')
+  await open(opened)
+  await page.getByRole('menuitem', { name: 'Change or delete' }).press('Enter')
+  await page.getByRole('button', { name: 'Take the filters of now' }).press('Enter')
+  await page.getByText('“Mine” has the filters of now.').waitFor()
+  equal((await who.get('/saved-views')).item.at('query'), 'group=none&filter[status]=FAIL')
+  silent({ said: opened.said.filter((line) => !/status of 400/.test(line)) })
+})

@@ -1,0 +1,63 @@
+/** The menu of saved views: one’s own and those that others share, and ways to keep, rename, share and delete them. */
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { Menu, type MenuItem } from '../kit/menu.tsx'
+import type { View } from '../kit/view.ts'
+import { useMe } from '../session/me.tsx'
+import { ManageViews, SaveView } from './saved-view-dialogs.tsx'
+import { addressOf, isShown, ownerOf, useSavedViews } from './saved.ts'
+
+export function SavedViews({ view }: { readonly view: View }) {
+  const [isWanted, setWanted] = useState(false)
+  const [dialog, setDialog] = useState<'save' | 'manage' | null>(null)
+  const { user } = useMe()
+  const [, go] = useLocation()
+  const { data, error } = useSavedViews(isWanted)
+  const views = data?.rows ?? []
+  const close = (): void => setDialog(null)
+  const items: readonly MenuItem[] = [
+    { label: 'Save this view …', icon: 'plus', onSelect: () => setDialog('save') },
+    ...(error
+      ? [{ label: 'Saved views', onSelect: () => {}, disabledBecause: error.message }]
+      : []),
+    ...views.map((one) => ({
+      label: one.name,
+      isChecked: isShown(one, view),
+      onSelect: () => go(addressOf(one)),
+      ...noteOf(
+        one.is_shared,
+        ownerOf(one) === user.id ? null : data?.included.of('users', one, 'owner')?.name,
+      ),
+    })),
+    ...(views.some((one) => ownerOf(one) === user.id)
+      ? [
+          {
+            label: 'Change or delete …',
+            icon: 'more' as const,
+            onSelect: () => setDialog('manage'),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <Menu label="Saved views" items={items} onOpen={() => setWanted(true)}>
+        Saved views
+      </Menu>
+      {dialog === 'save' && <SaveView view={view} onClose={close} />}
+      {dialog === 'manage' && (
+        <ManageViews
+          views={views.filter((one) => ownerOf(one) === user.id)}
+          view={view}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}
+
+/** `owner` is null for a view of one’s own, and undefined where nobody knows the name. */
+function noteOf(isShared: boolean, owner: string | null | undefined): Pick<MenuItem, 'note'> {
+  if (owner !== null) return { note: owner ? `by ${owner}` : 'of a colleague' }
+  return isShared ? { note: 'shared' } : {}
+}

@@ -1,0 +1,39 @@
+/** Views that members keep: a name for what an address asks for. */
+import type { Row } from '../api/documents.ts'
+import { useWholePage } from '../api/hooks.ts'
+import { search } from '../api/query.ts'
+import { parseView, type View } from '../kit/view.ts'
+
+export const screen = '/findings'
+
+export type SavedView = Row<'saved-views'>
+
+/** What is kept of a view: its filters, order and form; not which finding is open. */
+export function keptOf({ open: _, tab: __, ...view }: View): View {
+  return view
+}
+
+export const queryText = (view: View): string => search(keptOf(view)).slice(1)
+
+/** Whether a saved view is the one on the screen; the order of parameters says nothing. */
+export function isShown({ query }: Pick<SavedView, 'query'>, view: View): boolean {
+  const [one, other] = [keptOf(parseView(query)), keptOf(view)]
+  const names = Object.keys(one)
+  return (
+    names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])
+  )
+}
+
+export const addressOf = ({ query }: Pick<SavedView, 'query'>): string =>
+  query === '' ? screen : `${screen}?${query}`
+
+export const ownerOf = ({ related }: Pick<SavedView, 'related'>): string | undefined =>
+  [related['owner'] ?? []].flat()[0]?.id
+
+/** One's own and those that others share, by name. Asked for when somebody looks. */
+export const useSavedViews = (enabled: boolean) =>
+  useWholePage<'saved-views'>(
+    '/saved-views',
+    { 'filter[screen]': screen, include: 'owner', sort: 'name' },
+    { enabled },
+  )

@@ -1,0 +1,30 @@
+/** What scans saw of one finding, as a story: scans in a row that said the same are one line. */
+import type { Row } from '../api/documents.ts'
+
+export interface Observed {
+  readonly scan: Row<'scans'>
+  readonly row: Row<'findings'>
+}
+
+export interface Chapter extends Observed {
+  /** When the oldest of these scans saw it. */
+  readonly since: string
+  /** How many said the same. */
+  readonly scans: number
+}
+
+/** Of observations the newest first; so are the chapters. */
+export function timeline(observed: readonly Observed[]): readonly Chapter[] {
+  const chapters: Chapter[] = []
+  for (const { scan, row } of observed) {
+    const last = chapters.at(-1)
+    const isSame =
+      last?.row.raw_status === row.raw_status &&
+      last.row.status_extended === row.status_extended &&
+      last.row.severity === row.severity
+    if (last && isSame)
+      chapters[chapters.length - 1] = { ...last, since: row.inserted_at, scans: last.scans + 1 }
+    else chapters.push({ scan, row, since: row.inserted_at, scans: 1 })
+  }
+  return chapters
+}

@@ -1,0 +1,168 @@
+/** Ready-made views, and what a view is called in a sentence. */
+import type { Query } from '../api/query.ts'
+import type { View } from '../kit/view.ts'
+import { filterOf, type NameOf, plainName, type SetFilter, setFilters } from './filters.ts'
+
+interface ReadyView {
+  readonly title: string
+  /** What it is for. */
+  readonly about: string
+  readonly filters: View
+}
+
+const daysAhead = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+/** What somebody has to do something about: the view of a plain `/findings`. */
+export const actionable: View = {
+  'filter[status__in]': 'FAIL,MANUAL',
+  'filter[muted]': 'false',
+}
+
+export const readyViews: readonly ReadyView[] = [
+  { title: 'Actionable', about: 'fails or waits for people', filters: actionable },
+  {
+    title: 'New since last scan',
+    about: 'first seen by the latest scan',
+    filters: { 'filter[delta]': 'new', 'filter[muted]': 'false' },
+  },
+  {
+    title: 'Reopened',
+    about: 'passed before and fails again',
+    filters: { 'filter[triage_status]': 'reopened' },
+  },
+  {
+    title: 'Manual to verify',
+    about: 'no API tells, somebody has to look',
+    filters: { 'filter[status]': 'MANUAL', 'filter[muted]': 'false' },
+  },
+  {
+    title: 'Attestations expiring',
+    about: 'verified by hand, to be verified again within 14 days',
+    filters: {
+      'filter[manual_pass_expires_at__gte]': daysAhead(0),
+      'filter[manual_pass_expires_at__lte]': daysAhead(14),
+    },
+  },
+  { title: 'Muted', about: 'hidden by a rule or a decision', filters: { 'filter[muted]': 'true' } },
+  {
+    title: 'Fixed since last scan',
+    about: 'passes, and did not before the latest scan',
+    filters: { 'filter[delta]': 'changed', 'filter[status]': 'PASS', 'filter[muted]': 'false' },
+  },
+]
+
+/** The filters of a view, and nothing else of its address. */
+const filtersOf = (view: View): View =>
+  Object.fromEntries(setFilters(view).map(({ parameter }) => [parameter, view[parameter] ?? '']))
+
+const same = (one: View, other: View): boolean =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([name, value]) => other[name] === value)
+
+export const readyViewOf = (view: View): ReadyView | undefined =>
+  readyViews.find(({ filters }) => same(filters, filtersOf(view)))
+
+/** An address that says nothing of what is wanted: it gets the view for every day. */
+export const isBare = (view: View): boolean =>
+  !('group' in view) &&
+  Object.keys(view).every((name) => !name.startsWith('filter[') && name !== 'sort')
+
+/** The order that holds where none is asked for. */
+export const defaultSort = { flat: 'severity', grouped: '-severity,-fail_count,check_id' } as const
+
+/** What the screen needs of a finding in a list: all but its evidence, which is read when it is opened. */
+export const listFields = [
+  'uid',
+  'delta',
+  'status',
+  'raw_status',
+  'status_extended',
+  'severity',
+  'check_id',
+  'check_metadata',
+  'updated_at',
+  'first_seen_at',
+  'muted',
+  'triage_status',
+  'triage_has_note',
+  'manual_pass_active',
+  'manual_pass_expires_at',
+  'resources',
+].join(',')
+
+export const flatQuery = (query: Query): Query => ({
+  sort: defaultSort.flat,
+  ...query,
+  include: 'resources',
+  'fields[findings]': listFields,
+})
+
+/** What of a list of groups is asked otherwise: of the group’s findings, not of the group. */
+const ofFindings: Readonly<Record<string, string>> = {
+  'filter[status]': 'filter[finding_status]',
+  'filter[status__in]': 'filter[finding_status__in]',
+  'filter[severity]': 'filter[impact]',
+  'filter[severity__in]': 'filter[impact__in]',
+  'filter[muted]': 'filter[finding_muted]',
+}
+
+/** The groups in which the findings of a view are. */
+export function groupQuery({ sort, ...query }: Query): Query {
+  const asked = Object.entries(query).map(([name, value]) => [ofFindings[name] ?? name, value])
+  return {
+    sort: sort ?? defaultSort.grouped,
+    ...(query['filter[muted]'] === undefined && { 'filter[include_muted]': true }),
+    ...Object.fromEntries(asked),
+  }
+}
+
+export interface Counts {
+  readonly pass_count: number
+  readonly fail_count: number
+  readonly manual_count: number
+  readonly pass_muted_count: number
+  readonly fail_muted_count: number
+  readonly manual_muted_count: number
+}
+
+/** By status, how many findings of a group the view shows. */
+export function shownCounts(
+  group: Counts,
+  view: View,
+): Readonly<Record<'FAIL' | 'MANUAL' | 'PASS', number>> {
+  const asked = setFilters(view).filter(({ name }) => name === 'status')
+  const muted = view['filter[muted]']
+  const count = (status: 'FAIL' | 'MANUAL' | 'PASS', plain: number, hidden: number): number =>
+    asked.every(({ values }) => values.includes(status))
+      ? (muted === 'true' ? 0 : plain) + (muted === 'false' ? 0 : hidden)
+      : 0
+  return {
+    FAIL: count('FAIL', group.fail_count, group.fail_muted_count),
+    MANUAL: count('MANUAL', group.manual_count, group.manual_muted_count),
+    PASS: count('PASS', group.pass_count, group.pass_muted_count),
+  }
+}
+
+/** "FAIL or MANUAL, not muted, service s3". */
+export function sentence(view: View, nameOf: NameOf = plainName): string {
+  const parts = setFilters(view).map((one) => phrase(one, nameOf))
+  return parts.length === 0 ? 'Every finding' : parts.join(', ')
+}
+
+const joined = (values: readonly string[]): string =>
+  values.length > 3 ? `${values.length} values` : values.join(' or ')
+
+function phrase({ name, op, values }: SetFilter, nameOf: NameOf): string {
+  if (name === 'search') return `with “${values.join(' ')}”`
+  const filter = filterOf(name)
+  const said = joined(values.map((value) => nameOf(name, value)))
+  if (op === 'icontains') return `${(filter?.title ?? name).toLowerCase()} containing “${said}”`
+  if (name === 'status') return said
+  if (name === 'manual_pass_expires_at')
+    return `attested until ${op === 'gte' ? 'after' : 'before the end of'} ${said}`
+  if (name === 'muted') return said.toLowerCase()
+  if (name === 'delta') return `${said.toLowerCase()} since the last scan`
+  if (name === 'severity') return `${said.toLowerCase()} severity`
+  return `${(filter?.title ?? name).toLowerCase()} ${said}`
+}

@@ -1,0 +1,214 @@
+/** Triage and muting of all that a view lets through: a task decides by the filters, and its progress is shown. */
+import { useEffect, useState } from 'react'
+import { create, destroy } from '../api/client.ts'
+import type { Row } from '../api/documents.ts'
+import { useShow } from '../api/hooks.ts'
+import { search } from '../api/query.ts'
+import { hasEnded, taskEnded, taskReason } from '../api/tasks.ts'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { Form, useSubmit } from '../kit/form.tsx'
+import { TroubleLine } from '../kit/states.tsx'
+import { done, failed } from '../kit/toast.tsx'
+import { counted, number, words } from '../kit/words.ts'
+import type { Whole } from './chosen.ts'
+import { reread, type TriageStatus } from './decide.ts'
+import { endOf, MuteFields, nameFor } from './mute-dialog.tsx'
+import { DecisionFields } from './triage-dialog.tsx'
+
+interface Props {
+  readonly whole: Whole
+  readonly onClose: () => void
+}
+
+const titles = { triage: 'Triage', mute: 'Mute' } as const
+
+export default function WholeDialog({
+  kind,
+  ...props
+}: Props & { readonly kind: keyof typeof titles }) {
+  const [task, setTask] = useState<string | null>(null)
+  const { whole, onClose } = props
+  const begun = (made: Row | null): void => {
+    if (!made) return onClose()
+    setTask(made.id)
+    follow(made.id, kind).catch(failed)
+  }
+  const Asked = kind === 'triage' ? TriageAll : MuteAll
+  return (
+    <Dialog
+      title={`${titles[kind]} all ${counted(whole.count, 'finding')} that match`}
+      onClose={onClose}
+    >
+      {task === null ? (
+        <Asked {...props} onBegun={begun} />
+      ) : (
+        <Running id={task} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+/** The filters as an address has them. */
+const textOf = ({ filters }: Whole): string => search(filters).slice(1)
+
+interface AskedProps extends Props {
+  readonly onBegun: (task: Row | null) => void
+}
+
+function TriageAll({ whole, onClose, onBegun }: AskedProps) {
+  const [status, setStatus] = useState<TriageStatus>('under_review')
+  const submitting = useSubmit(['status', 'note'], async ({ note = '' }) => {
+    const attributes = {
+      query: textOf(whole),
+      status,
+      ...(note.trim() !== '' && { note }),
+    }
+    const draft = { type: 'finding-triages-matching', attributes }
+    onBegun(await create('/finding-triages/matching', draft))
+  })
+  return (
+    <Form submitting={submitting} label="Triage">
+      <DecisionFields
+        status={status}
+        onStatus={setStatus}
+        errors={submitting.errors}
+        of="some"
+        isAttesting={status === 'resolved'}
+      />
+      <Begin isBusy={submitting.isBusy} onClose={onClose}>
+        {status === 'resolved' ? 'Resolve' : 'Set status'}
+      </Begin>
+    </Form>
+  )
+}
+
+function MuteAll({ whole, onClose, onBegun }: AskedProps) {
+  const submitting = useSubmit(
+    ['name', 'reason', 'expires_at'],
+    async ({ name = '', reason = '', until = '' }) => {
+      const attributes = { query: textOf(whole), name, reason, expires_at: endOf(until) }
+      onBegun(await create('/mute-rules/matching', { type: 'mute-rules-matching', attributes }))
+    },
+  )
+  return (
+    <Form submitting={submitting} label="Mute">
+      <MuteFields errors={submitting.errors} name={nameFor([])} />
+      <Begin isBusy={submitting.isBusy} onClose={onClose}>
+        Mute
+      </Begin>
+    </Form>
+  )
+}
+
+function Begin({
+  isBusy,
+  onClose,
+  children,
+}: {
+  readonly isBusy: boolean
+  readonly onClose: () => void
+  readonly children: string
+}) {
+  return (
+    <>
+      <p className="muted">
+        A task does it, finding by finding, for what matches at that moment and you may see.
+      </p>
+      <footer className="row end">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind="primary" type="submit" isBusy={isBusy}>
+          {children}
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+const everyMs = 700
+
+/** How far it is. Closed, it goes on all the same, and its end is said. */
+function Running({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const { data, error, refetch } = useShow<'tasks'>(
+    `/tasks/${id}`,
+    {},
+    { refetchInterval: (shown) => (shown && hasEnded(shown.row) ? false : everyMs) },
+  )
+  const [isStopping, setStopping] = useState(false)
+  const task = data?.row
+  const isOver = task !== undefined && hasEnded(task)
+  useEffect(() => {
+    if (isOver) onClose()
+  }, [isOver, onClose])
+  const { done: so = 0, matched = 0 } = (task?.metadata ?? {}) as {
+    done?: number
+    matched?: number
+  }
+  const stop = (): void => {
+    setStopping(true)
+    destroy(`/tasks/${id}`).catch((reason: unknown) => {
+      setStopping(false)
+      failed(reason)
+    })
+  }
+  return (
+    <>
+      {error && <TroubleLine error={error} retry={() => void refetch()} />}
+      <progress aria-label="Progress" max={Math.max(matched, 1)} value={Math.min(so, matched)} />
+      <p role="status">
+        {matched === 0 ? 'Begins …' : `${number(so)} of ${number(matched)} findings.`} You may close
+        this; it goes on, and is listed under Tasks.
+      </p>
+      <footer className="row end">
+        <Button isBusy={isStopping} onClick={stop}>
+          Stop here
+        </Button>
+        <Button kind="primary" onClick={onClose}>
+          Close
+        </Button>
+      </footer>
+    </>
+  )
+}
+
+/** Says what came of it, wherever the user is by then. */
+async function follow(id: string, kind: keyof typeof titles): Promise<void> {
+  const task = await taskEnded(id)
+  await reread()
+  if (task.state === 'cancelled') {
+    const { done: so = 0 } = task.metadata as { done?: number }
+    return done(`Stopped after ${counted(so, 'finding')}; these stay as they are now.`)
+  }
+  if (task.state === 'failed') throw new Error(taskReason(task) ?? 'The task failed.')
+  if (kind === 'triage') saidOfTriage(task)
+  else saidOfMuting(task)
+}
+
+function saidOfTriage({ result, task_args }: Row<'tasks'>): void {
+  const { changed, refused } = result as {
+    readonly changed: number
+    readonly refused: readonly { readonly detail: string; readonly count: number }[]
+  }
+  const { status } = task_args as { readonly status: string }
+  done(`${counted(changed, 'finding')} set to ${words(status)}.`)
+  for (const { detail, count } of refused)
+    failed(new Error(`${counted(count, 'finding')} stayed: ${detail}`))
+}
+
+function saidOfMuting({ result }: Row<'tasks'>): void {
+  const { muted, named_already, mute_rules } = result as {
+    readonly muted: number
+    readonly named_already: number
+    readonly mute_rules: readonly string[]
+  }
+  const rest = named_already > 0 ? `, ${number(named_already)} are in other rules already` : ''
+  const undo = async (): Promise<void> => {
+    for (const rule of mute_rules) await destroy(`/mute-rules/${rule}`)
+    await reread()
+    done(`${counted(mute_rules.length, 'rule')} deleted; the findings show again.`)
+  }
+  done(
+    `${counted(muted, 'finding')} muted by ${counted(mute_rules.length, 'rule')}${rest}.`,
+    mute_rules.length > 0 ? { label: 'Undo', run: () => void undo().catch(failed) } : undefined,
+  )
+}

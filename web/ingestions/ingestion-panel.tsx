@@ -1,0 +1,134 @@
+/** One file: how far it is, why it failed, the scans that came of it. */
+import { Link } from 'wouter'
+import type { Row } from '../api/documents.ts'
+import { useList, useShow } from '../api/hooks.ts'
+import { bytes } from '../kit/bytes.ts'
+import { Panel } from '../kit/panel.tsx'
+import { Loading, Trouble } from '../kit/states.tsx'
+import { Time } from '../kit/time.tsx'
+import { counted, number } from '../kit/words.ts'
+import { IngestionStatus } from './ingestion-status.tsx'
+
+interface IngestionPanelProps {
+  readonly id: string
+  readonly onClose: () => void
+}
+
+export function IngestionPanel({ id, onClose }: IngestionPanelProps) {
+  const asked = useShow<'ingestions'>(`/ingestions/${id}`, { include: 'scans' })
+  const { data } = asked
+  return (
+    <Panel title={data?.row.file_name ?? 'File'} onClose={onClose}>
+      {asked.error && <Trouble error={asked.error} retry={() => void asked.refetch()} />}
+      {!data && !asked.error && <Loading />}
+      {data && (
+        <div className="tab-panel">
+          <Facts row={data.row} />
+          <section>
+            <h3>Scans of it</h3>
+            <Scans
+              rows={[data.row.related['scans'] ?? []]
+                .flat()
+                .flatMap((ref) => data.included.get('scans', ref?.id) ?? [])}
+              status={data.row.status}
+            />
+          </section>
+          <Errors row={data.row} />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+const Facts = ({ row }: { readonly row: Row<'ingestions'> }) => (
+  <dl className="facts">
+    <dt>Status</dt>
+    <dd>
+      <IngestionStatus status={row.status} />
+    </dd>
+    <dt>Records</dt>
+    <dd>
+      {number(row.summary.total)}: {number(row.summary.processed)} recorded,{' '}
+      {number(row.summary.invalid)} not valid
+    </dd>
+    <dt>Size</dt>
+    <dd>{bytes(row.bytes)}</dd>
+    <dt>Sent</dt>
+    <dd>
+      <Time at={row.inserted_at} />
+    </dd>
+    <dt>Done</dt>
+    <dd>{row.completed_at ? <Time at={row.completed_at} /> : 'Not yet'}</dd>
+  </dl>
+)
+
+interface ScansProps {
+  readonly rows: readonly Row<'scans'>[]
+  readonly status: Row<'ingestions'>['status']
+}
+
+function Scans({ rows, status }: ScansProps) {
+  if (rows.length === 0)
+    return (
+      <p className="muted">
+        {status === 'failed'
+          ? 'None: nothing of the file was recorded.'
+          : 'None yet: there is one for each account, once the file is read.'}
+      </p>
+    )
+  return (
+    <ul>
+      {rows.map(({ id, name, state }) => (
+        <li key={id}>
+          <Link href={`/scans?open=${id}`}>{name ?? 'Import'}</Link>{' '}
+          <span className="muted">{state}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const shownErrors = 100
+
+function Errors({ row: { id, status, summary } }: { readonly row: Row<'ingestions'> }) {
+  const isBad = status === 'failed' || summary.invalid > 0
+  const asked = useList<'ingestion-errors'>(
+    `/ingestions/${id}/errors`,
+    { 'page[size]': shownErrors },
+    { enabled: isBad },
+  )
+  if (!isBad) return null
+  if (asked.error) return <Trouble error={asked.error} retry={() => void asked.refetch()} />
+  if (!asked.data) return <Loading rows={3} />
+  const { rows, count } = asked.data
+  return (
+    <section>
+      <h3>What was wrong</h3>
+      {count > rows.length && (
+        <p className="muted">
+          The first {number(rows.length)} of {counted(count, 'problem')}.
+        </p>
+      )}
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">Record</th>
+            <th scope="col">Where</th>
+            <th scope="col">Why</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((error) => (
+            <tr key={error.id}>
+              <td>{error.index === null ? 'The file' : number(error.index)}</td>
+              <td>
+                <code>{error.pointer}</code>
+              </td>
+              <td>{error.detail}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

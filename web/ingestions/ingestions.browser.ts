@@ -1,0 +1,94 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { member } from '@plumbline/server/testing'
+import type { Page } from 'playwright-core'
+import { type AppWorld, appWorld, audit, press, silent } from '../testing/app.ts'
+
+let w: AppWorld
+before(async () => {
+  w = await appWorld()
+})
+after(() => w.close())
+
+const finding = (uid: string): object => ({
+  class_uid: 2004,
+  time: Date.UTC(2026, 0, 15, 12),
+  status_code: 'FAIL',
+  metadata: { version: '1.4.0', event_code: 'outside_check' },
+  finding_info: { uid },
+  cloud: { provider: 'aws', account: { uid: '210987654321' }, region: 'eu-west-1' },
+  resources: [{ uid: `arn:aws:s3:::${uid}`, type: 'AwsS3Bucket' }],
+})
+
+const choose = (page: Page, name: string, text: string): Promise<void> =>
+  page
+    .getByLabel('File of findings')
+    .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) })
+
+test('Import of a file that is not an OCSF JSON report, or is empty: refused before upload', async () => {
+  const opened = await w.open('/ingestions', await w.user())
+  const { page } = opened
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/ingestions')) sent.push('a file')
+  })
+  await page.getByText('No file was sent yet').waitFor()
+  await audit(opened)
+  const refused: readonly [name: string, text: string, reason: string][] = [
+    ['empty.json', '', 'The file is empty.'],
+    ['table.csv', 'id,status', 'The file begins with "i", which makes no JSON.'],
+    ['other.json', '[{"name":"x"}]', 'Record 0 at /class_uid: The record is no OCSF finding'],
+    ['half.json', `[${JSON.stringify(finding('a'))}`, 'The file is cut off'],
+  ]
+  for (const [name, text, reason] of refused) {
+    await choose(page, name, text)
+    const alert = page.getByRole('alert').filter({ hasText: `${name} was not sent.` })
+    await alert.filter({ hasText: reason }).waitFor()
+  }
+  await audit(opened)
+  const lines = [finding('a'), finding('b'), { ...finding('c'), finding_info: {} }]
+  await choose(page, 'mixed.jsonl', lines.map((line) => JSON.stringify(line)).join('\n'))
+  await page.getByText('Record 2 at /finding_info/uid: The finding has no uid.').waitFor()
+  await page.getByText('2 findings can be recorded').waitFor()
+  deepEqual(sent, [])
+  await page.getByRole('button', { name: 'Send it anyway' }).focus()
+  await press(opened, 'Enter')
+  await page.getByRole('gridcell', { name: 'mixed.jsonl' }).waitFor()
+  deepEqual(sent, ['a file'])
+  silent(opened)
+})
+
+test('a file is sent, recorded, and leads to its scan', async () => {
+  const owner = await w.user()
+  const opened = await w.open('/ingestions', owner)
+  const { page } = opened
+  await page.getByText('No file was sent yet').waitFor()
+  await choose(
+    page,
+    'findings.json',
+    JSON.stringify([finding('one'), { ...finding('two'), time: 1 }]),
+  )
+  await page.getByRole('button', { name: 'Send it anyway' }).click()
+  await page.getByRole('row').filter({ hasText: 'Completed' }).waitFor()
+  await page.getByRole('grid').focus()
+  await press(opened, 'Enter')
+  const panel = page.getByRole('complementary', { name: 'findings.json' })
+  await panel.getByText('2: 1 recorded, 1 not valid').waitFor()
+  await panel.getByRole('row').filter({ hasText: 'The record does not say when' }).waitFor()
+  const [scan] = (await owner.get('/scans')).ids
+  equal(await panel.getByRole('link').first().getAttribute('href'), `/scans?open=${scan}`)
+  await audit(opened)
+  silent(opened)
+})
+
+test('who may not send files reads why, and sees those of providers that they see', async () => {
+  const { client } = await member(w, await w.user(), ['manage_users'])
+  const opened = await w.open('/ingestions', client)
+  const { page } = opened
+  const button = page.getByRole('button', { name: 'Choose a file' })
+  await button.waitFor()
+  equal(await button.getAttribute('aria-disabled'), 'true')
+  await page.getByText('Needs Manage Ingestions, which your role does not have.').waitFor()
+  await audit(opened)
+  silent(opened)
+})

@@ -1,0 +1,114 @@
+/**
+ * Reads a file of findings before anything of it is sent. Which record is a finding is the server's own rule; so what
+ * the server would record is never refused here.
+ */
+import { isProblem, readOcsf } from '@plumbline/scanner/ocsf'
+import { FileProblem, notKept, type Piece, splitLimits, Splitter } from '@plumbline/scanner/split'
+
+/** What was wrong with one record, or with the file, whose index is null. */
+export interface Bad {
+  readonly index: number | null
+  /** Where in the record. */
+  readonly pointer: string
+  readonly detail: string
+}
+
+export interface Checked {
+  /** `mixed`: some records are findings, and some are not. `unseen`: packed in a way that is not read here. */
+  readonly verdict: 'good' | 'mixed' | 'refused' | 'unseen'
+  readonly records: number
+  readonly good: number
+  /** The first of what is wrong. */
+  readonly bad: Bad | null
+}
+
+interface Watching {
+  /** Bytes that were read of the file, as it lies on the disk. */
+  readonly onProgress?: (bytes: number) => void
+  readonly signal?: AbortSignal
+}
+
+const ofFile = (detail: string): Bad => ({ index: null, pointer: '', detail })
+const unseen: Checked = { verdict: 'unseen', records: 0, good: 0, bad: null }
+
+export async function precheck(file: Blob, watching: Watching = {}): Promise<Checked> {
+  if (file.size === 0) return judged(0, 0, ofFile('The file is empty.'))
+  const start = new Uint8Array(await file.slice(0, 2).arrayBuffer())
+  const isGzip = start[0] === 0x1f && start[1] === 0x8b
+  const read = file.stream().pipeThrough(counting(watching))
+  const unpacked = isGzip ? read.pipeThrough(new DecompressionStream('gzip')) : read
+  const tally = new Tally()
+  try {
+    for await (const chunk of unpacked as ReadableStream<Uint8Array>) {
+      for (const piece of tally.splitter.push(chunk)) tally.add(piece)
+      watching.signal?.throwIfAborted()
+      await breath()
+    }
+    for (const piece of tally.splitter.end()) tally.add(piece)
+  } catch (error) {
+    if (error instanceof FileProblem)
+      return judged(tally.records, 0, { index: error.index, pointer: '', detail: error.message })
+    // Some that the server unpacks, such as several parts one after the other, no browser does.
+    if (isGzip && !watching.signal?.aborted) return unseen
+    throw error
+  }
+  if (tally.records === 0) return judged(0, 0, ofFile('The file has no records.'))
+  return judged(tally.records, tally.good, tally.bad)
+}
+
+function judged(records: number, good: number, bad: Bad | null): Checked {
+  const verdict = bad === null ? 'good' : good > 0 ? 'mixed' : 'refused'
+  return { verdict, records, good, bad }
+}
+
+const decoder = new TextDecoder()
+
+/** Why a record is no finding, or null. */
+function wrongWith({ bytes }: Piece): Omit<Bad, 'index'> | null {
+  if (typeof bytes === 'string') return { pointer: '', detail: notKept(bytes, splitLimits) }
+  let record: unknown
+  try {
+    record = JSON.parse(decoder.decode(bytes))
+  } catch {
+    return { pointer: '', detail: 'The record is not JSON.' }
+  }
+  const read = readOcsf(record)
+  return isProblem(read) ? { pointer: read.pointer, detail: read.detail } : null
+}
+
+class Tally {
+  readonly splitter = new Splitter()
+  records = 0
+  good = 0
+  bad: Bad | null = null
+
+  add(piece: Piece): void {
+    const wrong = wrongWith(piece)
+    if (wrong === null) this.good += 1
+    else this.bad ??= { index: piece.index, ...wrong }
+    this.records += 1
+  }
+}
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+const counting = ({ onProgress }: Watching): TransformStream<Bytes, Bytes> => {
+  let bytes = 0
+  return new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.length
+      onProgress?.(bytes)
+      controller.enqueue(chunk)
+    },
+  })
+}
+
+const mostMs = 24
+let since = 0
+
+/** Lets the page answer keys between chunks. */
+async function breath(): Promise<void> {
+  if (performance.now() - since < mostMs) return
+  await new Promise((resolve) => setTimeout(resolve))
+  since = performance.now()
+}

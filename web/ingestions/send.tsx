@@ -1,0 +1,181 @@
+/** Where a file is dropped or chosen: read first, and sent only when there are findings in it. */
+import { type DragEvent, useRef, useState } from 'react'
+import { refetch } from '../api/hooks.ts'
+import { Button } from '../kit/button.tsx'
+import { Icon } from '../kit/icons.tsx'
+import { done } from '../kit/toast.tsx'
+import { counted } from '../kit/words.ts'
+import { unless, useMe } from '../session/me.tsx'
+import { type Checked, precheck } from './precheck.ts'
+import { upload } from './upload.ts'
+
+type State =
+  | { readonly is: 'waiting' }
+  | { readonly is: 'reading' | 'sending'; readonly name: string; readonly share: number }
+  | { readonly is: 'checked'; readonly file: File; readonly checked: Checked }
+  | { readonly is: 'failed'; readonly file: File; readonly detail: string }
+
+export function Send() {
+  const [state, setState] = useState<State>({ is: 'waiting' })
+  const [isOver, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const running = useRef(new AbortController())
+  const reason = unless(useMe(), 'manage_ingestions')
+
+  const stop = (): void => {
+    running.current.abort(new DOMException('Stopped', 'AbortError'))
+    setState({ is: 'waiting' })
+  }
+  const attempt = async (file: File, work: (signal: AbortSignal) => Promise<void>) => {
+    running.current = new AbortController()
+    const { signal } = running.current
+    try {
+      await work(signal)
+    } catch (error) {
+      if (!signal.aborted) setState({ is: 'failed', file, detail: (error as Error).message })
+    }
+  }
+  const send = (file: File): Promise<void> =>
+    attempt(file, async (signal) => {
+      const sending = (share: number): void => setState({ is: 'sending', name: file.name, share })
+      sending(0)
+      await upload(file, { onProgress: sending, signal })
+      setState({ is: 'waiting' })
+      done(`${file.name} is sent. It is being recorded.`)
+      await refetch('/ingestions')
+    })
+  const take = (file: File | undefined): void => {
+    if (!file || reason) return
+    void attempt(file, async (signal) => {
+      const reading = (bytes: number): void =>
+        setState({ is: 'reading', name: file.name, share: bytes / file.size })
+      reading(0)
+      const checked = await precheck(file, { onProgress: reading, signal })
+      if (checked.verdict === 'good' || checked.verdict === 'unseen') return send(file)
+      setState({ is: 'checked', file, checked })
+    })
+  }
+  const drop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer.files[0])
+  }
+  const isBusy = state.is === 'reading' || state.is === 'sending'
+  return (
+    <section
+      className={`drop ${isOver && !reason ? 'is-over' : ''}`}
+      aria-label="Send a file"
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <div className="row">
+        <Icon name="ingestions" />
+        <p>
+          Drop a file of OCSF findings here: a JSON array, or one object a line; packed as gzip or
+          not.{' '}
+          <span className="muted">It is read here first, and sent only with findings in it.</span>
+        </p>
+        <input
+          ref={input}
+          type="file"
+          className="visually-hidden"
+          aria-label="File of findings"
+          tabIndex={-1}
+          accept=".json,.jsonl,.ndjson,.gz,application/json"
+          onChange={({ target }) => {
+            take(target.files?.[0])
+            target.value = '' // the same file, once it is mended, is a change again
+          }}
+        />
+        {isBusy ? (
+          <Button onClick={stop}>Stop</Button>
+        ) : (
+          <Button kind="primary" disabledBecause={reason} onClick={() => input.current?.click()}>
+            Choose a file
+          </Button>
+        )}
+      </div>
+      {reason && <p className="muted">{reason}</p>}
+      <div role="status">
+        {isBusy && (
+          <Progress
+            label={`${state.is === 'reading' ? 'Reading' : 'Sending'} ${state.name}`}
+            share={state.share}
+          />
+        )}
+      </div>
+      {state.is === 'checked' && (
+        <Report {...state} onSend={() => void send(state.file)} onClose={stop} />
+      )}
+      {state.is === 'failed' && (
+        <div className="form-error" role="alert">
+          <p>
+            <b>{state.file.name}</b> was not taken. {state.detail}
+          </p>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Progress({ label, share }: { readonly label: string; readonly share: number }) {
+  const percent = Math.round(Math.min(1, share) * 100)
+  return (
+    <div className="stack-tight">
+      <p>
+        {label}: {percent} %
+      </p>
+      <div className="bar" aria-hidden="true">
+        <i style={{ transform: `scaleX(${Math.min(1, share)})` }} />
+      </div>
+    </div>
+  )
+}
+
+interface ReportProps {
+  readonly file: File
+  readonly checked: Checked
+  readonly onSend: () => void
+  readonly onClose: () => void
+}
+
+/** Why nothing was sent, by the first thing that is wrong. */
+function Report({ file, checked: { verdict, records, good, bad }, onSend, onClose }: ReportProps) {
+  return (
+    <div className="form-error stack" role="alert">
+      <p>
+        <b>{file.name}</b> was not sent.{' '}
+        {bad && bad.index !== null && (
+          <>
+            Record {bad.index}
+            {bad.pointer && (
+              <>
+                {' '}
+                at <code>{bad.pointer}</code>
+              </>
+            )}
+            :{' '}
+          </>
+        )}
+        {bad?.detail}
+      </p>
+      {verdict === 'mixed' && (
+        <p>
+          {counted(records - good, 'record')} of {counted(records, 'record')}{' '}
+          {records - good === 1 ? 'is no finding' : 'are no findings'}; {counted(good, 'finding')}{' '}
+          can be recorded. Records are counted from 0.
+        </p>
+      )}
+      <div className="row">
+        {verdict === 'mixed' && <Button onClick={onSend}>Send it anyway</Button>}
+        <Button kind="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+/** Asking the target of an integration whether it lets us in. It goes on when its page is left. */
+import { useSyncExternalStore } from 'react'
+import { create, show } from '../api/client.ts'
+import { refetch } from '../api/hooks.ts'
+import { useRefusals } from '../api/refusals.ts'
+import { taskEnded, taskReason } from '../api/tasks.ts'
+import { done, failed } from '../kit/toast.tsx'
+import { titleOf } from './types.ts'
+
+/** Tests that this page waits for, since when, by the id of the integration. */
+const running = new Map<string, number>()
+const listeners = new Set<() => void>()
+const changed = (): void => {
+  for (const listener of listeners) listener()
+}
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Since when it is being tested; undefined while it is not. */
+export const useTested = (id: string): number | undefined =>
+  useSyncExternalStore(subscribe, () => running.get(id))
+
+async function ask(id: string): Promise<void> {
+  const queued = await create<'tasks'>(`/integrations/${id}/connection`)
+  if (!queued) throw new Error('The API did not say which task tests the connection.')
+  const task = await taskEnded(queued.id)
+  const { row } = await show<'integrations'>(`/integrations/${id}`)
+  await refetch('/integrations', '/tasks')
+  if (row.connected === true) return done(`${titleOf(row)} is connected.`)
+  const reason = taskReason(task) ?? `The connection test is ${task.state}, without a reason.`
+  failed(new Error(`${titleOf(row)} is not connected. ${reason}`))
+}
+
+/** Waits as long as the task takes, and says what came of it. */
+export function testConnection(id: string): void {
+  if (running.has(id)) return
+  running.set(id, Date.now())
+  changed()
+  ask(id)
+    .catch(failed)
+    .finally(() => {
+      running.delete(id)
+      changed()
+    })
+}
+
+/** Why the last test of each integration failed. */
+export const useIntegrationRefusals = (enabled: boolean): ReadonlyMap<string, string> =>
+  useRefusals('integration-connection-check', 'integration_id', enabled)

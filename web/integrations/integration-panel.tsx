@@ -1,0 +1,241 @@
+/** One integration: whether it connects, what was sent there, and its settings. */
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { change, destroy } from '../api/client.ts'
+import type { Included } from '../api/documents.ts'
+import { forget, refetch, useList, useShow, useWhole } from '../api/hooks.ts'
+import { Button } from '../kit/button.tsx'
+import { ConnectionMark } from '../kit/connection-mark.tsx'
+import { Confirm } from '../kit/dialog.tsx'
+import { Elapsed } from '../kit/elapsed.tsx'
+import { Panel, Tabs } from '../kit/panel.tsx'
+import { Loading, Trouble } from '../kit/states.tsx'
+import { Time } from '../kit/time.tsx'
+import { done, failed } from '../kit/toast.tsx'
+import { useView } from '../kit/view.ts'
+import { number } from '../kit/words.ts'
+import { testConnection, useIntegrationRefusals, useTested } from './connection.ts'
+import { states, stateWords } from './delivery-words.ts'
+import { changeOf } from './draft.ts'
+import { Facts } from './facts.tsx'
+import { IntegrationForm } from './integration-form.tsx'
+import { type Integration, titleOf, types } from './types.ts'
+
+interface Props {
+  readonly id: string
+  readonly onClose: () => void
+}
+
+export function IntegrationPanel({ id, onClose }: Props) {
+  const { view, set } = useView()
+  const asked = useShow<'integrations'>(`/integrations/${id}`, { include: 'providers' })
+  const shown = asked.data
+  if (!shown)
+    return (
+      <Panel title="Integration" onClose={onClose}>
+        {asked.error ? (
+          <Trouble error={asked.error} retry={() => void asked.refetch()} />
+        ) : (
+          <Loading />
+        )}
+      </Panel>
+    )
+  const { row: integration, included } = shown
+  return (
+    <Panel title={titleOf(integration)} onClose={onClose}>
+      <Tabs
+        label="About the integration"
+        current={view['tab'] ?? 'summary'}
+        onChange={(tab) => set({ tab: tab === 'summary' ? undefined : tab })}
+        tabs={[
+          {
+            key: 'summary',
+            title: 'Summary',
+            content: () => (
+              <Summary integration={integration} included={included} onGone={onClose} />
+            ),
+          },
+          {
+            key: 'settings',
+            title: 'Settings',
+            content: () => <Settings key={integration.updated_at} integration={integration} />,
+          },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+interface OfIntegration {
+  readonly integration: Integration
+}
+
+function Summary({
+  integration,
+  included,
+  onGone,
+}: OfIntegration & { readonly included: Included; readonly onGone: () => void }) {
+  return (
+    <>
+      <Connection integration={integration} />
+      <p>{types[integration.integration_type].about}</p>
+      <Sent integration={integration} />
+      <Facts integration={integration} included={included} />
+      <div className="row">
+        <Switch integration={integration} />
+        <Delete integration={integration} onGone={onGone} />
+      </div>
+    </>
+  )
+}
+
+function Connection({ integration: { id, connected, connection_last_checked_at } }: OfIntegration) {
+  const since = useTested(id)
+  const reason = useIntegrationRefusals(connected === false).get(id)
+  return (
+    <section className="connection" aria-label="Connection">
+      <div className="row spread">
+        <span>
+          <ConnectionMark connected={connected} />{' '}
+          <span className="muted small">
+            {connected !== null && <Time at={connection_last_checked_at} />}
+          </span>
+        </span>
+        <Button icon="refresh" isBusy={since !== undefined} onClick={() => testConnection(id)}>
+          {since === undefined ? 'Test the connection' : 'Testing'}
+        </Button>
+      </div>
+      {since === undefined && connected === false && reason && <p className="error">{reason}</p>}
+      {since !== undefined && (
+        <p role="status" className="muted">
+          Asking for <Elapsed since={since} />. You can go on with something else; the result is
+          shown here and as a message.
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** How many deliveries there are in each state, as links to them. */
+function Sent({ integration: { id } }: OfIntegration) {
+  return (
+    <section aria-label="Deliveries">
+      <h3>Deliveries</h3>
+      <p className="row">
+        {states.map((state) => (
+          <SentLink key={state} id={id} state={state} />
+        ))}
+        <Link href={`/integrations/${id}/deliveries`}>All of the last 90 days</Link>
+      </p>
+    </section>
+  )
+}
+
+function SentLink({ id, state }: { readonly id: string; readonly state: (typeof states)[number] }) {
+  const { data, error } = useList<'integration-deliveries'>(
+    `/integrations/${id}/deliveries`,
+    { 'filter[state]': state, 'page[size]': 1 },
+    { refetchInterval: 10_000 },
+  )
+  if (error || !data) return null
+  return (
+    <Link href={`/integrations/${id}/deliveries?filter[state__in]=${state}`}>
+      {number(data.count)} {stateWords[state].toLowerCase()}
+    </Link>
+  )
+}
+
+function Switch({ integration: { id, enabled, ...of } }: OfIntegration) {
+  const [isBusy, setBusy] = useState(false)
+  const turn = (): void => {
+    setBusy(true)
+    change(`/integrations/${id}`, { type: 'integrations', id, attributes: { enabled: !enabled } })
+      .then(() => refetch('/integrations'))
+      .then(() => done(`${titleOf(of)} is ${enabled ? 'disabled' : 'enabled'}.`))
+      .catch(failed)
+      .finally(() => setBusy(false))
+  }
+  return (
+    <Button
+      isBusy={isBusy}
+      onClick={turn}
+      title={enabled ? 'Nothing is sent until it is enabled again; what waits is kept.' : undefined}
+    >
+      {enabled ? 'Disable' : 'Enable'}
+    </Button>
+  )
+}
+
+function Delete({ integration, onGone }: OfIntegration & { readonly onGone: () => void }) {
+  const [asks, setAsks] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const path = `/integrations/${integration.id}`
+  const remove = (): void => {
+    setBusy(true)
+    destroy(path)
+      .then(() => {
+        onGone()
+        forget(path)
+        done(`${titleOf(integration)} is deleted.`)
+        return refetch('/integrations')
+      })
+      .catch((error: unknown) => {
+        failed(error)
+        setBusy(false)
+        setAsks(false)
+      })
+  }
+  return (
+    <>
+      <Button kind="danger" onClick={() => setAsks(true)}>
+        Delete
+      </Button>
+      {asks && (
+        <Confirm
+          title={`Delete ${titleOf(integration)}?`}
+          onClose={() => setAsks(false)}
+          action={
+            <Button kind="danger" isBusy={isBusy} onClick={remove}>
+              Delete
+            </Button>
+          }
+        >
+          <p>
+            Its credentials and the log of its deliveries go with it, and what waits to be sent is
+            dropped. What was sent stays there.
+          </p>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+function Settings({ integration }: OfIntegration) {
+  const { id, integration_type: type, configuration } = integration
+  const providers = useWhole<'providers'>('/providers', { sort: 'alias' })
+  if (providers.error)
+    return <Trouble error={providers.error} retry={() => void providers.refetch()} />
+  if (!providers.data) return <Loading />
+  return (
+    <IntegrationForm
+      type={type}
+      stored={integration}
+      providers={providers.data}
+      action="Save"
+      onSubmit={async (typed, relationships) => {
+        const attributes = changeOf(type, typed, configuration)
+        const isOther = Object.keys(attributes).length > 0
+        if (!isOther && !relationships) return done('Nothing was changed.')
+        await change(`/integrations/${id}`, {
+          type: 'integrations',
+          id,
+          attributes,
+          ...(relationships && { relationships }),
+        })
+        await refetch('/integrations')
+        done(isOther ? 'Saved, and being tested.' : 'Saved.')
+        if (isOther) testConnection(id)
+      }}
+    />
+  )
+}

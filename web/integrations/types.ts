@@ -1,0 +1,307 @@
+/** Every type of integration: what it does, and what is asked of whoever connects one. */
+import type { Row } from '../api/documents.ts'
+
+export type Integration = Row<'integrations'>
+export type TypeName = Integration['integration_type']
+
+export interface TypeField {
+  /** As the API calls it. */
+  readonly name: string
+  readonly label: string
+  /** `secret` is not shown while it is typed; `document` and `json` have many lines. */
+  readonly input: 'text' | 'secret' | 'number' | 'checkbox' | 'document' | 'json'
+  readonly required?: true
+  readonly placeholder?: string
+  /** `{tenant}` stands for the id of the tenant. */
+  readonly hint?: string
+  /** A credential that is shown again, in the configuration. */
+  readonly isShown?: true
+  /** A checkbox that is ticked until somebody says otherwise. */
+  readonly isOn?: true
+}
+
+export interface IntegrationType {
+  readonly name: string
+  /** What it gets, and when. */
+  readonly about: string
+  readonly configuration: readonly TypeField[]
+  readonly credentials: readonly TypeField[]
+  /** What is said above the credentials. */
+  readonly note?: string
+  /** `one`: an AWS account. */
+  readonly providers: 'none' | 'any' | 'one'
+}
+
+const aws: readonly TypeField[] = [
+  { name: 'aws_access_key_id', label: 'Access key id', input: 'text' },
+  { name: 'aws_secret_access_key', label: 'Secret access key', input: 'secret' },
+  { name: 'aws_session_token', label: 'Session token', input: 'secret' },
+  {
+    name: 'role_arn',
+    label: 'ARN of a role',
+    input: 'text',
+    placeholder: 'arn:aws:iam::123456789012:role/…',
+    hint: 'Assumed with the key above; without a key by the server itself, where its operator allows it.',
+  },
+  {
+    name: 'external_id',
+    label: 'External id',
+    input: 'text',
+    hint: 'Asked for together with a role. Without a key it has to be the id of this tenant, {tenant}.',
+  },
+  { name: 'role_session_name', label: 'Name of the session', input: 'text' },
+  {
+    name: 'session_duration',
+    label: 'Length of the session',
+    input: 'number',
+    hint: 'Seconds, 900 to 43,200.',
+  },
+]
+
+const afterScans = 'after each full scan of its providers'
+
+export const types: Readonly<Record<TypeName, IntegrationType>> = {
+  amazon_s3: {
+    name: 'Amazon S3',
+    about: `Files of all findings and of compliance, ${afterScans}.`,
+    configuration: [
+      { name: 'bucket_name', label: 'Bucket', input: 'text', required: true },
+      {
+        name: 'output_directory',
+        label: 'Directory',
+        input: 'text',
+        placeholder: 'output',
+      },
+      {
+        name: 'endpoint_url',
+        label: 'Address of the store',
+        input: 'text',
+        placeholder: 'https://…',
+        hint: 'Of another store than Amazon’s that speaks as S3 does.',
+      },
+      {
+        name: 'expected_bucket_owner',
+        label: 'Owner of the bucket',
+        input: 'text',
+        hint: 'The account that has to own it, 12 digits.',
+      },
+      {
+        name: 'kms_key_id',
+        label: 'Key of KMS',
+        input: 'text',
+        hint: 'Id, ARN or alias of the key that objects are encrypted with.',
+      },
+    ],
+    credentials: aws,
+    note: 'A key, a role, or a role that a key assumes.',
+    providers: 'any',
+  },
+  aws_security_hub: {
+    name: 'AWS Security Hub',
+    about: `Findings of one AWS account in its own hub, ${afterScans.replace('its providers', 'it')}.`,
+    configuration: [
+      { name: 'send_only_fails', label: 'Send only what fails', input: 'checkbox' },
+      {
+        name: 'archive_previous_findings',
+        label: 'Archive findings that are gone',
+        input: 'checkbox',
+      },
+    ],
+    credentials: aws,
+    note: 'Without any the hub is asked with the credentials of its provider.',
+    providers: 'one',
+  },
+  jira: {
+    name: 'Jira',
+    about: 'Issues for the findings that somebody sends there from the list of findings.',
+    configuration: [
+      {
+        name: 'field_values',
+        label: 'Values of required fields',
+        input: 'json',
+        placeholder: '{ "OPS": { "customfield_10010": { "value": "Red" } } }',
+        hint: 'By the key of the project and the id of the field, as Jira takes them.',
+      },
+      {
+        name: 'recheck_done',
+        label: 'Check again what is done',
+        input: 'checkbox',
+        isOn: true,
+        hint: 'When an issue is done in Jira, its resources are scanned again.',
+      },
+    ],
+    credentials: [
+      {
+        name: 'domain',
+        label: 'Site',
+        input: 'text',
+        required: true,
+        isShown: true,
+        hint: 'The bare name: “acme” of acme.atlassian.net.',
+      },
+      {
+        name: 'user_mail',
+        label: 'Email of the account',
+        input: 'text',
+        required: true,
+        hint: 'Issues are made in its name.',
+      },
+      { name: 'api_token', label: 'API token', input: 'secret', required: true },
+    ],
+    providers: 'none',
+  },
+  slack: {
+    name: 'Slack',
+    about: `A message in a channel ${afterScans} in which something got worse.`,
+    configuration: [
+      {
+        name: 'channel',
+        label: 'Channel',
+        input: 'text',
+        required: true,
+        placeholder: '#security',
+        hint: 'Its id, or its name with # before it. The bot has to be a member.',
+      },
+    ],
+    credentials: [
+      {
+        name: 'token',
+        label: 'Token of the bot',
+        input: 'secret',
+        required: true,
+        hint: 'It begins with xoxb-.',
+      },
+    ],
+    providers: 'any',
+  },
+  splunk: {
+    name: 'Splunk',
+    about: `An event for each finding that changed, ${afterScans}.`,
+    configuration: [
+      {
+        name: 'url',
+        label: 'Address of the collector',
+        input: 'text',
+        required: true,
+        placeholder: 'https://splunk.example.com:8088',
+        hint: 'Scheme and host.',
+      },
+      { name: 'index', label: 'Index', input: 'text', hint: 'Else the one of the token.' },
+      {
+        name: 'acknowledge',
+        label: 'Wait until events are indexed',
+        input: 'checkbox',
+        hint: 'If the token acknowledges.',
+      },
+    ],
+    credentials: [{ name: 'token', label: 'Token', input: 'secret', required: true }],
+    providers: 'any',
+  },
+  syslog: {
+    name: 'syslog',
+    about: `A message over TLS for each finding that changed, ${afterScans}.`,
+    configuration: [
+      { name: 'host', label: 'Host', input: 'text', required: true },
+      { name: 'port', label: 'Port', input: 'number', placeholder: '6514' },
+      {
+        name: 'facility',
+        label: 'Facility',
+        input: 'number',
+        placeholder: '16',
+        hint: '0 to 23; 16 is local0.',
+      },
+      {
+        name: 'ca',
+        label: 'Certificate authority',
+        input: 'document',
+        hint: 'Its certificate as PEM, where the receiver’s is from an authority of your own.',
+      },
+    ],
+    credentials: [],
+    providers: 'any',
+  },
+  teams: {
+    name: 'Microsoft Teams',
+    about: `A card ${afterScans} in which something got worse.`,
+    configuration: [],
+    credentials: [
+      {
+        name: 'url',
+        label: 'Address of the workflow',
+        input: 'secret',
+        required: true,
+        hint: 'Whoever knows it can post, so it is not shown again.',
+      },
+    ],
+    providers: 'any',
+  },
+  webhook: {
+    name: 'Webhook',
+    about: `An event ${afterScans} in which something got worse, signed as Standard Webhooks has it.`,
+    configuration: [],
+    credentials: [
+      {
+        name: 'url',
+        label: 'Address',
+        input: 'secret',
+        required: true,
+        hint: 'It begins with https:// and is not shown again.',
+      },
+      {
+        name: 'secret',
+        label: 'Secret that signs',
+        input: 'secret',
+        required: true,
+        hint: 'whsec_ and 24 to 64 bytes in base64 behind it.',
+      },
+      {
+        name: 'former_secret',
+        label: 'Former secret',
+        input: 'secret',
+        hint: 'Signed with as well, while the receiver changes over.',
+      },
+    ],
+    providers: 'any',
+  },
+}
+
+export const typeNames = Object.keys(types) as readonly TypeName[]
+export const isType = (name: string | undefined): name is TypeName =>
+  name !== undefined && Object.hasOwn(types, name)
+
+/** Fields that what the API says against them stands at; a box that is ticked or not has no place for it. */
+export const fieldNames = (type: TypeName): readonly string[] =>
+  [...types[type].configuration, ...types[type].credentials].flatMap(({ name, input }) =>
+    input === 'checkbox' ? [] : [name],
+  )
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+
+/** Where it sends to, in a few words; undefined where nothing of that is shown. */
+export function placeOf({
+  integration_type,
+  configuration,
+}: Pick<Integration, 'integration_type' | 'configuration'>): string | undefined {
+  const { domain, channel, bucket_name, url, host, port } = configuration
+  switch (integration_type) {
+    case 'jira':
+      return domain === undefined ? undefined : `${textOf(domain)}.atlassian.net`
+    case 'slack':
+      return textOf(channel)
+    case 'amazon_s3':
+      return textOf(bucket_name)
+    case 'splunk':
+      return textOf(url)?.replace(/^https:\/\//, '')
+    case 'syslog':
+      return `${textOf(host)}:${textOf(port)}`
+    default:
+      return textOf(host)
+  }
+}
+
+export function titleOf(integration: Pick<Integration, 'integration_type' | 'configuration'>) {
+  const { name } = types[integration.integration_type]
+  const place = placeOf(integration)
+  return place ? `${name}, ${place}` : name
+}

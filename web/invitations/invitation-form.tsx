@@ -1,0 +1,91 @@
+/** Who is invited, with which roles, until when: a new invitation, or one that is pending. */
+import { change, create, refsOf } from '../api/client.ts'
+import type { Row } from '../api/documents.ts'
+import { refetch, useWhole } from '../api/hooks.ts'
+import { Button } from '../kit/button.tsx'
+import { Choices, chosen } from '../kit/choices.tsx'
+import { dayOf, daysFromNow, endOf } from '../kit/days.ts'
+import { Dialog } from '../kit/dialog.tsx'
+import { Field } from '../kit/field.tsx'
+import { Form, useSubmit } from '../kit/form.tsx'
+import { Loading, Trouble } from '../kit/states.tsx'
+import { done } from '../kit/toast.tsx'
+import type { Draft, Link } from './states.ts'
+
+const type = 'invitations'
+const path = '/tenants/invitations'
+
+interface InvitationFormProps {
+  readonly draft: Draft
+  /** The pending one that is changed; without it a new one is made. */
+  readonly pending?: Row<'invitations'>
+  readonly onClose: () => void
+  readonly onLink: (link: Link) => void
+}
+
+export function InvitationForm({ draft, pending, onClose, onLink }: InvitationFormProps) {
+  const roles = useWhole<'roles'>('/roles', { sort: 'name' })
+  const submitting = useSubmit(
+    ['email', 'expires_at', 'roles'],
+    async ({ email = '', expires_at, ...typed }) => {
+      const written = {
+        type,
+        attributes: { email: email.trim(), ...(expires_at && { expires_at: endOf(expires_at) }) },
+        relationships: { roles: { data: refsOf('roles', chosen(typed, 'roles')) } },
+      }
+      const made = pending
+        ? await change(`${path}/${pending.id}`, { ...written, id: pending.id })
+        : await create(path, written)
+      await refetch(path)
+      const { link } = made as unknown as { readonly link?: string }
+      if (link) return onLink({ email: email.trim(), link })
+      done('The invitation is changed. Its link stays the same.')
+      onClose()
+    },
+  )
+  const { errors, isBusy } = submitting
+  const title = pending ? `Edit the invitation of ${pending.email}` : 'Invite somebody'
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {roles.error && <Trouble error={roles.error} retry={() => void roles.refetch()} />}
+      {!roles.data && !roles.error && <Loading rows={4} />}
+      {roles.data && (
+        <Form submitting={submitting} label={title}>
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="off"
+            defaultValue={draft.email}
+            required
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the first thing to enter in a dialog
+            autoFocus
+            error={errors['email']}
+          />
+          <Choices
+            legend="Roles"
+            name="roles"
+            options={roles.data.map(({ id, name }) => ({ value: id, label: name }))}
+            checked={draft.roles}
+            error={errors['roles']}
+          />
+          <Field
+            label="Ends on"
+            name="expires_at"
+            type="date"
+            min={daysFromNow(1)}
+            defaultValue={pending ? dayOf(Date.parse(pending.expires_at)) : daysFromNow(7)}
+            hint="At the end of this day. At least 24 hours from now."
+            error={errors['expires_at']}
+          />
+          <div className="row">
+            <Button type="submit" kind="primary" isBusy={isBusy}>
+              {pending ? 'Save' : 'Invite'}
+            </Button>
+            <Button onClick={onClose}>Cancel</Button>
+          </div>
+        </Form>
+      )}
+    </Dialog>
+  )
+}

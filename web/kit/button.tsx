@@ -1,0 +1,59 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { Icon, type IconName } from './icons.tsx'
+
+type Native = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'>
+
+interface ButtonProps extends Native {
+  readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger'
+  readonly icon?: IconName
+  /** While it works: it takes no second press, and says so. */
+  readonly isBusy?: boolean
+  /** Why it cannot be pressed now. It can still be reached, to hear why. */
+  readonly disabledBecause?: string | undefined
+  readonly type?: 'button' | 'submit'
+  readonly children?: ReactNode
+}
+
+export function Button({
+  kind = 'plain',
+  icon,
+  isBusy,
+  disabledBecause,
+  type = 'button',
+  children,
+  className,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={type}
+      className={`button ${kind} ${className ?? ''}`}
+      aria-busy={isBusy || undefined}
+      title={disabledBecause ?? rest.title}
+      aria-disabled={isBusy || disabledBecause !== undefined || rest['aria-disabled']}
+      onClick={isBusy || disabledBecause ? (event) => event.preventDefault() : rest.onClick}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  )
+}
+
+interface IconButtonProps extends Native {
+  readonly icon: IconName
+  /** What it does: read aloud, and shown on hover. */
+  readonly label: string
+}
+
+export const IconButton = ({ icon, label, className, ...rest }: IconButtonProps) => (
+  <button
+    {...rest}
+    type="button"
+    className={`button quiet only-icon ${className ?? ''}`}
+    aria-label={label}
+    title={label}
+  >
+    <Icon name={icon} />
+  </button>
+)

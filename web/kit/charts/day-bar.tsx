@@ -1,0 +1,25 @@
+import { number, words } from '../words.ts'
+import type { BarPart } from './bars.tsx'
+
+/** One bar as wide as its place, each part above its words: what an area over days begins as. */
+export function DayBar({ parts }: { readonly parts: readonly BarPart[] }) {
+  const shown = parts.filter(({ value }) => value > 0)
+  if (shown.length === 0) return <p className="muted">Nothing fails.</p>
+  return (
+    <ul
+      className="day-bar"
+      style={{
+        gridTemplateColumns: shown.map(({ value }) => `minmax(min-content, ${value}fr)`).join(' '),
+      }}
+    >
+      {shown.map(({ name, value, colour }) => (
+        <li key={name} style={{ color: `var(--${colour})` }}>
+          <i aria-hidden="true" />
+          <span>
+            <b>{number(value)}</b> {words(name)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,55 @@
+/** Several of a few: check boxes of one name, in a form. */
+import { type ReactNode, useId } from 'react'
+import { Checkbox } from './field.tsx'
+import './choices.css'
+
+interface ChoicesProps {
+  readonly legend: string
+  /** Of the form: what is checked is `chosen(typed, name)`. */
+  readonly name: string
+  readonly options: readonly {
+    readonly value: string
+    readonly label: string
+    readonly hint?: string
+  }[]
+  /** Which are checked at first. */
+  readonly checked: readonly string[]
+  readonly error?: string | undefined
+  /** Where there is nothing to choose from. */
+  readonly none?: ReactNode
+  readonly disabled?: boolean
+}
+
+export function Choices({ legend, name, options, checked, error, none, disabled }: ChoicesProps) {
+  const id = useId()
+  return (
+    <fieldset
+      className="choices"
+      disabled={disabled}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <legend>{legend}</legend>
+      {options.map(({ value, label, hint }) => (
+        <Checkbox
+          key={value}
+          label={label}
+          hint={hint}
+          name={`${name}/${value}`}
+          defaultChecked={checked.includes(value)}
+        />
+      ))}
+      {options.length === 0 && <p className="muted">{none}</p>}
+      {error && (
+        <p id={`${id}-error`} className="error small">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+export const chosen = (typed: Readonly<Record<string, string>>, name: string): readonly string[] =>
+  Object.keys(typed).flatMap((key) =>
+    key.startsWith(`${name}/`) ? [key.slice(name.length + 1)] : [],
+  )

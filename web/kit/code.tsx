@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { IconButton } from './button.tsx'
+import { copied } from './clipboard.ts'
+import { failed } from './toast.tsx'
+
+/** Text to copy: a command, a policy, an id. */
+export function Code({ text, label }: { readonly text: string; readonly label: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = (): void => {
+    copied(text).then(() => {
+      setCopied(true)
+      setTimeout(() => setCopied(false), 2_000)
+    }, failed)
+  }
+  return (
+    <div className="code">
+      <pre tabIndex={0} aria-label={label}>
+        {text}
+      </pre>
+      <IconButton
+        icon={isCopied ? 'check' : 'copy'}
+        label={isCopied ? 'Copied' : `Copy: ${label}`}
+        onClick={copy}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+/** Heights that style sheet and virtual list share. */
+import { useSyncExternalStore } from 'react'
+
+/** Of a row that is a card of two lines, on a phone. */
+export const narrowRow = 64
+/** Browsers cap elements near 33.5 million pixels. */
+export const maxHeight = 33_000_000
+
+/** `--row` of tokens.css, in pixels. */
+export const rowHeight = (): number =>
+  Number.parseInt(getComputedStyle(document.documentElement).getPropertyValue('--row'), 10) || 36
+
+const narrow = window.matchMedia('(max-width: 640px)')
+const subscribe = (changed: () => void): (() => void) => {
+  narrow.addEventListener('change', changed)
+  return () => narrow.removeEventListener('change', changed)
+}
+/** Whether the page is a phone’s width. */
+export const useNarrow = (): boolean => useSyncExternalStore(subscribe, () => narrow.matches)
+
+/** Pixels that tracks take at the least: `110px`, `minmax(140px, 2fr)`. */
+export const leastWidth = (tracks: readonly string[]): number =>
+  tracks.reduce((sum, track) => sum + Number(/(\d+)px/.exec(track)?.[1] ?? 0), 0)

@@ -1,0 +1,30 @@
+/** Groups with their rows as one list of lines: what a tree grid shows at which place. */
+
+export interface Line {
+  /** Of the group. */
+  readonly group: number
+  /** Of the row in it; null for the line of the group itself. */
+  readonly row: number | null
+}
+
+/** How many lines each open group has below its own, by the group’s index. */
+export type Opened = ReadonlyMap<number, number>
+
+export const lineCount = (groups: number, opened: Opened): number =>
+  [...opened].reduce((sum, [group, rows]) => (group < groups ? sum + rows : sum), groups)
+
+/** Line `index` (0-based) of the list. */
+export function lineAt(index: number, opened: Opened): Line {
+  let passed = 0
+  for (const [group, rows] of [...opened].toSorted(([a], [b]) => a - b)) {
+    const start = group + passed
+    if (index <= start) break
+    if (index <= start + rows) return { group, row: index - start - 1 }
+    passed += rows
+  }
+  return { group: index - passed, row: null }
+}
+
+/** Where a group’s own line is. */
+export const lineOf = (group: number, opened: Opened): number =>
+  [...opened].reduce((sum, [other, rows]) => (other < group ? sum + rows : sum), group)

@@ -1,0 +1,88 @@
+/** A list with all its states, whose open row is in the address: loading, a problem, nothing yet, no match, rows. */
+import { type ReactNode, useRef, useState } from 'react'
+import type { Included, Row, Type } from '../api/documents.ts'
+import type { Paged } from '../api/hooks.ts'
+import { Button } from './button.tsx'
+import { type Column, Grid, type GridRow } from './grid/grid.tsx'
+import { Empty, Loading, Trouble } from './states.tsx'
+import { useReturn } from './use-return.ts'
+import { useView, type View } from './view.ts'
+import './list.css'
+
+/** A row with what its page brought along. */
+export interface Listed<T extends Type> {
+  readonly row: Row<T>
+  readonly included: Included | undefined
+}
+
+interface ListProps<T extends Type> {
+  readonly label: string
+  readonly columns: readonly Column<Listed<T>>[]
+  readonly rows: Paged<T>
+  /** What stands there before there is a first row: why, and the next step. */
+  readonly empty: ReactNode
+  /** The order that the API gives unasked. */
+  readonly sort?: string
+}
+
+const isFiltered = (view: View): boolean =>
+  Object.keys(view).some((name) => name.startsWith('filter['))
+
+/** Without filters; everything else of the view stays. */
+export const unfiltered = (view: View): Readonly<Record<string, undefined>> =>
+  Object.fromEntries(
+    Object.keys(view).flatMap((name) => (name.startsWith('filter[') ? [[name, undefined]] : [])),
+  )
+
+export function List<T extends Type>({ label, columns, rows, empty, sort }: ListProps<T>) {
+  const { view, set } = useView()
+  const [cursor, setCursor] = useState(0)
+  const place = useRef<HTMLDivElement>(null)
+  const opened = view['open']
+  useReturn(place, opened)
+  if (rows.error) return <Trouble error={rows.error} retry={rows.retry} />
+  if (rows.count === undefined) return <Loading rows={10} />
+  if (rows.count === 0)
+    return isFiltered(view) ? (
+      <Empty
+        title="Nothing matches"
+        action={<Button onClick={() => set(unfiltered(view))}>Take all filters away</Button>}
+      >
+        There are none with these filters.
+      </Empty>
+    ) : (
+      empty
+    )
+  return (
+    <div className="list" ref={place}>
+      <Grid
+        label={label}
+        columns={columns}
+        count={rows.count}
+        row={(index) => listed(rows, index)}
+        want={rows.want}
+        cursor={cursor}
+        onCursor={setCursor}
+        onOpen={({ id }) => set({ open: id, tab: undefined }, { push: true })}
+        opened={opened}
+        sort={view['sort'] ?? sort}
+        onSort={(by) => set({ sort: by })}
+        isOld={rows.isOld}
+        takesFocus
+      />
+    </div>
+  )
+}
+
+/** The same object for the same row, so that its line is not built again. */
+const held = new WeakMap<object, GridRow<Listed<Type>>>()
+
+function listed<T extends Type>(rows: Paged<T>, index: number): GridRow<Listed<T>> | undefined {
+  const row = rows.row(index)
+  if (!row) return undefined
+  const known = held.get(row) as GridRow<Listed<T>> | undefined
+  if (known) return known
+  const made = { id: row.id, data: { row, included: rows.included(index) } }
+  held.set(row, made as unknown as GridRow<Listed<Type>>)
+  return made
+}

@@ -1,0 +1,97 @@
+/** What stands beside a list: the row that is open. It covers a phone's page. */
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { IconButton } from './button.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import { Boundary } from './states.tsx'
+
+interface PanelProps {
+  readonly title: ReactNode
+  readonly onClose: () => void
+  readonly children: ReactNode
+  /** Beside the title. */
+  readonly actions?: ReactNode
+}
+
+export function Panel({ title, onClose, children, actions }: PanelProps) {
+  const id = useId()
+  useShortcuts('Panel', [{ keys: 'Escape', label: 'Close the panel', run: onClose }])
+  return (
+    <aside className="panel" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+        {actions}
+        <IconButton icon="close" label="Close the panel (Esc)" onClick={onClose} />
+      </header>
+      <div className="panel-body">
+        <Boundary>{children}</Boundary>
+      </div>
+    </aside>
+  )
+}
+
+export interface Tab {
+  readonly key: string
+  readonly title: string
+  readonly content: () => ReactNode
+}
+
+interface TabsProps {
+  readonly label: string
+  readonly tabs: readonly Tab[]
+  readonly current: string
+  readonly onChange: (key: string) => void
+}
+
+/** Arrows move between the tabs, as WAI-ARIA has it. */
+export function Tabs({ label, tabs, current, onChange }: TabsProps) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const moved = useRef(false)
+  const at = Math.max(
+    0,
+    tabs.findIndex(({ key }) => key === current),
+  )
+  useEffect(() => {
+    if (moved.current) list.current?.querySelectorAll<HTMLElement>('[role=tab]')[at]?.focus()
+    moved.current = false
+  }, [at])
+  const go = (to: number): void => {
+    moved.current = true
+    onChange(tabs[(to + tabs.length) % tabs.length]?.key ?? '')
+  }
+  return (
+    <>
+      <div ref={list} role="tablist" aria-label={label} className="tabs">
+        {tabs.map(({ key, title }, index) => (
+          <button
+            key={key}
+            type="button"
+            role="tab"
+            id={`${id}-${key}`}
+            aria-selected={index === at}
+            aria-controls={`${id}-panel`}
+            tabIndex={index === at ? 0 : -1}
+            onClick={() => onChange(key)}
+            onKeyDown={(event) => {
+              if (event.key === 'ArrowRight') go(at + 1)
+              else if (event.key === 'ArrowLeft') go(at - 1)
+              else return
+              event.preventDefault()
+            }}
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${tabs[at]?.key}`}
+        className="tab-panel"
+        tabIndex={0}
+      >
+        <Boundary key={tabs[at]?.key}>{tabs[at]?.content()}</Boundary>
+      </div>
+    </>
+  )
+}

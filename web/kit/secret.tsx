@@ -1,0 +1,37 @@
+/** What the API shows this once. It does not go away unasked: Escape is one key, and the secret is gone for good. */
+import { type ReactNode, useState } from 'react'
+import { Button } from './button.tsx'
+import { Code } from './code.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface SecretProps {
+  readonly title: string
+  /** What it is for, and that it is shown once. */
+  readonly children: ReactNode
+  readonly label: string
+  readonly text: string
+  readonly onClose: () => void
+}
+
+export function Secret({ title, children, label, text, onClose }: SecretProps) {
+  const [asks, setAsks] = useState(false)
+  return (
+    <Dialog title={title} onClose={() => setAsks(true)} mayDecline>
+      <div className="stack">
+        <div>{children}</div>
+        <Code text={text} label={label} />
+      </div>
+      {asks && (
+        <p className="form-error" role="alert">
+          It is not shown again. Have you stored it?
+        </p>
+      )}
+      <footer>
+        {asks && <Button onClick={() => setAsks(false)}>Not yet</Button>}
+        <Button kind="primary" onClick={onClose}>
+          I have stored it
+        </Button>
+      </footer>
+    </Dialog>
+  )
+}

@@ -1,0 +1,121 @@
+/** What stands where content would: loading, nothing yet, no permission, a problem. */
+import { Component, type ReactNode } from 'react'
+import { Link, useLocation } from 'wouter'
+import { ApiProblem, mayPass } from '../api/problem.ts'
+import { Button } from './button.tsx'
+import { Icon, type IconName } from './icons.tsx'
+
+interface EmptyProps {
+  readonly icon?: IconName
+  readonly title: string
+  readonly children?: ReactNode
+  /** The next step. */
+  readonly action?: ReactNode
+}
+
+export const Empty = ({ icon = 'search', title, children, action }: EmptyProps) => (
+  <div className="empty">
+    <Icon name={icon} />
+    <h2>{title}</h2>
+    {children && <div className="muted">{children}</div>}
+    {action}
+  </div>
+)
+
+/** Boxes of the size of what will stand there; they do not move. */
+export const Loading = ({ rows = 6 }: { readonly rows?: number }) => (
+  <div className="loading" role="status" aria-label="Loading">
+    {Array.from({ length: rows }, (_, index) => (
+      <i key={index} />
+    ))}
+  </div>
+)
+
+interface TroubleProps {
+  readonly error: Error
+  readonly retry?: () => void
+}
+
+/** Why something is not shown. Where asking again cannot help, a way on stands in the place of the button. */
+export function Trouble({ error, retry }: TroubleProps) {
+  const status = error instanceof ApiProblem ? error.status : undefined
+  return (
+    <div className="empty" role="alert">
+      <Icon name={status === 403 ? 'lock' : 'warning'} />
+      <h2>{titles[status ?? 0] ?? 'That did not work'}</h2>
+      <p className="muted">{error.message}</p>
+      {status !== undefined && hints[status] && <p className="muted">{hints[status]}</p>}
+      {error instanceof ApiProblem && error.requestId && (
+        <p className="muted small">
+          Request <code>{error.requestId}</code>
+        </p>
+      )}
+      {!mayPass(error) ? (
+        <WayOn isForbidden={status === 403} />
+      ) : (
+        retry && (
+          <Button icon="refresh" onClick={retry}>
+            Try again
+          </Button>
+        )
+      )}
+    </div>
+  )
+}
+
+interface TroubleLineProps extends TroubleProps {
+  /** What is missing by it. */
+  readonly children?: ReactNode
+}
+
+/** The same for a part of what is shown. */
+export const TroubleLine = ({ error, retry, children }: TroubleLineProps) => (
+  <div className="form-error row" role="alert">
+    <p>
+      {children} {error.message}
+    </p>
+    {retry && mayPass(error) && (
+      <Button icon="refresh" onClick={retry}>
+        Try again
+      </Button>
+    )}
+  </div>
+)
+
+const titles: Readonly<Record<number, string>> = {
+  400: 'This cannot be asked',
+  403: 'You may not see this',
+  404: 'There is nothing here',
+}
+const hints: Readonly<Record<number, string>> = {
+  400: 'The address of this page has something in it that the API does not know.',
+  403: 'Somebody who may manage users can give your role this permission.',
+  404: 'It may be deleted, or belong to an account that your role does not show you.',
+}
+
+/** To the screen as it is without filters, or away from one that is not open to this role. */
+function WayOn({ isForbidden }: { readonly isForbidden: boolean }) {
+  const [path] = useLocation()
+  const screen = `/${path.split('/')[1] ?? ''}`
+  if (isForbidden) return screen === '/' ? null : <Link href="/">Go to the overview</Link>
+  return <Link href={screen}>Start again without filters</Link>
+}
+
+interface BoundaryProps {
+  readonly children: ReactNode
+}
+
+/** One panel that breaks does not blank the page. */
+export class Boundary extends Component<BoundaryProps, { readonly error: Error | null }> {
+  override state = { error: null }
+
+  static getDerivedStateFromError(error: Error): { readonly error: Error } {
+    return { error }
+  }
+
+  override render() {
+    const { error } = this.state
+    if (!error) return this.props.children
+    return <Trouble error={error} retry={() => this.setState({ error: null })} />
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * The address is the view: filters and sort as the API spells them (`filter[status]=FAIL`), and beside them
+ * the app’s own, without brackets (`group`, `open`, `tab`).
+ */
+import { useCallback, useMemo } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { type Query, search } from '../api/query.ts'
+
+export type View = Readonly<Record<string, string>>
+
+export const parseView = (text: string): View => Object.fromEntries(new URLSearchParams(text))
+
+const isOfApi = (name: string): boolean => name.startsWith('filter[') || name === 'sort'
+
+/** The part of a view that the API is asked with. */
+export const queryOf = (view: View): Query =>
+  Object.fromEntries(Object.entries(view).filter(([name]) => isOfApi(name)))
+
+/** `{ 'filter[status]': '' }` takes a filter away. */
+export const merged = (view: View, changes: Readonly<Record<string, string | undefined>>): View =>
+  Object.fromEntries(
+    Object.entries({ ...view, ...changes }).filter(
+      (pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== '',
+    ),
+  )
+
+export interface UsedView {
+  readonly view: View
+  readonly query: Query
+  /** Changes the address; a panel that opens is a place to come back from, a filter is not. */
+  readonly set: (
+    changes: Readonly<Record<string, string | undefined>>,
+    how?: { readonly push?: boolean },
+  ) => void
+  /** In place of everything. */
+  readonly replace: (view: View) => void
+}
+
+export function useView(): UsedView {
+  const text = useSearch()
+  const [path, go] = useLocation()
+  const view = useMemo(() => parseView(text), [text])
+  const query = useMemo(() => queryOf(view), [view])
+  const set = useCallback<UsedView['set']>(
+    (changes, { push = false } = {}) =>
+      go(path + search(merged(parseView(location.search), changes)), { replace: !push }),
+    [go, path],
+  )
+  const replace = useCallback((next: View) => go(path + search(next)), [go, path])
+  return { view, query, set, replace }
+}
+
+/** `in` filters hold several values, separated by commas. */
+export const valuesOf = (view: View, name: string): readonly string[] =>
+  (view[name] ?? '').split(',').filter(Boolean)
+
+export const toggled = (values: readonly string[], value: string): string =>
+  (values.includes(value) ? values.filter((one) => one !== value) : [...values, value]).join(',')

@@ -1,0 +1,14 @@
+/** The API’s values as people read them. */
+
+/** `under_review` → "Under review". */
+export const words = (value: string): string => {
+  const spaced = value.replaceAll('_', ' ')
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}
+
+const numbers = new Intl.NumberFormat('en')
+export const number = (value: number): string => numbers.format(value)
+
+/** "1 finding", "1,204 findings". */
+export const counted = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${number(count)} ${count === 1 ? noun : plural}`

@@ -1,0 +1,11 @@
+// Style sheets first: base.css says the order of the layers.
+import './kit/base.css'
+import './kit/tokens.css'
+import './kit/kit.css'
+import './kit/grid/grid.css'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+
+const root = document.getElementById('app')
+if (!root) throw new Error('index.html has no place for the app.')
+createRoot(root).render(<App />)

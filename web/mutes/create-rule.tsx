@@ -1,0 +1,164 @@
+/** A new rule: which findings, why, until when. What it hides is counted while one chooses. */
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { create } from '../api/client.ts'
+import { refetch, useShow } from '../api/hooks.ts'
+import { Button } from '../kit/button.tsx'
+import { endOf } from '../kit/days.ts'
+import { Dialog } from '../kit/dialog.tsx'
+import { Field, Select } from '../kit/field.tsx'
+import { Form, useSubmit } from '../kit/form.tsx'
+import { severities } from '../kit/severities.ts'
+import { done } from '../kit/toast.tsx'
+import { counted, number, words } from '../kit/words.ts'
+import { type Chosen, type Choice, chosenFindings, isNothing, mostFindings } from './choosing.ts'
+
+const settleMs = 350
+
+export function CreateRule({ onClose }: { readonly onClose: () => void }) {
+  const [choice, setChoice] = useState<Choice>({})
+  const [settled, setSettled] = useState<Choice>({})
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(choice), settleMs)
+    return () => clearTimeout(timer)
+  }, [choice])
+  const facets = useShow<'findings-metadata'>('/findings/metadata/latest').data?.row
+  const chosen = useQuery({
+    queryKey: ['/mute-rules/preview', settled],
+    queryFn: ({ signal }) => chosenFindings(settled, signal),
+    enabled: !isNothing(settled),
+    placeholderData: (held) => held,
+  })
+  const isCurrent = choice === settled && !chosen.isPlaceholderData
+  const submitting = useSubmit(['name', 'reason', 'expires_at', 'finding_ids'], async (typed) => {
+    const ids = chosen.data?.ids ?? []
+    await create('/mute-rules', {
+      type: 'mute-rules',
+      attributes: {
+        name: typed['name'],
+        reason: typed['reason'],
+        finding_ids: ids,
+        ...(typed['expires_at'] && { expires_at: endOf(typed['expires_at']) }),
+      },
+    })
+    done(`“${typed['name']}” hides ${counted(ids.length, 'finding')} from now on.`)
+    onClose()
+    await refetch('/mute-rules', '/findings', '/overviews')
+  })
+  const { errors, isBusy } = submitting
+  const set =
+    (name: keyof Choice) =>
+    ({ target }: { readonly target: { readonly value: string } }): void =>
+      setChoice({ ...choice, [name]: target.value })
+  const why = reasonNot(choice, isCurrent ? chosen.data : undefined, chosen.error)
+  return (
+    <Dialog title="New mute rule" kind="wide" onClose={onClose}>
+      <Form submitting={submitting} label="New mute rule">
+        <Field label="Name" name="name" required error={errors['name']} autoComplete="off" />
+        <Field
+          label="Reason"
+          name="reason"
+          required
+          error={errors['reason']}
+          hint="Whoever asks later reads it: what was accepted, by whom, why."
+          autoComplete="off"
+        />
+        <Field
+          label="Ends on"
+          name="expires_at"
+          type="date"
+          error={errors['expires_at']}
+          hint="Then the findings come back by themselves. Left empty, the rule stays until somebody deletes it."
+        />
+        <fieldset className="mute-choice">
+          <legend>Findings that it hides</legend>
+          <Field
+            label="Check"
+            placeholder="s3_bucket_public_access"
+            value={choice.check ?? ''}
+            onChange={set('check')}
+            autoComplete="off"
+          />
+          <Field
+            label="Resource"
+            placeholder="part of its uid"
+            value={choice.resource ?? ''}
+            onChange={set('resource')}
+            autoComplete="off"
+          />
+          <Select
+            label="Service"
+            value={choice.service ?? ''}
+            onChange={set('service')}
+            options={[
+              { value: '', label: 'Every service' },
+              ...(facets?.services ?? []).map((value) => ({ value, label: value })),
+            ]}
+          />
+          <Select
+            label="Severity"
+            value={choice.severity ?? ''}
+            onChange={set('severity')}
+            options={[
+              { value: '', label: 'Every severity' },
+              ...severities.map((value) => ({ value, label: words(value) })),
+            ]}
+          />
+        </fieldset>
+        <div className="mute-preview" role="status">
+          <Preview chosen={chosen.data} isCurrent={isCurrent} why={why} />
+          {errors['finding_ids'] && <p className="error">{errors['finding_ids']}</p>}
+        </div>
+        <footer>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            kind="primary"
+            type="submit"
+            isBusy={isBusy}
+            disabled={why !== undefined}
+            title={why}
+          >
+            Mute {chosen.data && !why ? counted(chosen.data.ids.length, 'finding') : ''}
+          </Button>
+        </footer>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Why there is no such rule yet. */
+function reasonNot(
+  choice: Choice,
+  chosen: Chosen | undefined,
+  error: Error | null,
+): string | undefined {
+  if (isNothing(choice)) return 'Choose findings by at least one of the fields.'
+  if (error) return error.message
+  if (!chosen) return 'Counting …'
+  if (chosen.count === 0) return 'No finding that is shown now matches.'
+  if (chosen.count > mostFindings)
+    return `${number(chosen.count)} findings match; a rule made here takes at most ${number(mostFindings)}. Narrow it, or use the mutelist, which has patterns.`
+  return undefined
+}
+
+function Preview({
+  chosen,
+  isCurrent,
+  why,
+}: {
+  readonly chosen: Chosen | undefined
+  readonly isCurrent: boolean
+  readonly why: string | undefined
+}) {
+  if (why || !chosen?.preview) return <p className="muted">{why}</p>
+  const { preview } = chosen
+  return (
+    <p className={isCurrent ? '' : 'muted'}>
+      Hides <b>{counted(preview.newly_muted, 'finding')}</b> that{' '}
+      {preview.newly_muted === 1 ? 'is' : 'are'} shown now,{' '}
+      <b>{number(preview.newly_muted_failing)}</b> of them failing.
+      {preview.overlapping_uids.length > 0 &&
+        ` ${counted(preview.overlapping_uids.length, 'finding')} of these ${preview.overlapping_uids.length === 1 ? 'is' : 'are'} named by an enabled rule already, so this one will be refused.`}
+    </p>
+  )
+}

@@ -1,0 +1,181 @@
+/** The mutelist as text: what it hides by patterns, with what it would change before it does. */
+import { useId, useRef, useState } from 'react'
+import { change, create, destroy } from '../api/client.ts'
+import type { Row } from '../api/documents.ts'
+import { refetch, useList } from '../api/hooks.ts'
+import { ApiProblem } from '../api/problem.ts'
+import { Button } from '../kit/button.tsx'
+import { Confirm } from '../kit/dialog.tsx'
+import { Empty, Loading, Trouble } from '../kit/states.tsx'
+import { Time } from '../kit/time.tsx'
+import { done, failed } from '../kit/toast.tsx'
+import { counted, number } from '../kit/words.ts'
+import { permissionWords, useMe } from '../session/me.tsx'
+import { YamlEditor } from './yaml-editor.tsx'
+import { type Fault, faultsOf, yamlOf } from './yaml-text.ts'
+
+const example = `# Accounts, checks, regions and resources are patterns, in which * stands for anything.
+Mutelist:
+  Accounts:
+    "*":
+      Checks:
+        s3_bucket_public_access:
+          Regions:
+            - "*"
+          Resources:
+            - "arn:aws:s3:::public-website-*"
+          Description: The buckets of our public web sites.
+`
+
+export function Mutelist() {
+  const me = useMe()
+  const may = me.may('manage_account')
+  const asked = useList<'processors'>(
+    '/processors',
+    { 'filter[processor_type]': 'mutelist' },
+    { enabled: may },
+  )
+  if (!may)
+    return (
+      <Empty icon="lock" title={`The mutelist needs ${permissionWords.manage_account}`}>
+        Your role does not have this permission. Somebody who may manage users can add it.
+      </Empty>
+    )
+  if (asked.error) return <Trouble error={asked.error} retry={() => void asked.refetch()} />
+  if (!asked.data) return <Loading rows={10} />
+  const [processor] = asked.data.rows
+  return <Editing key={processor?.id ?? 'none'} processor={processor} />
+}
+
+function Editing({ processor }: { readonly processor: Row<'processors'> | undefined }) {
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(() => (processor ? yamlOf(processor.configuration) : example))
+  const [faults, setFaults] = useState<readonly Fault[]>([])
+  const [preview, setPreview] = useState<Row<'processor-previews'> | null>(null)
+  const [busy, setBusy] = useState<'preview' | 'save' | 'delete' | null>(null)
+  const [isDeleting, setDeleting] = useState(false)
+  const attempt = async (what: typeof busy, work: () => Promise<void>): Promise<void> => {
+    setBusy(what)
+    setFaults([])
+    try {
+      await work()
+    } catch (error) {
+      const isOfText = error instanceof ApiProblem && error.status === 400
+      if (isOfText) {
+        setFaults(faultsOf(text, error.errors))
+        field.current?.focus()
+      } else failed(error)
+    } finally {
+      setBusy(null)
+    }
+  }
+  const look = (): Promise<void> =>
+    attempt('preview', async () => {
+      setPreview(null)
+      setPreview(
+        await create<'processor-previews'>('/processors/preview', {
+          type: 'processor-previews',
+          attributes: { processor_type: 'mutelist', configuration: text },
+        }),
+      )
+    })
+  const save = (): Promise<void> =>
+    attempt('save', async () => {
+      await (processor
+        ? change(`/processors/${processor.id}`, {
+            type: 'processors',
+            id: processor.id,
+            attributes: { configuration: text },
+          })
+        : create('/processors', {
+            type: 'processors',
+            attributes: { processor_type: 'mutelist', configuration: text },
+          }))
+      done('The mutelist is saved. Live findings are held against it now, in the background.')
+      await refetch('/processors', '/findings', '/overviews')
+    })
+  const remove = (): Promise<void> =>
+    attempt('delete', async () => {
+      await destroy(`/processors/${processor?.id}`)
+      done('The mutelist is deleted. What it hid is shown again.')
+      setDeleting(false)
+      await refetch('/processors', '/findings', '/overviews')
+    })
+  return (
+    <div className="mutelist">
+      <p className="muted">
+        {processor ? (
+          <>
+            Saved <Time at={processor.updated_at} />. It mutes whatever matches, in every scan from
+            now on.
+          </>
+        ) : (
+          'There is no mutelist yet. This is an example: change it, look at what it would hide, then save it.'
+        )}
+      </p>
+      <YamlEditor
+        field={field}
+        label="Mutelist in YAML"
+        text={text}
+        faults={faults}
+        describedBy={`${id}-faults`}
+        onChange={(next) => {
+          setText(next)
+          setFaults([])
+          setPreview(null)
+        }}
+      />
+      <div id={`${id}-faults`} role="status" className="mute-preview">
+        {faults.length > 0 ? (
+          <ul className="error">
+            {faults.map(({ line, detail }) => (
+              <li key={`${line} ${detail}`}>
+                Line {line}: {detail}
+              </li>
+            ))}
+          </ul>
+        ) : preview ? (
+          <PreviewWords preview={preview} />
+        ) : (
+          <p className="muted">Preview counts what it would hide, and changes nothing.</p>
+        )}
+      </div>
+      <div className="row">
+        <Button icon="search" isBusy={busy === 'preview'} onClick={() => void look()}>
+          Preview
+        </Button>
+        <Button kind="primary" icon="check" isBusy={busy === 'save'} onClick={() => void save()}>
+          Save mutelist
+        </Button>
+        {processor && (
+          <Button kind="danger" onClick={() => setDeleting(true)}>
+            Delete mutelist
+          </Button>
+        )}
+      </div>
+      {isDeleting && (
+        <Confirm
+          title="Delete the mutelist?"
+          onClose={() => setDeleting(false)}
+          action={
+            <Button kind="danger" isBusy={busy === 'delete'} onClick={() => void remove()}>
+              Delete mutelist
+            </Button>
+          }
+        >
+          <p>What it hides is shown again, and counted among what is to mend.</p>
+        </Confirm>
+      )}
+    </div>
+  )
+}
+
+const PreviewWords = ({ preview }: { readonly preview: Row<'processor-previews'> }) => (
+  <p>
+    It matches <b>{counted(preview.matched, 'finding')}</b>: <b>{number(preview.newly_muted)}</b>{' '}
+    more would be hidden, <b>{number(preview.newly_muted_failing)}</b> of them failing, and{' '}
+    <b>{number(preview.no_longer_muted)}</b> would be shown again.
+    {!preview.complete && ' There are more findings than could be looked at: these are of a part.'}
+  </p>
+)

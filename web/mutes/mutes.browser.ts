@@ -1,0 +1,122 @@
+import { deepEqual, equal, match } from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import {
+  type AppWorld,
+  appWorld,
+  audit,
+  type Opened,
+  phone,
+  press,
+  silent,
+} from '../testing/app.ts'
+import { account, at, units } from '../testing/findings.ts'
+
+let w: AppWorld
+before(async () => {
+  w = await appWorld({ settings: { WORKER: 'false' } })
+})
+after(() => w.close())
+
+/** Refusals that a test provokes are noted by the browser itself. */
+const expected = ({ said }: Opened, status: number): Pick<Opened, 'said'> => ({
+  said: said.filter((line) => !line.includes(`status of ${status}`)),
+})
+
+test('a rule is made with its count before one’s eyes, changed, switched off and deleted by keyboard', async () => {
+  const { user, player } = await account(w)
+  await player.full(units(), at(1))
+  const opened = await w.open('/findings', user)
+  const { page } = opened
+  await page.getByRole('heading', { name: 'Findings' }).waitFor()
+  await press(opened, 'g', 'm')
+  await page.getByRole('heading', { name: 'Nothing is muted by a rule' }).waitFor()
+  await audit(opened)
+  await press(opened, 'n')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').focus()
+  await page.keyboard.type('Public site')
+  await press(opened, 'Tab')
+  await page.keyboard.type('The bucket of the web site is public by decision.')
+  await dialog.getByLabel('Check').focus()
+  await page.keyboard.type('s3_bucket_public')
+  await dialog.getByText(/Hides 2 findings that are shown now, 1 of them failing/).waitFor()
+  await audit(opened)
+  await dialog.getByLabel('Resource').focus()
+  await page.keyboard.type(':::site')
+  await dialog.getByText(/Hides 1 finding that is shown now, 1 of them failing/).waitFor()
+  await press(opened, 'Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await page.locator('.grid-row', { hasText: 'Public site' }).waitFor()
+  const [rule] = (await user.get('/mute-rules')).items
+  equal(rule?.at('name'), 'Public site')
+  await page.getByRole('grid', { name: 'Mute rules' }).focus()
+  await press(opened, 'Home', 'Enter')
+  const panel = page.getByRole('complementary')
+  await panel.getByText('A user').waitFor()
+  await audit(opened)
+  await panel.getByRole('button', { name: 'Disable' }).focus()
+  await press(opened, 'Enter')
+  await panel.getByRole('button', { name: 'Enable' }).waitFor()
+  await panel.getByRole('button', { name: 'Edit' }).focus()
+  await press(opened, 'Enter')
+  await dialog.getByLabel('Name').fill('ab')
+  await press(opened, 'Enter')
+  await dialog.locator('.has-error').waitFor()
+  equal(await dialog.getByLabel('Name').inputValue(), 'ab', 'what was typed stays')
+  await dialog.getByLabel('Name').fill('Web site')
+  await press(opened, 'Enter')
+  await panel.getByRole('heading', { name: 'Web site' }).waitFor()
+  await panel.getByRole('button', { name: 'Delete' }).focus()
+  await press(opened, 'Enter')
+  await dialog.getByRole('button', { name: 'Delete rule' }).focus()
+  await press(opened, 'Enter')
+  await page.getByRole('heading', { name: 'Nothing is muted by a rule' }).waitFor()
+  silent(expected(opened, 400))
+})
+
+test('the mutelist shows what is wrong at its line, and what it would hide before it does', async () => {
+  const { user, player } = await account(w)
+  await player.full(units(), at(1))
+  const opened = await w.open('/mute-rules?tab=mutelist', user)
+  const { page } = opened
+  const field = page.getByLabel('Mutelist in YAML')
+  await field.waitFor()
+  await audit(opened)
+  await field.fill(
+    'Mutelist:\n  Accounts:\n    "*":\n      Checks:\n        s3_bucket_public_access:\n          Regions: 7\n          Resources:\n            - "*:::site"\n',
+  )
+  await page.getByRole('button', { name: 'Preview' }).focus()
+  await press(opened, 'Enter')
+  await page.getByText(/^Line 6: /).waitFor()
+  deepEqual(await page.locator('.yaml-editor .is-wrong').allInnerTexts(), ['✕ 6'])
+  await audit(opened)
+  await field.fill('Mutelist:\n  Accounts: [\n')
+  await page.getByRole('button', { name: 'Preview' }).focus()
+  await press(opened, 'Enter')
+  await page.getByText(/^Line \d: .*one YAML document/).waitFor()
+  await field.fill(
+    'Mutelist:\n  Accounts:\n    "*":\n      Checks:\n        s3_bucket_public_access:\n          Regions:\n            - "*"\n          Resources:\n            - "*:::site"\n',
+  )
+  await page.getByRole('button', { name: 'Preview' }).focus()
+  await press(opened, 'Enter')
+  await page.getByText('1 more would be hidden, 1 of them failing').waitFor()
+  equal((await user.get('/processors')).items.length, 0, 'a preview changes nothing')
+  await page.getByRole('button', { name: 'Save mutelist' }).focus()
+  await press(opened, 'Enter')
+  await page.getByText('The mutelist is saved.').waitFor()
+  await page.reload()
+  match(await field.inputValue(), /Resources:\n {12}- "\*:::site"/)
+  await page.getByRole('button', { name: 'Delete mutelist' }).focus()
+  await press(opened, 'Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete mutelist' }).focus()
+  await press(opened, 'Enter')
+  await page.getByText('There is no mutelist yet.').waitFor()
+  silent(expected(opened, 400))
+})
+
+test('mute rules are read on a phone', async () => {
+  const opened = await w.open('/mute-rules', await w.user(), phone)
+  await opened.page.getByRole('heading', { name: 'Nothing is muted by a rule' }).waitFor()
+  await audit(opened)
+  silent(opened)
+})

@@ -1,0 +1,27 @@
+/** What is hidden, by whom and until when: rules over findings, and the mutelist of patterns. */
+import { useView } from '../kit/view.ts'
+import { Tabs } from '../kit/panel.tsx'
+import { Mutelist } from './mutelist.tsx'
+import { Rules } from './rules.tsx'
+import './mutes.css'
+
+export default function Mutes() {
+  const { view, replace } = useView()
+  return (
+    <div className="screen mutes">
+      <header className="screen-head">
+        <h1>Mute rules</h1>
+        <p className="muted">A muted finding is counted apart and wants nothing of anybody.</p>
+      </header>
+      <Tabs
+        label="Ways to mute"
+        current={view['tab'] ?? 'rules'}
+        onChange={(tab) => replace(tab === 'rules' ? {} : { tab })}
+        tabs={[
+          { key: 'rules', title: 'Rules over findings', content: () => <Rules /> },
+          { key: 'mutelist', title: 'Mutelist of patterns', content: () => <Mutelist /> },
+        ]}
+      />
+    </div>
+  )
+}

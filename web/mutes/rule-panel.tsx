@@ -1,0 +1,199 @@
+/** One rule: what it hides and why; changed, switched off and deleted here. */
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { change, destroy } from '../api/client.ts'
+import type { Row } from '../api/documents.ts'
+import { refetch, useShow } from '../api/hooks.ts'
+import { search } from '../api/query.ts'
+import { Button } from '../kit/button.tsx'
+import { dayOf, endOf } from '../kit/days.ts'
+import { Confirm, Dialog } from '../kit/dialog.tsx'
+import { Field } from '../kit/field.tsx'
+import { Form, useSubmit } from '../kit/form.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { Loading, Trouble } from '../kit/states.tsx'
+import { Time } from '../kit/time.tsx'
+import { done, failed } from '../kit/toast.tsx'
+import { counted } from '../kit/words.ts'
+import { findingsOf, RuleState } from './rule-state.tsx'
+
+const everything = ['/mute-rules', '/findings', '/overviews'] as const
+const mostListed = 200
+
+export function RulePanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const [dialog, setDialog] = useState<'edit' | 'delete' | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const asked = useShow<'mute-rules'>(`/mute-rules/${id}`, { include: 'created_by,owner' })
+  if (asked.error || !asked.data)
+    return (
+      <Panel title="Mute rule" onClose={onClose}>
+        {asked.error ? (
+          <Trouble error={asked.error} retry={() => void asked.refetch()} />
+        ) : (
+          <Loading />
+        )}
+      </Panel>
+    )
+  const { row: rule, included } = asked.data
+  const author = included.of('users', rule, 'created_by')
+  const owner = included.of('users', rule, 'owner')
+  const act = (work: Promise<unknown>, said: string, after?: () => void): void => {
+    setBusy(true)
+    work
+      .then(async () => {
+        done(said)
+        after?.()
+        await refetch(...everything)
+      }, failed)
+      .finally(() => setBusy(false))
+  }
+  const enable = (enabled: boolean): void =>
+    act(
+      change(`/mute-rules/${id}`, { type: 'mute-rules', id, attributes: { enabled } }),
+      enabled
+        ? `“${rule.name}” hides its findings again.`
+        : `“${rule.name}” hides nothing any more; its findings are shown again.`,
+    )
+  return (
+    <Panel title={rule.name} onClose={onClose}>
+      <div className="tab-panel">
+        <div className="row">
+          <Button icon="configurations" onClick={() => setDialog('edit')}>
+            Edit
+          </Button>
+          <Button
+            icon={rule.enabled ? 'stop' : 'play'}
+            isBusy={isBusy}
+            onClick={() => enable(!rule.enabled)}
+          >
+            {rule.enabled ? 'Disable' : 'Enable'}
+          </Button>
+          <Button kind="danger" onClick={() => setDialog('delete')}>
+            Delete
+          </Button>
+        </div>
+        <p>{rule.reason}</p>
+        <dl className="facts">
+          <dt>State</dt>
+          <dd>
+            <RuleState rule={rule} />
+          </dd>
+          <dt>Ends</dt>
+          <dd>{rule.expires_at ? <Time at={rule.expires_at} /> : 'stays until it is deleted'}</dd>
+          <dt>Author</dt>
+          <dd>{author ? `${author.name}, ${author.email}` : 'a user who was deleted'}</dd>
+          {owner && (
+            <>
+              <dt>Owner</dt>
+              <dd>
+                {owner.name}, {owner.email}
+              </dd>
+            </>
+          )}
+          <dt>Made</dt>
+          <dd>
+            <Time at={rule.inserted_at} />
+          </dd>
+          <dt>Changed</dt>
+          <dd>
+            <Time at={rule.updated_at} />
+          </dd>
+        </dl>
+        <section>
+          <h3>
+            <Link href={findingsOf(rule)}>{counted(rule.finding_uids.length, 'finding')}</Link>
+          </h3>
+          <ul className="mute-uids">
+            {rule.finding_uids.slice(0, mostListed).map((uid) => (
+              <li key={uid}>
+                <Link
+                  href={`/findings${search({ 'filter[uid]': uid, 'filter[status__in]': 'FAIL,MANUAL,PASS' })}`}
+                >
+                  <code>{uid}</code>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {rule.finding_uids.length > mostListed && (
+            <p className="muted">and {rule.finding_uids.length - mostListed} more.</p>
+          )}
+        </section>
+      </div>
+      {dialog === 'edit' && <EditRule rule={rule} onClose={() => setDialog(null)} />}
+      {dialog === 'delete' && (
+        <Confirm
+          title={`Delete “${rule.name}”?`}
+          onClose={() => setDialog(null)}
+          action={
+            <Button
+              kind="danger"
+              isBusy={isBusy}
+              onClick={() =>
+                act(destroy(`/mute-rules/${id}`), `“${rule.name}” is deleted.`, () => {
+                  setDialog(null)
+                  onClose()
+                })
+              }
+            >
+              Delete rule
+            </Button>
+          }
+        >
+          <p>
+            {counted(rule.finding_uids.length, 'finding')} that it hides{' '}
+            {rule.finding_uids.length === 1 ? 'is' : 'are'} shown again, and counted among those to
+            mend. Its reason is lost; to keep it, disable the rule.
+          </p>
+        </Confirm>
+      )}
+    </Panel>
+  )
+}
+
+function EditRule({
+  rule,
+  onClose,
+}: {
+  readonly rule: Row<'mute-rules'>
+  readonly onClose: () => void
+}) {
+  const before = rule.expires_at ? dayOf(Date.parse(rule.expires_at)) : ''
+  const submitting = useSubmit(['name', 'reason', 'expires_at'], async (typed) => {
+    const day = typed['expires_at'] ?? ''
+    await change(`/mute-rules/${rule.id}`, {
+      type: 'mute-rules',
+      id: rule.id,
+      attributes: {
+        name: typed['name'],
+        reason: typed['reason'],
+        ...(day !== before && { expires_at: day ? endOf(day) : null }),
+      },
+    })
+    done(`“${typed['name']}” is changed.`)
+    onClose()
+    await refetch(...everything)
+  })
+  const { errors, isBusy } = submitting
+  return (
+    <Dialog title="Edit mute rule" onClose={onClose}>
+      <Form submitting={submitting} label="Edit mute rule">
+        <Field label="Name" name="name" defaultValue={rule.name} error={errors['name']} />
+        <Field label="Reason" name="reason" defaultValue={rule.reason} error={errors['reason']} />
+        <Field
+          label="Ends on"
+          name="expires_at"
+          type="date"
+          defaultValue={before}
+          error={errors['expires_at']}
+          hint="Left empty, the rule stays until somebody deletes it."
+        />
+        <footer>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" isBusy={isBusy}>
+            Save
+          </Button>
+        </footer>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,31 @@
+/** What somebody has to look at: providers and scans that do not work, what could not be read, what ends soon. */
+import { newestOfEach, providerIdOf, type ScanOfProvider } from '../compliance/latest.ts'
+
+/** Attestations that end within so many days are told. */
+export const soonDays = 14
+
+/** Failed scans that nothing has made good since: no later full scan of the provider completed. */
+export function stillFailed<S extends ScanOfProvider>(
+  failed: readonly S[],
+  completed: readonly ScanOfProvider[],
+): readonly S[] {
+  const good = new Map(newestOfEach(completed).map((scan) => [providerIdOf(scan), scan]))
+  return newestOfEach(failed).filter((scan) => {
+    const later = good.get(providerIdOf(scan))
+    return !later || later.inserted_at < scan.inserted_at
+  })
+}
+
+/** What a tenant without numbers does next. */
+export type Step = 'connect' | 'scan' | 'watch'
+
+/** Null once there is a full scan to show. */
+export function nextStep(known: {
+  readonly providers: number
+  readonly running: number
+  readonly completed: number
+}): Step | null {
+  if (known.completed > 0) return null
+  if (known.providers === 0) return 'connect'
+  return known.running > 0 ? 'watch' : 'scan'
+}

@@ -1,0 +1,154 @@
+/** What wants somebody's attention now, the worst first. */
+import { useQueries } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import { list, type Query } from '../api/client.ts'
+import type { Page, Row } from '../api/documents.ts'
+import { useList } from '../api/hooks.ts'
+import { providerName, providerOf } from '../compliance/data.ts'
+import { Icon, type IconName } from '../kit/icons.tsx'
+import { Time } from '../kit/time.tsx'
+import { counted } from '../kit/words.ts'
+import { newestOfEach, providerIdOf } from '../compliance/latest.ts'
+import { soonDays, stillFailed } from './attention.ts'
+import { findings, provider as providerPage, scan as scanPage } from './links.ts'
+
+interface Props {
+  readonly scope: Query
+  readonly providers: readonly Row<'providers'>[]
+  readonly full: Page<'scans'>
+}
+
+interface Item {
+  readonly key: string
+  readonly icon: IconName
+  readonly href: string
+  readonly title: string
+  readonly note: ReactNode
+}
+
+const mostItems = 8
+const mostLedgers = 10
+const gaps = { 'filter[outcome__in]': 'denied,throttled,error,capped', 'page[size]': 1 } as const
+const dayMs = 86_400_000
+/** The beginning of today, or of a day after it: one address for all who ask on a day. */
+const today = (plus = 0): string =>
+  new Date((Math.floor(Date.now() / dayMs) + plus) * dayMs).toISOString()
+
+export function Attention({ scope, providers, full }: Props) {
+  const of = scope['filter[provider_id]']
+  const isOwn = (id: string): boolean => !of || of === id
+  const nameOf = (id: string): string => {
+    const found = providers.find((one) => one.id === id)
+    return found ? providerName(found) : 'a provider'
+  }
+  const failed = useList<'scans'>('/scans', {
+    'filter[state]': 'failed',
+    'page[size]': 50,
+    sort: '-inserted_at',
+    include: 'provider',
+  })
+  const [[now, until]] = useState(() => [today(), today(soonDays)])
+  const isEnding = {
+    ...scope,
+    'filter[manual_pass_expires_at__gte]': now,
+    'filter[manual_pass_expires_at__lte]': until,
+  }
+  const ending = useList<'findings'>('/findings/latest', {
+    ...isEnding,
+    'page[size]': 1,
+    'fields[findings]': 'uid',
+  })
+  const newest = newestOfEach(full.rows)
+    .filter((scan) => isOwn(providerIdOf(scan)))
+    .slice(0, mostLedgers)
+  const ledgers = useQueries({
+    queries: newest.map(({ id }) => ({
+      queryKey: [`/scans/${id}/coverage`, gaps],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        list<'scan-coverage'>(`/scans/${id}/coverage`, gaps, signal),
+      staleTime: Number.POSITIVE_INFINITY, // a scan that has ended does not change
+    })),
+  })
+  const items: readonly Item[] = [
+    ...providers
+      .filter(({ id, connection }) => connection.connected === false && isOwn(id))
+      .map((one) => ({
+        key: one.id,
+        icon: 'providers' as const,
+        href: providerPage(one.id),
+        title: `${providerName(one)} cannot be reached`,
+        note: (
+          <>
+            checked <Time at={one.connection.last_checked_at} />
+          </>
+        ),
+      })),
+    ...stillFailed(failed.data?.rows ?? [], full.rows)
+      .filter((scan) => isOwn(providerIdOf(scan)))
+      .map((scan) => ({
+        key: scan.id,
+        icon: 'scans' as const,
+        href: scanPage(scan.id),
+        title: `The newest scan of ${nameOf(providerIdOf(scan))} failed`,
+        note: <Time at={scan.completed_at ?? scan.inserted_at} />,
+      })),
+    ...(ending.data?.count
+      ? [
+          {
+            key: 'attestations',
+            icon: 'clock' as const,
+            href: findings(isEnding),
+            title: `${counted(ending.data.count, 'attestation')} end within ${soonDays} days`,
+            note: 'then their findings wait for somebody again',
+          },
+        ]
+      : []),
+    ...newest.flatMap((scan, at) => {
+      const count = ledgers[at]?.data?.count ?? 0
+      const provider = providerOf(full, scan)
+      return count === 0
+        ? []
+        : [
+            {
+              key: `gaps ${scan.id}`,
+              icon: 'warning' as const,
+              href: `${scanPage(scan.id)}&part=coverage`,
+              title: `${counted(count, 'gap')} in the latest scan of ${provider ? providerName(provider) : 'a provider'}`,
+              note: 'denied, throttled, broken off or cut by a cap: nothing is known of what lies there',
+            },
+          ]
+    }),
+  ]
+  const asked = [failed, ending, ...ledgers]
+  const nothing = asked.some(({ error }) => error)
+    ? 'Not all of it could be asked: what wants attention is not known.'
+    : asked.some(({ isPending }) => isPending)
+      ? 'Looking …'
+      : providers.some(({ id, connection }) => connection.connected === null && isOwn(id))
+        ? 'Nothing that is known: connections of some providers were never tested.'
+        : 'Nothing: every provider is within reach, and the latest scans read all they wanted to.'
+  return (
+    <section className="overview-list" aria-labelledby="attention">
+      <h2 id="attention">Wants attention</h2>
+      {items.length === 0 ? (
+        <p className="muted note">{nothing}</p>
+      ) : (
+        <ul>
+          {items.slice(0, mostItems).map(({ key, icon, href, title, note }) => (
+            <li key={key}>
+              <Icon name={icon} />
+              <span>
+                <Link href={href}>{title}</Link>
+                <span className="muted small">{note}</span>
+              </span>
+            </li>
+          ))}
+          {items.length > mostItems && (
+            <li className="muted">and {items.length - mostItems} more</li>
+          )}
+        </ul>
+      )}
+    </section>
+  )
+}

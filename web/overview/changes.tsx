@@ -1,0 +1,121 @@
+/** What is different from the scan before. */
+import { Link } from 'wouter'
+import { useList, useShow } from '../api/hooks.ts'
+import type { Query } from '../api/query.ts'
+import { Loading, Trouble } from '../kit/states.tsx'
+import { number } from '../kit/words.ts'
+import { failing, findings } from './links.ts'
+
+/** How many there are; the rows are on the page that the number leads to. */
+const useCount = (query: Query): number | undefined =>
+  useList<'findings'>('/findings/latest', { ...query, 'page[size]': 1, 'fields[findings]': 'uid' })
+    .data?.count
+
+interface ChangesProps {
+  readonly scope: Query
+  readonly isFirst: boolean
+}
+
+export function Changes({ scope, isFirst }: ChangesProps) {
+  const asked = useShow<'findings-overview'>('/overviews/findings', scope)
+  const reopened = { ...scope, 'filter[triage_status]': 'reopened' }
+  const manual = { ...scope, 'filter[status__in]': 'MANUAL', 'filter[muted]': 'false' }
+  const reopenedCount = useCount(reopened)
+  const manualCount = useCount(manual)
+  if (asked.error) return <Trouble error={asked.error} retry={() => void asked.refetch()} />
+  const sums = asked.data?.row
+  const changes: readonly ChangeProps[] = !sums
+    ? []
+    : [
+        {
+          glyph: '+',
+          kind: 'worse',
+          count: sums.fail_new,
+          label: 'new and failing',
+          href: failing({ ...scope, 'filter[delta]': 'new' }),
+        },
+        {
+          glyph: '✕',
+          kind: 'worse',
+          count: sums.fail_changed,
+          label: 'fail now and did not before',
+          href: failing({ ...scope, 'filter[delta]': 'changed' }),
+        },
+        {
+          glyph: '✓',
+          kind: 'better',
+          count: sums.pass_changed,
+          label: 'pass now and did not before',
+          href: findings({
+            ...scope,
+            'filter[status__in]': 'PASS',
+            'filter[delta]': 'changed',
+            'filter[muted]': 'false',
+          }),
+        },
+        {
+          glyph: '↺',
+          kind: 'worse',
+          count: reopenedCount,
+          label: 'resolved before, reopened by a scan',
+          href: findings(reopened),
+        },
+      ]
+  const firstSight: readonly ChangeProps[] = !sums
+    ? []
+    : [
+        { glyph: '✕', kind: 'worse', count: sums.fail, label: 'fail', href: failing(scope) },
+        {
+          glyph: '✓',
+          kind: 'better',
+          count: sums.pass,
+          label: 'pass',
+          href: findings({ ...scope, 'filter[status__in]': 'PASS', 'filter[muted]': 'false' }),
+        },
+      ]
+  const waiting: ChangeProps = {
+    glyph: '◇',
+    kind: 'manual',
+    count: manualCount,
+    label: 'wait for somebody to verify',
+    href: findings(manual),
+  }
+  return (
+    <section className="overview-list" aria-labelledby="changes">
+      <h2 id="changes">{isFirst ? 'At first sight' : 'Since the scan before'}</h2>
+      {!sums ? (
+        <Loading rows={5} />
+      ) : (
+        <ul>
+          {[...(isFirst ? firstSight : changes), waiting].map((one) => (
+            <Change key={one.label} {...one} />
+          ))}
+        </ul>
+      )}
+      {isFirst && (
+        <p className="muted small">
+          From the second scan on, what is new, mended and reopened stands here.
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface ChangeProps {
+  readonly glyph: string
+  readonly kind: 'worse' | 'better' | 'manual'
+  readonly count: number | undefined
+  readonly label: string
+  readonly href: string
+}
+
+const Change = ({ glyph, kind, count, label, href }: ChangeProps) => (
+  <li>
+    <i aria-hidden="true" className={count ? kind : 'muted'}>
+      {glyph}
+    </i>
+    <Link href={href}>
+      <b className="number">{count === undefined ? '…' : number(count)}</b> {label}
+    </Link>
+  </li>
+)

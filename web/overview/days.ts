@@ -1,0 +1,59 @@
+/** The days of the severity chart, from the API's series. */
+import type { Row } from '../api/documents.ts'
+import type { Day } from '../kit/charts/stack.ts'
+import { severities } from '../kit/severities.ts'
+
+export type SeverityDay = Pick<
+  Row<'findings-severity-over-time'>,
+  'id' | (typeof severities)[number] | 'muted' | 'scan_ids'
+>
+
+const leastDays = 7
+const dayMs = 86_400_000
+
+/** The day so many days before another. */
+export const daysBefore = (day: string, count: number): string =>
+  new Date(Date.parse(day) - count * dayMs).toISOString().slice(0, 10)
+
+const isKnown = ({ scan_ids }: SeverityDay): boolean => scan_ids.length > 0
+
+/** Without days before the first scan, but a week at least: one day alone says where it stands. */
+export function shownDays(all: readonly SeverityDay[]): readonly SeverityDay[] {
+  const first = all.findIndex(isKnown)
+  if (first < 0) return []
+  return all.slice(Math.max(0, Math.min(first, all.length - leastDays)))
+}
+
+/** Before the first scan nothing is known, which is not the same as nothing failing. */
+export const stacked = (days: readonly SeverityDay[]): readonly Day[] =>
+  days.map((day) => ({
+    day: day.id,
+    values: isKnown(day) ? severities.map((name) => day[name]) : null,
+  }))
+
+/** Days on which scans ended: their own are not among those of the day before. */
+export function scansOf(
+  days: readonly SeverityDay[],
+): readonly { readonly at: number; readonly day: string; readonly ids: readonly string[] }[] {
+  return days.flatMap(({ id, scan_ids }, at) => {
+    const before = days[at - 1]?.scan_ids ?? []
+    const ids = scan_ids.filter((scan) => !before.includes(scan))
+    return ids.length > 0 ? [{ at, day: id, ids }] : []
+  })
+}
+
+/** Against the day before; null where there is none to compare with. */
+export function change(
+  days: readonly SeverityDay[],
+  severity: (typeof severities)[number],
+): number | null {
+  const [before, last] = days.slice(-2)
+  if (!before || !last || !isKnown(before) || !isKnown(last)) return null
+  return last[severity] - before[severity]
+}
+
+export const changeWords = (by: number | null): string => {
+  if (by === null) return 'no day before'
+  if (by === 0) return 'as yesterday'
+  return `${by > 0 ? '+' : '−'}${Math.abs(by)} since yesterday`
+}

@@ -1,0 +1,73 @@
+/** One line on top: what is open, what is new, what cannot be reached. Each number is its list. */
+import { Link } from 'wouter'
+import type { Row } from '../api/documents.ts'
+import { useShow } from '../api/hooks.ts'
+import type { Query } from '../api/query.ts'
+import { TroubleLine } from '../kit/states.tsx'
+import { counted, number } from '../kit/words.ts'
+import { failing } from './links.ts'
+
+interface Props {
+  readonly scope: Query
+  readonly providers: readonly Row<'providers'>[]
+  /** No scan was before: everything would be new. */
+  readonly isFirst: boolean
+}
+
+export function Headline({ scope, providers, isFirst }: Props) {
+  const bySeverity = useShow<'findings-severity-overview'>('/overviews/findings_severity', {
+    ...scope,
+    'filter[status]': 'FAIL',
+  })
+  const byDelta = useShow<'findings-overview'>('/overviews/findings', scope)
+  const [severities, changes] = [bySeverity.data?.row, byDelta.data?.row]
+  const of = scope['filter[provider_id]']
+  const shown = providers.filter(({ id }) => !of || of === id)
+  const count = (connected: boolean | null): number =>
+    shown.filter(({ connection }) => connection.connected === connected).length
+  const [unreachable, untested] = [count(false), count(null)]
+  const error = bySeverity.error ?? byDelta.error
+  if (error && !(severities && changes))
+    return (
+      <TroubleLine
+        error={error}
+        retry={() => void Promise.all([bySeverity.refetch(), byDelta.refetch()])}
+      >
+        The counts could not be read.
+      </TroubleLine>
+    )
+  if (!severities || !changes) return <p className="headline"> </p>
+  const critical = { ...scope, 'filter[severity__in]': 'critical' }
+  return (
+    <p className="headline">
+      <Link href={failing(critical)} className={severities.critical > 0 ? 'critical' : 'good'}>
+        {number(severities.critical)} critical open
+      </Link>
+      {!isFirst && (
+        <>
+          {', '}
+          <Link href={failing({ ...scope, 'filter[delta]': 'new' })}>
+            {number(changes.fail_new)} new since the scan before
+          </Link>
+        </>
+      )}
+      {', '}
+      {unreachable > 0 ? (
+        <Link href="/providers?filter[connected]=false" className="critical">
+          {counted(unreachable, 'provider')} unreachable
+        </Link>
+      ) : (
+        <Link href="/providers">
+          {untested > 0
+            ? `${counted(untested, 'provider')} never tested`
+            : `${shown.length === 1 ? '1 provider' : `all ${number(shown.length)} providers`} within reach`}
+        </Link>
+      )}
+      <span className="muted">
+        {' · '}
+        <Link href={failing(scope)}>{number(changes.fail)}</Link> of {number(changes.total)}{' '}
+        findings fail, {number(changes.muted)} muted
+      </span>
+    </p>
+  )
+}

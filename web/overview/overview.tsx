@@ -1,0 +1,111 @@
+/** Where the tenant stands: pictures of the latest full scans, and what to do about them. */
+import { useEffect, useState } from 'react'
+import { refetch, useList } from '../api/hooks.ts'
+import { useNewestFullScans, useProviders, providerName } from '../compliance/data.ts'
+import { newestOfEach } from '../compliance/latest.ts'
+import { PartialNote } from '../compliance/partial-note.tsx'
+import { Boundary, Loading, Trouble } from '../kit/states.tsx'
+import { useView } from '../kit/view.ts'
+import '../kit/charts/charts.css'
+import { nextStep } from './attention.ts'
+import { Attention } from './attention.tsx'
+import { Changes } from './changes.tsx'
+import { FirstRun } from './first-run.tsx'
+import { Headline } from './headline.tsx'
+import { Ranking } from './ranking.tsx'
+import { ServicesMatrix } from './services-matrix.tsx'
+import { Severities } from './severities.tsx'
+import { ThreatScore } from './threat-score.tsx'
+import './overview.css'
+
+const runningEvery = 3_000
+const idleEvery = 20_000
+
+export default function Overview() {
+  const { view, set } = useView()
+  const [isRunning, setRunning] = useState(false)
+  const providers = useProviders()
+  const running = useList<'scans'>(
+    '/scans',
+    { 'filter[state__in]': 'executing,available', 'page[size]': 10, include: 'provider' },
+    { refetchInterval: isRunning ? runningEvery : idleEvery },
+  )
+  const runningCount = running.data?.count ?? 0
+  useEffect(() => setRunning(runningCount > 0), [runningCount])
+  const full = useNewestFullScans(undefined, {
+    refetchInterval: isRunning ? runningEvery : idleEvery,
+  })
+  const newest = full.data?.rows[0]?.id
+  // The numbers are of full scans: when there is a new one, there are new numbers.
+  useEffect(() => {
+    if (newest) void refetch('/overviews', '/compliance-overviews', '/findings')
+  }, [newest])
+  const provider = view['filter[provider_id]']
+  // Of one account among many the newest hundred may have none.
+  const ofProvider = useNewestFullScans(provider, { enabled: provider !== undefined })
+  const own = provider ? ofProvider : full
+  const trouble = providers.error ?? full.error ?? own.error
+  if (trouble) return <Trouble error={trouble} retry={() => void refetch('/providers', '/scans')} />
+  if (!providers.data || !full.data || !own.data || !running.data) return <Loading rows={14} />
+  const step = nextStep({
+    providers: providers.data.count,
+    running: running.data.count,
+    completed: full.data.count,
+  })
+  const { rows, count } = own.data
+  const isFirst = rows.length === count && count === newestOfEach(rows).length
+  const scope = provider ? { 'filter[provider_id]': provider } : {}
+  return (
+    <div className="screen overview">
+      <header className="screen-head">
+        <h1>Overview</h1>
+        {providers.data.count > 1 && !step && (
+          <select
+            aria-label="Provider"
+            value={provider ?? ''}
+            onChange={({ target }) => set({ 'filter[provider_id]': target.value })}
+          >
+            <option value="">All {providers.data.count} providers</option>
+            {providers.data.rows.map((one) => (
+              <option key={one.id} value={one.id}>
+                {providerName(one)}
+              </option>
+            ))}
+          </select>
+        )}
+      </header>
+      <div className="screen-body" tabIndex={0} role="region" aria-label="Overview">
+        {step ? (
+          <FirstRun step={step} providers={providers.data.rows} running={running.data.rows[0]} />
+        ) : (
+          <>
+            <Headline scope={scope} providers={providers.data.rows} isFirst={isFirst} />
+            <PartialNote full={full.data} />
+            <Boundary>
+              <Severities scope={scope} />
+            </Boundary>
+            <div className="overview-columns">
+              <Boundary>
+                <Changes scope={scope} isFirst={isFirst} />
+              </Boundary>
+              <Boundary>
+                <Attention scope={scope} providers={providers.data.rows} full={full.data} />
+              </Boundary>
+            </div>
+            <Boundary>
+              <ServicesMatrix scope={scope} />
+            </Boundary>
+            <div className="overview-columns is-uneven">
+              <Boundary>
+                <Ranking scope={scope} kinds={providers.data.rows.map((one) => one.provider)} />
+              </Boundary>
+              <Boundary>
+                <ThreatScore scope={scope} />
+              </Boundary>
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

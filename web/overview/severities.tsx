@@ -1,0 +1,137 @@
+/** What fails by severity: now, against yesterday, and day by day. */
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useList } from '../api/hooks.ts'
+import { type Query, search } from '../api/query.ts'
+import { DayBar } from '../kit/charts/day-bar.tsx'
+import { Figure } from '../kit/charts/figure.tsx'
+import { Spark } from '../kit/charts/spark.tsx'
+import { shortDay, StackedArea } from '../kit/charts/stacked-area.tsx'
+import { SeverityMark } from '../kit/marks.tsx'
+import { severities } from '../kit/severities.ts'
+import { Loading, Trouble } from '../kit/states.tsx'
+import { useView } from '../kit/view.ts'
+import { counted, number, words } from '../kit/words.ts'
+import { change, changeWords, daysBefore, scansOf, shownDays, stacked } from './days.ts'
+import { failing, scan as scanPage } from './links.ts'
+
+const spans = ['14', '30', '90'] as const
+const colours = ['critical', 'high', 'medium', 'low', 'info'] as const
+
+export function Severities({ scope }: { readonly scope: Query }) {
+  const { view, set } = useView()
+  const span = spans.find((one) => one === view['days']) ?? '30'
+  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const asked = useList<'findings-severity-over-time'>('/overviews/findings_severity/timeseries', {
+    ...scope,
+    'filter[date_from]': daysBefore(today, Number(span) - 1),
+  })
+  if (asked.error) return <Trouble error={asked.error} retry={() => void asked.refetch()} />
+  if (!asked.data) return <Loading rows={9} />
+  const days = shownDays(asked.data.rows)
+  const last = days.at(-1)
+  if (!last) return <p className="muted note">No full scan of this provider has completed yet.</p>
+  const isOneDay = stacked(days).filter(({ values }) => values).length === 1
+  const hrefOf = (ids: readonly string[], day: string): string =>
+    ids.length === 1
+      ? scanPage(ids[0] ?? '')
+      : `/scans${search({ 'filter[completed_at]': day, 'filter[is_partial]': 'false' })}`
+  const marks = scansOf(days).map(({ at, day, ids }) => ({
+    at,
+    label: `${counted(ids.length, 'scan')} on ${shortDay(day)}`,
+    href: hrefOf(ids, day),
+  }))
+  return (
+    <>
+      <ul className="severity-strip">
+        {severities.map((severity) => {
+          const by = change(days, severity)
+          return (
+            <li key={severity}>
+              <SeverityMark severity={severity} />
+              <span className={`strip-numbers ${severity}`}>
+                <Link href={failing({ ...scope, 'filter[severity__in]': severity })}>
+                  {number(last[severity])}
+                </Link>
+                <Spark
+                  values={days.map((day) => (day.scan_ids.length > 0 ? day[severity] : null))}
+                />
+              </span>
+              <span className={by !== null && by > 0 ? 'small worse' : 'small muted'}>
+                {changeWords(by)}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      <Figure
+        title="Failed findings by severity"
+        note={
+          isOneDay
+            ? 'From the second day with a scan on, days stand side by side here, with a mark at each scan.'
+            : 'as the latest full scans of each day had them; ▲ a scan'
+        }
+        actions={
+          !isOneDay && (
+            <select
+              aria-label="Days shown"
+              value={span}
+              onChange={({ target }) => set({ days: target.value === '30' ? '' : target.value })}
+            >
+              {spans.map((days) => (
+                <option key={days} value={days}>
+                  {days} days
+                </option>
+              ))}
+            </select>
+          )
+        }
+        table={{
+          columns: [
+            { title: 'Day' },
+            ...severities.map((severity) => ({ title: words(severity), isNumber: true })),
+            { title: 'Muted', isNumber: true },
+            { title: 'Scans', isNumber: true },
+          ],
+          rows: days.toReversed().map((day) => {
+            const own = scansOf(days).find(({ day: at }) => at === day.id)
+            return [
+              day.id,
+              ...severities.map((severity) =>
+                day.scan_ids.length > 0 ? number(day[severity]) : 'not scanned',
+              ),
+              number(day.muted),
+              own ? (
+                <Link key="scans" href={hrefOf(own.ids, day.id)}>
+                  {own.ids.length}
+                </Link>
+              ) : (
+                '0'
+              ),
+            ]
+          }),
+        }}
+      >
+        {isOneDay ? (
+          <DayBar
+            parts={severities.map((severity, at) => ({
+              name: severity,
+              value: last[severity],
+              colour: colours[at] ?? 'info',
+            }))}
+          />
+        ) : (
+          <StackedArea
+            label={`Failed findings over ${days.length} days. Now ${severities.map((severity) => `${last[severity]} ${severity}`).join(', ')}.`}
+            days={stacked(days)}
+            series={severities.map((severity, at) => ({
+              name: severity === 'informational' ? 'Info' : words(severity),
+              colour: colours[at] ?? 'info',
+            }))}
+            marks={marks}
+          />
+        )}
+      </Figure>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+/** Accounts at identity providers by which somebody signs in. */
+import { useState } from 'react'
+import { destroy } from '../api/client.ts'
+import type { Row } from '../api/documents.ts'
+import { refetch, useList } from '../api/hooks.ts'
+import { Button } from '../kit/button.tsx'
+import { Confirm } from '../kit/dialog.tsx'
+import { Loading, Trouble } from '../kit/states.tsx'
+import { Time } from '../kit/time.tsx'
+import { done, failed } from '../kit/toast.tsx'
+import { useProof } from '../session/prove.tsx'
+
+const path = '/users/me/identities'
+
+export function Identities() {
+  const asked = useList<'user-identities'>(path, { 'page[size]': 100 })
+  const { proven, question } = useProof()
+  const [asks, setAsks] = useState<Row<'user-identities'> | null>(null)
+  const remove = ({ id }: Row<'user-identities'>): void => {
+    setAsks(null)
+    proven(async () => {
+      await destroy(`${path}/${id}`)
+      await refetch(path)
+      done('This account does not sign you in any more.')
+    }).catch(failed)
+  }
+  return (
+    <section>
+      <h2>Linked identities</h2>
+      {asked.error && <Trouble error={asked.error} retry={() => void asked.refetch()} />}
+      {asked.isPending && <Loading rows={2} />}
+      {asked.data?.rows.length === 0 && (
+        <p className="muted">
+          None. An account at an identity provider is linked when you sign in by it with your
+          verified email.
+        </p>
+      )}
+      <ul className="stack">
+        {asked.data?.rows.map((identity) => (
+          <li key={identity.id} className="row spread">
+            <span>
+              {identity.email} at {identity.issuer}{' '}
+              <span className="muted">
+                since <Time at={identity.inserted_at} />
+              </span>
+            </span>
+            <Button onClick={() => setAsks(identity)}>Remove</Button>
+          </li>
+        ))}
+      </ul>
+      {asks && (
+        <Confirm
+          title={`Remove ${asks.email} at ${asks.issuer}?`}
+          onClose={() => setAsks(null)}
+          action={
+            <Button kind="danger" onClick={() => remove(asks)}>
+              Remove
+            </Button>
+          }
+        >
+          <p>It does not sign you in any more.</p>
+        </Confirm>
+      )}
+      {question}
+    </section>
+  )
+}

@@ -1,0 +1,125 @@
+import { equal, ok } from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { password } from '@plumbline/server/testing'
+import { type AppWorld, appWorld, audit, type Opened, press, silent } from '../testing/app.ts'
+
+let w: AppWorld
+let clock = 0
+before(async () => {
+  w = await appWorld({ now: () => Date.now() + clock, settings: { WORKER: 'false' } })
+})
+after(() => w.close())
+
+/** Browsers note what is refused; that nobody has a second factor is a 404. */
+const expected = (opened: Opened, ...statuses: readonly number[]): void =>
+  silent({
+    said: opened.said.filter(
+      (line) =>
+        !line.startsWith('verbose') &&
+        !statuses.some((status) => line.includes(`status of ${status}`)),
+    ),
+  })
+
+/** What an authenticator app shows for a secret in base32. */
+function codeOf(secret: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...secret]
+    .map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0'))
+    .join('')
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  const step = Buffer.alloc(8)
+  step.writeBigUInt64BE(BigInt(Math.floor((Date.now() + clock) / 30_000)))
+  const mac = createHmac('sha1', key).update(step).digest()
+  const number = mac.readUInt32BE((mac.at(-1) as number) & 15) & 0x7fff_ffff
+  return String(number % 1_000_000).padStart(6, '0')
+}
+
+test('name and password are changed; what is refused stands at its field', async () => {
+  const owner = await w.user()
+  const opened = await w.open('/profile', owner)
+  const { page } = opened
+  await page.getByLabel('Name', { exact: true }).fill('Ada Lovelace')
+  await page.getByRole('form', { name: 'You' }).getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved.').waitFor()
+  equal((await owner.get('/users/me')).item.text('name'), 'Ada Lovelace')
+  const form = page.getByRole('form', { name: 'Password' })
+  await form.getByLabel('New password').fill('a sentence that only she knows')
+  await form.getByLabel('Present password').fill('not the password')
+  await press(opened, 'Enter')
+  await form.getByText('This is not your password.').waitFor()
+  await audit(opened)
+  await form.getByLabel('Present password').fill(password)
+  await press(opened, 'Enter')
+  await page.getByText('Your password is changed. You are signed out everywhere else.').waitFor()
+  const now = { email: owner.email, password: 'a sentence that only she knows' }
+  ok((await w.anonymous.make('/tokens', 'tokens', now)).text('refresh'))
+  expected(opened, 400, 404)
+})
+
+test('a second factor is set up, by keyboard alone; recovery codes do not go away unasked', async () => {
+  const owner = await w.user()
+  const opened = await w.open('/profile', owner)
+  const { page } = opened
+  await page.getByRole('button', { name: 'Set up' }).focus()
+  await press(opened, 'Enter')
+  await page.getByRole('dialog').getByLabel('Password').waitFor()
+  await page.keyboard.type(password)
+  await press(opened, 'Enter')
+  await page.getByRole('img', { name: 'QR code of the secret' }).waitFor()
+  const secret = page.getByRole('dialog').locator('pre')
+  await secret.waitFor()
+  await audit(opened)
+  const link = await page.getByRole('link', { name: 'open the app' }).getAttribute('href')
+  ok(link?.startsWith('otpauth://totp/'))
+  const text = ((await secret.textContent()) ?? '').replaceAll(' ', '')
+  await page.getByLabel('Code that the app shows').focus()
+  await page.keyboard.type(codeOf(text))
+  await press(opened, 'Enter')
+  const codes = page.getByRole('dialog', { name: 'Recovery codes' })
+  await codes.waitFor()
+  await press(opened, 'Escape', 'Escape')
+  await codes.getByText('It is not shown again. Have you stored it?').waitFor()
+  await audit(opened)
+  await codes.getByRole('button', { name: 'I have stored it' }).focus()
+  await press(opened, 'Enter')
+  await page.getByText('recovery codes left').waitFor()
+  equal((await owner.get('/users/me')).status, 401, 'all other sessions are ended')
+  expected(opened, 404)
+})
+
+test('what wants a recent sign-in asks for the password, and goes on', async () => {
+  const owner = await w.user()
+  await w.anonymous.make('/tokens', 'tokens', { email: owner.email, password })
+  const opened = await w.open('/profile', owner)
+  const { page } = opened
+  await page.getByText('This one').waitFor()
+  clock = 11 * 60_000
+  await page.getByRole('button', { name: 'End all others' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await dialog.getByLabel('Password').fill(password)
+  await audit(opened)
+  await press(opened, 'Enter')
+  await page.getByText('All other sessions are ended.').waitFor()
+  equal(await page.getByRole('button', { name: 'End', exact: true }).count(), 0)
+  expected(opened, 403, 404)
+})
+
+test('a tenant is made and entered; the last owner of one does not leave it', async () => {
+  const opened = await w.open('/profile', await w.user())
+  const { page } = opened
+  await page.getByLabel('Name of a new tenant').fill('Subsidiary')
+  await page.getByRole('button', { name: 'Make tenant' }).click()
+  await page.getByText('Subsidiary is there. You own it.').waitFor()
+  await page.getByRole('button', { name: 'Switch to it' }).click()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Subsidiary' })
+    .getByText('You are here')
+    .waitFor()
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await audit(opened)
+  await page.getByRole('button', { name: 'Leave Subsidiary' }).click()
+  await page.getByText('The last owner cannot leave; delete the tenant instead.').waitFor()
+  expected(opened, 403, 404)
+})

@@ -1,0 +1,28 @@
+/** Profile: how somebody is called, signs in, and where. */
+import '../kit/settings.css'
+import { Identities } from './identities.tsx'
+import { Email, Name, Password } from './person.tsx'
+import { SecondFactor } from './second-factor.tsx'
+import { Sessions } from './sessions.tsx'
+import { Tenants } from './tenants.tsx'
+
+export default function Profile() {
+  return (
+    <div className="screen">
+      <header className="screen-head">
+        <h1>Profile</h1>
+      </header>
+      <div className="screen-body">
+        <div className="settings">
+          <Name />
+          <Email />
+          <Password />
+          <SecondFactor />
+          <Sessions />
+          <Identities />
+          <Tenants />
+        </div>
+      </div>
+    </div>
+  )
+}

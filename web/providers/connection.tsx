@@ -1,0 +1,26 @@
+/** Whether an account lets us in, and why it does not. */
+import type { Row } from '../api/documents.ts'
+import { useRefusals } from '../api/refusals.ts'
+import { ConnectionMark } from '../kit/connection-mark.tsx'
+import { Time } from '../kit/time.tsx'
+
+/** Why the last test of each provider failed. */
+export const useProviderRefusals = (enabled: boolean): ReadonlyMap<string, string> =>
+  useRefusals('provider-connection-check', 'provider_id', enabled)
+
+/** In a row: what it is, since when, and why. */
+export function ConnectionCell({ provider }: { readonly provider: Row<'providers'> }) {
+  const { connected, last_checked_at } = provider.connection
+  const reason = useProviderRefusals(connected === false).get(provider.id)
+  return (
+    <span title={connected === false ? reason : undefined}>
+      <ConnectionMark connected={connected} />{' '}
+      {last_checked_at && (
+        <span className="muted small">
+          <Time at={last_checked_at} />
+        </span>
+      )}{' '}
+      {connected === false && <span className="muted small">{reason}</span>}
+    </span>
+  )
+}

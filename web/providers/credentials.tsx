@@ -1,0 +1,77 @@
+/** Inputs for a secret, as the API describes it. */
+import { Field, TextArea } from '../kit/field.tsx'
+import { Code } from '../kit/code.tsx'
+import type { Form, FormField, Kind } from '../api/provider-kinds.ts'
+import { inputName } from './secret.ts'
+import { number } from '../kit/words.ts'
+
+type Errors = Readonly<Record<string, string>>
+
+export const CredentialFields = ({
+  form,
+  errors,
+}: {
+  readonly form: Form
+  readonly errors: Errors
+}) => (
+  <>
+    {form.notes.length > 0 && <p className="muted small">{form.notes.join(' ')}</p>}
+    {form.fields.map((field) => (
+      <CredentialField key={field.name} field={field} error={errors[field.name]} />
+    ))}
+  </>
+)
+
+const rows = { document: 8, json: 8, list: 3 } as const
+
+function CredentialField({
+  field,
+  error,
+}: {
+  readonly field: FormField
+  readonly error: string | undefined
+}) {
+  const { label, required, secret, input, hint } = field
+  const about = {
+    label: required ? label : `${label} (optional)`,
+    hint: input === 'list' ? [hint, 'One a line.'].filter(Boolean).join(' ') : hint,
+    error,
+    name: inputName(field),
+    defaultValue: field.default ?? '',
+    autoComplete: secret ? 'new-password' : 'off',
+    spellCheck: false,
+    className: 'mono',
+    'aria-required': required,
+  }
+  if (input === 'document' || input === 'json' || input === 'list')
+    return <TextArea {...about} rows={rows[input]} />
+  return (
+    <Field
+      {...about}
+      type={secret ? 'password' : 'text'}
+      inputMode={input === 'number' ? 'numeric' : undefined}
+    />
+  )
+}
+
+const places = {
+  managed_policy: 'It fits a managed policy.',
+  inline_policy:
+    'It is too long for a managed policy (6,144 characters): write it into the role or user as an inline policy (10,240).',
+  split: 'It is too long for one policy: split it.',
+} as const
+
+/** What the account has to allow, to copy. */
+export function LeastPrivilege({ kind }: { readonly kind: Kind }) {
+  if (!kind.least_privilege) return null
+  const { policy, characters, fits } = kind.least_privilege
+  return (
+    <details className="policy">
+      <summary>Least-privilege policy</summary>
+      <p className="muted small">
+        What a scan reads, and nothing else. {number(characters)} characters. {places[fits]}
+      </p>
+      <Code text={JSON.stringify(policy, null, 2)} label="Least-privilege policy" />
+    </details>
+  )
+}

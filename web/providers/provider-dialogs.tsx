@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import { change, destroy } from '../api/client.ts'
+import type { Row } from '../api/documents.ts'
+import { refetch, useList } from '../api/hooks.ts'
+import { Button } from '../kit/button.tsx'
+import { Confirm, Dialog } from '../kit/dialog.tsx'
+import { Field } from '../kit/field.tsx'
+import { Form, useSubmit } from '../kit/form.tsx'
+import { done } from '../kit/toast.tsx'
+import { counted } from '../kit/words.ts'
+import { nameOf } from './connection-test.ts'
+
+type Provider = Row<'providers'>
+
+interface Props {
+  readonly provider: Provider
+  readonly onClose: () => void
+}
+
+export function RenameProvider({ provider: { id, alias, uid }, onClose }: Props) {
+  const submitting = useSubmit(['alias'], async ({ alias }) => {
+    await change(`/providers/${id}`, {
+      type: 'providers',
+      id,
+      attributes: { alias: alias?.trim() || null },
+    })
+    await refetch('/providers')
+    onClose()
+  })
+  return (
+    <Dialog title={`Rename ${uid}`} onClose={onClose}>
+      <Form submitting={submitting} label="Rename the provider">
+        <Field
+          label="Alias"
+          name="alias"
+          defaultValue={alias ?? ''}
+          error={submitting.errors['alias']}
+          hint="What the account is called here, 3 to 100 characters. Without one it goes by its id."
+        />
+        <footer>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" isBusy={submitting.isBusy}>
+            Rename
+          </Button>
+        </footer>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** How many rows would go, or nothing while they are counted. */
+function useCount(path: string, filter: string, id: string): number | undefined {
+  return useList(path, { [filter]: id, 'page[size]': 1 }).data?.count
+}
+
+const going = (count: number | undefined, noun: string): string =>
+  count === undefined ? `all ${noun}s` : counted(count, noun)
+
+export function DeleteProvider({
+  provider,
+  onClose,
+  onDeleted,
+}: Props & { readonly onDeleted: () => void }) {
+  const { id } = provider
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const findings = useCount('/findings/latest', 'filter[provider_id]', id)
+  const resources = useCount('/resources/latest', 'filter[provider_id]', id)
+  const scans = useCount('/scans', 'filter[provider]', id)
+  const remove = (): void => {
+    setBusy(true)
+    destroy(`/providers/${id}`)
+      .then(async () => {
+        done(`${nameOf(provider)} is being deleted.`)
+        onDeleted()
+        await refetch('/providers', '/tasks', '/scans', '/schedules')
+      })
+      .catch((error: Error) => setProblem(error.message))
+      .finally(() => setBusy(false))
+  }
+  return (
+    <Confirm
+      title={`Delete ${nameOf(provider)}?`}
+      onClose={onClose}
+      action={
+        <Button kind="danger" isBusy={isBusy} onClick={remove}>
+          Delete the provider
+        </Button>
+      }
+    >
+      <p>These go with it, and cannot be brought back:</p>
+      <ul className="bullets">
+        <li>
+          {going(findings, 'finding')}, with every earlier version of them, their evidence and the
+          notes, decisions and attestations of people
+        </li>
+        <li>{going(resources, 'resource')}, with their tags and the history of their findings</li>
+        <li>
+          {going(scans, 'scan')}, those of files among them, with what they covered, their
+          compliance and their reports
+        </li>
+        <li>its part of the days and numbers on the overview</li>
+        <li>
+          its credentials, its schedule, and its places in provider groups, scan configurations and
+          integrations
+        </li>
+        <li>its findings in mute rules, and what was delivered to integrations about it</li>
+      </ul>
+      <p className="muted">
+        The account itself stays as it is, and so do groups, configurations, mute rules,
+        integrations and the issues in trackers, the list of files that were sent, tasks and the
+        audit log. Work of the provider that runs now is ended. Deleting cannot be stopped once it
+        has begun.
+      </p>
+      {problem && (
+        <p className="form-error" role="alert">
+          {problem}
+        </p>
+      )}
+    </Confirm>
+  )
+}

@@ -1,0 +1,73 @@
+/** Groups that a provider is in. Roles see providers by their groups. */
+import { useState } from 'react'
+import { create, link } from '../api/client.ts'
+import { refetch, useWhole } from '../api/hooks.ts'
+import { Button } from '../kit/button.tsx'
+import { Checkbox, Field } from '../kit/field.tsx'
+import { Form, useSubmit } from '../kit/form.tsx'
+import { Loading, Trouble } from '../kit/states.tsx'
+import { failed } from '../kit/toast.tsx'
+import { counted } from '../kit/words.ts'
+import { unless, useMe } from '../session/me.tsx'
+
+export function ProviderGroups({ id }: { readonly id: string }) {
+  const groups = useWhole<'provider-groups'>('/provider-groups', { sort: 'name' })
+  const refusal = unless(useMe(), 'manage_providers')
+  const [busy, setBusy] = useState<string | null>(null)
+  const self = { type: 'providers', id }
+  const submitting = useSubmit(['name'], async ({ name }) => {
+    await create('/provider-groups', {
+      type: 'provider-groups',
+      attributes: { name },
+      relationships: { providers: { data: [self] } },
+    })
+    await refetch('/provider-groups', '/providers')
+  })
+  if (groups.error) return <Trouble error={groups.error} retry={() => void groups.refetch()} />
+  if (!groups.data) return <Loading rows={3} />
+  const set = (group: string, isIn: boolean): void => {
+    setBusy(group)
+    link(isIn ? 'POST' : 'DELETE', `/provider-groups/${group}/relationships/providers`, [self])
+      .then(() => refetch('/provider-groups', '/providers'))
+      .catch(failed)
+      .finally(() => setBusy(null))
+  }
+  return (
+    <>
+      <p className="muted">A role that does not see all providers sees those of its groups.</p>
+      {groups.data.length === 0 && <p>There is no group yet.</p>}
+      <div>
+        {groups.data.map((group) => {
+          const members = [group.related['providers'] ?? []].flat()
+          return (
+            <Checkbox
+              key={group.id}
+              label={group.name}
+              hint={counted(members.length, 'provider')}
+              checked={members.some((ref) => ref?.id === id)}
+              disabled={refusal !== undefined || busy === group.id}
+              onChange={({ target }) => set(group.id, target.checked)}
+            />
+          )
+        })}
+      </div>
+      {refusal ? (
+        <p className="muted">{refusal}</p>
+      ) : (
+        <Form submitting={submitting} label="Make a group">
+          <Field
+            label="New group with this provider"
+            name="name"
+            error={submitting.errors['name']}
+            autoComplete="off"
+          />
+          <div>
+            <Button type="submit" isBusy={submitting.isBusy}>
+              Make the group
+            </Button>
+          </div>
+        </Form>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+/** What was typed into a form of credentials, as the secret that the API takes. */
+import { parseField } from '../api/json-field.ts'
+import type { Form, FormField } from '../api/provider-kinds.ts'
+
+type Typed = Readonly<Record<string, string>>
+
+/** Names of inputs: a secret may have a member that is called as a field of the account. */
+export const inputName = ({ name }: Pick<FormField, 'name'>): string => `secret.${name}`
+
+function valueOf({ name, input }: FormField, text: string): unknown {
+  if (input === 'list') return text.split('\n').flatMap((line) => line.trim() || [])
+  if (input === 'number') return text.trim()
+  return input === 'json' ? parseField(text, `/data/attributes/secret/${name}`) : text
+}
+
+/** What is left empty is left out. Throws an ApiProblem that points to its field. */
+export const secretOf = ({ fields }: Pick<Form, 'fields'>, typed: Typed): object =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const text = typed[inputName(field)] ?? ''
+      return text.trim() === '' ? [] : [[field.name, valueOf(field, text)]]
+    }),
+  )
+
+/** Whether anything was typed for the secret at all. */
+export const isTyped = ({ fields }: Pick<Form, 'fields'>, typed: Typed): boolean =>
+  fields.some((field) => (typed[inputName(field)] ?? '').trim() !== (field.default ?? ''))

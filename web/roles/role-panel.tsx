@@ -1,0 +1,230 @@
+/** One role, or a new one: permissions, what is seen, who has it. */
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { change, create, destroy, refsOf } from '../api/client.ts'
+import type { Row } from '../api/documents.ts'
+import { forget, refetch, useList, useShow, useWhole } from '../api/hooks.ts'
+import { Button } from '../kit/button.tsx'
+import { Choices, chosen } from '../kit/choices.tsx'
+import { Confirm } from '../kit/dialog.tsx'
+import { Checkbox, Field } from '../kit/field.tsx'
+import { Form, useSubmit } from '../kit/form.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { Loading, Trouble } from '../kit/states.tsx'
+import { done, failed } from '../kit/toast.tsx'
+import { counted, number } from '../kit/words.ts'
+import { permissionWords } from '../session/me.tsx'
+import { permissionLines, permissions } from './permissions.ts'
+
+interface RolePanelProps {
+  /** Null for one that is being made. */
+  readonly id: string | null
+  readonly onMade: (id: string) => void
+  readonly onClose: () => void
+}
+
+export function RolePanel({ id, onMade, onClose }: RolePanelProps) {
+  const asked = useShow<'roles'>(`/roles/${id}`, {}, { enabled: id !== null })
+  const groups = useWhole<'provider-groups'>('/provider-groups', { sort: 'name' })
+  const role = asked.data?.row ?? null
+  const error = asked.error ?? groups.error
+  const isReady = (id === null || role !== null) && groups.data !== undefined
+  return (
+    <Panel title={id === null ? 'New role' : (role?.name ?? 'Role')} onClose={onClose}>
+      {error && <Trouble error={error} retry={() => void refetch('/roles', '/provider-groups')} />}
+      {!isReady && !error && <Loading />}
+      {isReady && groups.data && (
+        <div className="tab-panel">
+          <Editor key={role?.updated_at} role={role} groups={groups.data} onMade={onMade} />
+          {role && <Members role={role} />}
+          {role && role.name !== admin && <Delete role={role} onGone={onClose} />}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+/** The role that every tenant has; the API keeps it as it is. */
+const admin = 'admin'
+
+const idsOf = (role: Row<'roles'> | null, name: string): readonly string[] =>
+  [role?.related[name] ?? []].flat().flatMap((ref) => ref?.id ?? [])
+
+interface EditorProps extends Pick<RolePanelProps, 'onMade'> {
+  readonly role: Row<'roles'> | null
+  readonly groups: readonly Row<'provider-groups'>[]
+}
+
+function Editor({ role, groups, onMade }: EditorProps) {
+  const isFixed = role?.name === admin
+  const [seesAll, setSeesAll] = useState(role?.unlimited_visibility ?? false)
+  const [seen, setSeen] = useState<readonly string[]>(idsOf(role, 'provider_groups'))
+  const submitting = useSubmit(['name', 'provider_groups', ...permissions], async (typed) => {
+    const flags = Object.fromEntries(
+      permissions.map((name) => [name, typed[`permissions/${name}`] !== undefined]),
+    )
+    const written = {
+      type: 'roles',
+      attributes: { name: typed['name']?.trim(), ...flags, unlimited_visibility: seesAll },
+      // While it sees all, its groups are not shown, and stay what they are.
+      ...(!seesAll && {
+        relationships: {
+          provider_groups: { data: refsOf('provider-groups', chosen(typed, 'provider_groups')) },
+        },
+      }),
+    }
+    const made = role
+      ? await change(`/roles/${role.id}`, { ...written, id: role.id })
+      : await create('/roles', written)
+    await refetch('/roles', '/users')
+    done(role ? 'The role is changed, for all who have it, at once.' : 'The role is there.')
+    if (!role && made) onMade(made.id)
+  })
+  const { errors, isBusy } = submitting
+  return (
+    <Form submitting={submitting} label={role ? `Role ${role.name}` : 'New role'}>
+      {isFixed && (
+        <p className="muted">This role is as it is: it may everything. Make another one.</p>
+      )}
+      <Field
+        label="Name"
+        name="name"
+        defaultValue={role?.name}
+        required
+        readOnly={isFixed}
+        maxLength={255}
+        error={errors['name']}
+      />
+      <Choices
+        legend="Permissions"
+        name="permissions"
+        disabled={isFixed}
+        checked={permissions.filter((name) => role?.[name])}
+        options={permissions.map((name) => ({
+          value: name,
+          label: permissionWords[name],
+          hint: permissionLines[name],
+        }))}
+        error={permissions.map((name) => errors[name]).find(Boolean)}
+      />
+      <fieldset className="choices" disabled={isFixed}>
+        <legend>Sees</legend>
+        <Checkbox
+          label="All providers"
+          hint="Also those that are connected later."
+          checked={seesAll}
+          onChange={({ target }) => setSeesAll(target.checked)}
+        />
+      </fieldset>
+      {!seesAll && (
+        <div
+          onChange={({ target }) => {
+            const { name, checked } = target as unknown as HTMLInputElement
+            const group = name.slice('provider_groups/'.length)
+            setSeen(checked ? [...seen, group] : seen.filter((one) => one !== group))
+          }}
+        >
+          <Choices
+            legend="Provider groups"
+            name="provider_groups"
+            disabled={isFixed}
+            checked={seen}
+            options={groups.map(({ id, name, related }) => ({
+              value: id,
+              label: name,
+              hint: counted([related['providers'] ?? []].flat().length, 'provider'),
+            }))}
+            none="There are no provider groups yet. Without one, the role sees no provider."
+            error={errors['provider_groups']}
+          />
+        </div>
+      )}
+      <Sees all={seesAll} groups={seen} />
+      {!isFixed && (
+        <div className="row">
+          <Button type="submit" kind="primary" isBusy={isBusy}>
+            {role ? 'Save' : 'Make role'}
+          </Button>
+        </div>
+      )}
+    </Form>
+  )
+}
+
+/** "Sees 12 of 40 providers", of those that oneself sees. */
+function Sees({ all, groups }: { readonly all: boolean; readonly groups: readonly string[] }) {
+  const every = useList<'providers'>('/providers', { 'page[size]': 1 })
+  const some = useList<'providers'>(
+    '/providers',
+    { 'filter[provider_groups__in]': groups.join(','), 'page[size]': 1 },
+    { enabled: !all && groups.length > 0 },
+  )
+  if (!every.data) return null
+  const of = every.data.count
+  const sees = all ? of : groups.length === 0 ? 0 : some.data?.count
+  if (sees === undefined) return null
+  const filter = all || groups.length === 0 ? '' : `?filter[provider_groups__in]=${groups.join()}`
+  return (
+    <p role="status">
+      Sees{' '}
+      <Link href={`/providers${filter}`}>{`${number(sees)} of ${counted(of, 'provider')}`}</Link>.
+    </p>
+  )
+}
+
+function Members({ role }: { readonly role: Row<'roles'> }) {
+  const count = idsOf(role, 'users').length
+  return (
+    <p className="muted">
+      {count === 0
+        ? 'Nobody has this role.'
+        : `${counted(count, 'member has', 'members have')} this role.`}{' '}
+      <Link href="/users">Members</Link>
+    </p>
+  )
+}
+
+function Delete({ role, onGone }: { readonly role: Row<'roles'>; readonly onGone: () => void }) {
+  const [asks, setAsks] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const count = idsOf(role, 'users').length
+  const remove = (): void => {
+    setBusy(true)
+    destroy(`/roles/${role.id}`)
+      .then(() => {
+        forget(`/roles/${role.id}`)
+        onGone()
+        done(`The role ${role.name} is gone.`)
+        return refetch('/roles', '/users')
+      })
+      .catch((error: unknown) => {
+        setAsks(false)
+        failed(error)
+      })
+      .finally(() => setBusy(false))
+  }
+  return (
+    <div className="row">
+      <Button kind="danger" onClick={() => setAsks(true)}>
+        Delete role
+      </Button>
+      {asks && (
+        <Confirm
+          title={`Delete the role ${role.name}?`}
+          onClose={() => setAsks(false)}
+          action={
+            <Button kind="danger" isBusy={isBusy} onClick={remove}>
+              Delete role
+            </Button>
+          }
+        >
+          <p>
+            {count === 0
+              ? 'Nobody has it.'
+              : `${counted(count, 'member loses', 'members lose')} what it permits and shows, at once.`}
+          </p>
+        </Confirm>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { deepEqual, equal } from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type AppWorld, appWorld, audit, press, silent } from '../testing/app.ts'
+
+let w: AppWorld
+before(async () => {
+  w = await appWorld({ settings: { WORKER: 'false' } })
+})
+after(() => w.close())
+
+test('a role is made, says what it sees, and is deleted, by keyboard alone', async () => {
+  const owner = await w.user()
+  const providers = await Promise.all(
+    ['500000000001', '500000000002', '500000000003'].map((uid) =>
+      owner.make('/providers', 'providers', { provider: 'aws', uid }),
+    ),
+  )
+  const seen = providers.slice(0, 2).map(({ id }) => ({ type: 'providers', id }))
+  await owner.make(
+    '/provider-groups',
+    'provider-groups',
+    { name: 'Production' },
+    { providers: seen },
+  )
+  const opened = await w.open('/roles', owner)
+  const { page } = opened
+  await page.getByRole('row').filter({ hasText: 'admin' }).waitFor()
+  await audit(opened)
+  await page.getByRole('button', { name: 'New role' }).focus()
+  await press(opened, 'Enter')
+  const panel = page.getByRole('complementary', { name: 'New role' })
+  await panel.getByLabel('Name').focus()
+  await page.keyboard.type('Auditors')
+  await panel.getByLabel('Manage Scans').focus()
+  await press(opened, 'Space')
+  await panel.getByText('Sees 0 of 3 providers.').waitFor()
+  await panel.getByLabel('Production').focus()
+  await press(opened, 'Space')
+  await panel.getByText('Sees 2 of 3 providers.').waitFor()
+  await audit(opened)
+  await panel.getByRole('button', { name: 'Make role' }).focus()
+  await press(opened, 'Enter')
+  await page.getByRole('row').filter({ hasText: 'Auditors' }).waitFor()
+  const made = (await owner.get('/roles?filter[name]=Auditors')).item
+  deepEqual(
+    ['manage_scans', 'manage_users', 'unlimited_visibility'].map((name) => made.at(name)),
+    [true, false, false],
+  )
+  equal(made.linked('provider_groups').length, 1)
+  await page.getByRole('button', { name: 'Delete role' }).focus()
+  await press(opened, 'Enter')
+  await page.getByRole('dialog').getByText('Nobody has it.').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete role' }).focus()
+  await press(opened, 'Enter')
+  await page.getByText('1 role', { exact: true }).waitFor()
+  silent(opened)
+})
+
+test('a role is changed; the one that every tenant has stays as it is', async () => {
+  const owner = await w.user()
+  const { id } = await owner.make('/roles', 'roles', { name: 'Readers' })
+  const opened = await w.open(`/roles?open=${id}`, owner)
+  const { page } = opened
+  await page.getByLabel('All providers').check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('The role is changed, for all who have it, at once.').waitFor()
+  equal((await owner.get(`/roles/${id}`)).item.at('unlimited_visibility'), true)
+  await page.getByRole('gridcell', { name: 'admin' }).click()
+  await page.getByText('This role is as it is').waitFor()
+  equal(await page.getByLabel('Manage Users').isDisabled(), true)
+  equal(await page.getByRole('button', { name: 'Delete role' }).count(), 0)
+  await audit(opened)
+  silent(opened)
+})

@@ -1,0 +1,166 @@
+/** SAML: how members sign in with an identity provider of their own. */
+import { useState } from 'react'
+import { change, create, destroy } from '../api/client.ts'
+import type { Row } from '../api/documents.ts'
+import { refetch, useList } from '../api/hooks.ts'
+import { Button } from '../kit/button.tsx'
+import { Code } from '../kit/code.tsx'
+import { Confirm } from '../kit/dialog.tsx'
+import { Field, TextArea } from '../kit/field.tsx'
+import { Form, useSubmit } from '../kit/form.tsx'
+import { Loading, Trouble } from '../kit/states.tsx'
+import { Time } from '../kit/time.tsx'
+import { done, failed } from '../kit/toast.tsx'
+import { unless, useMe } from '../session/me.tsx'
+import { useProof } from '../session/prove.tsx'
+import { addressesOf } from './addresses.ts'
+import '../kit/settings.css'
+
+const path = '/saml-config'
+
+export default function Saml() {
+  const asked = useList<'saml-configurations'>(path)
+  const found = asked.data?.rows[0] ?? null
+  return (
+    <div className="screen">
+      <header className="screen-head">
+        <h1>SAML</h1>
+      </header>
+      <div className="screen-body">
+        {asked.error && <Trouble error={asked.error} retry={() => void asked.refetch()} />}
+        {!asked.data && !asked.error && <Loading />}
+        {asked.data && (
+          <div className="settings">
+            <p className="muted">
+              Members with an email of your domain sign in at your identity provider. It says who
+              somebody is, and which role they have.
+            </p>
+            <Configuration key={found?.updated_at} found={found} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Configuration({ found }: { readonly found: Row<'saml-configurations'> | null }) {
+  const me = useMe()
+  const { proven, question } = useProof()
+  const [domain, setDomain] = useState(found?.email_domain ?? '')
+  const submitting = useSubmit(['email_domain', 'metadata_xml'], async (typed) => {
+    const attributes = { email_domain: typed['email_domain'], metadata_xml: typed['metadata_xml'] }
+    const written = { type: 'saml-configurations', attributes }
+    await proven(async () => {
+      await (found
+        ? change(`${path}/${found.id}`, { ...written, id: found.id })
+        : create(path, written))
+      await refetch(path)
+      done(found ? 'Saved. Sign-ins under way end.' : `Members of ${domain} sign in by SAML now.`)
+    })
+  })
+  const { errors, isBusy } = submitting
+  const reason = unless(me, 'manage_account')
+  return (
+    <>
+      <section>
+        <h2>What your provider has to know</h2>
+        {domain.includes('.') ? (
+          <Addresses domain={domain.trim().toLowerCase()} />
+        ) : (
+          <p className="muted">Enter the domain below; the addresses follow from it.</p>
+        )}
+      </section>
+      <section>
+        <h2>Configuration</h2>
+        <Form submitting={submitting} label="SAML configuration">
+          <Field
+            label="Domain of emails"
+            name="email_domain"
+            placeholder="example.com"
+            autoComplete="off"
+            required
+            value={domain}
+            onChange={({ target }) => setDomain(target.value)}
+            hint="Whoever enters an email of it at sign-in is led to your provider."
+            error={errors['email_domain']}
+          />
+          <TextArea
+            label="Metadata of the provider"
+            name="metadata_xml"
+            className="mono"
+            rows={10}
+            spellCheck={false}
+            required
+            defaultValue={found?.metadata_xml}
+            hint="The XML that your provider offers, whole."
+            error={errors['metadata_xml']}
+          />
+          {found && (
+            <p className="muted">
+              Changed <Time at={found.updated_at} />
+            </p>
+          )}
+          <div className="row">
+            <Button type="submit" kind="primary" isBusy={isBusy} disabledBecause={reason}>
+              {found ? 'Save' : 'Turn on'}
+            </Button>
+            {found && <TurnOff found={found} proven={proven} reason={reason} />}
+          </div>
+        </Form>
+      </section>
+      {question}
+    </>
+  )
+}
+
+const Addresses = ({ domain }: { readonly domain: string }) => (
+  <div className="stack">
+    {addressesOf(location.origin, domain).map(({ label, url }) => (
+      <div key={label}>
+        <h3>{label}</h3>
+        <Code text={url} label={label} />
+      </div>
+    ))}
+  </div>
+)
+
+interface TurnOffProps {
+  readonly found: Row<'saml-configurations'>
+  readonly proven: (work: () => Promise<void>) => Promise<void>
+  readonly reason: string | undefined
+}
+
+function TurnOff({ found, proven, reason }: TurnOffProps) {
+  const [asks, setAsks] = useState(false)
+  const turnOff = (): void => {
+    setAsks(false)
+    proven(async () => {
+      await destroy(`${path}/${found.id}`)
+      await refetch(path)
+      done('Nobody signs in by SAML any more.')
+    }).catch(failed)
+  }
+  return (
+    <>
+      <Button kind="danger" disabledBecause={reason} onClick={() => setAsks(true)}>
+        Turn off
+      </Button>
+      {asks && (
+        <Confirm
+          title="Turn off sign-in by SAML?"
+          onClose={() => setAsks(false)}
+          action={
+            <Button kind="danger" onClick={turnOff}>
+              Turn off
+            </Button>
+          }
+        >
+          <p>
+            Members who have no password cannot sign in then. The domain {found.email_domain} is
+            free for other tenants.
+          </p>
+        </Confirm>
+      )}
+    </>
+  )
+}

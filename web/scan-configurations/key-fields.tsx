@@ -1,0 +1,162 @@
+/** The keys that scans read, as a form: what each means, what holds without it, and what the API says against it. */
+import { useState } from 'react'
+import type { Row } from '../api/documents.ts'
+import { Field, Select, TextArea } from '../kit/field.tsx'
+import { counted } from '../kit/words.ts'
+import { type Configuration, inputOf, rangeOf, textOf, valueOf, withKey } from './values.ts'
+
+type Key = Row<'scan-configuration-keys'>
+
+interface Props {
+  readonly keys: readonly Key[]
+  readonly configuration: Configuration
+  readonly onChange: (configuration: Configuration) => void
+  readonly errors: Readonly<Record<string, string>>
+}
+
+const matches = ({ id, about, check_ids }: Key, text: string): boolean =>
+  [id, about, ...check_ids].some((one) => one.toLowerCase().includes(text.toLowerCase()))
+
+export function KeyFields({ keys: all, configuration, onChange, errors }: Props) {
+  const [text, setText] = useState('')
+  const kinds: readonly string[] = [...new Set(all.map(({ provider }) => provider))]
+  const setOf = (kind: string): number => Object.keys(configuration[kind] ?? {}).length
+  const [chosen, setChosen] = useState(kinds.find(setOf) ?? kinds[0] ?? '')
+  const errorOf = ({ provider, name }: Key): string | undefined =>
+    configuration[provider]?.[name] === undefined ? undefined : errors[name]
+  // What is wrong is not left on a kind that is not shown.
+  const wrong: readonly string[] = all.filter(errorOf).map(({ provider }) => provider)
+  const kind = wrong.length === 0 || wrong.includes(chosen) ? chosen : (wrong[0] ?? chosen)
+  const keys = all.filter(({ provider }) => provider === kind)
+  const isWanted = (key: Key): boolean => matches(key, text) || errorOf(key) !== undefined
+  const sections = [
+    {
+      title: 'Every scan',
+      about: 'What is left out, how patiently the provider is asked, and how much is looked at.',
+      own: keys.filter(({ check_ids }) => check_ids.length === 0),
+    },
+    {
+      title: 'Thresholds of checks',
+      about: 'From when on a check fails.',
+      own: keys.filter(({ check_ids }) => check_ids.length > 0),
+    },
+  ]
+  return (
+    <>
+      <Select
+        label="Kind of provider"
+        value={kind}
+        onChange={({ target }) => setChosen(target.value)}
+        options={kinds.map((one) => ({
+          value: one,
+          label: setOf(one) > 0 ? `${one}, ${setOf(one)} set` : one,
+        }))}
+      />
+      <input
+        type="search"
+        aria-label="Search keys"
+        placeholder="Search keys, meanings and checks"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {sections.map(({ title, about, own }) => {
+        const wanted = own.filter(isWanted)
+        return (
+          <section key={title} className="keys-of" aria-label={title}>
+            <h2>{title}</h2>
+            <p className="muted">{about}</p>
+            {wanted.length === 0 && <p className="muted">No key of these matches.</p>}
+            <div className="key-grid">
+              {wanted.map((key) => (
+                <KeyField
+                  key={key.id}
+                  of={key}
+                  value={configuration[key.provider]?.[key.name]}
+                  error={errorOf(key)}
+                  onChange={(value) => onChange(withKey(configuration, key, value))}
+                />
+              ))}
+            </div>
+          </section>
+        )
+      })}
+    </>
+  )
+}
+
+interface KeyFieldProps {
+  readonly of: Key
+  readonly value: unknown
+  readonly error: string | undefined
+  readonly onChange: (value: unknown) => void
+}
+
+const said = (value: unknown): string => {
+  if (value === null || value === '') return 'not set'
+  if (Array.isArray(value))
+    return value.length === 0 ? 'none' : counted(value.length, 'entry', 'entries')
+  return String(value)
+}
+
+function KeyField({ of, value, error, onChange }: KeyFieldProps) {
+  const [text, setText] = useState(textOf(value))
+  const input = inputOf(of)
+  const typed = (next: string): void => {
+    setText(next)
+    onChange(valueOf(of, next))
+  }
+  const hint = (
+    <>
+      {of.about} {rangeOf(of)} {input === 'list' && 'One a line. '}
+      {of.check_ids.length > 0 && (
+        <>
+          Read by{' '}
+          {of.check_ids.length > 2
+            ? counted(of.check_ids.length, 'check')
+            : of.check_ids.join(', ')}
+          .
+        </>
+      )}
+    </>
+  )
+  const initial = `Default: ${said(of.default)}`
+  const common = { label: of.name, hint, error, spellCheck: false }
+  if (input === 'switch')
+    return (
+      <Select
+        {...common}
+        value={text}
+        onChange={({ target }) => typed(target.value)}
+        options={[
+          { value: '', label: initial },
+          { value: 'true', label: 'true' },
+          { value: 'false', label: 'false' },
+        ]}
+      />
+    )
+  if (input === 'list')
+    return (
+      <TextArea
+        {...common}
+        rows={text === '' ? 2 : Math.min(8, text.split('\n').length + 1)}
+        value={text}
+        placeholder={
+          Array.isArray(of.default) && of.default.length > 0
+            ? `${initial}, such as ${String(of.default[0])}`
+            : initial
+        }
+        onChange={({ target }) => typed(target.value)}
+        className="mono"
+      />
+    )
+  return (
+    <Field
+      {...common}
+      value={text}
+      inputMode={input === 'number' ? 'numeric' : undefined}
+      placeholder={initial}
+      onChange={({ target }) => typed(target.value)}
+      className="mono"
+    />
+  )
+}

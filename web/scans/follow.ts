@@ -1,0 +1,108 @@
+/**
+ * A running scan, followed: by its event stream where the installation has that, else by asking again. Truth is
+ * behind GET /scans/{id}, so it is read after every connect and at the end; events in between only move the bar.
+ */
+import { listen, listenShared, type Handlers } from '@plumbline/sse/client'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { show } from '../api/client.ts'
+import type { Row } from '../api/documents.ts'
+import { patchRow, refetch } from '../api/hooks.ts'
+import { readPublic, tenantId, token } from '../api/session.ts'
+import type { Attributes } from '../api/types.ts'
+import { failed } from '../kit/toast.tsx'
+import type { Progress } from './progress.ts'
+
+export type Scan = Row<'scans'>
+
+/** The stream of the server, as far as the app listens. */
+interface ScanEvents {
+  readonly 'scan.progress': (progress: Progress) => void
+  readonly 'scan.end': (end: { readonly scan_id: string }) => void
+  readonly 'scan.error': (error: { readonly code: string; readonly detail: string }) => void
+}
+
+/** Browsers hold six connections to an origin, and the page needs some of them. */
+export const mostStreams = 2
+
+/** Whether scans can be followed live, and if not, why. */
+export function useLive(): { readonly isLive: boolean; readonly because: string | null } {
+  const { data } = useQuery({
+    queryKey: ['/server-info'],
+    queryFn: () => readPublic<Attributes['server-info']>('/server-info'),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (!data) return { isLive: false, because: null }
+  return data.event_streams.includes('scan-progress')
+    ? { isLive: true, because: null }
+    : {
+        isLive: false,
+        because: 'this installation does not have the stream scan-progress (EVENT_STREAMS)',
+      }
+}
+
+/** Reads a scan anew, into every list that shows it. */
+export async function renew(id: string): Promise<Scan> {
+  const { row } = await show<'scans'>(`/scans/${id}`)
+  patchRow('/scans', row)
+  if (row.completed_at !== null) void refetch('/findings', '/overviews', '/resources')
+  return row
+}
+
+export interface Followed {
+  readonly progress: Progress | null
+  /** Connected to the stream now. */
+  readonly isConnected: boolean
+}
+
+export function useFollowed(scan: Scan, isLive: boolean, onEnded: () => void): Followed {
+  // What was last heard, until the connection is gone: then the list knows better.
+  const { id } = scan
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const [isConnected, setConnected] = useState(false)
+  useEffect(() => {
+    if (!isLive) return
+    const again = (): void => {
+      renew(id).catch(() => setConnected(false)) // the list’s own reading says what is wrong
+    }
+    const ended = (): void => {
+      again()
+      onEnded()
+    }
+    const opened = (): void => {
+      setConnected(true)
+      again()
+    }
+    const lost = (): void => {
+      setConnected(false)
+      setProgress(null)
+    }
+    const on: ScanEvents = {
+      'scan.progress': setProgress,
+      'scan.end': ended,
+      'scan.error': ({ code, detail }) => {
+        if (code !== 'cancelled') failed(`${detail} (${code})`)
+        ended()
+      },
+    }
+    const options = {
+      url: `/api/v1/scans/${id}/event-stream`,
+      authorization: async () => `Bearer ${await token()}`,
+      on: on as Handlers<never>,
+      onOpen: opened,
+      onGap: opened,
+      onLost: lost,
+      onStop: lost,
+    }
+    // Pages of plain HTTP from another machine have no locks: each has a stream of its own.
+    const listener =
+      'locks' in navigator
+        ? listenShared({ ...options, name: `${tenantId()}/scan-progress/${id}` })
+        : listen(options)
+    return () => {
+      listener.close()
+      lost()
+    }
+  }, [id, isLive, onEnded])
+  return { progress, isConnected }
+}

@@ -1,0 +1,133 @@
+/** Starts scans: of whole providers, or of up to ten resources of one. */
+import { useState } from 'react'
+import { create } from '../api/client.ts'
+import type { Row } from '../api/documents.ts'
+import { refetch, useWhole } from '../api/hooks.ts'
+import { ApiProblem } from '../api/problem.ts'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { Field, TextArea } from '../kit/field.tsx'
+import { Form, useSubmit } from '../kit/form.tsx'
+import { Trouble } from '../kit/states.tsx'
+import { done } from '../kit/toast.tsx'
+import { counted } from '../kit/words.ts'
+import { ProviderChoice } from '../kit/provider-choice.tsx'
+import { mostUids, uidsOf } from './resource-uids.ts'
+
+interface Props {
+  /** Chosen from the start. */
+  readonly provider: string | undefined
+  readonly uids: string | undefined
+  readonly onClose: () => void
+  readonly onLaunched: () => void
+}
+
+const refused = (field: string, detail: string): ApiProblem =>
+  new ApiProblem(
+    400,
+    [{ status: '400', code: 'invalid', detail, source: { pointer: `/data/attributes/${field}` } }],
+    null,
+  )
+
+export function Launch(props: Props) {
+  const providers = useWhole<'providers'>('/providers', { sort: 'alias' })
+  if (!providers.data && !providers.error) return null // a moment: the focus goes to its first field
+  return (
+    <Dialog title="Start a scan" onClose={props.onClose}>
+      {providers.data ? (
+        <LaunchForm {...props} providers={providers.data} />
+      ) : (
+        <Trouble error={providers.error} retry={() => void providers.refetch()} />
+      )}
+    </Dialog>
+  )
+}
+
+function LaunchForm({
+  provider,
+  uids: given = '',
+  onClose,
+  onLaunched,
+  providers,
+}: Props & { readonly providers: readonly Row<'providers'>[] }) {
+  const [chosen, setChosen] = useState<readonly string[]>(provider ? [provider] : [])
+  const [text, setText] = useState(given)
+  const uids = uidsOf(text)
+  const nameOf = (id: string): string => {
+    const one = providers.find((row) => row.id === id)
+    return one?.alias ?? one?.uid ?? id
+  }
+  const submitting = useSubmit(['name', 'resource_uids', 'provider'], async ({ name }) => {
+    if (chosen.length === 0) throw refused('provider', 'Choose a provider.')
+    if (uids.length > mostUids)
+      throw refused('resource_uids', `A partial scan takes at most ${mostUids} resources.`)
+    if (uids.length > 0 && chosen.length > 1)
+      throw refused(
+        'provider',
+        'A partial scan is of one provider: choose the one of the resources.',
+      )
+    let left = chosen
+    try {
+      for (const id of chosen) {
+        await create('/scans', {
+          type: 'scans',
+          attributes: {
+            ...(name?.trim() && { name: name.trim() }),
+            ...(uids.length > 0 && { resource_uids: uids }),
+          },
+          relationships: { provider: { data: { type: 'providers', id } } },
+        })
+        left = left.filter((one) => one !== id)
+      }
+    } finally {
+      setChosen(left) // those that were queued are not queued again
+      if (left.length < chosen.length) {
+        const queued = chosen.length - left.length
+        done(
+          queued === 1
+            ? `The scan of ${nameOf(chosen.find((id) => !left.includes(id)) ?? '')} is queued.`
+            : `${counted(queued, 'scan')} are queued.`,
+        )
+        await refetch('/scans', '/tasks')
+      }
+    }
+    onLaunched()
+  })
+  return (
+    <Form submitting={submitting} label="Start a scan">
+      <ProviderChoice
+        providers={providers}
+        chosen={chosen}
+        onChange={setChosen}
+        error={submitting.errors['provider']}
+      />
+      <Field
+        label="Name (optional)"
+        name="name"
+        error={submitting.errors['name']}
+        hint="3 to 100 characters."
+        autoComplete="off"
+      />
+      <TextArea
+        label="Resources (optional)"
+        name="resource_uids"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        error={submitting.errors['resource_uids']}
+        hint={
+          uids.length === 0
+            ? `Without any, all of the provider is scanned. Up to ${mostUids} uids, one a line, make it a partial scan.`
+            : `${uids.length} of at most ${mostUids}. A partial scan produces no report and leaves overviews and compliance as they are.`
+        }
+        spellCheck={false}
+        className="mono"
+      />
+      <footer>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind="primary" type="submit" isBusy={submitting.isBusy}>
+          {uids.length > 0 ? 'Start a partial scan' : 'Start'}
+        </Button>
+      </footer>
+    </Form>
+  )
+}

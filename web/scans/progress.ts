@@ -1,0 +1,56 @@
+/** How far a scan is, and how long it may still take: from what is known, and nothing where that is too little. */
+
+export interface Progress {
+  readonly checked: number
+  readonly total: number
+}
+
+/** Below that, the time so far says too little about the time to come. */
+const leastFraction = 0.05
+
+/** 0 to 1. */
+export const fractionOf = ({ checked, total }: Progress): number =>
+  total > 0 ? Math.min(1, checked / total) : 0
+
+/**
+ * What the bar shows: the stream's word, or that of the list where it is further. A line that is dead and was not
+ * found out yet keeps its last word; the list is asked in any case. `percent` is the list's.
+ */
+export function shownProgress(
+  heard: Progress | null,
+  percent: number,
+): { readonly fraction: number; readonly counts: Progress | null } {
+  const listed = percent / 100
+  const fraction = heard ? fractionOf(heard) : 0
+  // The list counts whole percents: it is further only when it is so by more than what it cut off.
+  return heard && heard.total > 0 && fraction + 0.01 >= listed
+    ? { fraction, counts: heard }
+    : { fraction: listed, counts: null }
+}
+
+const leastPaceMs = 4_000
+const mostPaceMs = 30_000
+
+/** Milliseconds until scans are asked for again, after so many answers in a row that said nothing new. */
+export const paceMs = (unchanged: number): number =>
+  Math.min(mostPaceMs, Math.round((leastPaceMs * 1.5 ** Math.min(unchanged, 20)) / 1_000) * 1_000)
+
+/** Seconds that are left if it goes on as it went; undefined while that cannot be said. */
+export function secondsLeft(
+  startedAt: string | null,
+  fraction: number,
+  now: number,
+): number | undefined {
+  if (startedAt === null || fraction < leastFraction || fraction >= 1) return undefined
+  const elapsed = Math.max(0, now - Date.parse(startedAt)) / 1_000
+  return (elapsed * (1 - fraction)) / fraction
+}
+
+/** Rounded as far as an estimate is worth: "about 40 s", "about 3 min". */
+export function about(seconds: number): string {
+  if (seconds < 10) return 'a few seconds'
+  if (seconds < 90) return `about ${Math.ceil(seconds / 10) * 10} s`
+  return seconds < 5_400
+    ? `about ${Math.round(seconds / 60)} min`
+    : `about ${Math.round(seconds / 3_600)} h`
+}

@@ -1,0 +1,65 @@
+/** Files of a scan, with the session's token: waited for while they are built, and saved under their own names. */
+import { create, show } from '../api/client.ts'
+import { ask } from '../api/session.ts'
+import { taskEnded, taskReason } from '../api/tasks.ts'
+import { save } from '../kit/save.ts'
+import type { Scan } from './follow.ts'
+
+/** Why a scan has no report files; undefined for one that has. */
+export function whyNoReports({ state, is_partial, trigger }: Scan): string | undefined {
+  if (is_partial) return 'None: a partial scan produces none.'
+  if (trigger === 'imported') return 'None: what was imported is the report.'
+  if (state === 'completed') return undefined
+  return state === 'failed' || state === 'cancelled'
+    ? 'None: the scan did not complete.'
+    : 'Once the scan has completed.'
+}
+
+/** A file that was waited for was not built; the message is its task's. */
+export class TaskFailed extends Error {}
+
+/** Has the report of a scan built again; resolves when its task has ended well. */
+export async function rebuilt({ id }: Pick<Scan, 'id'>): Promise<void> {
+  const task = await create<'tasks'>(`/scans/${id}/report`)
+  if (task) await builtBy(task.id)
+}
+
+async function builtBy(taskId: string): Promise<void> {
+  const task = await taskEnded(taskId)
+  if (task.state !== 'completed')
+    throw new TaskFailed(
+      taskReason(task) ?? 'The file could not be built; its task does not say why.',
+    )
+}
+
+const nameIn = (headers: Headers): string | undefined =>
+  /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1]
+
+/**
+ * Fetches a file and saves it; gives its name. `onBuilding` is called when it is still being made: then the task is
+ * followed to its end, and the file asked for again. Throws what the API refuses, and why a task failed.
+ */
+export async function fetchFile(path: string, onBuilding: () => void): Promise<string> {
+  for (;;) {
+    const response = await ask(path, { accept: '*/*', redirect: 'manual' })
+    if (response.type === 'opaqueredirect') return fetchFromStore(path)
+    if (response.status !== 202) {
+      const name = nameIn(response.headers) ?? 'report'
+      save(await response.blob(), name)
+      return name
+    }
+    onBuilding()
+    const { data } = (await response.json()) as { data: { id: string } }
+    await builtBy(data.id)
+  }
+}
+
+/** A page may not follow a redirect to another site with a token, so it asks where the file lies, and goes there. */
+async function fetchFromStore(path: string): Promise<string> {
+  const { row } = await show<'scan-report-links'>(`${path}/link`)
+  if (row.url === null) throw new Error('The file has moved. Please ask for it once more.')
+  const link = document.createElement('a')
+  link.href = row.url
+  link.click()
+  return row.filename
+}

@@ -1,0 +1,277 @@
+/** Scans that run or wait, on top of the list: how far, how long, and a way to end them. */
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { destroy } from '../api/client.ts'
+import type { Page, Row } from '../api/documents.ts'
+import { heldRows, refetch, useList } from '../api/hooks.ts'
+import { Button } from '../kit/button.tsx'
+import { Confirm } from '../kit/dialog.tsx'
+import { useNow } from '../kit/elapsed.tsx'
+import { duration, Time } from '../kit/time.tsx'
+import { done } from '../kit/toast.tsx'
+import { counted, number } from '../kit/words.ts'
+import { unless, useMe } from '../session/me.tsx'
+import { mostStreams, renew, type Scan, useFollowed, useLive } from './follow.ts'
+import { PartialTag, StateMark } from './marks.tsx'
+import { about, paceMs, secondsLeft, shownProgress } from './progress.ts'
+import { ProviderLink } from './provider-name.tsx'
+
+const query = {
+  'filter[state__in]': 'available,executing',
+  include: 'provider,task',
+  'page[size]': 20,
+}
+/** While nothing runs: what somebody else starts has to appear. */
+const idleMs = 15_000
+const ended = (): void => void refetch('/scans', '/tasks')
+
+/** Lists may hold a scan as running that ended before anybody listened: those are read anew. */
+function useEndings(running: readonly Scan[] | undefined): void {
+  useEffect(() => {
+    if (!running) return
+    const isRunning = new Set(running.map(({ id }) => id))
+    const passed = heldRows<'scans'>('/scans').filter(
+      ({ id, state }) => (state === 'available' || state === 'executing') && !isRunning.has(id),
+    )
+    for (const id of new Set(passed.map(({ id }) => id))) renew(id).catch(() => {}) // read again with the list
+  }, [running])
+}
+
+export function Running() {
+  const { isLive, because } = useLive()
+  const [pollMs, setPollMs] = useState(idleMs)
+  const [heard, setHeard] = useState<ReadonlySet<string>>(new Set())
+  const running = useList<'scans'>('/scans', query, { refetchInterval: pollMs })
+  useEndings(running.data?.rows)
+  const rows = running.data?.rows ?? []
+  const isHeard = rows.every(({ id, state }) => state !== 'executing' || heard.has(id))
+  const unchanged = useUnchanged(running)
+  const isLost = useLasting(isLive && !isHeard)
+  const everyMs = rows.length === 0 || isHeard ? idleMs : paceMs(unchanged)
+  useEffect(() => setPollMs(everyMs), [everyMs])
+  const onHeard = useCallback((id: string, isConnected: boolean): void => {
+    setHeard((held) => {
+      if (held.has(id) === isConnected) return held
+      const next = new Set(held)
+      if (isConnected) next.add(id)
+      else next.delete(id)
+      return next
+    })
+  }, [])
+  if (rows.length === 0) return null
+  const executing = rows.filter(({ state }) => state === 'executing').slice(0, mostStreams)
+  return (
+    <section className="running" aria-label="Running scans">
+      {rows.map((scan) => (
+        <RunningScan
+          key={scan.id}
+          scan={scan}
+          provider={running.data?.included.of('providers', scan, 'provider')}
+          task={running.data?.included.of('tasks', scan, 'task')}
+          isLive={isLive && executing.includes(scan)}
+          onHeard={onHeard}
+        />
+      ))}
+      <Pace
+        seconds={everyMs / 1_000}
+        isSlower={unchanged > 0}
+        because={
+          because ??
+          (isLost
+            ? executing.every(({ id }) => heard.has(id))
+              ? `only ${mostStreams} scans at a time are heard live`
+              : 'there is no live connection now'
+            : null)
+        }
+      />
+    </section>
+  )
+}
+
+/** How many answers in a row said the same of what runs; one that failed said nothing new either. */
+function useUnchanged({
+  data,
+  dataUpdatedAt,
+  errorUpdatedAt,
+}: Pick<UseQueryResult<Page<'scans'>>, 'data' | 'dataUpdatedAt' | 'errorUpdatedAt'>): number {
+  const [unchanged, setUnchanged] = useState(0)
+  const said = data?.rows.map(({ id, state, progress }) => `${id} ${state} ${progress}`).join()
+  const last = useRef(said)
+  useEffect(() => {
+    setUnchanged((held) => (last.current === said ? held + 1 : 0))
+    last.current = said
+  }, [said, dataUpdatedAt, errorUpdatedAt])
+  return unchanged
+}
+
+const lastsMs = 3_000
+
+/** Whether it holds for a while already: a connection that is being made is not lost. */
+function useLasting(holds: boolean): boolean {
+  const [lasts, setLasts] = useState(false)
+  useEffect(() => {
+    if (!holds) return
+    const timer = setTimeout(() => setLasts(true), lastsMs)
+    return () => {
+      clearTimeout(timer)
+      setLasts(false)
+    }
+  }, [holds])
+  return lasts
+}
+
+/** How old the numbers may be, and why; nothing while they are heard live. */
+function Pace({
+  seconds,
+  isSlower,
+  because,
+}: {
+  readonly seconds: number
+  readonly isSlower: boolean
+  readonly because: string | null
+}) {
+  if (!because) return null
+  return (
+    <p className="muted small" role="status">
+      Asked for every {seconds} seconds{isSlower && ', less often while nothing changes'}: {because}
+      .
+    </p>
+  )
+}
+
+interface RunningScanProps {
+  readonly scan: Scan
+  readonly provider: Row<'providers'> | undefined
+  readonly task: Row<'tasks'> | undefined
+  readonly isLive: boolean
+  readonly onHeard: (id: string, isConnected: boolean) => void
+}
+
+function RunningScan({ scan, provider, task, isLive, onHeard }: RunningScanProps) {
+  const { id } = scan
+  const { progress, isConnected } = useFollowed(scan, isLive, ended)
+  useEffect(() => {
+    onHeard(id, isConnected)
+    return () => onHeard(id, false)
+  }, [id, isConnected, onHeard])
+  const now = useNow()
+  const { fraction, counts } = shownProgress(progress, scan.progress)
+  const left = secondsLeft(scan.started_at, fraction, now)
+  const percent = Math.floor(fraction * 100)
+  const waitsFor = Number(task?.metadata['scans_ahead'] ?? 0)
+  return (
+    <article className="running-scan" aria-label={scan.name ?? 'Scan'}>
+      <div className="row">
+        <StateMark state={scan.state} />
+        <strong>
+          <ProviderLink provider={provider} />
+        </strong>
+        {scan.name && <span>{scan.name}</span>}
+        <PartialTag scan={scan} />
+        <span className="running-actions row">
+          {scan.state === 'executing' && (
+            <Link href={`/findings?filter[scan]=${scan.id}`}>Findings so far</Link>
+          )}
+          <CancelScan scan={scan} provider={provider} />
+        </span>
+      </div>
+      {scan.state === 'executing' ? (
+        <>
+          <div
+            className="bar"
+            role="progressbar"
+            aria-label="Progress of the scan"
+            aria-valuenow={percent}
+            aria-valuemin={0}
+            aria-valuemax={100}
+          >
+            <i style={{ transform: `scaleX(${fraction})` }} />
+          </div>
+          <p className="muted small row">
+            <span className="mono">
+              {counts
+                ? `${number(counts.checked)} of ${number(counts.total)} · ${percent} %`
+                : `${percent} %`}
+            </span>
+            {scan.started_at && (
+              <span>running for {duration((now - Date.parse(scan.started_at)) / 1_000)}</span>
+            )}
+            {left !== undefined && <span>{about(left)} left</span>}
+            {isConnected && <span>live</span>}
+          </p>
+        </>
+      ) : (
+        <p className="muted small">
+          Queued <Time at={scan.inserted_at} />.{' '}
+          {waitsFor > 0
+            ? `${counted(waitsFor, 'scan')} of this provider ${waitsFor === 1 ? 'goes' : 'go'} first: one runs at a time.`
+            : 'It begins when a worker is free.'}
+        </p>
+      )}
+    </article>
+  )
+}
+
+/** Ends a scan through its task. What it has recorded stays. */
+export function CancelScan({
+  scan,
+  provider,
+}: {
+  readonly scan: Scan
+  readonly provider: Row<'providers'> | undefined
+}) {
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const refusal = unless(
+    useMe(),
+    scan.trigger === 'imported' ? 'manage_ingestions' : 'manage_scans',
+  )
+  const task = [scan.related['task'] ?? []].flat()[0]
+  if (!task) return null
+  const cancel = (): void => {
+    setBusy(true)
+    destroy(`/tasks/${task.id}`)
+      .then(async () => {
+        setAsking(false)
+        done('The scan is cancelled.')
+        await refetch('/scans', '/tasks')
+      })
+      .catch((error: Error) => setProblem(error.message))
+      .finally(() => setBusy(false))
+  }
+  return (
+    <>
+      <Button
+        icon="stop"
+        aria-disabled={refusal !== undefined}
+        title={refusal}
+        onClick={() => refusal ?? setAsking(true)}
+      >
+        Cancel
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={`Cancel the scan of ${provider?.alias ?? provider?.uid ?? 'the provider'}?`}
+          onClose={() => setAsking(false)}
+          action={
+            <Button kind="danger" isBusy={isBusy} onClick={cancel}>
+              Cancel the scan
+            </Button>
+          }
+        >
+          <p>
+            What it has found so far stays. Overviews and compliance keep showing the last scan that
+            completed.
+          </p>
+          {problem && (
+            <p className="form-error" role="alert">
+              {problem}
+            </p>
+          )}
+        </Confirm>
+      )}
+    </>
+  )
+}

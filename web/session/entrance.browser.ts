@@ -1,0 +1,80 @@
+import { equal, ok } from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { password } from '@plumbline/server/testing'
+import { type AppWorld, appWorld, audit, press, silent } from '../testing/app.ts'
+
+let w: AppWorld
+before(async () => {
+  w = await appWorld({ settings: { WORKER: 'false' } })
+})
+after(() => w.close())
+
+test('somebody signs in and out by keyboard alone', async () => {
+  const opened = await w.open('/', null)
+  const { page } = opened
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await audit(opened)
+  await page.keyboard.type(w.acme.email)
+  await press(opened, 'Tab')
+  await page.keyboard.type('not the password')
+  await press(opened, 'Enter')
+  await page.getByText('Invalid credentials.').waitFor()
+  equal(await page.getByLabel('Email').inputValue(), w.acme.email, 'what was typed stays')
+  await page.getByLabel('Password').focus()
+  await press(opened, 'ControlOrMeta+a')
+  await page.keyboard.type(password)
+  await press(opened, 'Enter')
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+  const [cookie] = await opened.context.cookies(`${w.base}/browser-sessions`)
+  ok(cookie?.httpOnly && cookie.sameSite === 'Strict', 'scripts do not read the session')
+  equal(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage })), '{}')
+  await page.reload()
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+  await page.getByRole('button', { name: 'A user' }).focus()
+  await press(opened, 'Enter', 'End', 'Enter')
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  silent({ said: opened.said.filter((line) => !/status of 400/.test(line)) })
+})
+
+test('somebody new creates an account and is inside', async () => {
+  const opened = await w.open('/sign-up', null)
+  const { page } = opened
+  await page.getByLabel('Name').fill('Ada')
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('Password').fill('short')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  const field = page.getByLabel('Password')
+  await page.locator('.has-error').first().waitFor()
+  equal(await field.getAttribute('aria-invalid'), 'true')
+  await audit(opened)
+  await field.fill('a sentence that only she knows')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+  equal(new URL(page.url()).pathname, '/')
+  silent({ said: opened.said.filter((line) => !/status of 400/.test(line)) })
+})
+
+test('two tabs have one session: who signs out of one is out of the other', async () => {
+  const opened = await w.open('/findings')
+  await opened.page.getByRole('heading', { name: 'Findings' }).waitFor()
+  const second = await opened.context.newPage()
+  await second.goto(`${w.address}/findings`)
+  await second.getByRole('heading', { name: 'Findings' }).waitFor()
+  await second.getByRole('button', { name: 'A user' }).click()
+  await second.getByRole('menuitem', { name: 'Sign out' }).click()
+  await opened.page.getByText('You signed out in another tab.').waitFor()
+  silent(opened)
+})
+
+test('a page that is loaded anew while it renews its session keeps it', async () => {
+  const opened = await w.open('/findings', await w.user())
+  const { page } = opened
+  for (let pauseMs = 0; pauseMs < 400; pauseMs += 40) {
+    await page.goto(`${w.address}/findings`, { waitUntil: 'commit' })
+    await page.waitForTimeout(pauseMs)
+  }
+  await page.getByRole('heading', { name: 'Findings' }).waitFor()
+  silent({ said: opened.said.filter((line) => !/status of 409|ERR_ABORTED/.test(line)) })
+})

@@ -1,0 +1,175 @@
+/** Before somebody is signed in: sign in, sign up, and what the operator offers beside passwords. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiProblem } from '../api/problem.ts'
+import { acceptInvitation, readPublic, signIn, signUp } from '../api/session.ts'
+import type { Attributes } from '../api/types.ts'
+import { Button } from '../kit/button.tsx'
+import { Field } from '../kit/field.tsx'
+import { Form, useSubmit } from '../kit/form.tsx'
+import { Logo } from '../kit/logo.tsx'
+import { invitationToken } from './invitation-token.ts'
+import { SocialSignIn } from './social.tsx'
+import './entrance.css'
+
+type Server = Attributes['server-info']
+
+interface EntranceProps {
+  /** Why somebody who was signed in is here. */
+  readonly reason: string | null
+  readonly onEnter: () => void
+}
+
+export function Entrance({ reason, onEnter }: EntranceProps) {
+  const [token] = useState(invitationToken)
+  const [isNew, setNew] = useState(token !== null || location.pathname === '/sign-up')
+  const server = useQuery({
+    queryKey: ['/server-info'],
+    queryFn: () => readPublic<Server>('/server-info'),
+    staleTime: Infinity,
+  })
+  const signUpIsOpen = server.data?.sign_up === 'open' || token !== null
+  const enter = (): void => {
+    if (token) history.replaceState(null, '', '/')
+    onEnter()
+  }
+  return (
+    <main className="entrance">
+      <div className="entrance-form">
+        <Logo />
+        <h1>{isNew ? 'Create your account' : 'Sign in'}</h1>
+        {reason && (
+          <p className="muted" role="status">
+            {reason}
+          </p>
+        )}
+        {token && (
+          <p>
+            You are invited. {isNew ? 'Sign up' : 'Sign in'} with the address that was invited, and
+            you join.
+          </p>
+        )}
+        {isNew ? (
+          <SignUp onEnter={enter} token={token} />
+        ) : (
+          <SignIn onEnter={enter} token={token} />
+        )}
+        {!isNew && server.data && <SocialSignIn methods={server.data.sign_in} />}
+        <p className="muted">
+          {isNew ? 'You have an account? ' : signUpIsOpen ? 'New here? ' : ''}
+          {(isNew || signUpIsOpen) && (
+            <Button kind="quiet" onClick={() => setNew(!isNew)}>
+              {isNew ? 'Sign in' : 'Create an account'}
+            </Button>
+          )}
+          {!isNew && server.data && !signUpIsOpen && 'Accounts are created by invitation here.'}
+        </p>
+      </div>
+    </main>
+  )
+}
+
+interface FormProps {
+  readonly onEnter: () => void
+  /** Of an invitation. */
+  readonly token: string | null
+}
+
+function SignIn({ onEnter, token }: FormProps) {
+  const [needsCode, setNeedsCode] = useState(false)
+  const submitting = useSubmit(
+    ['email', 'password', 'otp'],
+    async ({ email = '', password = '', otp }) => {
+      try {
+        await signIn({ email, password, ...(otp && { otp: otp.replaceAll(' ', '') }) })
+        if (token) await acceptInvitation(token)
+        onEnter()
+      } catch (error) {
+        const asksForCode = error instanceof ApiProblem && error.code === 'second_factor_required'
+        if (!asksForCode) throw error
+        setNeedsCode(true)
+      }
+    },
+  )
+  return (
+    <Form submitting={submitting} label="Sign in">
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing that this page is for
+        autoFocus
+        error={submitting.errors['email']}
+      />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        error={submitting.errors['password']}
+      />
+      {needsCode && (
+        <Field
+          label="Code"
+          name="otp"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it is what is missing
+          autoFocus
+          hint="Six digits from your authenticator app, or a recovery code."
+          error={submitting.errors['otp']}
+        />
+      )}
+      <Button type="submit" kind="primary" isBusy={submitting.isBusy}>
+        Sign in
+      </Button>
+    </Form>
+  )
+}
+
+function SignUp({ onEnter, token }: FormProps) {
+  const fields = ['name', 'email', 'password', 'company_name']
+  const submitting = useSubmit(
+    fields,
+    async ({ name = '', email = '', password = '', company_name }) => {
+      const person = { name, email, password, ...(company_name && { company_name }) }
+      await signUp(person, token ?? undefined)
+      onEnter()
+    },
+  )
+  const { errors } = submitting
+  return (
+    <Form submitting={submitting} label="Create your account">
+      <Field label="Name" name="name" autoComplete="name" required error={errors['name']} />
+      <Field
+        label="Company"
+        name="company_name"
+        autoComplete="organization"
+        error={errors['company_name']}
+      />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        error={errors['email']}
+      />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        required
+        hint="At least 12 characters. A sentence that only you know is best."
+        error={errors['password']}
+      />
+      <Button type="submit" kind="primary" isBusy={submitting.isBusy}>
+        Create account
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,50 @@
+/** Links of invitations that lead to the app: `/invitation#token=…`. The token is behind the #, and does not stay there. */
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { queryClient } from '../api/hooks.ts'
+import { acceptInvitation } from '../api/session.ts'
+import { Button } from '../kit/button.tsx'
+import { Empty } from '../kit/states.tsx'
+import { invitationToken } from './invitation-token.ts'
+import { useMe } from './me.tsx'
+
+/** For somebody who is signed in already. */
+export default function Invitation() {
+  const { user } = useMe()
+  const [, go] = useLocation()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const token = invitationToken()
+  if (!token)
+    return (
+      <Empty icon="invitations" title="The link is not complete">
+        Open the link of the invitation once more, whole.
+      </Empty>
+    )
+  const join = (): void => {
+    setBusy(true)
+    acceptInvitation(token)
+      .then(() => queryClient.resetQueries())
+      .then(() => go('/'))
+      .catch((error: Error) => setProblem(error.message))
+      .finally(() => setBusy(false))
+  }
+  return (
+    <Empty
+      icon="invitations"
+      title="You are invited"
+      action={
+        <Button kind="primary" isBusy={isBusy} onClick={join}>
+          Join
+        </Button>
+      }
+    >
+      {problem && (
+        <p className="form-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <p>You join the tenant as {user.email}. It has to be the address that was invited.</p>
+    </Empty>
+  )
+}

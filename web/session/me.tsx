@@ -1,0 +1,62 @@
+/** Who is signed in, what they may do, and where. */
+import { createContext, type ReactNode, use } from 'react'
+import type { Row } from '../api/documents.ts'
+import { useShow } from '../api/hooks.ts'
+import { Loading, Trouble } from '../kit/states.tsx'
+
+export type Permission = Extract<keyof Row<'roles'>, `manage_${string}`>
+
+export interface Me {
+  readonly user: Row<'users'>
+  readonly roles: readonly Row<'roles'>[]
+  /** Those that the user is a member of. */
+  readonly tenants: readonly Row<'tenants'>[]
+  readonly may: (permission: Permission) => boolean
+}
+
+const Context = createContext<Me | null>(null)
+
+export function useMe(): Me {
+  const me = use(Context)
+  if (!me) throw new Error('Nobody is signed in here.')
+  return me
+}
+
+export const permissionWords: Readonly<Record<Permission, string>> = {
+  manage_users: 'Manage Users',
+  manage_account: 'Manage Account',
+  manage_billing: 'Manage Billing',
+  manage_providers: 'Manage Providers',
+  manage_integrations: 'Manage Integrations',
+  manage_scans: 'Manage Scans',
+  manage_ingestions: 'Manage Ingestions',
+  manage_alerts: 'Manage Alerts',
+}
+
+/** What a button says that this user may not press; undefined for one that they may. */
+export const unless = (me: Me, permission: Permission): string | undefined =>
+  me.may(permission)
+    ? undefined
+    : `Needs ${permissionWords[permission]}, which your role does not have.`
+
+export function MeProvider({ children }: { readonly children: ReactNode }) {
+  const asked = useShow<'users'>('/users/me', { include: 'roles,memberships.tenant' })
+  if (asked.error && !asked.data)
+    return <Trouble error={asked.error} retry={() => void asked.refetch()} />
+  if (!asked.data) return <Loading />
+  const { row: user, included } = asked.data
+  const roles = [user.related['roles'] ?? []]
+    .flat()
+    .flatMap((ref) => included.get('roles', ref?.id) ?? [])
+  const tenants = [user.related['memberships'] ?? []].flat().flatMap((ref) => {
+    const membership = included.get('memberships', ref?.id)
+    return included.of('tenants', membership, 'tenant') ?? []
+  })
+  const me: Me = {
+    user,
+    roles,
+    tenants,
+    may: (permission) => roles.some((role) => role[permission]),
+  }
+  return <Context value={me}>{children}</Context>
+}

@@ -1,0 +1,120 @@
+/**
+ * What wants a sign-in of the last minutes: the API refuses it with `sign_in_again`, the app asks for the password
+ * and repeats it.
+ */
+import { type ReactNode, useState } from 'react'
+import { ApiProblem } from '../api/problem.ts'
+import { signIn, tenantId } from '../api/session.ts'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { Field } from '../kit/field.tsx'
+import { Form, useSubmit } from '../kit/form.tsx'
+import { useMe } from './me.tsx'
+
+type Work = () => Promise<void>
+
+interface Asking {
+  readonly work: Work
+  /** What the API said, which stands when nobody proves anything. */
+  readonly refusal: ApiProblem
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
+export interface Proving {
+  /** Does the work, after asking for the password where the API wants it. Rejects as the work does. */
+  readonly proven: (work: Work) => Promise<void>
+  /** To be shown beside what proves. */
+  readonly question: ReactNode
+}
+
+export function useProof(): Proving {
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const proven = async (work: Work): Promise<void> => {
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof ApiProblem && error.code === 'sign_in_again')) throw error
+      await new Promise<void>((resolve, reject) => {
+        setAsking({ work, refusal: error, resolve, reject })
+      })
+    }
+  }
+  return {
+    proven,
+    question: asking && (
+      <SignInAgain
+        asking={asking}
+        onClose={() => {
+          setAsking(null)
+          asking.reject(asking.refusal)
+        }}
+        onDone={() => setAsking(null)}
+      />
+    ),
+  }
+}
+
+interface SignInAgainProps {
+  readonly asking: Asking
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+function SignInAgain({ asking, onClose, onDone }: SignInAgainProps) {
+  const { user } = useMe()
+  const [needsCode, setNeedsCode] = useState(false)
+  const submitting = useSubmit(['password', 'otp'], async ({ password = '', otp }) => {
+    const tenant_id = tenantId()
+    try {
+      await signIn({
+        email: user.email,
+        password,
+        ...(otp && { otp: otp.replaceAll(' ', '') }),
+        ...(tenant_id && { tenant_id }),
+      })
+    } catch (error) {
+      if (!(error instanceof ApiProblem && error.code === 'second_factor_required')) throw error
+      return setNeedsCode(true)
+    }
+    onDone()
+    asking.work().then(asking.resolve, asking.reject)
+  })
+  const { errors, isBusy } = submitting
+  return (
+    <Dialog title="Confirm that it is you" onClose={onClose}>
+      <Form submitting={submitting} label="Sign in again">
+        <p className="muted">
+          This wants a sign-in of the last ten minutes. Who signs in by an identity provider signs
+          out, and in again.
+        </p>
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          required
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the one thing that is asked
+          autoFocus
+          error={errors['password']}
+        />
+        {needsCode && (
+          <Field
+            label="Code"
+            name="otp"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            hint="Six digits from your authenticator app, or a recovery code."
+            error={errors['otp']}
+          />
+        )}
+        <div className="row">
+          <Button type="submit" kind="primary" isBusy={isBusy}>
+            Go on
+          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+/** The sheet of keys: read off the same table as the handlers. */
+import { useState } from 'react'
+import { Dialog } from '../kit/dialog.tsx'
+import { Checkbox } from '../kit/field.tsx'
+import { activeGroups, areLettersOn, type Group, setLetters } from '../kit/shortcuts.ts'
+import { Keys } from './keys.tsx'
+
+const lists: Group = {
+  title: 'In lists',
+  shortcuts: [
+    ['j', 'Next row'],
+    ['k', 'Row before'],
+    ['x', 'Select the row'],
+    ['Shift+j', 'Select on to the next row'],
+    ['Shift+k', 'Select on to the row before'],
+    ['Enter', 'Open the row'],
+    ['Escape', 'Close the panel'],
+  ].map(([keys = '', label = '']) => ({ keys, label, run: () => {} })),
+}
+
+export default function Help({ onClose }: { readonly onClose: () => void }) {
+  const [groups] = useState(() => [...activeGroups(), lists])
+  const [letters, set] = useState(areLettersOn)
+  return (
+    <Dialog title="Keyboard shortcuts" kind="wide" onClose={onClose}>
+      <div className="help">
+        {groups.map(({ title, shortcuts }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl>
+              {shortcuts.map(({ keys, label }) => (
+                <div key={keys}>
+                  <dt>{label}</dt>
+                  <dd>
+                    <Keys keys={keys} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <Checkbox
+        label="Single letters are shortcuts"
+        hint="Off, only those with Ctrl or ⌘ work, and those of lists while a list has the focus."
+        checked={letters}
+        onChange={({ target }) => {
+          setLetters(target.checked)
+          set(target.checked)
+        }}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,177 @@
+/** What there is to see: the table behind navigation, routes, palette and the keys that go there. */
+import { type ComponentType, lazy } from 'react'
+import type { IconName } from '../kit/icons.tsx'
+import type { Permission } from '../session/me.tsx'
+
+export interface Screen {
+  readonly path: string
+  readonly title: string
+  readonly icon: IconName
+  readonly keys?: string
+  /** Where it stands in the navigation; without it, it is reached otherwise. */
+  readonly group?: 'Security' | 'Configure' | 'Organization'
+  readonly permission?: Permission
+  readonly component: ComponentType
+}
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/',
+    title: 'Overview',
+    icon: 'overview',
+    keys: 'g o',
+    group: 'Security',
+    component: lazy(() => import('../overview/overview.tsx')),
+  },
+  {
+    path: '/findings',
+    title: 'Findings',
+    icon: 'findings',
+    keys: 'g f',
+    group: 'Security',
+    component: lazy(() => import('../findings/findings.tsx')),
+  },
+  {
+    path: '/compliance',
+    title: 'Compliance',
+    icon: 'compliance',
+    keys: 'g c',
+    group: 'Security',
+    component: lazy(() => import('../compliance/compliance.tsx')),
+  },
+  {
+    path: '/resources',
+    title: 'Resources',
+    icon: 'resources',
+    keys: 'g r',
+    group: 'Security',
+    component: lazy(() => import('../resources/resources.tsx')),
+  },
+  {
+    path: '/scans',
+    title: 'Scans',
+    icon: 'scans',
+    keys: 'g s',
+    group: 'Security',
+    component: lazy(() => import('../scans/scans.tsx')),
+  },
+  {
+    path: '/providers',
+    title: 'Providers',
+    icon: 'providers',
+    keys: 'g p',
+    group: 'Configure',
+    component: lazy(() => import('../providers/providers.tsx')),
+  },
+  {
+    path: '/scan-configurations',
+    title: 'Scan configurations',
+    icon: 'configurations',
+    keys: 'g i',
+    group: 'Configure',
+    component: lazy(() => import('../scan-configurations/scan-configurations.tsx')),
+  },
+  {
+    path: '/mute-rules',
+    title: 'Mute rules',
+    icon: 'mutes',
+    keys: 'g m',
+    group: 'Configure',
+    permission: 'manage_scans',
+    component: lazy(() => import('../mutes/mutes.tsx')),
+  },
+  {
+    path: '/integrations',
+    title: 'Integrations',
+    icon: 'integrations',
+    keys: 'g x',
+    group: 'Configure',
+    permission: 'manage_integrations',
+    component: lazy(() => import('../integrations/integrations.tsx')),
+  },
+  {
+    path: '/alerts',
+    title: 'Alerts',
+    icon: 'alerts',
+    keys: 'g w',
+    group: 'Configure',
+    component: lazy(() => import('../alerts/alerts.tsx')),
+  },
+  {
+    path: '/ingestions',
+    title: 'Ingestions',
+    icon: 'ingestions',
+    keys: 'g n',
+    group: 'Configure',
+    component: lazy(() => import('../ingestions/ingestions.tsx')),
+  },
+  {
+    path: '/users',
+    title: 'Users',
+    icon: 'users',
+    keys: 'g u',
+    group: 'Organization',
+    permission: 'manage_users',
+    component: lazy(() => import('../users/users.tsx')),
+  },
+  {
+    path: '/invitations',
+    title: 'Invitations',
+    icon: 'invitations',
+    keys: 'g v',
+    group: 'Organization',
+    permission: 'manage_account',
+    component: lazy(() => import('../invitations/invitations.tsx')),
+  },
+  {
+    path: '/roles',
+    title: 'Roles',
+    icon: 'roles',
+    keys: 'g e',
+    group: 'Organization',
+    permission: 'manage_account',
+    component: lazy(() => import('../roles/roles.tsx')),
+  },
+  {
+    path: '/api-keys',
+    title: 'API keys',
+    icon: 'keys',
+    keys: 'g k',
+    group: 'Organization',
+    permission: 'manage_account',
+    component: lazy(() => import('../api-keys/api-keys.tsx')),
+  },
+  {
+    path: '/tasks',
+    title: 'Tasks',
+    icon: 'tasks',
+    keys: 'g t',
+    group: 'Organization',
+    component: lazy(() => import('../tasks/tasks.tsx')),
+  },
+  {
+    path: '/audit',
+    title: 'Audit',
+    icon: 'audit',
+    keys: 'g a',
+    group: 'Organization',
+    permission: 'manage_account',
+    component: lazy(() => import('../audit/audit.tsx')),
+  },
+  {
+    path: '/saml',
+    title: 'SAML',
+    icon: 'lock',
+    keys: 'g l',
+    group: 'Organization',
+    permission: 'manage_integrations',
+    component: lazy(() => import('../saml/saml.tsx')),
+  },
+  {
+    path: '/profile',
+    title: 'Profile',
+    icon: 'users',
+    keys: 'g y',
+    component: lazy(() => import('../profile/profile.tsx')),
+  },
+]

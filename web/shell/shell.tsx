@@ -1,0 +1,176 @@
+/** The frame around every screen: navigation, tenant, user menu, palette, help. */
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { signOut, switchTenant, tenantId } from '../api/session.ts'
+import { Icon } from '../kit/icons.tsx'
+import { IconButton } from '../kit/button.tsx'
+import { Logo } from '../kit/logo.tsx'
+import { Menu } from '../kit/menu.tsx'
+import { type Shortcut, useShortcuts } from '../kit/shortcuts.ts'
+import { Boundary, Loading } from '../kit/states.tsx'
+import { failed, Toasts } from '../kit/toast.tsx'
+import { useMe } from '../session/me.tsx'
+import { densities, density, setDensity, setTheme, theme, themes } from './appearance.ts'
+import { type Screen, screens } from './screens.tsx'
+import './shell.css'
+
+const Palette = lazy(() => import('./palette.tsx'))
+const Help = lazy(() => import('./help.tsx'))
+
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const [path, go] = useLocation()
+  const [overlay, setOverlay] = useState<'palette' | 'help' | null>(null)
+  const [isNavOpen, setNavOpen] = useState(false)
+  const me = useMe()
+  const allowed = screens.filter(({ permission }) => !permission || me.may(permission))
+  const shortcuts: readonly Shortcut[] = [
+    { keys: 'Mod+k', label: 'Command palette', run: () => setOverlay('palette') },
+    { keys: '?', label: 'Keyboard shortcuts', run: () => setOverlay('help') },
+    ...allowed.flatMap(({ keys, title, path }) =>
+      keys ? [{ keys, label: `Go to ${title}`, run: () => go(path) }] : [],
+    ),
+  ]
+  useShortcuts('Everywhere', shortcuts)
+  useEffect(() => setNavOpen(false), [path])
+  return (
+    <div className="shell">
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header className="top">
+        <IconButton
+          className="nav-toggle"
+          icon="menu"
+          label="Navigation"
+          aria-expanded={isNavOpen}
+          onClick={() => setNavOpen(!isNavOpen)}
+        />
+        <Link href="/" aria-label="Plumbline, overview">
+          <Logo />
+        </Link>
+        <button type="button" className="button palette-open" onClick={() => setOverlay('palette')}>
+          <Icon name="search" /> Go to or do <kbd>⌘K</kbd>
+        </button>
+        <TenantMenu />
+        <UserMenu onHelp={() => setOverlay('help')} />
+      </header>
+      <nav className={isNavOpen ? 'nav is-open' : 'nav'} aria-label="Screens">
+        {(['Security', 'Configure', 'Organization'] as const).map((group) => (
+          <NavGroup
+            key={group}
+            title={group}
+            screens={allowed.filter((screen) => screen.group === group)}
+            path={path}
+          />
+        ))}
+      </nav>
+      <main id="main" className="main" tabIndex={-1}>
+        <Boundary key={path}>
+          <Suspense fallback={<Loading />}>{children}</Suspense>
+        </Boundary>
+      </main>
+      <Toasts />
+      <Suspense>
+        {overlay === 'palette' && (
+          <Palette shortcuts={shortcuts} onClose={() => setOverlay(null)} />
+        )}
+        {overlay === 'help' && <Help onClose={() => setOverlay(null)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function NavGroup({
+  title,
+  screens,
+  path,
+}: {
+  readonly title: string
+  readonly screens: readonly Screen[]
+  readonly path: string
+}) {
+  if (screens.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      <ul>
+        {screens.map((screen) => (
+          <li key={screen.path}>
+            <Link
+              href={screen.path}
+              aria-current={
+                (screen.path === '/' ? path === '/' : path.startsWith(screen.path))
+                  ? 'page'
+                  : undefined
+              }
+            >
+              <Icon name={screen.icon} />
+              {screen.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function TenantMenu() {
+  const { tenants } = useMe()
+  const rows = tenants.toSorted((a, b) => a.name.localeCompare(b.name))
+  const current = rows.find(({ id }) => id === tenantId())
+  if (!current) return null
+  return (
+    <Menu
+      label="Tenant"
+      kind="quiet"
+      items={rows.map((tenant) => ({
+        label: tenant.name,
+        isChecked: tenant.id === current.id,
+        onSelect: () => {
+          switchTenant(tenant.id).then(() => location.reload(), failed)
+        },
+      }))}
+    >
+      {current.name}
+    </Menu>
+  )
+}
+
+function UserMenu({ onHelp }: { readonly onHelp: () => void }) {
+  const { user } = useMe()
+  const [, go] = useLocation()
+  const [, refresh] = useState(0)
+  return (
+    <Menu
+      label={`${user.name}, ${user.email}`}
+      icon="users"
+      kind="quiet"
+      items={[
+        { label: 'Profile', icon: 'users', onSelect: () => go('/profile') },
+        ...themes.map((value) => ({
+          label: `${value.charAt(0).toUpperCase()}${value.slice(1)} theme`,
+          isChecked: theme() === value,
+          onSelect: () => {
+            setTheme(value)
+            refresh((count) => count + 1)
+          },
+        })),
+        ...densities.map((value) => ({
+          label: `${value.charAt(0).toUpperCase()}${value.slice(1)} rows`,
+          isChecked: density() === value,
+          onSelect: () => {
+            setDensity(value)
+            refresh((count) => count + 1)
+          },
+        })),
+        { label: 'Keyboard shortcuts', icon: 'help', note: '?', onSelect: onHelp },
+        {
+          label: 'API reference',
+          icon: 'external',
+          onSelect: () => window.open('/api/v1/docs', '_blank', 'noopener'),
+        },
+        { label: 'Sign out', icon: 'lock', onSelect: () => void signOut().catch(failed) },
+      ]}
+    />
+  )
+}

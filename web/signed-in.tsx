@@ -1,0 +1,52 @@
+/** The screens, for somebody who is signed in. */
+import { lazy } from 'react'
+import { Redirect, Route, Switch } from 'wouter'
+import { Empty } from './kit/states.tsx'
+import { MeProvider } from './session/me.tsx'
+import { type Screen, screens } from './shell/screens.tsx'
+import { Shell } from './shell/shell.tsx'
+import { permissionWords, useMe } from './session/me.tsx'
+
+const Joining = lazy(() => import('./session/invitation.tsx'))
+
+export default function SignedIn() {
+  return (
+    <MeProvider>
+      <Shell>
+        <Switch>
+          {screens.map((screen) => (
+            <Route key={screen.path} path={screen.path === '/' ? '/' : `${screen.path}/*?`}>
+              <Permitted screen={screen} />
+            </Route>
+          ))}
+          <Route path="/invitation">
+            <Joining />
+          </Route>
+          <Route path="/sign-up">
+            <Redirect to="/" replace />
+          </Route>
+          <Route>
+            <Empty icon="search" title="There is no such page">
+              The address may be old. The palette (Ctrl K) knows every page.
+            </Empty>
+          </Route>
+        </Switch>
+      </Shell>
+    </MeProvider>
+  )
+}
+
+/** A link that was passed on may lead to what a role does not open. */
+function Permitted({
+  screen: { title, permission, component: Component },
+}: {
+  readonly screen: Screen
+}) {
+  const me = useMe()
+  if (!permission || me.may(permission)) return <Component />
+  return (
+    <Empty icon="lock" title={`${title} needs ${permissionWords[permission]}`}>
+      Your role does not have this permission. Somebody who may manage users can add it.
+    </Empty>
+  )
+}

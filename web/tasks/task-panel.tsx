@@ -1,0 +1,148 @@
+/** One task: what it is about, how it ended, and its end by hand where there is one. */
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { destroy } from '../api/client.ts'
+import type { Row } from '../api/documents.ts'
+import { refetch, useShow } from '../api/hooks.ts'
+import { Button } from '../kit/button.tsx'
+import { Code } from '../kit/code.tsx'
+import { Confirm } from '../kit/dialog.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { Loading, Trouble } from '../kit/states.tsx'
+import { Time } from '../kit/time.tsx'
+import { done } from '../kit/toast.tsx'
+import { words } from '../kit/words.ts'
+import { TaskState } from './task-state.tsx'
+import { isCancellable, isRunning, kindOf, problemOf, tookWords, waitsFor } from './task-words.ts'
+
+interface TaskPanelProps {
+  readonly id: string
+  readonly onClose: () => void
+}
+
+export function TaskPanel({ id, onClose }: TaskPanelProps) {
+  const asked = useShow<'tasks'>(`/tasks/${id}`)
+  const task = asked.data?.row
+  return (
+    <Panel title={task ? kindOf(task.name) : 'Task'} onClose={onClose}>
+      {asked.error && <Trouble error={asked.error} retry={() => void asked.refetch()} />}
+      {!task && !asked.error && <Loading />}
+      {task && (
+        <div className="tab-panel">
+          {problemOf(task) && <p className="form-error">{problemOf(task)}</p>}
+          <Facts task={task} />
+          {isCancellable(task) && <Cancel task={task} />}
+          {isRunning(task) && !isCancellable(task) && (
+            <p className="muted">A deletion cannot be stopped.</p>
+          )}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+interface OfTask {
+  readonly task: Row<'tasks'>
+}
+
+/** Where what a task is about is shown. */
+const places: Readonly<Record<string, string>> = {
+  scan_id: '/scans',
+  provider_id: '/providers',
+  ingestion_id: '/ingestions',
+  integration_id: '/integrations',
+}
+
+const Facts = ({ task }: OfTask) => (
+  <>
+    <dl className="facts">
+      <dt>State</dt>
+      <dd>
+        <TaskState state={task.state} /> {waitsFor(task)}
+      </dd>
+      <dt>Queued</dt>
+      <dd>
+        <Time at={task.inserted_at} />
+      </dd>
+      <dt>Started</dt>
+      <dd>{task.started_at ? <Time at={task.started_at} /> : 'Not yet'}</dd>
+      {task.completed_at && (
+        <>
+          <dt>Ended</dt>
+          <dd>
+            <Time at={task.completed_at} />
+          </dd>
+        </>
+      )}
+      <dt>Took</dt>
+      <dd>{tookWords(task) || 'Nothing yet'}</dd>
+      <dt>Id</dt>
+      <dd className="mono">{task.id}</dd>
+      {Object.entries(task.task_args).map(([name, value]) => (
+        <Argument key={name} name={name} value={value} />
+      ))}
+    </dl>
+    {task.result !== null && task.state !== 'failed' && (
+      <section>
+        <h3>Result</h3>
+        <Code text={JSON.stringify(task.result, null, 2)} label="Result" />
+      </section>
+    )}
+  </>
+)
+
+function Argument({ name, value }: { readonly name: string; readonly value: unknown }) {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const place = places[name]
+  return (
+    <>
+      <dt>{words(name.replace(/_id$/, ''))}</dt>
+      <dd className="mono">{place ? <Link href={`${place}?open=${text}`}>{text}</Link> : text}</dd>
+    </>
+  )
+}
+
+function Cancel({ task }: OfTask) {
+  const [asks, setAsks] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const cancel = (): void => {
+    setBusy(true)
+    setProblem(null)
+    destroy(`/tasks/${task.id}`)
+      .then(() => refetch('/tasks', '/scans', '/ingestions'))
+      .then(() => done('The task is cancelled.'))
+      .catch((error: Error) => setProblem(error.message))
+      .finally(() => {
+        setBusy(false)
+        setAsks(false)
+      })
+  }
+  return (
+    <>
+      {problem && (
+        <p className="form-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <div className="row">
+        <Button kind="danger" onClick={() => setAsks(true)}>
+          Cancel task
+        </Button>
+      </div>
+      {asks && (
+        <Confirm
+          title="Cancel this task?"
+          onClose={() => setAsks(false)}
+          action={
+            <Button kind="danger" isBusy={isBusy} onClick={cancel}>
+              Cancel task
+            </Button>
+          }
+        >
+          <p>What it has done already stays.</p>
+        </Confirm>
+      )}
+    </>
+  )
+}

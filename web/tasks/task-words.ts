@@ -1,0 +1,57 @@
+/** What a task is, in words; and whether it can be stopped at all. */
+import type { Row } from '../api/documents.ts'
+import { duration } from '../kit/ago.ts'
+import { words } from '../kit/words.ts'
+
+type Task = Pick<
+  Row<'tasks'>,
+  'name' | 'state' | 'inserted_at' | 'started_at' | 'completed_at' | 'result' | 'metadata'
+>
+
+const names: Readonly<Record<string, string>> = {
+  'scan-perform': 'Scan',
+  'scan-perform-scheduled': 'Scheduled scan',
+  'scan-import': 'Import of an account',
+  'ingestion-process': 'Reading of a file',
+  'mutelist-apply': 'Mutelist',
+  'mute-rules-create': 'Muting of findings',
+  'finding-triages-set': 'Triage of findings',
+  'provider-connection-check': 'Connection test',
+  'integration-connection-check': 'Connection test of an integration',
+  'integration-jira': 'Dispatch to Jira',
+  'provider-deletion': 'Deletion of a provider',
+  'tenant-deletion': 'Deletion of a tenant',
+}
+export const taskNames = Object.keys(names)
+
+export const kindOf = (name: string): string => names[name] ?? words(name.replaceAll('-', '_'))
+
+/** The API refuses it too: half a deletion is nothing that anybody wants. */
+const endless: ReadonlySet<string> = new Set(['provider-deletion', 'tenant-deletion'])
+const open: ReadonlySet<string> = new Set(['available', 'scheduled', 'executing'])
+
+export const isRunning = ({ state }: Pick<Task, 'state'>): boolean => open.has(state)
+export const isCancellable = (task: Pick<Task, 'name' | 'state'>): boolean =>
+  isRunning(task) && !endless.has(task.name)
+
+/** How long it took, or has taken; empty while it waits. */
+export function tookWords({ started_at, completed_at }: Task, now = Date.now()): string {
+  if (started_at === null) return ''
+  const end = completed_at === null ? now : Date.parse(completed_at)
+  return duration(Math.max(0, (end - Date.parse(started_at)) / 1_000))
+}
+
+/** Why it failed; undefined for one that did not, or does not say. */
+export function problemOf({ state, result }: Pick<Task, 'state' | 'result'>): string | undefined {
+  if (state !== 'failed' || typeof result !== 'object' || result === null) return undefined
+  const { detail, error, code } = result as Readonly<Record<string, unknown>>
+  const said = detail ?? error ?? code
+  return typeof said === 'string' ? said : undefined
+}
+
+/** What a scan that waits its turn waits for. */
+export function waitsFor({ metadata }: Pick<Task, 'metadata'>): string | undefined {
+  const ahead = metadata['scans_ahead']
+  if (typeof ahead !== 'number' || ahead === 0) return undefined
+  return ahead === 1 ? 'Waits for another scan of its provider' : `Waits for ${ahead} scans`
+}

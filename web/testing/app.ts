@@ -1,0 +1,128 @@
+/**
+ * The app as people meet it: Debian's Chromium, the real API, the embedded database. Each page watches its console:
+ * `silent` fails on whatever it said.
+ */
+import { deepEqual, equal } from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { readApp } from '@plumbline/server/http'
+import {
+  type Client,
+  password,
+  type World,
+  type WorldOptions,
+  world,
+} from '@plumbline/server/testing'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+export const desk = { width: 1_280, height: 800 }
+export const phone = { width: 390, height: 844 }
+
+/** A page of somebody, with what its console said. */
+export interface Opened {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly said: readonly string[]
+}
+
+export interface AppWorld extends World {
+  readonly browser: Browser
+  /** Somebody's page at this path, signed in unless `who` is null. */
+  open(path: string, who?: Client | null, size?: typeof desk): Promise<Opened>
+}
+
+export async function appWorld(options: WorldOptions = {}): Promise<AppWorld> {
+  const app = await readApp(join(import.meta.dirname, '../dist'))
+  const w = await world({ ...options, app })
+  const browser = await chromium.launch({
+    executablePath: process.env['PLUMBLINE_TEST_CHROMIUM'] || 'chromium',
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  })
+  return {
+    ...w,
+    browser,
+    open: (path, who = w.acme, size = desk) => open({ ...w, browser }, path, who, size),
+    async close() {
+      await browser.close()
+      await w.close()
+      await w.test.close()
+    },
+  }
+}
+
+async function open(
+  w: World & { readonly browser: Browser },
+  path: string,
+  who: Client | null,
+  viewport: typeof desk,
+): Promise<Opened> {
+  // Axe is put in by the test; what the policy lets in is tested where it is served.
+  const context = await w.browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'en-GB' })
+  const page = await context.newPage()
+  const said: string[] = []
+  page.on('console', (message) => {
+    // A browser notes each answer above 399 by itself; that of a session which is not there is expected.
+    if (/status of 401/.test(message.text())) return
+    said.push(`${message.type()}: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => said.push(`error: ${error.message}`))
+  if (who) await context.addCookies([await cookieOf(w, who)])
+  await page.goto(w.address + path)
+  return { page, context, said }
+}
+
+/** What a browser holds of somebody who has signed in. */
+async function cookieOf(w: World, { email, tenantId: tenant_id }: Client) {
+  const login = { email, password, tenant_id }
+  const refresh = (await w.anonymous.make('/tokens', 'tokens', login)).text('refresh')
+  const body = { data: { type: 'browser-sessions', attributes: { refresh } } }
+  const ownPage = { 'X-Plumbline-Session': 'app' }
+  const { headers } = await w.anonymous.ask('POST', '/browser-sessions', body, ownPage)
+  const [, name = '', value = '', cookiePath = ''] =
+    /^(\w+)=([^;]+);.* Path=(\S+)$/.exec(headers.get('set-cookie') ?? '') ?? []
+  const domain = new URL(w.address).hostname
+  return { name, value, domain, path: cookiePath, httpOnly: true, sameSite: 'Strict' as const }
+}
+
+interface Violation {
+  readonly id: string
+  readonly help: string
+  readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
+}
+
+/** Axe by WCAG 2.0 A to 2.2 AA over what is on the page now, in both themes. */
+export async function audit({ page }: Pick<Opened, 'page'>): Promise<void> {
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((name) => {
+      document.documentElement.dataset['theme'] = name
+    }, theme)
+    equal(await violationsOn(page), '', theme)
+  }
+}
+
+/** What axe has to say of the page as it looks now: a paragraph each. */
+export async function violationsOn(page: Page): Promise<string> {
+  // Through the debugger: the page's own policy refuses scripts that are no file of the app.
+  await page.evaluate(axe)
+  const violations = (await page.evaluate(
+    `axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }).then((r) => r.violations)`,
+  )) as readonly Violation[]
+  const failures = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+  )
+  return failures.join('\n\n')
+}
+
+/** That the console stayed silent. */
+export const silent = ({ said }: Pick<Opened, 'said'>): void => deepEqual(said, [])
+
+/** Keys one after another, as somebody without a pointer presses them. */
+export async function press(
+  { page }: Pick<Opened, 'page'>,
+  ...keys: readonly string[]
+): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key)
+}

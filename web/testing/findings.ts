@@ -1,0 +1,64 @@
+/** Accounts with a few findings, as scans would have left them: what screens that show numbers are tested with. */
+import { Player, type Looked } from '@plumbline/server/testing/player'
+import type { AppWorld } from './app.ts'
+
+export type { Looked, Player }
+
+export const bucket = (name: string): string => `arn:aws:s3:::${name}`
+
+type Status = 'FAIL' | 'PASS' | 'MANUAL'
+
+/** A full scan’s units: root has no MFA, one of two buckets is open, one question waits for people. */
+export const units = (open: Status = 'FAIL'): Readonly<Record<string, Looked>> => ({
+  'iam/us-east-1': {
+    says: [
+      {
+        check: 'iam_root_mfa_enabled',
+        on: 'arn:aws:iam::1:root',
+        status: 'FAIL',
+        severity: 'critical',
+      },
+      {
+        check: 'iam_no_root_access_key',
+        on: 'arn:aws:iam::1:root',
+        status: 'PASS',
+        severity: 'critical',
+      },
+    ],
+  },
+  's3/eu-west-1': {
+    says: [
+      { check: 's3_bucket_public_access', on: bucket('site'), status: open, severity: 'critical' },
+      {
+        check: 's3_bucket_public_access',
+        on: bucket('logs'),
+        status: 'PASS',
+        severity: 'critical',
+      },
+      {
+        check: 's3_bucket_secure_transport_policy',
+        on: bucket('site'),
+        status: 'FAIL',
+        severity: 'medium',
+      },
+      {
+        check: 's3_bucket_no_mfa_delete',
+        on: bucket('logs'),
+        status: 'MANUAL',
+        severity: 'medium',
+      },
+    ],
+  },
+})
+
+const startMs = Date.now() - 3_600_000
+
+/** So many minutes after an hour ago. */
+export const at = (minute: number): string => new Date(startMs + minute * 60_000).toISOString()
+
+/** Somebody with an account, and who plays its scans. */
+export async function account(w: AppWorld) {
+  const user = await w.user()
+  const player = await Player.join(w.test, user.tenantId)
+  return { user, player }
+}

@@ -1,0 +1,97 @@
+/** Whoever is removed is shown with what ends with him, before. */
+import { useState } from 'react'
+import { destroy, list } from '../api/client.ts'
+import type { Row } from '../api/documents.ts'
+import { forget, refetch, useList } from '../api/hooks.ts'
+import { tenantId } from '../api/session.ts'
+import { Button } from '../kit/button.tsx'
+import { Confirm } from '../kit/dialog.tsx'
+import { done } from '../kit/toast.tsx'
+import { useMe } from '../session/me.tsx'
+import { useProof } from '../session/prove.tsx'
+
+interface RemoveUserProps {
+  readonly user: Row<'users'>
+  readonly onClose: () => void
+  readonly onGone: () => void
+}
+
+export function RemoveUser({ user, onClose, onGone }: RemoveUserProps) {
+  const { proven, question } = useProof()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const remove = async (): Promise<void> => {
+    const path = `/tenants/${tenantId()}/memberships`
+    const { rows } = await list<'memberships'>(path, { 'filter[user]': user.id })
+    if (rows[0]) await destroy(`${path}/${rows[0].id}`)
+    forget(`/users/${user.id}`)
+    onGone()
+    done(`${user.name} is no member any more.`)
+    await refetch('/users', '/api-keys', '/roles')
+  }
+  return (
+    <Confirm
+      title={`Remove ${user.name}?`}
+      onClose={onClose}
+      action={
+        <Button
+          kind="danger"
+          isBusy={isBusy}
+          onClick={() => {
+            setBusy(true)
+            setProblem(null)
+            proven(remove)
+              .catch((error: Error) => setProblem(error.message))
+              .finally(() => setBusy(false))
+          }}
+        >
+          Remove {user.name}
+        </Button>
+      }
+    >
+      {problem && (
+        <p className="form-error" role="alert">
+          {problem}
+        </p>
+      )}
+      <p>{user.email} leaves this tenant at once. With that end:</p>
+      <ul className="ends">
+        <li>the sessions in this tenant</li>
+        <li>
+          <Keys user={user} />
+        </li>
+        <li>roles that nobody else has and nobody is invited to</li>
+      </ul>
+      <p className="muted">
+        If this is their last tenant, their user is deleted: their API keys in all tenants are
+        revoked.
+      </p>
+      {question}
+    </Confirm>
+  )
+}
+
+function Keys({ user }: Pick<RemoveUserProps, 'user'>) {
+  const isAllowed = useMe().may('manage_account')
+  const keys = useList<'api-keys'>(
+    '/api-keys',
+    { 'filter[entity]': user.id, 'filter[revoked]': false, 'page[size]': 100 },
+    { enabled: isAllowed },
+  )
+  if (!isAllowed || keys.error) return <>their API keys</>
+  if (!keys.data) return <>their API keys …</>
+  const { rows, count } = keys.data
+  if (count === 0) return <>no API keys: they have none here</>
+  return (
+    <>
+      {count === 1 ? 'an API key, which stops working:' : `${count} API keys, which stop working:`}
+      <ul>
+        {rows.map(({ id, name, prefix }) => (
+          <li key={id}>
+            {name} <code>{prefix}</code>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

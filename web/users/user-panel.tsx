@@ -1,0 +1,175 @@
+/** One member: roles, sessions, and the way out. */
+import { useState } from 'react'
+import { destroy, link, refsOf } from '../api/client.ts'
+import type { Row } from '../api/documents.ts'
+import { refetch, useList, useShow, useWhole } from '../api/hooks.ts'
+import { tenantId } from '../api/session.ts'
+import { Button } from '../kit/button.tsx'
+import { Choices, chosen } from '../kit/choices.tsx'
+import { Confirm } from '../kit/dialog.tsx'
+import { Form, useSubmit } from '../kit/form.tsx'
+import { Tag } from '../kit/marks.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { Loading, Trouble } from '../kit/states.tsx'
+import { Time } from '../kit/time.tsx'
+import { done, failed } from '../kit/toast.tsx'
+import { useMe } from '../session/me.tsx'
+import { useProof } from '../session/prove.tsx'
+import { RemoveUser } from './remove-user.tsx'
+import './users.css'
+
+interface UserPanelProps {
+  readonly id: string
+  readonly onClose: () => void
+}
+
+export function UserPanel({ id, onClose }: UserPanelProps) {
+  const asked = useShow<'users'>(`/users/${id}`, { include: 'roles' })
+  const { data } = asked
+  return (
+    <Panel title={data?.row.name ?? 'Member'} onClose={onClose}>
+      {asked.error && <Trouble error={asked.error} retry={() => void asked.refetch()} />}
+      {!data && !asked.error && <Loading />}
+      {data && (
+        <div className="tab-panel">
+          <Facts user={data.row} />
+          <Roles user={data.row} />
+          <Ways user={data.row} onGone={onClose} />
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+interface OfUser {
+  readonly user: Row<'users'>
+}
+
+const Facts = ({ user }: OfUser) => (
+  <dl className="facts">
+    <dt>Email</dt>
+    <dd>
+      {user.email}{' '}
+      {user.email_verified ? (
+        <Tag kind="good">Verified</Tag>
+      ) : (
+        <Tag kind="partial">Not verified</Tag>
+      )}
+    </dd>
+    {user.company_name && (
+      <>
+        <dt>Company</dt>
+        <dd>{user.company_name}</dd>
+      </>
+    )}
+    <dt>Joined</dt>
+    <dd>
+      <Time at={user.date_joined} />
+    </dd>
+  </dl>
+)
+
+const idsOf = ({ related }: Row<'users'>): readonly string[] =>
+  [related['roles'] ?? []].flat().flatMap((ref) => ref?.id ?? [])
+
+function Roles({ user }: OfUser) {
+  const me = useMe()
+  const isAllowed = me.may('manage_account')
+  const roles = useWhole<'roles'>('/roles', { sort: 'name' }, { enabled: isAllowed })
+  const submitting = useSubmit(['roles'], async (typed) => {
+    await link(
+      'PATCH',
+      `/users/${user.id}/relationships/roles`,
+      refsOf('roles', chosen(typed, 'roles')),
+    )
+    await refetch('/users', '/roles')
+    done(`${user.name} has these roles now.`)
+  })
+  if (!isAllowed)
+    return <p className="muted">Who may manage the account sees and changes the roles of others.</p>
+  if (roles.error) return <Trouble error={roles.error} retry={() => void roles.refetch()} />
+  if (!roles.data) return <Loading rows={3} />
+  return (
+    <Form submitting={submitting} label="Roles">
+      <Choices
+        key={idsOf(user).join()}
+        legend="Roles"
+        name="roles"
+        options={roles.data.map(({ id, name }) => ({ value: id, label: name }))}
+        checked={idsOf(user)}
+        error={submitting.errors['roles']}
+      />
+      <div className="row">
+        <Button type="submit" isBusy={submitting.isBusy}>
+          Save roles
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function Ways({ user, onGone }: OfUser & { readonly onGone: () => void }) {
+  const me = useMe()
+  const { proven, question } = useProof()
+  const [asks, setAsks] = useState<'remove' | 'second-factor' | null>(null)
+  const own = useList<'memberships'>(`/tenants/${tenantId()}/memberships`, {
+    'filter[user]': me.user.id,
+  })
+  const isOwner = own.data?.rows[0]?.role === 'owner'
+  const isMe = user.id === me.user.id
+  const end = (path: string, sentence: string): void => {
+    proven(async () => {
+      await destroy(path)
+      done(sentence)
+    }).catch(failed)
+  }
+  if (isMe) return <p className="muted">This is you. Your own sign-in is under Profile.</p>
+  return (
+    <section aria-label="Sign-in and membership">
+      <h3>Sign-in and membership</h3>
+      <div className="row">
+        <Button
+          onClick={() =>
+            end(`/users/${user.id}/sessions`, `${user.name} is signed out of this tenant.`)
+          }
+        >
+          Sign out
+        </Button>
+        <Button onClick={() => setAsks('second-factor')}>Remove second factor</Button>
+        <Button
+          kind="danger"
+          disabledBecause={isOwner ? undefined : 'Only an owner of the tenant removes members.'}
+          onClick={() => setAsks('remove')}
+        >
+          Remove
+        </Button>
+      </div>
+      {asks === 'second-factor' && (
+        <Confirm
+          title={`Remove the second factor of ${user.name}?`}
+          onClose={() => setAsks(null)}
+          action={
+            <Button
+              kind="danger"
+              onClick={() => {
+                setAsks(null)
+                end(`/users/${user.id}/second-factor`, `${user.name} signs in by password alone.`)
+              }}
+            >
+              Remove second factor
+            </Button>
+          }
+        >
+          <p>
+            For a member who has lost the app and the recovery codes. The password alone signs in
+            then.
+          </p>
+        </Confirm>
+      )}
+      {asks === 'remove' && (
+        <RemoveUser user={user} onClose={() => setAsks(null)} onGone={onGone} />
+      )}
+      {question}
+    </section>
+  )
+}

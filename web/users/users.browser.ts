@@ -1,0 +1,77 @@
+import { equal, ok } from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { member } from '@plumbline/server/testing'
+import { type AppWorld, appWorld, audit, phone, press, silent } from '../testing/app.ts'
+
+let w: AppWorld
+before(async () => {
+  w = await appWorld({ settings: { WORKER: 'false' } })
+})
+after(() => w.close())
+
+test('an owner gives a member a role and removes them, by keyboard alone', async () => {
+  const owner = await w.user()
+  await owner.make('/roles', 'roles', { name: 'Readers' })
+  const { client } = await member(w, owner, ['manage_account'])
+  await client.make('/api-keys', 'api-keys', { name: 'nightly export' })
+  const opened = await w.open('/users', owner)
+  const { page } = opened
+  await page.getByText('2 members').waitFor()
+  await page.getByRole('row').filter({ hasText: client.email }).waitFor()
+  await audit(opened)
+  await press(opened, 'j', 'Enter')
+  const panel = page.getByRole('complementary')
+  await panel.getByLabel('Readers').waitFor()
+  await audit(opened)
+  await panel.getByLabel('Readers').focus()
+  await press(opened, 'Space')
+  await panel.getByRole('button', { name: 'Save roles' }).focus()
+  await press(opened, 'Enter')
+  await page.getByText('has these roles now.').waitFor()
+  await page
+    .getByRole('row')
+    .filter({ hasText: /Readers/ })
+    .waitFor()
+
+  await panel.getByRole('button', { name: 'Remove', exact: true }).focus()
+  await press(opened, 'Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('nightly export').waitFor()
+  equal(await dialog.getByText('an API key, which stops working:').count(), 1)
+  await audit(opened)
+  await dialog.getByRole('button', { name: /^Remove A/ }).focus()
+  await press(opened, 'Enter')
+  await page.getByText('1 member', { exact: true }).waitFor()
+  const { items } = await owner.get('/api-keys')
+  ok(items.every((key) => key.at('revoked') === true))
+  silent(opened)
+})
+
+test('what a role may not do is not offered, and said', async () => {
+  const owner = await w.user()
+  const { client } = await member(w, owner, ['manage_users'])
+  const opened = await w.open('/users', client)
+  const { page } = opened
+  await page.getByText('2 members').waitFor()
+  equal(await page.getByRole('link', { name: 'Invite somebody' }).count(), 0)
+  equal(await page.getByRole('link', { name: 'Roles' }).count(), 0)
+  await page.getByRole('row').filter({ hasText: owner.email }).click()
+  const remove = page.getByRole('button', { name: 'Remove', exact: true })
+  await remove.waitFor()
+  equal(await remove.getAttribute('aria-disabled'), 'true')
+  equal(await remove.getAttribute('title'), 'Only an owner of the tenant removes members.')
+  await audit(opened)
+  await page.goto(`${w.address}/roles`)
+  await page.getByText('Roles needs Manage Account').waitFor()
+  silent(opened)
+})
+
+test('on a phone, a member is a card, and the panel fills the page', async () => {
+  const opened = await w.open('/users', w.acme, phone)
+  const { page } = opened
+  await page.getByRole('row').filter({ hasText: w.acme.email }).click()
+  await page.getByText('This is you.').waitFor()
+  equal(await page.evaluate(() => document.documentElement.scrollWidth), phone.width)
+  await audit(opened)
+  silent(opened)
+})

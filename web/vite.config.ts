@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { type PluginOption, defineConfig } from 'vite'
+
+/** What screens share, packages among it. A file for each of these would be a dozen requests before the first row. */
+const shared = /\/web\/(kit|api|shell|session|signed-in)|\/node_modules\//
+const main = join(import.meta.dirname, 'main.tsx')
+
+interface Modules {
+  getModuleInfo(id: string): { readonly importers: readonly string[] } | null
+}
+
+/** Whether a module is loaded before somebody is signed in: main.tsx leads to it by imports that do not wait. */
+function isOfEntrance(id: string, modules: Modules, seen = new Set<string>()): boolean {
+  if (id === main) return true
+  if (seen.has(id)) return false
+  seen.add(id)
+  const { importers = [] } = modules.getModuleInfo(id) ?? {}
+  return importers.some((one) => isOfEntrance(one, modules, seen))
+}
+
+const isRuntime = (id: string): boolean => id.includes('rolldown/runtime')
+
+/** Two files before any screen: what signs in, and what is around every screen. */
+function fileOf(id: string, modules: Modules): string | null {
+  if (isRuntime(id) || isOfEntrance(id, modules)) return 'entrance'
+  return shared.test(id) ? 'shell' : null
+}
+
+const plugins: PluginOption[] = []
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins,
+  build: {
+    target: 'es2023',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // the first that know light-dark()
+    assetsInlineLimit: 0, // fonts and images inside of style sheets would need `data:` in the policy
+    chunkSizeWarningLimit: 400,
+    modulePreload: { polyfill: false },
+    cssCodeSplit: false, // all of it is smaller than what one request for each screen would cost
+    rolldownOptions: {
+      output: {
+        advancedChunks: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: fileOf }],
+        },
+      },
+    },
+  },
+  server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
+})
