@@ -128,6 +128,7 @@ test('all that match are triaged by a task that shows its progress, and muted by
   await triage.getByRole('button', { name: 'Set status' }).click()
   await triage.getByRole('progressbar', { name: 'Progress' }).waitFor()
   await page.getByText('1,010 findings set to Remediating.').waitFor()
+  await triage.waitFor({ state: 'hidden' })
   const remediating = '/findings/latest?filter[triage_status]=remediating&page[size]=1'
   equal((await who.get(remediating)).count, 1_010)
 

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { create, destroy } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
-import { useShow } from '../api/hooks.ts'
+import { refetch, useShow } from '../api/hooks.ts'
 import { search } from '../api/query.ts'
 import { hasEnded, taskEnded, taskReason } from '../api/tasks.ts'
 import { Button } from '../kit/button.tsx'
@@ -174,7 +174,8 @@ function Running({ id, onClose }: { readonly id: string; readonly onClose: () =>
 /** Says what came of it, wherever the user is by then. */
 async function follow(id: string, kind: keyof typeof titles): Promise<void> {
   const task = await taskEnded(id)
-  await reread()
+  // The dialog of the task closes before the result is shown, so that keys reach the list again.
+  await Promise.all([reread(), refetch(`/tasks/${id}`)])
   if (task.state === 'cancelled') {
     const { done: so = 0 } = task.metadata as { done?: number }
     return done(`Stopped after ${counted(so, 'finding')}; these stay as they are now.`)
