@@ -55,6 +55,16 @@ test('the status is 0 when all tests pass and 1 when one fails', async (context)
   assert.match(said[0] ?? '', /^1 test file on the embedded database/)
 })
 
+test('a large test runs when it is named, and not among all', async (context) => {
+  const { run, said } = project(context, {
+    'room/a.test.ts': passes,
+    'room/b.large.test.ts': fails,
+  })
+  assert.equal(await runEmbeddedTests(run), 0)
+  assert.match(said[0] ?? '', /^1 test file on the embedded database/)
+  assert.equal(await runEmbeddedTests({ ...run, filters: ['b.large'] }), 1)
+})
+
 test('a filter that matches nothing is a failure with a sentence', async (context) => {
   const { run, said } = project(context, { 'room/a.test.ts': passes })
   assert.equal(await runEmbeddedTests({ ...run, filters: ['rooom', 'x'] }), 1)

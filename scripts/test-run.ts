@@ -103,9 +103,15 @@ async function signingKey(): Promise<string> {
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
+/** A test that kills processes or waits for minutes: it runs when it is named, and with `--long`. */
+const isLarge = (path: string): boolean => path.endsWith('.large.test.ts')
+
 /** The files of a run; none is a mistake of whoever typed the filter. */
 export function chosen(run: Run, ending: string, matches: (path: string) => boolean): string[] {
-  const files = testFiles(run.root, ending, run.filters).filter(matches)
+  const isNamed = run.filters.length > 0 || run.environment['PLUMBLINE_TEST_LONG'] === '1'
+  const files = testFiles(run.root, ending, run.filters)
+    .filter((path) => isNamed || !isLarge(path))
+    .filter(matches)
   if (files.length > 0) return files
   const filter = run.filters.length > 0 ? ` whose path contains ${run.filters.join(' or ')}` : ''
   run.say(`There is no test here${filter} (*${ending}).`)

@@ -1,6 +1,6 @@
 /**
  * `npm test [part of a path …]`: every test on the embedded database.
- * `npm run test:long`: whole, what a run of all tests takes a sample of.
+ * `npm run test:long`: whole, what a run of all tests takes a sample of, and `*.large.test.ts`.
  * `npm run test:postgres`: those that meet a database or Redis, on real servers.
  * `npm run test:moto`: the AWS services against moto, where it is installed.
  * `npm run test:browser`: streams in Chromium and behind nginx.
