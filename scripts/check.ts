@@ -1,6 +1,6 @@
 /**
  * `npm run check`: types, lint, format, layers, circles, owners of tables, words, schema.sql, pages of checks, sizes, the contract, the map of ASVS,
- * and how many packages ship.
+ * how many packages ship, and every `*.tree.test.ts`: tests that read the project itself and start nothing.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -128,6 +128,7 @@ const steps: readonly Step[] = [
   { name: 'web types', run: program('scripts/web-types.ts', '--check') },
   { name: 'ASVS', run: checkRequirements },
   { name: 'packages', run: countPackages },
+  { name: 'tests of the tree', run: program('scripts/test.ts', '.tree.test.ts') },
 ]
 
 let failed = 0

@@ -1,7 +1,9 @@
 import { openApp } from '../cli/web-app.ts'
 import { chromiumProgram, nginxProgram, postgresProgram } from './services.ts'
 import { counted, usesDatabase } from './test-files.ts'
-import { brokenOff, chosen, embeddedTemplate, nodeTests, type Run } from './test-run.ts'
+import { nodeTests } from './test-attempts.ts'
+import { brokenOff, type Run } from './test-process.ts'
+import { chosen, embeddedTemplate } from './test-run.ts'
 
 const missing = (): readonly string[] => [
   ...(chromiumProgram() ? [] : ['Chromium (Debian: chromium)']),

@@ -7,6 +7,7 @@ import { test, type TestContext } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { testFiles } from './test-files.ts'
 import { groups } from './test-groups.ts'
+import { differs } from './test-postgres.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -15,6 +16,14 @@ test('every test file belongs to one process', () => {
   const grouped = groups(root, files)
   assert.deepEqual(grouped.flat().toSorted(), files)
   assert.ok(grouped.every((group) => group.length > 0))
+})
+
+test('whatever is to be tested on PostgreSQL too is there', () => {
+  const files = testFiles(root, '.test.ts')
+  assert.deepEqual(
+    differs.filter((part) => !files.some((file) => file.startsWith(part))),
+    [],
+  )
 })
 
 test('a file that starts programs is alone in its process; a few others are dealt to two', () => {

@@ -42,15 +42,15 @@ function dealt(files: readonly string[], most: number): string[][] {
   )
 }
 
-/** Writes for each group what Node's runner is to start, and gives the paths; they sort as the groups do. */
+/** Writes for each group what Node's runner is to start, and gives their paths, which sort as the groups do. */
 export function writeGroups(
   { root, limitMs }: { root: string; limitMs: number },
   folder: string,
-  files: readonly string[],
+  groups: readonly (readonly string[])[],
 ): string[] {
   mkdirSync(folder, { recursive: true })
   const runner = JSON.stringify(pathToFileURL(join(import.meta.dirname, 'test-group.ts')).href)
-  return groups(root, files).map((group, index) => {
+  return groups.map((group, index) => {
     const path = join(folder, `${String(index + 1).padStart(3, '0')}.test.mjs`)
     const what = JSON.stringify({ root, files: group, limitMs })
     writeFileSync(path, `import { runGroup } from ${runner}\nawait runGroup(${what})\n`)

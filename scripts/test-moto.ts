@@ -1,6 +1,8 @@
 import { motoProgram, motoPython, startMoto } from './services.ts'
 import { counted } from './test-files.ts'
-import { chosen, nodeTests, type Run } from './test-run.ts'
+import { nodeTests } from './test-attempts.ts'
+import { type Run } from './test-process.ts'
+import { chosen } from './test-run.ts'
 
 /**
  * The AWS services against moto, a second opinion on how AWS answers. It is Python's, so it stays

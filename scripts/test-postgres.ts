@@ -7,7 +7,9 @@ import {
   startRedis,
 } from './services.ts'
 import { counted, usesServers } from './test-files.ts'
-import { brokenOff, chosen, nodeTests, type Run } from './test-run.ts'
+import { nodeTests } from './test-attempts.ts'
+import { brokenOff, type Run } from './test-process.ts'
+import { chosen } from './test-run.ts'
 
 /** Makes the database that every test file copies, and the login that the server uses. */
 async function makeTemplate(adminUrl: (database?: string) => string): Promise<void> {
@@ -30,8 +32,46 @@ const missing = (): readonly string[] => [
   ...(redisProgram() ? [] : ['Redis (Debian: redis-server)']),
 ]
 
+/**
+ * What can hold on the embedded database and fail on PostgreSQL or Valkey: transactions, locks, leases, several
+ * processes, migrations, and the SQL of lists. The other tests run there when they are named, and with `--all`.
+ */
+export const differs: readonly string[] = [
+  'server/platform/concurrency-limit',
+  'server/platform/db/',
+  'server/platform/http/limits',
+  'server/platform/streams/model',
+  'server/platform/streams/order',
+  'server/platform/streams/valkey',
+  'server/platform/tasks/',
+  'server/platform/tenancy/',
+  'server/platform/valkey/',
+  'server/features/compliance/',
+  'server/features/finding-groups/',
+  'server/features/finding-queries/',
+  'server/features/findings/',
+  'server/features/integrations/outbox',
+  'server/features/mutes/',
+  'server/features/overviews/',
+  'server/features/resources/',
+  'server/features/rollups/',
+  'server/features/saved-views/',
+  'server/features/scans/order',
+  'server/features/scans/turns',
+  'server/features/scans/two-workers',
+  'server/features/schedules/',
+  'server/features/tasks/',
+  'server/features/triage/',
+  'scripts/',
+]
+
+const canDiffer = (path: string): boolean => differs.some((part) => path.startsWith(part))
+
 /** The tests that meet a database or Redis, on servers of their own. Gives the exit status. */
-export async function runPostgresTests(run: Run, absent = missing()): Promise<number> {
+export async function runPostgresTests(
+  run: Run,
+  { all = false, absent = missing() }: { all?: boolean; absent?: readonly string[] } = {},
+): Promise<number> {
   if (absent.length > 0) {
     run.say(
       `SKIPPED: nothing was tested on real servers. Not installed: ${absent.join(' and ')}. ` +
@@ -39,7 +79,11 @@ export async function runPostgresTests(run: Run, absent = missing()): Promise<nu
     )
     return run.isRequired ? 1 : 0
   }
-  const files = chosen(run, '.test.ts', (path) => usesServers(run.root, path))
+  const files = chosen(
+    run,
+    '.test.ts',
+    (path) => usesServers(run.root, path) && (all || run.filters.length > 0 || canDiffer(path)),
+  )
   if (files.length === 0) return 1
   run.say(`${counted(files)} on PostgreSQL and Redis, two at a time. Starting both …`)
   const services: Service[] = []

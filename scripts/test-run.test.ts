@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { testFiles } from './test-files.ts'
 import { runMotoTests } from './test-moto.ts'
 import { runPostgresTests } from './test-postgres.ts'
-import { brokenOff, type Run, runEmbeddedTests } from './test-run.ts'
+import { brokenOff, type Run } from './test-process.ts'
+import { runEmbeddedTests } from './test-run.ts'
+import { budget } from './test-record.ts'
 
 const passes = `import { test } from 'node:test'\ntest('holds', () => {})\n`
 const fails = `import { test } from 'node:test'\ntest('breaks', () => { throw new Error('no') })\n`
@@ -55,6 +57,87 @@ test('the status is 0 when all tests pass and 1 when one fails', async (context)
   assert.match(said[0] ?? '', /^1 test file on the embedded database/)
 })
 
+/** Does `what` when it runs for the first time, and nothing later. */
+const firstTime = (what: string) => `
+import { existsSync, writeFileSync } from 'node:fs'
+import { test } from 'node:test'
+test('holds the second time', () => {
+  if (existsSync(import.meta.filename + '.seen')) return
+  writeFileSync(import.meta.filename + '.seen', '')
+  ${what}
+})`
+
+const failsAtFirst = firstTime("throw new Error('not yet')")
+
+test('a file that fails once is flaky, which is said last and fails nothing', async (context) => {
+  const { run, said } = project(context, {
+    'room/a.test.ts': failsAtFirst,
+    'room/b.test.ts': passes,
+  })
+  assert.equal(await runEmbeddedTests(run), 0)
+  assert.equal(said.at(-1), 'FLAKY: room/a.test.ts')
+})
+
+test('two flaky files are let pass, and a third is not', async (context) => {
+  const files = { 'room/a.test.ts': failsAtFirst, 'room/b.test.ts': failsAtFirst }
+  const two = project(context, files)
+  assert.equal(await runEmbeddedTests(two.run), 0)
+  const three = project(context, { ...files, 'room/c.test.ts': failsAtFirst })
+  assert.equal(await runEmbeddedTests(three.run), 1)
+  assert.equal(three.said.filter((line) => line.startsWith('FLAKY: ')).length, 3)
+  assert.match(three.said.at(-1) ?? '', /^3 flaky files are too many/)
+})
+
+test('a file that fails again is named, beside one that was flaky', async (context) => {
+  const { run, said } = project(context, {
+    'room/a.test.ts': failsAtFirst,
+    'room/b.test.ts': fails,
+  })
+  assert.equal(await runEmbeddedTests(run), 1)
+  assert.deepEqual(said.slice(-2), ['FAILED: room/b.test.ts', 'FLAKY: room/a.test.ts'])
+})
+
+for (const [what, how] of [
+  ['ends its process', "process.kill(process.pid, 'SIGKILL')"],
+  ['throws when its tests are over', "setTimeout(() => { throw new Error('late') }, 50)"],
+] as const) {
+  const files = (first: string) => ({
+    'room/a.test.ts': first,
+    'room/b.test.ts': passes,
+    // The files are dealt to two processes.
+    'room/c.test.ts': passes,
+  })
+  test(`the files beside one that ${what} are run again, and it is flaky`, async (context) => {
+    const { run, said } = project(context, files(firstTime(how)))
+    assert.equal(await runEmbeddedTests(run), 0)
+    assert.equal(said.at(-1), 'FLAKY: room/a.test.ts or room/c.test.ts')
+  })
+  test(`a file that always ${what} is red`, async (context) => {
+    const always = `import { test } from 'node:test'\ntest('breaks', () => { ${how} })\n`
+    const { run, said } = project(context, files(always))
+    assert.equal(await runEmbeddedTests(run), 1)
+    assert.equal(said.at(-1), 'FAILED: room/a.test.ts')
+  })
+}
+
+test('the steps of a run end with a table, and with what was flaky in any of them', async (context) => {
+  const { run } = project(context, { 'room/a.test.ts': failsAtFirst, 'room/b.test.ts': passes })
+  const path = join(run.root, 'record')
+  const recorded: Run = { ...run, environment: { ...process.env, PLUMBLINE_TEST_RECORD: path } }
+  assert.equal(await runEmbeddedTests(recorded), 0)
+  appendFileSync(path, '{"step":"npm test","seconds":7}\n{"step":"npm run check","seconds":5}\n')
+  const { lines, isRed } = budget(path)
+  assert.equal(isRed, false)
+  assert.equal(lines.at(-1), 'FLAKY: room/a.test.ts')
+  assert.match(lines[1] ?? '', /^npm test +7 +2 +2/)
+  assert.match(lines[3] ?? '', /^all +12$/)
+  for (let more = 0; more < 2; more++)
+    appendFileSync(path, `{"files":[],"flaky":["room/${more}.test.ts"]}\n`)
+  const red = budget(path)
+  assert.equal(red.isRed, true)
+  assert.match(red.lines.at(-1) ?? '', /^3 flaky files are too many/)
+})
+
 test('a large test runs when it is named, and not among all', async (context) => {
   const { run, said } = project(context, {
     'room/a.test.ts': passes,
@@ -82,8 +165,8 @@ test('a run that is broken off ends at once and does not count as passed', async
 
 test('a missing database server is a loud skip at home and a failure in CI', async (context) => {
   const { run, said } = project(context, { 'server/a.test.ts': passes })
-  assert.equal(await runPostgresTests(run, ['Redis']), 0)
-  assert.equal(await runPostgresTests({ ...run, isRequired: true }, ['Redis']), 1)
+  assert.equal(await runPostgresTests(run, { absent: ['Redis'] }), 0)
+  assert.equal(await runPostgresTests({ ...run, isRequired: true }, { absent: ['Redis'] }), 1)
   for (const sentence of said) assert.match(sentence, /^SKIPPED: .*Not installed: Redis/)
 })
 

@@ -1,7 +1,7 @@
 /**
  * `npm test [part of a path …]`: every test on the embedded database.
  * `npm run test:long`: whole, what a run of all tests takes a sample of, and `*.large.test.ts`.
- * `npm run test:postgres`: those that meet a database or Redis, on real servers.
+ * `npm run test:postgres`: those whose result can differ on PostgreSQL and Redis; with `--all`, all that meet a database.
  * `npm run test:moto`: the AWS services against moto, where it is installed.
  * `npm run test:browser`: streams in Chromium and behind nginx.
  */
@@ -10,13 +10,15 @@ import { parseArgs } from 'node:util'
 import { runBrowserTests } from './test-browser.ts'
 import { runMotoTests } from './test-moto.ts'
 import { runPostgresTests } from './test-postgres.ts'
-import { runEmbeddedTests, runLongTests, type Run } from './test-run.ts'
+import { type Run } from './test-process.ts'
+import { runEmbeddedTests, runLongTests } from './test-run.ts'
 
 const { values, positionals: filters } = parseArgs({
   allowPositionals: true,
   options: {
     long: { type: 'boolean' },
     postgres: { type: 'boolean' },
+    all: { type: 'boolean', default: false },
     moto: { type: 'boolean' },
     browser: { type: 'boolean' },
   },
@@ -38,7 +40,7 @@ const run: Run = {
 }
 
 if (values.long) process.exitCode = await runLongTests(run)
-else if (values.postgres) process.exitCode = await runPostgresTests(run)
+else if (values.postgres) process.exitCode = await runPostgresTests(run, values)
 else if (values.browser) process.exitCode = await runBrowserTests(run)
 else if (values.moto) process.exitCode = await runMotoTests(run)
 else process.exitCode = await runEmbeddedTests(run)
