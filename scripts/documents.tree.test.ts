@@ -36,7 +36,7 @@ test('every row of the specification names tests that are there', () => {
   const rows = read('docs/specification.md').match(/^\|(?! Row|---).*$/gm) ?? []
   assert.ok(rows.length > 30)
   for (const row of rows) {
-    const files = [...row.matchAll(/`([\w/-]+\.(?:test|browser)\.ts)`/g)]
+    const files = [...row.matchAll(/`([\w./-]+\.(?:test|browser)\.ts)`/g)]
     if (files.length === 0) {
       assert.match(row, /comes with|the same/, row)
       continue

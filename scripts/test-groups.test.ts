@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { testFiles } from './test-files.ts'
 import { groups } from './test-groups.ts'
 import { differs } from './test-postgres.ts'
+import { largeSample } from './test-run.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -18,19 +19,19 @@ test('every test file belongs to one process', () => {
   assert.ok(grouped.every((group) => group.length > 0))
 })
 
-test('whatever is to be tested on PostgreSQL too is there', () => {
+test('what is tested on PostgreSQL too and what is a sample of the large tests is there', () => {
   const files = testFiles(root, '.test.ts')
   assert.deepEqual(
-    differs.filter((part) => !files.some((file) => file.startsWith(part))),
+    [...differs, ...largeSample].filter((part) => !files.some((file) => file.startsWith(part))),
     [],
   )
 })
 
 test('a file that starts programs is alone in its process; a few others are dealt to two', () => {
-  const files = ['server/config.test.ts', 'cli/kill.test.ts', 'scripts/launch.test.ts']
+  const files = ['server/config.test.ts', 'cli/kill.large.test.ts', 'scripts/launch.test.ts']
   const more = ['server/features/mutes/mutes.test.ts', 'server/features/triage/triage.test.ts']
   assert.deepEqual(groups(root, [...files, ...more]), [
-    ['cli/kill.test.ts'],
+    ['cli/kill.large.test.ts'],
     ['scripts/launch.test.ts'],
     ['server/config.test.ts', 'server/features/triage/triage.test.ts'],
     ['server/features/mutes/mutes.test.ts'],

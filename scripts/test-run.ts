@@ -8,11 +8,18 @@ import { brokenOff, type Run } from './test-process.ts'
 /** A test that kills processes or waits for minutes: it runs when it is named, and with `--long`. */
 const isLarge = (path: string): boolean => path.endsWith('.large.test.ts')
 
+/** Of the large tests, those that every run has: the cheapest that loses a process, a disk, and a connection. */
+export const largeSample: readonly string[] = [
+  'cli/import-kill.large.test.ts',
+  'server/features/accounts/credential-matrix.large.test.ts',
+  'server/platform/db/backup/backup.large.test.ts',
+]
+
 /** The files of a run; none is a mistake of whoever typed the filter. */
 export function chosen(run: Run, ending: string, matches: (path: string) => boolean): string[] {
   const isNamed = run.filters.length > 0 || run.environment['PLUMBLINE_TEST_LONG'] === '1'
   const files = testFiles(run.root, ending, run.filters)
-    .filter((path) => isNamed || !isLarge(path))
+    .filter((path) => isNamed || !isLarge(path) || largeSample.includes(path))
     .filter(matches)
   if (files.length > 0) return files
   const filter = run.filters.length > 0 ? ` whose path contains ${run.filters.join(' or ')}` : ''
