@@ -145,7 +145,7 @@ test('the configured timeouts are the ones that calls have', async (t) => {
     config: { ...unreachable, connect_timeout_ms: 80 },
   })
   ok(error?.includes('connect_timeout'), error ?? 'connected')
-  ok(Date.now() - started < 2_000)
+  ok(Date.now() - started < 9_000) // without the setting it takes ten seconds
 })
 
 test('a list that breaks on its second page keeps what it showed and closes nothing', async (t) => {

@@ -1,6 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,22 +8,17 @@ import { freshDatabase, type World, world } from './testing/index.ts'
 let w: World
 let address = ''
 before(async () => {
-  const port = await freePort()
-  address = `http://127.0.0.1:${port}/metrics`
-  w = await world({ settings: { METRICS_PORT: String(port) } })
+  w = await world({ settings: { METRICS_PORT: '0' } })
+  address = servedBy(w)
 })
 after(async () => {
   await w.close()
   await w.test.close()
 })
 
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
+/** Where a world serves its metrics, as its log says. */
+const servedBy = ({ logged }: World): string =>
+  String(logged.find(({ event }) => event === 'metrics are served')?.facts['address'])
 
 const scrape = async (): Promise<string> => (await fetch(address)).text()
 /** The value of one sample, by its name and labels; 0 where there is none yet. */
@@ -75,8 +69,7 @@ test('tasks and scans are counted when they wait, run and end', async () => {
 })
 
 test('what waits and runs is counted for the whole installation', async () => {
-  const port = await freePort()
-  const settings = { METRICS_PORT: String(port), WORKER: 'false' }
+  const settings = { METRICS_PORT: '0', WORKER: 'false' }
   const fresh = await freshDatabase()
   const idle = await world({ test: fresh, cloud: w.cloud, settings })
   try {
@@ -96,7 +89,7 @@ test('what waits and runs is counted for the whole installation', async () => {
     await fresh.administer(`
       insert into scan_units (tenant_id, scan_id, unit, provider_id, seq)
       select tenant_id, id, unit, provider_id, 1 from scans, unnest(array['s3/eu', 'ec2/eu']) as unit`)
-    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+    const text = await (await fetch(servedBy(idle))).text()
     equal(valueOf(text, 'plumbline_tasks_queued{task="provider-connection-check"}'), 2)
     equal(valueOf(text, 'plumbline_scans{state="available"}'), 1)
     equal(valueOf(text, 'plumbline_scans{state="executing"}'), 1)

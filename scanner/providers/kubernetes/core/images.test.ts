@@ -70,8 +70,9 @@ test('any text is read, and never gives a tag or a digest that it does not hold'
 })
 
 test('a hostile reference is read in no time', () => {
-  const started = performance.now()
+  const cpuBefore = process.threadCpuUsage()
   for (const sign of [':', '@', '/', 'a', '.', ':a', '@sha256:'])
     equal(readImage(sign.repeat(100_000)).digest, null)
-  ok(performance.now() - started < 1_000)
+  const { user, system } = process.threadCpuUsage(cpuBefore)
+  ok((user + system) / 1_000 < 1_000)
 })

@@ -69,6 +69,8 @@ export class FakeS3 {
   dropped: string | undefined
   /** Bytes of the smallest part but the last; S3 has 5 MiB. */
   smallestPart = 1
+  /** By which links end. */
+  now: () => number = Date.now
   /** Whether a request that is signed for another region is told which one is right. */
   tellsRegion = true
   /** Keys of KMS that are there. */
@@ -126,7 +128,7 @@ export class FakeS3 {
     if (signature.accessKeyId !== accessKeyId) return refuse(403, 'InvalidAccessKeyId')
     const isGood = headers['authorization']
       ? isSignedWith(sent, signature, secretAccessKey)
-      : isPresignedWith(sent, secretAccessKey)
+      : isPresignedWith(sent, secretAccessKey, this.now())
     if (!isGood) return refuse(403, 'SignatureDoesNotMatch')
     const mishap = this.failures.shift() ?? this.failing()
     if (mishap === 'hang') return
