@@ -14,7 +14,13 @@ import {
   type WorldOptions,
   world,
 } from '@plumbline/server/testing'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import {
+  type Browser,
+  type BrowserContext,
+  type ConsoleMessage,
+  chromium,
+  type Page,
+} from 'playwright-core'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -53,6 +59,16 @@ export async function appWorld(options: WorldOptions = {}): Promise<AppWorld> {
   }
 }
 
+/**
+ * A browser logs each status above 399 by itself. Two of them are part of renewing a session: 401 where nobody is
+ * signed in, and 409 where a page was left while it renewed, after which the app asks again.
+ */
+function isOfRenewal(message: ConsoleMessage): boolean {
+  if (/status of 401/.test(message.text())) return true
+  const isRenewal = message.location().url.endsWith('/api/v1/browser-sessions/refresh')
+  return isRenewal && /status of 409|ERR_ABORTED/.test(message.text())
+}
+
 async function open(
   w: World & { readonly browser: Browser },
   path: string,
@@ -64,9 +80,7 @@ async function open(
   const page = await context.newPage()
   const said: string[] = []
   page.on('console', (message) => {
-    // A browser notes each answer above 399 by itself; that of a session which is not there is expected.
-    if (/status of 401/.test(message.text())) return
-    said.push(`${message.type()}: ${message.text()}`)
+    if (!isOfRenewal(message)) said.push(`${message.type()}: ${message.text()}`)
   })
   page.on('pageerror', (error) => said.push(`error: ${error.message}`))
   if (who) await context.addCookies([await cookieOf(w, who)])
