@@ -12,7 +12,7 @@ import { kindsWanted, type PlayedAccount, play, stories } from './demo-accounts.
 import { Api, type ShownFinding } from './demo-client.ts'
 import { DemoCode } from './demo-code.ts'
 import { coverageLine } from './findings-output.ts'
-import { launch, untilSignalled } from './serve.ts'
+import { launch, untilStopped } from './serve.ts'
 import { memory, options, progressBar, say, table } from './terminal.ts'
 
 const severities = ['critical', 'high', 'medium', 'low', 'informational'] as const
@@ -109,7 +109,7 @@ export async function demo(args: string[]): Promise<void> {
     process.exit(0)
   }
   say('Still serving. Stop with Ctrl+C.')
-  untilSignalled(stop, served.stopSeconds)
+  untilStopped(stop, served)
 }
 
 /** Starts a scan of each account as soon as it is connected, so that they run together; follows one after the other. */

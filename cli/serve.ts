@@ -4,6 +4,7 @@ import {
   type Config,
   createLog,
   describeDatabase,
+  type Log,
   openDatabase,
   type Product,
   readConfig,
@@ -21,6 +22,7 @@ export interface Served {
   readonly hasApp: boolean
   /** Longest orderly stop: listeners drain, what is being recorded comes to its next transaction. */
   readonly stopSeconds: number
+  readonly log: Log
   stop(): Promise<void>
 }
 
@@ -58,6 +60,7 @@ export async function launch(
     address: product.address ?? '',
     hasApp: app !== undefined,
     stopSeconds: config.leaveSeconds + config.drainSeconds + 15,
+    log,
     async stop() {
       try {
         await product.stop()
@@ -97,31 +100,47 @@ function cannotListen({ host, port }: Config, error: unknown): UsageError | unde
 }
 
 /**
- * Ends the process after an orderly stop; a second signal ends it at once, and so does a stop that
- * takes too long: whoever runs us would kill us next, and what we hold is taken over either way.
+ * Keeps the process until a signal (status 0) or an error that nothing caught (status 1) stops it. Both stops are
+ * orderly: readiness fails, streams drain and answers in progress are finished, so that a fault costs its own request
+ * and a supervisor can start the process again. A second signal ends the process at once. So does a stop that takes
+ * longer than `stopSeconds`: the supervisor would kill the process next, and another one takes over its tasks.
  */
-export function untilSignalled(stop: () => Promise<void>, withinSeconds: number): void {
-  let asked = false
+export function untilStopped(
+  stop: () => Promise<void>,
+  { stopSeconds, log }: Pick<Served, 'stopSeconds' | 'log'>,
+): void {
+  let isStopping = false
+  let status = 0
   const leave = (): void => {
-    if (asked) process.exit(130)
-    asked = true
+    isStopping = true
     say('Stopping …')
     setTimeout(() => {
       process.stderr.write(
-        `Not stopped within ${withinSeconds} s: the process exits, and another one takes over its tasks.\n`,
+        `Not stopped within ${stopSeconds} s: the process exits, and another one takes over its tasks.\n`,
       )
       process.exit(1)
-    }, withinSeconds * 1_000).unref()
+    }, stopSeconds * 1_000).unref()
     stop().then(
-      () => process.exit(0),
+      () => process.exit(status),
       (error: unknown) => {
         process.stderr.write(`${(error as Error).stack}\n`)
         process.exit(1)
       },
     )
   }
-  process.on('SIGINT', leave)
-  process.on('SIGTERM', leave)
+  const signalled = (): void => {
+    if (isStopping) process.exit(130)
+    leave()
+  }
+  process.on('SIGINT', signalled)
+  process.on('SIGTERM', signalled)
+  // Rejections that nothing handles arrive here too.
+  process.on('uncaughtException', (thrown: unknown) => {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+    log.error('uncaught error; the process stops', { error })
+    status = 1
+    if (!isStopping) leave()
+  })
 }
 
 export async function serve(args: string[]): Promise<void> {
@@ -130,7 +149,7 @@ export async function serve(args: string[]): Promise<void> {
   say(`Plumbline ${version}: opening ${describeDatabase(config)} …`)
   const served = await launch(config, { api: true, worker: config.worker })
   say(`Serving ${served.address}/ (API: /api/v1, health: /health/ready). Stop with Ctrl+C.`)
-  untilSignalled(served.stop, served.stopSeconds)
+  untilStopped(served.stop, served)
 }
 
 export async function work(args: string[]): Promise<void> {
@@ -147,5 +166,5 @@ export async function work(args: string[]): Promise<void> {
     ? ''
     : ' Without VALKEY_URL nobody hears the progress of its scans: events stay in this process.'
   say(`Working.${reach} Stop with Ctrl+C.`)
-  untilSignalled(served.stop, served.stopSeconds)
+  untilStopped(served.stop, served)
 }

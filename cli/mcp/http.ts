@@ -78,7 +78,7 @@ export async function serveHttp({
       })
   })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  server.once('error', reject)
+  server.on('error', reject) // once it listens: of a connection that cannot be accepted
   server.listen(port, host, resolve)
   await promise
   return server

@@ -1,7 +1,7 @@
 /** `serve` and `worker` as they are, but for what lies outside: each host leads to a fake, and waits are short. */
 import { readConfig } from '@plumbline/server'
 import { Sites } from '@plumbline/server/testing/sites'
-import { launch, untilSignalled } from '../serve.ts'
+import { launch, untilStopped } from '../serve.ts'
 
 const hosts = JSON.parse(process.env['PLUMBLINE_TEST_SITES'] ?? '{}') as Record<string, string>
 const sites = new Sites()
@@ -21,4 +21,4 @@ const served = await launch(config, {
   pace: { pollMs: 200, leaseSeconds: 12, firstWaitSeconds: 0.2, searchLagSeconds: 4 },
 })
 process.stdout.write(isWorker ? 'Working.\n' : `Serving ${served.address}/\n`)
-untilSignalled(served.stop, served.stopSeconds)
+untilStopped(served.stop, served)

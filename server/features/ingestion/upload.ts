@@ -85,6 +85,8 @@ async function receiveInto(
   const broken = new AbortController()
   let taken: Promise<Received> | undefined
   parser.on('file', (field: string, part: BusboyFileStream, name: string) => {
+    // A body that ends inside a part fails that part as well as the parser, whether the part is read or skipped.
+    part.on('error', () => {})
     if (field !== 'file' || taken) return void part.resume()
     addAbortSignal(broken.signal, part)
     taken = storeFile(part, { files, target, reserved, file_name: nameOf(name) })

@@ -66,8 +66,8 @@ test('one scan of a provider runs at a time: partial ones go first, then first c
   assert.deepEqual([running.waits, full.waits], [{}, { scans_ahead: 1, waits_for: forRunning }])
   assert.deepEqual(await waits(partial), { scans_ahead: 1, waits_for: forRunning })
   assert.deepEqual(await waits(full), { scans_ahead: 2, waits_for: forRunning })
+  assert.equal((await cancel(user, running)).status, 202)
   restore()
-  await cancel(user, running)
   for (const { task } of [partial, full]) await user.finished(task)
   assert.deepEqual(await waits(full), {})
   const executed = await w.test.administer(`

@@ -106,7 +106,11 @@ export function postgres({ url, size, statementTimeoutMs }: PostgresOptions): Dr
     } as PoolConfig)
   const pools = { leases: poolOf(forLeases), others: poolOf(size - forLeases) }
   const names = new Names()
-  for (const pool of Object.values(pools)) pool.on('error', () => {}) // an idle connection died: the pool replaces it
+  for (const pool of Object.values(pools)) {
+    pool.on('error', () => {}) // an idle connection died: the pool replaces it
+    // A connection may still fail while it is closed, when neither the pool nor a transaction listens.
+    pool.on('connect', (client) => client.on('error', () => {}))
+  }
 
   return {
     kind: 'postgres',
@@ -181,6 +185,7 @@ export async function administrator(url: string): Promise<{
   close(): Promise<void>
 }> {
   const client = new Client({ ...settings, connectionString: url })
+  client.on('error', () => {}) // the next statement reports a lost connection
   await client.connect().catch((error: unknown) => {
     throw translated(error)
   })

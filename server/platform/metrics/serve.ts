@@ -22,7 +22,7 @@ export async function serveMetrics(
     )
   })
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
+    server.on('error', reject) // once it listens: of a connection that cannot be accepted
     server.listen(port, host, resolve)
   })
   return { address: addressOf(server), close: () => closed(server) }

@@ -19,6 +19,8 @@ export interface Operation {
   readonly isAnonymous: boolean
   /** Answers with events until somebody leaves. */
   readonly isStream: boolean
+  /** Media types of its success. */
+  readonly mediaTypes: readonly string[]
   readonly parameters: readonly Parameter[]
   readonly body: Schema | undefined
   readonly statuses: ReadonlySet<number>
@@ -43,6 +45,7 @@ export function operationsOf({ paths }: OpenApi): readonly Operation[] {
         name: `${method.toUpperCase()} ${path}`,
         permission: described['x-permission'],
         isAnonymous: described.security?.length === 0,
+        mediaTypes: Object.keys(success?.content ?? {}),
         isStream: 'text/event-stream' in (success?.content ?? {}),
         parameters: described.parameters,
         body: described.requestBody?.content['application/vnd.api+json']?.schema,

@@ -1,0 +1,37 @@
+/** `serve` with one endpoint that throws where nothing catches, and then answers what readiness says. */
+import { readConfig } from '@plumbline/server'
+import type { Endpoint } from '@plumbline/server/http'
+import { launch, untilStopped } from '../serve.ts'
+
+const stopping = Promise.withResolvers<void>()
+
+const fault: Endpoint = {
+  method: 'GET',
+  path: '/fault',
+  may: 'anonymous',
+  kind: 'none',
+  status: 200,
+  tag: 'Fault',
+  operationId: 'fault_retrieve',
+  summary: 'Throws where nothing catches',
+  async run() {
+    setImmediate(() => {
+      throw new Error('A planted fault.')
+    })
+    await stopping.promise
+    const { status } = await fetch(`${served.address}/health/ready`)
+    return { status: 200, document: { meta: { readiness: status } } }
+  },
+}
+
+const served = await launch(readConfig(process.env), {
+  api: true,
+  worker: true,
+  more: () => [fault],
+})
+process.stdout.write(`Serving ${served.address}/\n`)
+untilStopped(async () => {
+  const stopped = served.stop()
+  stopping.resolve()
+  await stopped
+}, served)
