@@ -2,7 +2,12 @@
 import { basename } from 'node:path'
 import { addAbortSignal } from 'node:stream'
 import { finished } from 'node:stream/promises'
-import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy'
+import {
+  Busboy,
+  type BusboyFileStream,
+  type BusboyHeaders,
+  type BusboyInstance,
+} from '@fastify/busboy'
 import { invalid, type Problem, tooLarge } from '@plumbline/jsonapi'
 import { type FileName, type Files, FileTooLarge, StoreFull } from '../../platform/files/index.ts'
 import type { Upload } from '../../platform/http/index.ts'
@@ -63,7 +68,9 @@ const nameOf = (name: string | undefined): string =>
 
 const noMultipart = (detail: string): Problem => invalid('', detail, 'no_multipart')
 
-function parserOf(contentType: string, maxBytes: number): Busboy {
+const truncated = (): Problem => noMultipart('The body ends before its last part.')
+
+function parserOf(contentType: string, maxBytes: number): BusboyInstance {
   try {
     return new Busboy({
       headers: { 'content-type': contentType } as BusboyHeaders,
@@ -75,7 +82,7 @@ function parserOf(contentType: string, maxBytes: number): Busboy {
 }
 
 async function receiveInto(
-  { stream, contentType }: Upload,
+  { stream, contentType, signal }: Upload,
   files: Files,
   target: FileName,
   reserved: Reserved,
@@ -92,23 +99,21 @@ async function receiveInto(
     taken = storeFile(part, { files, target, reserved, file_name: nameOf(name) })
     taken.catch((error: Error) => parser.destroy(error))
   })
+  const leave = (): void => void parser.destroy(new Error('The client disconnected.'))
+  signal.addEventListener('abort', leave)
   stream.pipe(parser)
-  stream.once('error', (error) => parser.destroy(error))
-  stream.once('aborted', () => parser.destroy(new Error('The client disconnected.')))
-  if (stream.destroyed) parser.destroy(new Error('The client disconnected.'))
+  stream.once('error', leave)
+  if (signal.aborted || stream.destroyed) leave()
   try {
     await finished(parser)
   } catch {
     stream.unpipe(parser)
     stream.resume()
     broken.abort()
-    // The file's own reason says more: too large, no space.
-    const reason = await taken?.then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-    const isOurs = reason !== undefined && (reason as Error).name !== 'AbortError'
-    throw isOurs ? reason : noMultipart('The body ends before its last part.')
+    await taken // its reason says more: too large, no space
+    throw truncated()
+  } finally {
+    signal.removeEventListener('abort', leave)
   }
   if (!taken) throw invalid('/file', 'The body has no file in the field "file".', 'required')
   const file = await taken
@@ -130,10 +135,14 @@ async function storeFile(
   const head: Buffer[] = []
   async function* content(): AsyncGenerator<Buffer> {
     let seen = 0
-    for await (const chunk of part as AsyncIterable<Buffer>) {
-      if (seen < headBytes) head.push(chunk)
-      seen += chunk.length
-      yield chunk
+    try {
+      for await (const chunk of part as AsyncIterable<Buffer>) {
+        if (seen < headBytes) head.push(chunk)
+        seen += chunk.length
+        yield chunk
+      }
+    } catch {
+      throw truncated()
     }
   }
   try {

@@ -181,9 +181,10 @@ export function receive<X extends AnyResource>(
   } as const
   const change = { action: about.operationId, path, params: {}, type: resource.type }
   return endpoint<Query<X>>({ ...about, ...route }, async ({ exchange, query, inCaller }) => {
-    const { base, url, database, upload, mediaType = 'none' } = exchange
+    const { base, url, database, mediaType = 'none' } = exchange
     const caller = await inCaller(async (_tx, known) => known)
-    if (!upload) throw unsupportedMediaType(mediaType)
+    if (!exchange.upload) throw unsupportedMediaType(mediaType)
+    const upload = { ...exchange.upload, signal: exchange.hungUp() }
     const made: Received<X>['made'] = (work) =>
       inCaller((tx, now) => audited({ tx, caller: now, exchange }, change, () => work(tx, now)))
     const leave = exchange.uploading.enter(caller.tenantId, 5)

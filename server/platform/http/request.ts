@@ -78,8 +78,8 @@ function originOf({ protocol, host }: FastifyRequest, publicUrl: string | null):
   return isHost ? origin : `${protocol}://localhost`
 }
 
-/** A body that is too large to be held. */
-export interface Upload {
+/** A multipart body, which may be too large for memory. */
+interface MultipartBody {
   readonly stream: Readable
   /** With the boundary of its parts. */
   readonly contentType: string
@@ -87,7 +87,12 @@ export interface Upload {
   readonly length: number | undefined
 }
 
-function uploadOf({ body, headers }: FastifyRequest): Upload | undefined {
+export interface Upload extends MultipartBody {
+  /** Aborts when the client disconnects, also after it has sent the whole body. */
+  readonly signal: AbortSignal
+}
+
+function uploadOf({ body, headers }: FastifyRequest): MultipartBody | undefined {
   if (!(body instanceof Readable)) return undefined
   const length = Number(headers['content-length'])
   return {
