@@ -215,9 +215,11 @@ export function serve(
   const { requestsPerTenant: each = 200, connectionsPerAddress = 0, publicUrl } = settings
   const { pace = { everyMs: 60_000, leastBytes: 256 * 2 ** 10 } } = settings
   const app = createApp(settings, pace, log)
-  // A connection that cannot be accepted, for want of descriptors, must not end those that are open.
-  app.server.on('error', (error: NodeJS.ErrnoException) =>
-    log.warn('a connection was not accepted', { code: error.code }),
+  // While the server listens: a connection that it cannot accept must not end the others.
+  app.server.once('listening', () =>
+    app.server.on('error', (error: NodeJS.ErrnoException) =>
+      log.warn('a connection was not accepted', { code: error.code }),
+    ),
   )
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...securityHeaders, 'Transaction-ID': request.id })
