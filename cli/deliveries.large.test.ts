@@ -1,6 +1,6 @@
 /**
  * Deliveries to every target while a fifth of all calls fails and the process that delivers dies by SIGKILL: none
- * is lost, none has two effects where the target can tell, and what failed says why. `npm run test:deliveries`
+ * is lost, none has two effects where the target can tell, and what failed says why. `npm run test:all -- cli/deliveries`
  * makes a thousand, and kills three times.
  */
 import { deepEqual, equal, ok } from 'node:assert/strict'
@@ -8,17 +8,17 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type FixtureCloud,
+  isWhole,
   seeded,
   smallAccount,
   startFixtureCloud,
+  testSeed,
 } from '@plumbline/scanner/testing'
 import type { Client, Item } from '@plumbline/server/testing'
 import { ingest, record } from '@plumbline/server/testing/files'
 import { refusedResource, Targets } from '@plumbline/server/testing/targets'
 import { amongFakes, Installation } from './testing/installation.ts'
 
-const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
-const isWhole = process.env['PLUMBLINE_TEST_LONG'] === '1'
 /** Jira: issues of each of two sites. Then so many integrations of each kind, and so many full scans that each of them hears of. */
 const size = isWhole
   ? { issues: 280, ofEach: { slack: 3, teams: 3, webhook: 3, splunk: 3, syslog: 3 }, scans: 26 }
@@ -36,8 +36,7 @@ let cloud: FixtureCloud
 let installation: Installation
 
 before(async () => {
-  process.stdout.write(`# seed ${seed}\n`)
-  targets = await Targets.start(seeded(seed))
+  targets = await Targets.start(seeded(testSeed))
   cloud = await startFixtureCloud({ accounts: [{ ...smallAccount(), id: targets.hub.account }] })
   installation = await Installation.prepare(
     {
@@ -227,7 +226,9 @@ test('deliveries under faults: of all that a fifth of calls and kills of the wor
     (await installation.client.get(`/scans/${scanId}`)).item.text('state') === 'completed'
   for (let ended = 0; ended < total; await sleep(isWhole ? 1_000 : 300)) {
     if (Date.now() > until)
-      throw new Error(`${ended} of ${total} ended in time (seed ${seed}): ${await waiting(made)}`)
+      throw new Error(
+        `${ended} of ${total} ended in time (seed ${testSeed}): ${await waiting(made)}`,
+      )
     if (scans < size.scans && (await isScanned())) {
       scanId = await scan(installation.client, provider, scans)
       scans += 1

@@ -31,7 +31,7 @@ async function fetched(client: Client, id: string): Promise<{ status: number; by
   }
 }
 before(async () => {
-  w = await world()
+  w = await world({ reportsAfterScans: true })
   user = await w.user()
   scan = await user.scan(await user.provider())
   writeFileSync(keyFile, (await user.get('/evidence-keys/current')).item.text('public_key'))

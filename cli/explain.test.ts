@@ -247,7 +247,8 @@ test('a finding of the database is explained by id and by uid, with the configur
   }
   const config = readConfig(environment)
   const { database } = await openDatabase(config)
-  const product = await start({ config, database, log: createLog('silent') })
+  const log = createLog('silent')
+  const product = await start({ config, database, log, reportsAfterScans: false })
   let found: { readonly id: string; readonly uid: string; readonly sentence: string }
   try {
     const base = `${product.address}/api/v1`

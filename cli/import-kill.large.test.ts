@@ -5,14 +5,12 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Answered, type Item } from '@plumbline/server/testing'
-import { seeded } from '@plumbline/scanner/testing'
+import { Answered, type Item, eventually } from '@plumbline/server/testing'
+import { isWhole, seeded, testSeed } from '@plumbline/scanner/testing'
 import { Installation } from './testing/installation.ts'
 
-const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
-const random = seeded(seed) // the moments of the kills
-/** A sample in a run of all tests; `npm run test:long` takes them all. */
-const kills = process.env['PLUMBLINE_TEST_LONG'] === '1' ? 10 : 2
+const random = seeded(testSeed) // the moments of the kills
+const kills = isWhole ? 10 : 2
 const perAccount = 4_500
 const accounts = ['210987654321', '210987654322']
 /** One unit that takes many transactions, and many that take one. */
@@ -22,7 +20,6 @@ const unitOf = (at: number): [service: string, region: string] =>
 let installation: Installation
 
 before(async () => {
-  process.stdout.write(`# kill seed ${seed}\n`)
   installation = await Installation.prepare({
     ENCRYPTION_KEY: Buffer.alloc(32, 9).toString('base64'),
     LEASE_SECONDS: '2',
@@ -74,11 +71,10 @@ const ingestionOf = async (id: string): Promise<Item> =>
   (await installation.client.get(`/ingestions/${id}`)).item
 
 async function ended(id: string): Promise<Item> {
-  for (const until = Date.now() + 120_000; Date.now() < until; await sleep(100)) {
+  return eventually('the end of the import', async () => {
     const item = await ingestionOf(id)
-    if (hasEnded(item)) return item
-  }
-  throw new Error(`The file was not recorded (seed ${seed}).`)
+    return hasEnded(item) && item
+  })
 }
 
 const hasEnded = (item: Item): boolean => /completed|failed/.test(item.text('status'))
@@ -90,9 +86,10 @@ const shownOf = async (id: string): Promise<string> => {
 
 /** Waits until more of the file is read or recorded than `before`, or it has ended: a kill is to fall into work. */
 async function moved(id: string, before: string): Promise<void> {
-  for (const until = Date.now() + 30_000; Date.now() < until; await sleep(20))
-    if ((await shownOf(id)) !== before || hasEnded(await ingestionOf(id))) return
-  throw new Error(`Nothing was recorded for 30 s (seed ${seed}).`)
+  await eventually(
+    'more of the file',
+    async () => (await shownOf(id)) !== before || hasEnded(await ingestionOf(id)),
+  )
 }
 
 const count = async (path: string): Promise<number> => (await installation.client.get(path)).count
@@ -121,7 +118,7 @@ test('files whose workers are killed at random moments are recorded once, and al
     const done = await ended(id)
     files += 1
     const errors = (await installation.client.get(`/ingestions/${id}/errors`)).text
-    equal(done.text('status'), 'completed', `${errors} (seed ${seed})`)
+    equal(done.text('status'), 'completed', `${errors} (seed ${testSeed})`)
     deepEqual(done.object('summary'), { total, processed: total, invalid: 0 })
     equal(await count('/findings/latest?page[size]=1'), total * files)
     equal(await count('/findings/latest?page[size]=1&filter[status]=FAIL'), (total * files) / 2)

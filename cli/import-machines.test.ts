@@ -7,7 +7,6 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   Answered,
   Client,
@@ -16,6 +15,7 @@ import {
   password,
   processDatabase,
   processFlags,
+  eventually,
 } from '@plumbline/server/testing'
 import { kill, launch, type Running } from './testing/installation.ts'
 
@@ -62,13 +62,11 @@ const file = (): Blob => {
   return new Blob([lines.join('\n')])
 }
 
-async function until(client: Client, id: string, holds: (item: Item) => boolean): Promise<Item> {
-  for (const end = Date.now() + 120_000; Date.now() < end; await sleep(50)) {
+const until = (client: Client, id: string, holds: (item: Item) => boolean): Promise<Item> =>
+  eventually('the file', async () => {
     const { item } = await client.get(`/ingestions/${id}`)
-    if (holds(item)) return item
-  }
-  throw new Error('The file did not come so far.')
-}
+    return holds(item) && item
+  })
 const hasEnded = (item: Item): boolean => /completed|failed/.test(item.text('status'))
 
 test('a file that one machine takes is read and recorded by others, which share no disk with it', {
@@ -103,7 +101,6 @@ test('a file that one machine takes is read and recorded by others, which share 
   deepEqual(done.object('summary'), { total, processed: total, invalid: 0 })
   equal((await client.get('/findings/latest?page[size]=1')).count, total)
 
-  for (const end = Date.now() + 30_000; store.objects.size > 0; await sleep(50))
-    ok(Date.now() < end, 'the files of a recorded ingestion are still in the store')
+  await eventually('the files of a recorded ingestion leave the store', () => !store.objects.size)
   for (const name of readdirSync(root)) ok(!existsSync(join(root, name, 'ingestions')), name)
 })

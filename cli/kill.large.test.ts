@@ -7,17 +7,15 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { demoAccount, type FixtureCloud, startFixtureCloud } from '@plumbline/scanner/testing'
-import type { Answered, Client } from '@plumbline/server/testing'
-import { seeded } from '@plumbline/scanner/testing'
+import { type Answered, type Client, eventually } from '@plumbline/server/testing'
+import { isWhole, seeded, testSeed } from '@plumbline/scanner/testing'
 import { Installation } from './testing/installation.ts'
 
-const seed = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
-/** A sample in a run of all tests; `npm run test:long` takes them all. */
-const kills = process.env['PLUMBLINE_TEST_LONG'] === '1' ? 10 : 2
+const kills = isWhole ? 10 : 2
 /** Short, so that many kills fit into a test; one test runs the default. */
 const leaseSeconds = 2
 
-const random = seeded(seed) // the moments of the kills
+const random = seeded(testSeed) // the moments of the kills
 
 let cloud: FixtureCloud
 let installation: Installation
@@ -57,33 +55,30 @@ async function startScan(providerId: string): Promise<string> {
 
 /** Waits until the scan has moved beyond `beyond` percent, or has ended. */
 async function moved(scanId: string, beyond: number): Promise<void> {
-  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(20)) {
+  await eventually('the scan goes on', async () => {
     const { state, progress } = await scanState(scanId)
-    if (progress > beyond || /completed|failed/.test(state)) return
-  }
-  throw new Error(`The scan stands still (seed ${seed}).`)
+    return progress > beyond || /completed|failed/.test(state)
+  })
 }
 
 /** Waits until the cloud is asked again: work goes on, within so many milliseconds of `from`. */
 async function resumed(callsBefore: number, from: number, withinMs: number): Promise<void> {
   while (cloud.calls.length === callsBefore) {
     const ms = performance.now() - from
-    ok(ms < withinMs, `nothing was asked within ${withinMs} ms (seed ${seed})`)
+    ok(ms < withinMs, `nothing was asked within ${withinMs} ms (seed ${testSeed})`)
     await sleep(10)
   }
 }
 
 async function completed(scanId: string): Promise<void> {
-  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(50)) {
+  await eventually('the end of the scan', async () => {
     const { state } = await scanState(scanId)
-    if (state === 'completed') return
-    ok(state === 'executing' || state === 'available', `the scan is ${state} (seed ${seed})`)
-  }
-  throw new Error(`The scan did not complete (seed ${seed}).`)
+    ok(/available|executing|completed/.test(state), `the scan is ${state} (seed ${testSeed})`)
+    return state === 'completed'
+  })
 }
 
 before(async () => {
-  process.stdout.write(`# kill seed ${seed}\n`)
   cloud = await startFixtureCloud({ accounts: [demoAccount()] })
   pace(16_384, 15)
   installation = await Installation.prepare({
@@ -139,7 +134,7 @@ test('a scan whose worker is killed many times ends with the findings of an undi
   while (killed < kills && (await killAndRestart(scan))) killed += 1
   pace(16_384, 15)
   await completed(scan)
-  equal(killed, kills, `only ${killed} kills fell into the scan (seed ${seed})`)
+  equal(killed, kills, `only ${killed} kills fell into the scan (seed ${testSeed})`)
   deepEqual(await findings(installation.client), expected)
 })
 
@@ -157,7 +152,7 @@ test('scans whose worker is killed once each end with the same findings', {
     await completed(scan)
     deepEqual(await findings(installation.client), expected)
   }
-  equal(killed, kills, `only ${killed} kills fell into a scan (seed ${seed})`)
+  equal(killed, kills, `only ${killed} kills fell into a scan (seed ${testSeed})`)
 })
 
 test('with the default lease, work goes on within 30 s of a kill', {

@@ -1,4 +1,4 @@
-/** The limits of scans, as the specification lists them, set by a file. `server/testing/specification/scan-limits.test.ts` sets the same over HTTP. */
+/** The limits of scans, as the specification lists them, set by a file. `server/testing/specification/scan-limits.large.test.ts` sets the same over HTTP. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

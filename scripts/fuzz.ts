@@ -43,7 +43,7 @@ process.exitCode = await runTests({
     PLUMBLINE_FUZZ_MINUTES: String(perTest),
     // The tries that a suite wants take their time too: 150,000 of them 25 minutes.
     PLUMBLINE_TEST_MINUTES: String(minutes + 60),
-    ...(values.seed !== undefined && { PLUMBLINE_FUZZ_SEED: values.seed }),
+    ...(values.seed !== undefined && { PLUMBLINE_TEST_SEED: values.seed }),
   },
   isRequired: true,
   say: (sentence) => void process.stdout.write(`${sentence}\n`),

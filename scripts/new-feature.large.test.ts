@@ -76,8 +76,8 @@ function startedBy(step: string): readonly string[] {
   return [file, ...rest.split(' ').filter((word) => word !== '')]
 }
 
-/** What takes minutes is for `npm run test:long`. */
-const isQuick = (step: string): boolean => !/testing\/net|run check/.test(step)
+/** What takes minutes is for `npm run test:all`. */
+const isQuick = (step: string): boolean => !/testing\/api-properties|run check/.test(step)
 
 test('the steps to a first endpoint work as CONTRIBUTING.md has them', (context) => {
   const copy = copyOfTree(context)

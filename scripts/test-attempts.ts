@@ -1,17 +1,18 @@
 /**
- * Runs test files, and those that failed once more, each alone: what passes then was flaky, which is said and fails
- * nothing until there are more than two.
+ * Runs test files two at a time. What failed runs once more, alone: if it passes then, it was flaky, which is printed and
+ * fails the run from the third file on. What was too slow runs once more too, and fails if it is still too slow.
  */
 import { generateKeyPair } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { longestFileMs } from './test-group.ts'
+import { machineFactor } from './machine-factor.ts'
 import { groups, writeGroups } from './test-groups.ts'
 import { brokenOff, node, type Run } from './test-process.ts'
 import { type FileOutcome, mostFlaky, record } from './test-record.ts'
-import { type FileResult, readResults } from './test-results.ts'
+import { type FileResult, readLines } from './test-results.ts'
+import { isTooLong, longestLargeMs, longestMs } from './test-sizes.ts'
 import { slowest } from './test-times.ts'
 
 /**
@@ -26,6 +27,8 @@ interface Attempt {
   readonly run: Run
   readonly groups: readonly (readonly string[])[]
   readonly atATime: number
+  /** How much slower this machine is than the reference machine. */
+  readonly factor: number
   readonly environment: Readonly<Record<string, string>>
 }
 
@@ -40,10 +43,10 @@ interface Pass {
   readonly suspects: readonly (readonly string[])[]
 }
 
-async function attempt({ run, groups, atATime, environment }: Attempt): Promise<Pass> {
+async function attempt({ run, groups, atATime, factor, environment }: Attempt): Promise<Pass> {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-tests-'))
   const minutes = Number(run.environment['PLUMBLINE_TEST_MINUTES'] ?? 0)
-  const limitMs = minutes > 0 ? minutes * 60_000 : longestFileMs
+  const limitMs = minutes > 0 ? minutes * 60_000 : longestLargeMs * factor
   const [times, resultsPath] = [join(folder, 'times'), join(folder, 'results')]
   try {
     const written = writeGroups({ root: run.root, limitMs }, folder, groups)
@@ -64,7 +67,8 @@ async function attempt({ run, groups, atATime, environment }: Attempt): Promise<
       { ...environment, PLUMBLINE_TEST_TIMES: times },
     )
     for (const line of slowest(times)) run.say(line)
-    const results = new Map(readResults(resultsPath).map((result) => [result.name, result]))
+    const lines = readLines<FileResult>(resultsPath)
+    const results = new Map(lines.map((result) => [result.name, result]))
     const suspects = groups.flatMap((files, index) => {
       if (results.get(written[index] ?? '')?.passed !== false) return []
       const owed = files.filter((file) => !results.has(file))
@@ -83,58 +87,107 @@ async function signingKey(): Promise<string> {
   return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
+/** Of a run that can be interrupted: what passed is noted after so many files. */
+const perPiece = 40
+
 /**
- * Hands test files to Node's runner: two processes at a time, so that timings mean something. A file that is
- * told to go on for long has `PLUMBLINE_TEST_MINUTES` in place of the usual limit.
+ * Hands test files to Node's runner, by default two processes at a time, and gives the exit status. A file that is told to go on for long has
+ * `PLUMBLINE_TEST_MINUTES` in place of the usual limit.
  */
 export async function nodeTests(
   run: Run,
   files: readonly string[],
   added: Readonly<Record<string, string>>,
+  atATime = 2,
 ): Promise<number> {
-  const environment = { ...added, PLUMBLINE_TEST_SIGNING_KEY: await signingKey() }
+  const factor = machineFactor(run.environment)
+  const seed = run.environment['PLUMBLINE_TEST_SEED'] ?? '1'
+  run.say(`Machine factor ${factor.toFixed(1)}, seed ${seed}.`)
+  const environment = {
+    ...added,
+    PLUMBLINE_TEST_FACTOR: String(factor),
+    PLUMBLINE_TEST_SEED: seed,
+    PLUMBLINE_TEST_SIGNING_KEY: await signingKey(),
+  }
+  const size = run.onPassed ? perPiece : files.length
+  let status = 0
+  for (let at = 0; at < files.length && status !== brokenOff; at += size) {
+    const piece = await testPiece(run, files.slice(at, at + size), { atATime, factor, environment })
+    status = piece === brokenOff ? piece : Math.max(status, piece)
+  }
+  return status
+}
+
+async function testPiece(
+  run: Run,
+  files: readonly string[],
+  { atATime, factor, environment }: Pick<Attempt, 'atATime' | 'factor' | 'environment'>,
+): Promise<number> {
   const together = groups(run.root, files)
-  const first = await attempt({ run, groups: together, atATime: 2, environment })
-  if (run.signal.aborted) return brokenOff
+  const first = await attempt({ run, groups: together, atATime, factor, environment })
   const failed = files.filter((file) => first.results.get(file)?.passed === false)
-  const again = [...failed, ...first.suspects.flat()]
+  const suspects = first.suspects.flat()
+  const isSlow = (file: string, results: Pass['results']): boolean =>
+    run.environment['PLUMBLINE_TEST_LONG'] !== '1' &&
+    isTooLong(file, results.get(file)?.seconds ?? 0, factor)
+  const again = [...failed, ...suspects]
+  // A fault that fails more files than that is no flake.
+  const isWorthAgain = again.length <= mostAgain
+  const slow = files.filter(
+    (file) => isWorthAgain && !again.includes(file) && isSlow(file, first.results),
+  )
+  const outcomeOf = (file: string, results: Pass['results']): FileOutcome => {
+    const { seconds = 0, tests = 0 } = results.get(file) ?? {}
+    return { file, seconds, tests }
+  }
+  for (const file of files)
+    if (first.results.get(file)?.passed && !again.includes(file))
+      run.onPassed?.(outcomeOf(file, first.results))
+  if (run.signal.aborted) return brokenOff
   if (first.status !== 0 && again.length === 0) {
     run.say("Node's runner ended without a result.")
     return first.status
   }
-  const second = await alone({ run, files: again, environment })
+  const second = await alone({
+    run,
+    files: isWorthAgain ? [...again, ...slow] : [],
+    factor,
+    environment,
+  })
   if (run.signal.aborted) return brokenOff
 
-  const broken = again.filter((file) => !second.get(file)?.passed)
+  const broken = [...again, ...slow].filter((file) => !second.get(file)?.passed)
   const flaky = [...failed.map((file) => [file]), ...first.suspects].filter(
     (each) => !each.some((file) => broken.includes(file)),
   )
-  record(
-    run.environment,
-    files.map((file): FileOutcome => {
-      const { seconds = 0, tests = 0 } = second.get(file) ?? first.results.get(file) ?? {}
-      return { file, seconds, tests }
-    }),
-    flaky.map((each) => each.join(' or ')),
-  )
+  const tooLong = slow.filter((file) => !broken.includes(file) && isSlow(file, second))
+  for (const file of again) if (!broken.includes(file)) run.onPassed?.(outcomeOf(file, second))
+  record(run.environment, {
+    factor,
+    files: files.map((file) => outcomeOf(file, second.has(file) ? second : first.results)),
+    flaky: flaky.map((each) => each.join(' or ')),
+  })
   for (const file of broken) run.say(`FAILED: ${file}`)
+  for (const file of tooLong) run.say(tooLongLine(file, second.get(file)?.seconds ?? 0, factor))
   for (const each of flaky) run.say(`FLAKY: ${each.join(' or ')}`)
-  if (broken.length > 0) return 1
+  if (broken.length > 0 || tooLong.length > 0) return 1
   if (flaky.length <= mostFlaky) return 0
-  run.say(`${flaky.length} flaky files are too many; ${mostFlaky} are let pass.`)
+  run.say(`${flaky.length} flaky files are too many; at most ${mostFlaky} are accepted.`)
   return 1
 }
 
-/** A fault that fails more files than these is no flake: they are not run again. */
+const tooLongLine = (file: string, seconds: number, factor: number): string =>
+  `TOO LONG: ${file} took ${seconds.toFixed(1)} s alone; the limit is ${((longestMs / 1_000) * factor).toFixed(1)} s. ` +
+  'Make it faster, split it, or name it *.large.test.ts if it has to kill, wait or cover a whole matrix.'
+
+/** If more files failed than these, they are not run again. */
 const mostAgain = 20
 
 /** Each file in a process that has the machine to itself. */
-async function alone(of: {
-  run: Run
-  files: readonly string[]
-  environment: Readonly<Record<string, string>>
-}): Promise<Pass['results']> {
-  if (of.files.length === 0 || of.files.length > mostAgain) return new Map()
+async function alone(
+  of: Omit<Attempt, 'groups' | 'atATime'> & { readonly files: readonly string[] },
+): Promise<Pass['results']> {
+  if (of.files.length === 0) return new Map()
   of.run.say(`\nOnce more, each alone: ${of.files.join(', ')}`)
   const { results, suspects } = await attempt({
     ...of,

@@ -3,12 +3,11 @@ import { writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { suite } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { configureGlobal } from 'fast-check'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 import { usesDatabase } from './test-files.ts'
+import { longestLargeMs } from './test-sizes.ts'
 import { cpuSeconds, noteTime } from './test-times.ts'
-
-/** No file takes longer; the longest kill a worker ten times and wait for each return. */
-export const longestFileMs = 8 * 60_000
 
 export interface Group {
   readonly root: string
@@ -21,13 +20,15 @@ export interface Group {
 export async function runGroup({
   root,
   files,
-  limitMs = longestFileMs,
+  limitMs = longestLargeMs,
   endMs = 30_000,
 }: Group): Promise<void> {
   const watch = new Worker(import.meta.filename)
   watch.unref()
   const times = process.env['PLUMBLINE_TEST_TIMES']
   delete process.env['PLUMBLINE_TEST_TIMES'] // not for the test runs that tests start
+  // Properties of all files search from the same seed.
+  configureGlobal({ seed: Number(process.env['PLUMBLINE_TEST_SEED'] ?? 1) })
   for (const file of files) {
     watch.postMessage({ what: file, withinMs: limitMs * 1.1 } satisfies Watched)
     const before = cpuSeconds()

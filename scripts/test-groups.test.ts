@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { testFiles } from './test-files.ts'
 import { groups } from './test-groups.ts'
 import { differs } from './test-postgres.ts'
-import { largeSample } from './test-run.ts'
+import { largeSample, overLimit } from './test-sizes.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -19,10 +19,12 @@ test('every test file belongs to one process', () => {
   assert.ok(grouped.every((group) => group.length > 0))
 })
 
-test('what is tested on PostgreSQL too and what is a sample of the large tests is there', () => {
+test('whatever is named in a list of test files is there', () => {
   const files = testFiles(root, '.test.ts')
   assert.deepEqual(
-    [...differs, ...largeSample].filter((part) => !files.some((file) => file.startsWith(part))),
+    [...differs, ...largeSample, ...overLimit].filter(
+      (part) => !files.some((file) => file.startsWith(part)),
+    ),
     [],
   )
 })

@@ -84,7 +84,8 @@ export async function runPostgresTests(
     '.test.ts',
     (path) => usesServers(run.root, path) && (all || run.filters.length > 0 || canDiffer(path)),
   )
-  if (files.length === 0) return 1
+  if (files === null) return 1
+  if (files.length === 0) return 0
   run.say(`${counted(files)} on PostgreSQL and Redis, two at a time. Starting both …`)
   const services: Service[] = []
   try {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import type { FileOutcome } from './test-record.ts'
 
 export interface Run {
   /** The folder of package.json. */
@@ -10,6 +11,9 @@ export interface Run {
   readonly isRequired: boolean
   readonly say: (sentence: string) => void
   readonly signal: AbortSignal
+  /** Told of each file that passed, also when the run is interrupted later. Such a run skips `hasPassed`. */
+  readonly onPassed?: (outcome: FileOutcome) => void
+  readonly hasPassed?: (file: string) => boolean
   /** Where the runner's own lines go. */
   readonly output: 'inherit' | 'ignore'
 }

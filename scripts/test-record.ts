@@ -1,5 +1,6 @@
 /** What the steps of a whole run did, in one file that they add to and that `.ci/run` ends with. */
-import { appendFileSync, readFileSync } from 'node:fs'
+import { appendFileSync } from 'node:fs'
+import { readLines } from './test-results.ts'
 
 /** More flaky files than this make a run red. */
 export const mostFlaky = 2
@@ -10,19 +11,22 @@ export interface FileOutcome {
   readonly tests: number
 }
 
+/** Of one run of tests. */
+interface Outcome {
+  readonly factor: number
+  readonly files: readonly FileOutcome[]
+  readonly flaky: readonly string[]
+}
+
 type Line =
-  | { readonly files: readonly FileOutcome[]; readonly flaky: readonly string[] }
+  | Outcome
   /** Ends what belongs to it. */
   | { readonly step: string; readonly seconds: number }
 
-/** Of one run of tests. Nothing where nobody keeps a record. */
-export function record(
-  environment: Readonly<NodeJS.ProcessEnv>,
-  files: readonly FileOutcome[],
-  flaky: readonly string[],
-): void {
+/** Does nothing if the environment names no record. */
+export function record(environment: Readonly<NodeJS.ProcessEnv>, outcome: Outcome): void {
   const path = environment['PLUMBLINE_TEST_RECORD']
-  if (path) appendFileSync(path, `${JSON.stringify({ files, flaky } satisfies Line)}\n`)
+  if (path) appendFileSync(path, `${JSON.stringify(outcome)}\n`)
 }
 
 export interface Budget {
@@ -33,19 +37,18 @@ export interface Budget {
 
 /** A table of steps, the ten slowest files, and what was flaky, which comes last. */
 export function budget(path: string): Budget {
-  const lines = readFileSync(path, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Line)
+  const lines = readLines<Line>(path)
   const rows: string[] = []
   const slow: (FileOutcome & { step: string })[] = []
   const flaky: string[] = []
+  const factors: number[] = []
   let open: FileOutcome[] = []
   let total = 0
   for (const line of lines) {
     if ('files' in line) {
       open.push(...line.files)
       flaky.push(...line.flaky)
+      factors.push(line.factor)
       continue
     }
     const tests = open.reduce((sum, each) => sum + each.tests, 0)
@@ -63,13 +66,14 @@ export function budget(path: string): Budget {
       ...rows,
       row('all', total),
       '',
+      `Machine factor: ${factors.map((each) => each.toFixed(1)).join(', ')}`,
       'The slowest files, two at a time:',
       ...slowest.map(
         ({ seconds, file, step }) => `${seconds.toFixed(1).padStart(8)} s  ${file} (${step})`,
       ),
       ...flaky.map((each) => `FLAKY: ${each}`),
       ...(flaky.length > mostFlaky
-        ? [`${flaky.length} flaky files are too many; ${mostFlaky} are let pass.`]
+        ? [`${flaky.length} flaky files are too many; at most ${mostFlaky} are accepted.`]
         : []),
     ],
   }

@@ -33,11 +33,11 @@ export default async function* results(source: AsyncIterable<TestEvent>): AsyncG
   }
 }
 
-/** Empty when the runner ended before it could write. */
-export function readResults(path: string): readonly FileResult[] {
+/** The objects of a file with one per line; none where there is no file. A line that was cut off is left out. */
+export function readLines<T>(path: string): readonly T[] {
   if (!existsSync(path)) return []
   return readFileSync(path, 'utf8')
     .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as FileResult)
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as T)
 }

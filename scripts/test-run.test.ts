@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { testFiles } from './test-files.ts'
+import { Ledger, ledgerOf } from './test-ledger.ts'
 import { runMotoTests } from './test-moto.ts'
 import { runPostgresTests } from './test-postgres.ts'
 import { brokenOff, type Run } from './test-process.ts'
@@ -78,7 +80,7 @@ test('a file that fails once is flaky, which is said last and fails nothing', as
   assert.equal(said.at(-1), 'FLAKY: room/a.test.ts')
 })
 
-test('two flaky files are let pass, and a third is not', async (context) => {
+test('two flaky files are accepted, and a third is not', async (context) => {
   const files = { 'room/a.test.ts': failsAtFirst, 'room/b.test.ts': failsAtFirst }
   const two = project(context, files)
   assert.equal(await runEmbeddedTests(two.run), 0)
@@ -132,10 +134,67 @@ test('the steps of a run end with a table, and with what was flaky in any of the
   assert.match(lines[1] ?? '', /^npm test +7 +2 +2/)
   assert.match(lines[3] ?? '', /^all +12$/)
   for (let more = 0; more < 2; more++)
-    appendFileSync(path, `{"files":[],"flaky":["room/${more}.test.ts"]}\n`)
+    appendFileSync(path, `{"factor":1,"files":[],"flaky":["room/${more}.test.ts"]}\n`)
   const red = budget(path)
   assert.equal(red.isRed, true)
   assert.match(red.lines.at(-1) ?? '', /^3 flaky files are too many/)
+})
+
+const sleeps = (ms: number) =>
+  `import { test } from 'node:test'\ntest('waits', () => new Promise((r) => setTimeout(r, ${ms})))\n`
+
+test('a file that is too long alone as well is rejected; a large one may be', async (context) => {
+  const { run, said } = project(context, {
+    'room/a.test.ts': sleeps(700),
+    'room/b.test.ts': passes,
+    'room/c.large.test.ts': sleeps(700),
+  })
+  // The limit of 10 s becomes half a second.
+  const short: Run = { ...run, environment: { ...process.env, PLUMBLINE_TEST_FACTOR: '0.05' } }
+  assert.equal(await runEmbeddedTests(short), 1)
+  assert.match(
+    said.at(-1) ?? '',
+    /^TOO LONG: room\/a\.test\.ts took 0\.7 s alone; the limit is 0\.5 s\. /,
+  )
+  assert.equal(await runEmbeddedTests({ ...short, filters: ['b.test', 'c.large'] }), 0)
+})
+
+test('what passed on the same tree is skipped, also when the run was interrupted', async (context) => {
+  const { run, said } = project(context, {
+    'room/a.test.ts': passes,
+    'room/b.test.ts': fails,
+    'room/c.test.ts': passes,
+  })
+  const ledger = new Ledger(join(run.root, 'ledger.jsonl'))
+  const resumed = (): Run => {
+    const passed = ledger.passed('embedded').map(({ file }) => file)
+    return {
+      ...run,
+      hasPassed: (file) => passed.includes(file),
+      onPassed: (outcome) => ledger.add({ part: 'embedded', ...outcome }),
+    }
+  }
+  assert.equal(await runEmbeddedTests(resumed()), 1)
+  const passed = ledger.passed('embedded').map(({ file }) => file)
+  assert.deepEqual(passed.toSorted(), ['room/a.test.ts', 'room/c.test.ts'])
+  said.length = 0
+  writeFileSync(join(run.root, 'room/b.test.ts'), passes)
+  assert.equal(await runEmbeddedTests(resumed()), 0)
+  assert.match(said[0] ?? '', /^1 test file /)
+  assert.equal(await runEmbeddedTests(resumed()), 0)
+  assert.deepEqual(ledger.passed('postgres'), [])
+})
+
+test('the ledger is of the tree with what is new and changed in it', (context) => {
+  const { run } = project(context, { 'room/a.test.ts': passes, '.gitignore': 'node_modules\n' })
+  const git = (...args: readonly string[]): void =>
+    void execFileSync('git', args, { cwd: run.root, stdio: 'ignore' })
+  git('init')
+  const outcome = { part: 'embedded', file: 'room/a.test.ts', seconds: 1, tests: 1 }
+  ledgerOf(run.root).add(outcome)
+  assert.deepEqual(ledgerOf(run.root).passed('embedded'), [outcome])
+  writeFileSync(join(run.root, 'room/new.ts'), '')
+  assert.deepEqual(ledgerOf(run.root).passed('embedded'), [])
 })
 
 test('a large test runs when it is named, and not among all', async (context) => {

@@ -1,40 +1,23 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { nodeTests } from './test-attempts.ts'
 import { counted, testFiles, usesDatabase } from './test-files.ts'
 import { brokenOff, type Run } from './test-process.ts'
+import { isLarge, largeSample } from './test-sizes.ts'
 
-/** A test that kills processes or waits for minutes: it runs when it is named, and with `--long`. */
-const isLarge = (path: string): boolean => path.endsWith('.large.test.ts')
-
-/** Of the large tests, those that every run has: the cheapest that loses a process, a disk, and a connection. */
-export const largeSample: readonly string[] = [
-  'cli/import-kill.large.test.ts',
-  'server/features/accounts/credential-matrix.large.test.ts',
-  'server/platform/db/backup/backup.large.test.ts',
-]
-
-/** The files of a run; none is a mistake of whoever typed the filter. */
-export function chosen(run: Run, ending: string, matches: (path: string) => boolean): string[] {
-  const isNamed = run.filters.length > 0 || run.environment['PLUMBLINE_TEST_LONG'] === '1'
+/** The files of a run, without those that passed before; null if none matches, which has been said. */
+export function chosen(
+  run: Run,
+  ending: string,
+  matches: (path: string) => boolean,
+): string[] | null {
+  const withLarge = run.filters.length > 0 || run.environment['PLUMBLINE_TEST_LONG'] === '1'
   const files = testFiles(run.root, ending, run.filters)
-    .filter((path) => isNamed || !isLarge(path) || largeSample.includes(path))
+    .filter((path) => withLarge || !isLarge(path) || largeSample.includes(path))
     .filter(matches)
-  if (files.length > 0) return files
+  if (files.length > 0) return files.filter((path) => !run.hasPassed?.(path))
   const filter = run.filters.length > 0 ? ` whose path contains ${run.filters.join(' or ')}` : ''
   run.say(`There is no test here${filter} (*${ending}).`)
-  return []
-}
-
-/** A file of which a test run takes a sample. */
-const hasMore = ({ root }: Run, path: string): boolean =>
-  readFileSync(join(root, path), 'utf8').includes("process.env['PLUMBLINE_TEST_LONG']")
-
-/** Whole, what `npm test` runs as a sample: random search of minutes, dozens of restarts. */
-export function runLongTests(run: Run): Promise<number> {
-  const whole = { PLUMBLINE_TEST_MINUTES: '60', ...run.environment, PLUMBLINE_TEST_LONG: '1' }
-  return runEmbeddedTests({ ...run, environment: whole }, (path) => hasMore(run, path))
+  return null
 }
 
 /** A database of which tests make theirs by a copy; null where it cannot be made, which has been said. */
@@ -59,13 +42,11 @@ export async function embeddedTemplate(run: Run): Promise<string | null> {
   return null
 }
 
-/** Every chosen test on the embedded database; `wanted` says which. Gives the exit status. */
-export async function runEmbeddedTests(
-  run: Run,
-  matches: (path: string) => boolean = () => true,
-): Promise<number> {
-  const files = chosen(run, '.test.ts', matches)
-  if (files.length === 0) return 1
+/** Runs the tests on the embedded database and gives the exit status. */
+export async function runEmbeddedTests(run: Run): Promise<number> {
+  const files = chosen(run, '.test.ts', () => true)
+  if (files === null) return 1
+  if (files.length === 0) return 0
   run.say(`${counted(files)} on the embedded database, two at a time.`)
   if (!files.some(usesDatabase)) return nodeTests(run, files, {})
   const template = await embeddedTemplate(run)

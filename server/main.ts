@@ -159,6 +159,8 @@ export interface Start {
   readonly app?: AppFiles
   /** Endpoints on top of the product's own, for whoever builds on it. */
   readonly more?: (streams: Streams) => readonly Endpoint[]
+  /** False: a report is built when somebody asks for it, and not after each full scan as well. */
+  readonly reportsAfterScans?: boolean
 }
 
 interface Built {
@@ -182,6 +184,7 @@ export function build(
     now = Date.now,
     clock = systemClock,
     more = () => [],
+    reportsAfterScans = true,
     egress: replaced,
     pace = {},
   }: Start,
@@ -249,7 +252,7 @@ export function build(
   const given = { config, database, ...ways, startScan, checks, exporting, log, pace }
   const forwarding = integrations(given)
   const ofReports = { ...exporting, files: reportFiles, checks: catalogOf(checks) }
-  const reports = reportsWith(ofReports, signer)
+  const reports = reportsWith(ofReports, signer, reportsAfterScans)
   const scanServices = {
     vault,
     runScan: threadedScan(config.scanMemoryMb, config.cloudIdentity),
@@ -260,7 +263,7 @@ export function build(
     configOf: scanConfigOf,
     unitsAtATime: config.scanUnits,
     spools: new Spools(join(config.dataDir, 'spool')),
-    fullScanCompleted: [reports.completed, forwarding.completed, alerting.completed],
+    fullScanCompleted: [...reports.completed, forwarding.completed, alerting.completed],
   }
   const perform = performScan(scanServices)
   const scheduled = performScheduledScan(scanServices)

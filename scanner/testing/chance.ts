@@ -1,3 +1,9 @@
+/** Of every random search. The runner prints it; `npm test` has always the same one, `npm run test:all` a new one. */
+export const testSeed = Number(process.env['PLUMBLINE_TEST_SEED'] ?? 1)
+
+/** Whether a random search goes on for minutes, as in `npm run test:all`, or is a sample, as in `npm test`. */
+export const isWhole = process.env['PLUMBLINE_TEST_LONG'] === '1'
+
 /** Repeatable chance: the same seed gives the same numbers in [0, 1), on every machine. */
 export const seeded = (seed: number): (() => number) => {
   let state = seed >>> 0

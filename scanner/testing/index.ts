@@ -1,4 +1,4 @@
-export { seeded } from './chance.ts'
+export { isWhole, seeded, testSeed } from './chance.ts'
 export {
   type FixtureCloud,
   type FixtureCloudOptions,

@@ -191,7 +191,7 @@ for (const type of [
     await alive()
   })
 
-/** Chunked bodies, each item in a segment of its own: what follows a large part waits until the part is read. */
+/** Chunked bodies, one TCP segment per item. After a large item the client waits until the server has read it. */
 const head = 'Content-Disposition: form-data; name="file"; filename="a.json"\r\n\r\n'
 const large = ' '.repeat(70_000)
 const end = '\r\n--x--\r\n'

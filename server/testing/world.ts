@@ -17,7 +17,7 @@ import {
 } from '@plumbline/scanner/testing'
 import type { Clock } from '@plumbline/sse'
 import { type Config, readConfig } from '../config.ts'
-import { start } from '../main.ts'
+import { type Start, start } from '../main.ts'
 import type { Egress } from '../platform/egress/index.ts'
 import type { AppFiles, Endpoint } from '../platform/http/index.ts'
 import type { Log } from '../platform/log.ts'
@@ -153,8 +153,12 @@ export interface WorldOptions {
   readonly account?: Account
   /** What lies outside the installation. */
   readonly egress?: Egress
+  /** The pace of deliveries. */
+  readonly pace?: Start['pace']
   /** The app for browsers, as it was built. */
   readonly app?: AppFiles
+  /** Builds a report after each full scan, which costs as much as half a scan; otherwise one is built when asked for. */
+  readonly reportsAfterScans?: boolean
   /** Endpoints on top of the product's own. */
   readonly more?: readonly Endpoint[]
 }
@@ -194,7 +198,10 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     ...(options.clock && { clock: options.clock }),
     ...(options.egress && { egress: options.egress }),
     ...(options.app && { app: options.app }),
+    // What a fake keeps waiting is given up when the world ends.
+    pace: { leaveMs: 200, ...options.pace },
     more: () => options.more ?? [],
+    reportsAfterScans: options.reportsAfterScans ?? false,
   })
   const base = `${product.address}/api/v1`
   const nobody = { tenantId: '', userId: '', email: '', authorization: '' }

@@ -19,7 +19,7 @@ import { tabTo } from '../testing/keyboard.ts'
 
 let w: AppWorld
 before(async () => {
-  w = await appWorld()
+  w = await appWorld({ reportsAfterScans: true })
 })
 after(() => w.close())
 
@@ -150,7 +150,11 @@ test('a scan without a report says why, in its panel, and has one built', async 
 
 test('a report in a bucket is fetched from there, by a link that the page was given', async () => {
   const store = await FakeS3.start()
-  const bucket = await appWorld({ test: await freshDatabase(), settings: store.environment })
+  const bucket = await appWorld({
+    reportsAfterScans: true,
+    test: await freshDatabase(),
+    settings: store.environment,
+  })
   try {
     const { who, scan } = await reported(bucket)
     const opened = await bucket.open(`/scans?open=${scan}&part=reports`, who)

@@ -1,8 +1,9 @@
 import { equal, match, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Client, freshDatabase, member } from '@plumbline/server/testing'
+import { member } from '@plumbline/server/testing'
 import { type AppWorld, appWorld, audit, phone, press, silent } from '../testing/app.ts'
-import { tabTo, type } from '../testing/keyboard.ts'
+import { type } from '../testing/keyboard.ts'
+import { hold, scanned } from '../testing/scanned.ts'
 
 let w: AppWorld
 before(async () => {
@@ -10,25 +11,13 @@ before(async () => {
 })
 after(() => w.close())
 
-/** Somebody with a provider that was scanned once. */
-async function scanned(): Promise<{ who: Client; provider: string; scan: string; uid: string }> {
-  const who = await w.user()
-  const provider = await who.provider()
-  const scan = await who.scan(provider)
-  const [resource] = (await who.get('/resources/latest?page[size]=1')).items
-  return { who, provider, scan, uid: resource?.text('uid') ?? '' }
-}
-
-/** Keeps the scans of this world running until the answer is called. */
-const hold = ({ cloud }: AppWorld = w) => cloud.script({ match: { service: 's3' }, do: 'hold' })
-
 test('a scan is started, watched live and read, by keyboard alone', async () => {
   const who = await w.user()
   await who.provider()
   const opened = await w.open('/scans', who)
   const { page } = opened
   await page.getByText('Nothing was scanned yet').waitFor()
-  const restore = hold()
+  const restore = hold(w)
   try {
     await press(opened, 'n')
     await page.getByRole('dialog').waitFor()
@@ -64,7 +53,7 @@ test('a scan is started, watched live and read, by keyboard alone', async () => 
 })
 
 test('a partial scan is marked Partial and has no report download', async () => {
-  const { who, provider, uid } = await scanned()
+  const { who, provider, uid } = await scanned(w)
   const opened = await w.open(`/scans?launch=${provider}&uids=${encodeURIComponent(uid)}`, who)
   const { page } = opened
   await page.getByText('1 of at most 10.').waitFor()
@@ -103,7 +92,7 @@ test('more than ten resources are refused before anything is sent', async () => 
 test('a running scan is cancelled by whoever may, and what it was about stays', async () => {
   const who = await w.user()
   const provider = await who.provider()
-  const restore = hold()
+  const restore = hold(w)
   try {
     await who.make('/scans', 'scans', {}, { provider: { type: 'providers', id: provider } })
     const opened = await w.open('/scans', who)
@@ -122,121 +111,6 @@ test('a running scan is cancelled by whoever may, and what it was about stays', 
   }
 })
 
-test('a new scan does not move the rows: it waits behind a button', async () => {
-  const { who, provider } = await scanned()
-  const opened = await w.open('/scans', who)
-  const { page } = opened
-  await page.getByRole('grid', { name: 'Scans' }).waitFor()
-  await who.scan(provider, { name: 'The newer one' })
-  const newer = page.getByRole('button', { name: '1 new scan: show' })
-  await newer.waitFor({ timeout: 40_000 })
-  equal(await page.getByRole('gridcell', { name: /The newer one/ }).count(), 0)
-  await newer.click()
-  await page.getByRole('gridcell', { name: /The newer one/ }).waitFor()
-  silent(opened)
-})
-
-test('where the stream is not mounted, scans are asked for again, and the page says why', async () => {
-  const polling = await appWorld({
-    test: await freshDatabase(),
-    settings: { EVENT_STREAMS: '' },
-  })
-  const restore = hold(polling)
-  try {
-    const who = await polling.user()
-    const provider = await who.provider()
-    await who.make('/scans', 'scans', {}, { provider: { type: 'providers', id: provider } })
-    const opened = await polling.open('/scans', who)
-    const { page } = opened
-    await page.getByText(/this installation does not have the stream scan-progress/).waitFor()
-    await page.getByRole('progressbar').waitFor()
-    silent(opened)
-  } finally {
-    restore()
-    await polling.close()
-  }
-})
-
-test('a bar whose stream is gone goes by the list, which is asked less often while nothing changes, and says so', async () => {
-  const who = await w.user()
-  const provider = await who.provider()
-  const restore = hold()
-  try {
-    await who.make('/scans', 'scans', {}, { provider: { type: 'providers', id: provider } })
-    const opened = await w.open('/findings', who)
-    const { page } = opened
-    let streams = 0
-    await page.route('**/event-stream', (route) => {
-      streams += 1
-      if (streams > 1) return route.abort()
-      const body = 'event: scan.progress\ndata: {"checked":1,"total":100000}\n\n'
-      return route.fulfill({ contentType: 'text/event-stream', body })
-    })
-    await page.goto(`${w.address}/scans`)
-    const running = page.getByRole('region', { name: 'Running scans' })
-    await running.getByText('there is no live connection now').waitFor()
-    const said = /^Asked for every (\d+) seconds, less often while nothing changes: there is no/
-    await running.getByText(said).waitFor()
-    const [, first] = said.exec(await running.getByText(said).innerText()) ?? []
-    await running
-      .getByText(said)
-      .filter({ hasNotText: `every ${first} seconds` })
-      .waitFor()
-    equal(await running.getByText('of 100,000').count(), 0, 'what the dead stream said last')
-    equal(await running.getByText('live', { exact: true }).count(), 0)
-    await audit(opened)
-    await page.unroute('**/event-stream')
-    await running.getByText('live', { exact: true }).waitFor()
-    equal(await running.getByText('Asked for every').count(), 0)
-    silent({ said: opened.said.filter((line) => !/ERR_FAILED/.test(line)) })
-  } finally {
-    restore()
-  }
-})
-
-test('a provider is scheduled, and the schedule deleted, by keyboard alone', async () => {
-  const who = await w.user()
-  const provider = await who.provider()
-  const opened = await w.open('/scans?tab=schedules', who)
-  const { page } = opened
-  await page.getByText('Not scheduled').waitFor()
-  await page.getByRole('grid', { name: 'Schedules' }).focus()
-  await press(opened, 'Enter')
-  await page.getByRole('dialog').waitFor()
-  await page.keyboard.type('Every week')
-  await page.getByLabel('Day of the week').waitFor()
-  await tabTo(opened, 'Time of day')
-  await page.keyboard.type('03')
-  await audit(opened)
-  await tabTo(opened, 'Save')
-  await press(opened, 'Enter')
-  await page.getByText(/^Every Monday at 03:00/).waitFor()
-  equal((await who.get(`/schedules/${provider}`)).item.at('scan_frequency'), 'WEEKLY')
-  await page.getByRole('grid', { name: 'Schedules' }).focus()
-  await press(opened, 'Enter')
-  await tabTo(opened, 'Delete the schedule')
-  await press(opened, 'Enter')
-  await page.getByText('Not scheduled').waitFor()
-  await audit(opened)
-  silent(opened)
-})
-
-test('many providers are scheduled at once', async () => {
-  const who = await w.user()
-  await who.provider('111111111111')
-  await who.provider('222222222222')
-  const opened = await w.open('/scans?tab=schedules', who)
-  const { page } = opened
-  await page.getByText('Not scheduled').first().waitFor()
-  await page.getByRole('grid', { name: 'Schedules' }).focus()
-  await press(opened, 'x', 'Shift+J')
-  await page.getByRole('button', { name: 'Schedule 2 providers' }).click()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('The schedule of 2 providers is saved.').waitFor()
-  equal((await who.get('/schedules?filter[configured]=true')).count, 2)
-  silent(opened)
-})
-
 test('who may not scan is told which permission it takes', async () => {
   const who = await w.user()
   const { client } = await member(w, who, ['unlimited_visibility'])
@@ -250,7 +124,7 @@ test('who may not scan is told which permission it takes', async () => {
 })
 
 test('a phone shows scans and one of them', async () => {
-  const { who } = await scanned()
+  const { who } = await scanned(w)
   const opened = await w.open('/scans', who, phone)
   const { page } = opened
   await page.getByRole('row').filter({ hasText: 'Completed' }).click()

@@ -1,6 +1,7 @@
 /** Invitations beside a list in memory: whatever is done in whatever order, both say the same. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { isWhole } from '@plumbline/scanner/testing'
 import * as fc from 'fast-check'
 import { type Client, type World, world } from '../../testing/index.ts'
 
@@ -131,6 +132,6 @@ test('invitations do as the list in memory does, over any course of events', asy
       for (const one of steps) await model.take(one)
       await model.hold()
     }),
-    { numRuns: process.env['PLUMBLINE_TEST_LONG'] === '1' ? 250 : 12 },
+    { numRuns: isWhole ? 250 : 12 },
   )
 })

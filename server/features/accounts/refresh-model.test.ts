@@ -1,6 +1,7 @@
 /** Refresh tokens beside a model: of two who hold one family, one is found out, whatever their timing. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { isWhole } from '@plumbline/scanner/testing'
 import * as fc from 'fast-check'
 import { type Answered, type Client, password, type World, world } from '../../testing/index.ts'
 
@@ -66,6 +67,6 @@ test('whatever is brought in whatever order, the newest token alone is exchanged
       const last = await refresh(issued.at(-1) ?? '')
       assert.equal(last.status, isDead ? 400 : 200)
     }),
-    { numRuns: process.env['PLUMBLINE_TEST_LONG'] === '1' ? 400 : 20 },
+    { numRuns: isWhole ? 400 : 20 },
   )
 })

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../../testing/eventually.ts'
 import { FakeReceiver } from '../../targets/webhook/testing/fake-receiver.ts'
 import { type Client, type Item, type World, world } from '../../testing/index.ts'
 import { type Flag, grant, member, revoke, showTo } from '../../testing/member.ts'
@@ -30,19 +30,12 @@ const fresh = (): string => `${randomBytes(6).toString('hex')}@example.com`
 const alertsTo = (email: string) =>
   mail.mails.filter(({ to, subject }) => to.includes(email) && subject.startsWith('Alert: '))
 
-async function until<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> {
-  for (const end = Date.now() + 30_000; Date.now() < end; await sleep(50)) {
-    const found = await look()
-    if (found) return found
-  }
-  throw new Error(`${what} did not happen.`)
-}
 /** Its daily look is over. */
 async function ask(id: string): Promise<void> {
   await w.test.administer(
     `update alert_rules set next_daily_at = now() - interval '1 minute' where id = '${id}'`,
   )
-  await until('a daily look', async () => {
+  await eventually('a daily look', async () => {
     const rows = await w.test.administer(
       `select 1 from alert_rules where id = '${id}' and next_daily_at > now()`,
     )
@@ -79,7 +72,7 @@ async function waiting(accounts: readonly [string, string]) {
   await agree(w, mail, email)
   await fill(owner, email)
   await ask(rule.id)
-  await until('a mail that waits', async () => (await messageOf(rule.id))?.['unsent'])
+  await eventually('a mail that waits', async () => (await messageOf(rule.id))?.['unsent'])
   const hide = () =>
     w.test.administer(`delete from provider_group_members where provider_id = '${second}'`)
   return { owner, client, roleId, email, rule, hide, first, second }
@@ -89,7 +82,7 @@ test('a mail names nothing that the author of the rule does not see by then', as
   const { owner, email, rule, hide } = await waiting(['300000000011', '300000000012'])
   await hide()
   await empty(owner, email, rule)
-  const { text } = await until('the mail', async () => alertsTo(email)[0])
+  const { text } = await eventually('the mail', async () => alertsTo(email)[0])
   assert.match(text, /\n1 finding matches\n/)
   assert.match(text, /300000000011/)
   assert.ok(!text.includes('300000000012'), text)
@@ -99,7 +92,7 @@ test('a mail names no account that was deleted since', async () => {
   const { owner, email, rule, second } = await waiting(['300000000013', '300000000014'])
   await w.test.administer(`update providers set deleted_at = now() where id = '${second}'`)
   await empty(owner, email, rule)
-  const { text } = await until('the mail', async () => alertsTo(email)[0])
+  const { text } = await eventually('the mail', async () => alertsTo(email)[0])
   assert.match(text, /\n2 findings match\n/)
   assert.ok(!text.includes('300000000014'), text)
 })
@@ -108,7 +101,7 @@ test('an author who may not manage alerts any more says nothing, and the rule sa
   const { owner, roleId, email, rule } = await waiting(['300000000015', '300000000016'])
   await revoke(w, roleId, 'manage_alerts')
   await empty(owner, email, rule)
-  await until('an end', async () => (await messageOf(rule.id))?.['dropped'] === 1)
+  await eventually('an end', async () => (await messageOf(rule.id))?.['dropped'] === 1)
   const shown = (await owner.get(`${path}/${rule.id}`)).item
   assert.deepEqual([shown.at('enabled'), shown.at('disabled_reason')], [false, 'author_lost_right'])
   await w.test.administer(`delete from alert_messages where rule_id = '${rule.id}'`)
@@ -117,7 +110,7 @@ test('an author who may not manage alerts any more says nothing, and the rule sa
   assert.equal(alertsTo(email).length, 0)
   await grant(w, roleId, ['manage_alerts'])
   await ask(rule.id)
-  await until('the mail', async () => alertsTo(email)[0])
+  await eventually('the mail', async () => alertsTo(email)[0])
 })
 
 test('a message of an author who left is not sent', async () => {
@@ -126,7 +119,7 @@ test('a message of an author who left is not sent', async () => {
     `delete from memberships where tenant_id = '${owner.tenantId}' and user_id = '${client.userId}'`,
   )
   await empty(owner, email, rule)
-  await until('an end', async () => (await messageOf(rule.id))?.['dropped'] === 1)
+  await eventually('an end', async () => (await messageOf(rule.id))?.['dropped'] === 1)
   assert.equal(alertsTo(email).length, 0)
 })
 
@@ -167,14 +160,14 @@ test('a delivery is not sent when the author of its rule may not choose the inte
   })
   await ask(rule.id)
   const deliveries = `/integrations/${of.id}/deliveries`
-  const row = await until('a failed attempt', async () => {
+  const row = await eventually('a failed attempt', async () => {
     const { items } = await owner.get(deliveries)
     return items.find((one) => one.at('reason_code') === 'unavailable')
   })
   receiver.failing = () => undefined
   await revoke(w, roleId, 'manage_integrations')
   await owner.ask('POST', `${deliveries}/${row.id}/replay`)
-  const ended = await until('its end', async () => {
+  const ended = await eventually('its end', async () => {
     const { item } = await owner.get(`${deliveries}/${row.id}`)
     return item.at('state') !== 'pending' && item
   })
@@ -182,7 +175,7 @@ test('a delivery is not sent when the author of its rule may not choose the inte
   assert.equal(receiver.events.has(row.id), false)
   await grant(w, roleId, ['manage_integrations'])
   await owner.ask('POST', `${deliveries}/${row.id}/replay`)
-  await until('its delivery', async () => receiver.events.has(row.id))
+  await eventually('its delivery', async () => receiver.events.has(row.id))
 })
 
 test('nobody becomes the author of a rule that sends to integrations which they could not choose', async () => {

@@ -1,7 +1,7 @@
 /** A rule tells Slack, Teams and webhooks as it tells people: each message once for its window. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../../testing/eventually.ts'
 import { FakeSlack } from '../../targets/slack/testing/fake-slack.ts'
 import { FakeWorkflow } from '../../targets/teams/testing/fake-workflow.ts'
 import { FakeReceiver } from '../../targets/webhook/testing/fake-receiver.ts'
@@ -53,10 +53,6 @@ const post = (who: Client, attributes: object, relationships: object): Promise<A
   })
 const deliveriesOf = async (who: Client, { id }: Item): Promise<readonly Item[]> =>
   (await who.get(`/integrations/${id}/deliveries`)).items
-async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 30_000; !(await holds()); await sleep(50))
-    if (Date.now() > end) throw new Error(`${what} did not come to hold within half a minute.`)
-}
 
 test('a rule that fires after a scan tells its integrations once, by the outbox, and names what was found', async () => {
   const who = await w.user()
@@ -84,7 +80,7 @@ test('a rule that fires after a scan tells its integrations once, by the outbox,
   assert.equal(made.status, 201, made.text)
   const scan = await who.scan(provider)
   for (const one of integrations)
-    await until(`a delivery to ${one.text('integration_type')}`, async () =>
+    await eventually(`a delivery to ${one.text('integration_type')}`, async () =>
       (await deliveriesOf(who, one)).some((row) => row.at('state') === 'delivered'),
     )
   for (const one of integrations) {
@@ -124,7 +120,7 @@ test('a day has one message for each integration, however often the rule is aske
     await w.test.administer(
       `update alert_rules set next_daily_at = '${text}' where id = '${made.item.id}'`,
     )
-    await until('a daily look', async () => {
+    await eventually('a daily look', async () => {
       const [{ done } = {}] = await w.test.administer(
         `select next_daily_at > now() as done from alert_rules where id = '${made.item.id}'`,
       )
@@ -133,7 +129,7 @@ test('a day has one message for each integration, however often the rule is aske
   }
   await ask()
   await ask()
-  await until('its delivery', async () =>
+  await eventually('its delivery', async () =>
     (await deliveriesOf(who, receiver)).some((row) => row.at('state') === 'delivered'),
   )
   assert.equal((await deliveriesOf(who, receiver)).length, 1)

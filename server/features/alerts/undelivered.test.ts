@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../../testing/eventually.ts'
 import { type Client, type Item, type World, world } from '../../testing/index.ts'
 import { member, revoke, showTo } from '../../testing/member.ts'
 import { MailServer } from '../../testing/smtp.ts'
@@ -27,19 +27,12 @@ const alertsTo = (email: string) =>
 const statusOf = async (who: Client, email: string) =>
   (await who.get(`/alerts/recipients?filter[email]=${email}`)).item.at('status')
 
-async function until<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> {
-  for (const end = Date.now() + 30_000; Date.now() < end; await sleep(50)) {
-    const found = await look()
-    if (found) return found
-  }
-  throw new Error(`${what} did not happen.`)
-}
 const dueNow = (id: string) =>
   w.test.administer(
     `update alert_rules set next_daily_at = now() - interval '1 minute' where id = '${id}'`,
   )
 const undelivered = (who: Client, { id }: Item) =>
-  until('a note at the rule', async () => {
+  eventually('a note at the rule', async () => {
     const { item } = await who.get(`${path}/${id}`)
     return item.at('undelivered_at') !== null && item
   })
@@ -60,7 +53,7 @@ async function held(who: Client, author: Client = who) {
   await agree(w, mail, email)
   mail.refusal = '451 later'
   await dueNow(rule.id)
-  await until('an attempt', async () => {
+  await eventually('an attempt', async () => {
     const rows = await w.test.administer(
       `select 1 from mails where mailbox like '%${email}' and attempts > 0 and sealed is not null and due_at < now() + interval '60 seconds'`,
     )
@@ -112,7 +105,7 @@ test('whoever unsubscribes gets no mail that waits', async () => {
   await choose(w, 'unsubscribe', tokenIn(await mail.mailTo(email), 'unsubscribe'))
   mail.refusal = ''
   await again(who)
-  await until('an end', async () => (await waiting(email)).length === 0)
+  await eventually('an end', async () => (await waiting(email)).length === 0)
   assert.equal(alertsTo(email).length, 0)
 })
 
@@ -130,7 +123,7 @@ test('a mail that waits is made anew when its author sees less', async () => {
   await w.test.administer(`delete from provider_group_members where provider_id = '${lost}'`)
   mail.refusal = ''
   await again(owner)
-  const { text } = await until('the mail', async () => alertsTo(email)[0])
+  const { text } = await eventually('the mail', async () => alertsTo(email)[0])
   assert.match(text, /300000000021/)
   assert.ok(!text.includes('300000000022'), text)
 })
@@ -169,8 +162,8 @@ test('addresses that have to wait are asked when the hour is over, unless whoeve
   await w.test.administer(`
     update mails set inserted_at = now() - interval '61 minutes';
     update alert_recipients set ask_at = now() where ask_at is not null`)
-  await until('the others of the first', async () => (await asked(emails)) === 8)
-  await until('the others to be dropped', async () => {
+  await eventually('the others of the first', async () => (await asked(emails)) === 8)
+  await eventually('the others to be dropped', async () => {
     const rows = await w.test.administer(
       `select 1 from alert_recipients where ask_at is not null and tenant_id = '${owner.tenantId}'`,
     )
@@ -206,7 +199,7 @@ test('a server that sends no mails any more says so at the rule after a day', as
       values ('${who.tenantId}', gen_random_uuid(), '${rule.id}', 'day/2026-01-01',
               '{"rule":{"id":"","name":"x","description":""},"window":{"from":"2026-01-01T00:00:00Z","to":"2026-01-01T01:00:00Z"},"sections":[],"author":"${who.userId}","accounts":null}',
               '{${email}}', now() - interval '25 hours')`)
-    const reason = await until('a note', async () => {
+    const reason = await eventually('a note', async () => {
       const [row] = await w.test.administer(
         `select undelivered_reason as reason from alert_rules where id = '${rule.id}'`,
       )

@@ -1,6 +1,7 @@
 /** Compliance of random scans, mutes and decisions, against the naive reference of findings. */
 import { deepEqual } from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { isWhole } from '@plumbline/scanner/testing'
 import { assess, type Framework } from '@plumbline/scanner/frameworks'
 import { idArray, sql } from '../../platform/db/index.ts'
 import { freshDatabase } from '../../testing/database.ts'
@@ -9,8 +10,6 @@ import { checks } from '../findings/testing/account.ts'
 import { type Run, sequences } from '../findings/testing/run.ts'
 import { resultsOf } from './evidence.ts'
 
-/** A sample in a run of all tests; `npm run test:long` goes on for minutes. */
-const isLong = process.env['PLUMBLINE_TEST_LONG'] === '1'
 const base = await freshDatabase()
 after(() => base.close())
 
@@ -71,9 +70,8 @@ async function agrees(run: Run): Promise<void> {
   )
 }
 
-test('a requirement stands as the copies of the latest full scan say', (context) =>
+test('a requirement stands as the copies of the latest full scan say', () =>
   sequences(base, {
-    seconds: isLong ? 300 : 4,
+    count: isWhole ? 300 : 8,
     holds: agrees,
-    say: (line) => context.diagnostic(line),
   }))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { smallAccount } from '@plumbline/scanner/testing'
+import { eventually } from '../../testing/eventually.ts'
 import { FakeS3 } from '../../platform/aws/testing/fake-s3.ts'
 import { FakeHub } from '../../targets/security-hub/testing/fake-hub.ts'
 import { type Client, type Item, type World, world } from '../../testing/index.ts'
@@ -13,7 +14,11 @@ let hub: FakeHub
 let store: FakeS3
 before(async () => {
   ;[hub, store] = await Promise.all([FakeHub.start(), FakeS3.start()])
-  w = await world({ egress: sites.egress, account: { ...smallAccount(), id: hub.account } })
+  w = await world({
+    reportsAfterScans: true,
+    egress: sites.egress,
+    account: { ...smallAccount(), id: hub.account },
+  })
   sites.add(new URL(w.cloud.url).host, hub.origin)
   sites.add('store.example', store.settings.endpoint)
 })
@@ -51,12 +56,12 @@ const ofBucket = () => ({
 
 /** The newest delivery, once it has ended. */
 async function delivered(client: Client, { id }: Item): Promise<Item> {
-  for (const end = Date.now() + 30_000; Date.now() < end; await sleep(50)) {
+  return eventually('the delivery', async () => {
     const [row] = (await client.get(`/integrations/${id}/deliveries`)).items
     if (row && row.text('state') !== 'pending') return row
     if (row?.at('reason')) throw new Error(row.text('reason'))
-  }
-  throw new Error('It was not delivered within half a minute.')
+    return null
+  })
 }
 const state = (known: object): unknown => (known as { RecordState: string }).RecordState
 

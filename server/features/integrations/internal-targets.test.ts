@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../../testing/eventually.ts'
 import { FakeSplunk } from '../../targets/splunk/testing/fake-splunk.ts'
 import { FakeReceiver } from '../../targets/syslog/testing/fake-receiver.ts'
 import { type Item, type World, world } from '../../testing/index.ts'
@@ -85,18 +85,14 @@ test('a delivery to an address inside is a dead letter after one attempt, with i
     { providers: [{ type: 'providers', id: provider }] },
   )
   await user.scan(provider)
-  for (const end = Date.now() + 30_000; ; await sleep(50)) {
+  const row = await eventually('the refusal', async () => {
     const [row] = (await user.get(`/integrations/${made.id}/deliveries`)).items
-    if (row?.at('reason_code') === null) {
-      assert.ok(Date.now() < end, 'nothing became of it')
-      continue
-    }
-    assert.deepEqual(
-      [row?.at('state'), row?.at('reason_code'), row?.at('attempts'), row?.at('next_attempt_at')],
-      ['failed', 'refused_address', 1, null],
-    )
-    assert.match(row?.text('reason') ?? '', /10\.0\.0\.1.* no public address/)
-    assert.doesNotMatch(row?.text('reason') ?? '', /key/)
-    return
-  }
+    return row?.at('reason_code') !== null && row
+  })
+  assert.deepEqual(
+    [row.at('state'), row.at('reason_code'), row.at('attempts'), row.at('next_attempt_at')],
+    ['failed', 'refused_address', 1, null],
+  )
+  assert.match(row.text('reason'), /10\.0\.0\.1.* no public address/)
+  assert.doesNotMatch(row.text('reason'), /key/)
 })

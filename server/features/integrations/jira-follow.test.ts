@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { demoAccount } from '@plumbline/scanner/testing'
+import { eventually } from '../../testing/eventually.ts'
 import type { FakeIssue, FakeJira } from '../../targets/jira/testing/fake-jira.ts'
 import { type Client, type Item, type World, world } from '../../testing/index.ts'
 import { ingest, record } from '../ingestion/testing/files.ts'
@@ -65,13 +66,10 @@ const follow = async (): Promise<Item | undefined> =>
 async function look(): Promise<Item> {
   const before = (await follow())?.at('ended_at')
   await w.test.administer(`update integrations set look_at = now() where id = '${integration.id}'`)
-  for (const end = Date.now() + 30_000; Date.now() < end; await sleep(50)) {
+  return eventually('a look at the issues', async () => {
     const row = await follow()
-    if (row?.text('state') === 'delivered' && row.at('ended_at') !== before) return row
-  }
-  throw new Error(
-    `Nobody looked within half a minute: ${JSON.stringify((await follow())?.attributes)}`,
-  )
+    return row?.text('state') === 'delivered' && row.at('ended_at') !== before && row
+  })
 }
 /** As if that time had passed since. */
 const later = (column: 'rechecked_at' | 'missing_since', time: string) =>
@@ -82,11 +80,10 @@ const partials = async (): Promise<readonly Item[]> =>
 async function scansOf(work: () => Promise<unknown>): Promise<readonly Item[]> {
   const before = new Set((await partials()).map(({ id }) => id))
   await work()
-  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(100)) {
+  return eventually('the end of the scans', async () => {
     const made = (await partials()).filter(({ id }) => !before.has(id))
-    if (made.every((one) => /completed|failed/.test(one.text('state')))) return made
-  }
-  throw new Error('The scans did not end within a minute.')
+    return made.every((one) => /completed|failed/.test(one.text('state'))) && made
+  })
 }
 const said = (issue: FakeIssue): string => JSON.stringify(issue.comments)
 const statusOf = async (uid: string) => {

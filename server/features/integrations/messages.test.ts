@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../../testing/eventually.ts'
 import { FakeSlack } from '../../targets/slack/testing/fake-slack.ts'
 import { FakeSplunk } from '../../targets/splunk/testing/fake-splunk.ts'
 import { FakeReceiver as SyslogReceiver } from '../../targets/syslog/testing/fake-receiver.ts'
@@ -82,13 +82,13 @@ async function connected(user: Client, provider: string): Promise<ReadonlyMap<st
 }
 
 async function delivered(user: Client, { id }: Item, n: number): Promise<Item> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(50)) {
+  return eventually('the delivery', async () => {
     const rows = (await user.get(`/integrations/${id}/deliveries`)).items
     const [row] = rows
     if (row && rows.length === n && row.text('state') !== 'pending') return row
     if (row?.at('reason')) throw new Error(row.text('reason'))
-  }
-  throw new Error('It was not delivered within a minute.')
+    return null
+  })
 }
 
 test('after a full scan in which something got worse people hear of it once, and collectors get each change', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../../testing/eventually.ts'
 import type { Database } from '../../platform/db/index.ts'
 import { silent } from '../../platform/log.ts'
 import { masterKey, vault as openVault } from '../../platform/vault/index.ts'
@@ -81,14 +82,13 @@ const queue = (client: Client, { id }: Item, ...names: string[]): Promise<void> 
 const rows = async (client: Client, { id }: Item): Promise<readonly Item[]> =>
   (await client.get(`/integrations/${id}/deliveries?sort=inserted_at&page[size]=100`)).items
 
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 30_000; !(await holds()); await sleep(15))
-    if (Date.now() > end) throw new Error('It did not come to hold within half a minute.')
-}
 const states = async (client: Client, of: Item): Promise<readonly unknown[]> =>
   (await rows(client, of)).map((row) => row.at('state'))
 
 const nameOf = (payload: object): string => (payload as { subject: { name: string } }).subject.name
+
+const until = (holds: () => boolean | Promise<boolean>) =>
+  eventually('what this test waits for', holds, 10)
 
 test('a delivery goes out when its transaction commits, once for what causes it, and not when that fails', async (t) => {
   const user = await w.user()

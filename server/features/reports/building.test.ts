@@ -22,7 +22,7 @@ let acme: Client
 let provider = ''
 let scan = ''
 before(async () => {
-  w = await world()
+  w = await world({ reportsAfterScans: true })
   acme = w.acme
   provider = await acme.provider()
   scan = await acme.scan(provider)

@@ -15,12 +15,12 @@ export { type Entry, entries } from './files.ts'
 export { reportedScan } from './store.ts'
 export { buildReport } from './tasks.ts'
 
-/** Everything about reports, for whoever builds the product. */
-export function reportsWith(services: ReportServices, signer: Signer) {
+/** Everything about reports, for whoever builds the product. Without `afterScans` a report is built when it is asked for. */
+export function reportsWith(services: ReportServices, signer: Signer, afterScans: boolean) {
   const build = buildReport(services)
   return {
     build,
-    completed: queueReport(build),
+    completed: afterScans ? [queueReport(build)] : [],
     routes: reportRoutes(services, signer, build),
     sweep: reportSweep(services.files),
   }

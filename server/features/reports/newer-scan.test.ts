@@ -18,7 +18,7 @@ const checks = new Map((await describeChecks(aws)).map((check) => [check.id, che
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-newer-'))
 let w: World
 before(async () => {
-  w = await world()
+  w = await world({ reportsAfterScans: true })
 })
 after(async () => {
   await w.close()

@@ -14,7 +14,7 @@ let acme: Client
 let provider = ''
 let scan = ''
 before(async () => {
-  w = await world({ settings: { EXPORT_ROWS: '13' } })
+  w = await world({ reportsAfterScans: true, settings: { EXPORT_ROWS: '13' } })
   acme = w.acme
   provider = await acme.provider()
   scan = await acme.scan(provider)

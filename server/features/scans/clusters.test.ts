@@ -7,7 +7,7 @@ import {
   startFixtureCluster,
 } from '@plumbline/scanner/testing/kubernetes'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../../testing/eventually.ts'
 import { Client, freshDatabase, type World, world } from '../../testing/index.ts'
 
 let state: ClusterState
@@ -222,7 +222,7 @@ test('a cluster that does not answer holds up the next one of its tenant, and no
   answer()
   for (const id of tests)
     assert.deepEqual((await slow.finished(id)).at('result'), { connected: true, error: null })
-  for (const until = Date.now() + 60_000; Date.now() < until; await sleep(200))
-    if ((await states()).every((state) => state === 'completed')) return
-  assert.fail(`the scans are ${String(await states())}`)
+  await eventually('the end of the scans', async () =>
+    (await states()).every((state) => state === 'completed'),
+  )
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { eventually } from '../../testing/eventually.ts'
 import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
 import { MailServer } from '../../testing/smtp.ts'
 import { silent } from '../log.ts'
@@ -30,10 +31,9 @@ function work(t: TestContext, outbox: Outbox, send: Send): void {
     return done
   })
 }
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 60_000; !(await holds()); await sleep(10))
-    if (Date.now() > end) throw new Error('It did not come to hold within a minute.')
-}
+
+const until = (holds: () => boolean | Promise<boolean>) =>
+  eventually('what this test waits for', holds, 10)
 
 test('a mail is sent when its transaction commits, and not when that fails', async (t) => {
   const outbox = new Outbox(vault)

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { isWhole, testSeed } from '@plumbline/scanner/testing'
 import { runModel } from './testing/model.ts'
 
-/** A sample in a run of all tests; `npm run test:long` takes them all. */
-const operations = process.env['PLUMBLINE_TEST_LONG'] === '1' ? 200_000 : 50_000
+const operations = isWhole ? 200_000 : 50_000
 
 test('random operations: no byte of another tenant, and none after a right has ended', async () => {
-  const seed = Number(process.env['SSE_SEED'] ?? Date.now() % 2 ** 31)
-  process.stdout.write(`# seed ${seed}; again with SSE_SEED=${seed} npm test streams/model\n`)
   const startedMs = performance.now()
-  const result = await runModel(seed, operations)
+  const result = await runModel(testSeed, operations)
   const seconds = (performance.now() - startedMs) / 1_000
   process.stdout.write(`# ${seconds.toFixed(1)} s, ${JSON.stringify(result)}\n`)
   // A model that connects nobody would find nothing.

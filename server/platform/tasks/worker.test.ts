@@ -79,7 +79,7 @@ async function ended(id: string): Promise<Row> {
   await eventually('the task has ended', hasEnded)
   return row(id)
 }
-const until = (what: () => boolean): Promise<void> => eventually('it has happened', what)
+const until = (what: () => boolean) => eventually('it has happened', what)
 const jobs = async (): Promise<unknown[]> => db.administer('select data from pgboss.job')
 
 test('work is queued as the first thing after boot, and then done', async (t) => {

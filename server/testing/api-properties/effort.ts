@@ -1,11 +1,8 @@
-import { randomInt } from 'node:crypto'
+import { testSeed } from '@plumbline/scanner/testing'
 
-/**
- * How long the property tests look. A test run takes a sample; `npm run fuzz` names a length. The seed is
- * new in each run and printed; the same seed makes the same requests.
- */
+/** How long the property tests search: `npm test` takes a sample, `npm run fuzz` names a length. */
 export const effort = {
-  seed: Number(process.env['PLUMBLINE_FUZZ_SEED'] ?? randomInt(2 ** 31)),
+  seed: testSeed,
   /** For each test; 0 takes the sample. */
   minutes: Number(process.env['PLUMBLINE_FUZZ_MINUTES'] ?? 0),
 } as const

@@ -13,7 +13,7 @@ let scan = ''
 before(async () => {
   store = await FakeS3.start()
   const { FILES_S3_REGION: _, ...environment } = store.environment
-  w = await world({ settings: environment })
+  w = await world({ reportsAfterScans: true, settings: environment })
   owner = w.acme
   scan = await owner.scan(await owner.provider())
 })

@@ -3,7 +3,7 @@
  * naive reference side by side, and what has to be equal after each step.
  */
 import { deepEqual } from 'node:assert/strict'
-import { seeded } from '@plumbline/scanner/testing'
+import { seeded, testSeed } from '@plumbline/scanner/testing'
 import { sql } from '../../../platform/db/index.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { TestDatabase } from '../../../testing/database.ts'
@@ -438,27 +438,17 @@ async function sequence(
 }
 
 /**
- * Sequences for so many seconds, or as `MODEL_SECONDS` says; `MODEL_SEQUENCES` so many however long they
- * take, `MODEL_SEED` one sequence again. `PLUMBLINE_TEST_MINUTES` gives a file of tests that time. `holds`
- * is asked in place of every list and window.
+ * Plays `count` sequences, from the seed of the run on; `holds` is asked in place of every list and window.
+ * `MODEL_SEED` plays one sequence again.
  */
 export async function sequences(
   base: TestDatabase,
-  { seconds, holds, say }: { seconds: number; holds?: Holds; say: (line: string) => void },
+  { count, holds }: { count: number; holds?: Holds },
 ): Promise<void> {
   const given = process.env['MODEL_SEED']
-  const mostSequences = Number(process.env['MODEL_SEQUENCES'] ?? 0)
-  const first = given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given)
-  say(`seed ${first}`)
-  const until = Date.now() + Number(process.env['MODEL_SECONDS'] ?? seconds) * 1_000
-  let ran = 0
-  do {
-    const seed = first + ran
+  const first = Number(given ?? testSeed)
+  for (let seed = first; seed < first + (given === undefined ? count : 1); seed += 1)
     await sequence(base, { seed, steps: 2 + (seed % 6), ...(holds && { holds }) })
-    ran += 1
-    if (given !== undefined) break
-  } while (mostSequences > 0 ? ran < mostSequences : Date.now() < until)
-  say(`${ran} sequences`)
 }
 
 const byId = (one: { id?: unknown }, other: { id?: unknown }): number =>
