@@ -4,7 +4,7 @@ import { counted, testFiles, usesDatabase } from './test-files.ts'
 import { brokenOff, type Run } from './test-process.ts'
 import { isLarge, largeSample } from './test-sizes.ts'
 
-/** The files of a run, without those that passed before; null if none matches, which has been said. */
+/** The files of a run, without those that passed before; null if none matches, which is printed. */
 export function chosen(
   run: Run,
   ending: string,
@@ -17,7 +17,8 @@ export function chosen(
   if (files.length > 0) return files.filter((path) => !run.hasPassed?.(path))
   const filter = run.filters.length > 0 ? ` whose path contains ${run.filters.join(' or ')}` : ''
   run.say(`There is no test here${filter} (*${ending}).`)
-  return null
+  // Of several parts, one may have nothing of what was named.
+  return run.hasPassed ? [] : null
 }
 
 /** A database of which tests make theirs by a copy; null where it cannot be made, which has been said. */
