@@ -11,6 +11,8 @@ export const largeSample: readonly string[] = [
   'cli/import-kill.large.test.ts',
   'server/features/accounts/credential-matrix.large.test.ts',
   'server/platform/db/backup/backup.large.test.ts',
+  // With a Valkey or Redis only, in `npm run test:postgres`.
+  'server/platform/streams/valkey.large.test.ts',
 ]
 
 /** What a small or medium file may take, alone on the reference machine; the machine factor stretches it. */
