@@ -7,7 +7,6 @@
  * leave that see the same. `--hold` fails when an aim is missed.
  */
 import { parseArgs } from 'node:util'
-import { noMutes } from '../server/features/findings/index.ts'
 import { Player, type Playing } from '../server/features/findings/testing/player.ts'
 import { Aims, holdOption } from './aims.ts'
 import { SyntheticAccount, unitNames } from './bench-findings/account.ts'
@@ -69,10 +68,9 @@ async function record(engine: Engine, player: Player): Promise<Recorded> {
     for (const [index, unit] of unitNames.entries()) {
       const observed = account.observe(index)
       rows += observed.length
-      const seen = { checks: null, unread: [], absent: null, mutes: noMutes }
       // A scan takes its time: its units are not all of one moment.
       const now = new Date(start + day * dayMs + index * 1_000).toISOString()
-      await player.record(scan, unit, observed, seen, now)
+      await player.unit(scan, unit, { rows: observed }, now)
     }
     await player.finish(scan)
     const ms = performance.now() - startedMs

@@ -22,8 +22,17 @@ export const featurePlaces: readonly Place[] = [
   },
   {
     path: 'ARCHITECTURE.md',
-    with: (text, { plural }) =>
-      replaced(text, /^(server\/features +seed) →/m, (_, before) => `${before} → ${plural} →`),
+    with: (text, { plural }) => {
+      const ordered = replaced(
+        text,
+        /^(server\/features +seed) →/m,
+        (_, before) => `${before} → ${plural} →`,
+      )
+      return (
+        ordered &&
+        replaced(ordered, /^( {28}.*\bchecks, audit)$/m, (_, before) => `${before}, ${plural}`)
+      )
+    },
   },
   {
     path: 'server/main.ts',

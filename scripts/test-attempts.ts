@@ -1,10 +1,10 @@
 /**
- * Runs test files two at a time. What failed runs once more, alone: if it passes then, it was flaky, which is printed and
- * fails the run from the third file on. What was too slow runs once more too, and fails if it is still too slow.
+ * Runs test files, several at a time. A file that fails runs once more, alone: if it passes then, it was flaky, which is
+ * printed and fails the run from the third file on. A file that was too slow runs once more too, and fails if it still is.
  */
 import { generateKeyPair } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { machineFactor } from './machine-factor.ts'
@@ -13,7 +13,7 @@ import { brokenOff, node, type Run } from './test-process.ts'
 import { type FileOutcome, mostFlaky, record } from './test-record.ts'
 import { type FileResult, readLines } from './test-results.ts'
 import { isTooLong, longestLargeMs, longestMs } from './test-sizes.ts'
-import { slowest } from './test-times.ts'
+import { readTimes, slowest } from './test-times.ts'
 
 /**
  * The engine of the embedded database is WebAssembly, and what of it is called often is compiled a second time,
@@ -36,6 +36,8 @@ interface Attempt {
 interface Pass {
   readonly status: number
   readonly results: ReadonlyMap<string, FileResult>
+  /** Seconds of a processor by file. */
+  readonly times: ReadonlyMap<string, number>
   /**
    * Per process that failed without a failing test: the files whose results it owes, all of its files where it owes
    * none. One of them broke it.
@@ -47,7 +49,7 @@ async function attempt({ run, groups, atATime, factor, environment }: Attempt): 
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-tests-'))
   const minutes = Number(run.environment['PLUMBLINE_TEST_MINUTES'] ?? 0)
   const limitMs = minutes > 0 ? minutes * 60_000 : longestLargeMs * factor
-  const [times, resultsPath] = [join(folder, 'times'), join(folder, 'results')]
+  const [timesPath, resultsPath] = [join(folder, 'times'), join(folder, 'results')]
   try {
     const written = writeGroups({ root: run.root, limitMs }, folder, groups)
     const status = await node(
@@ -64,8 +66,9 @@ async function attempt({ run, groups, atATime, factor, environment }: Attempt): 
         `--test-timeout=${limitMs * 3}`,
         ...written,
       ],
-      { ...environment, PLUMBLINE_TEST_TIMES: times },
+      { ...environment, PLUMBLINE_TEST_TIMES: timesPath },
     )
+    const times = readTimes(timesPath)
     for (const line of slowest(times)) run.say(line)
     const lines = readLines<FileResult>(resultsPath)
     const results = new Map(lines.map((result) => [result.name, result]))
@@ -75,7 +78,7 @@ async function attempt({ run, groups, atATime, factor, environment }: Attempt): 
       if (owed.length > 0) return [owed]
       return files.some((file) => results.get(file)?.passed === false) ? [] : [files]
     })
-    return { status, results, suspects }
+    return { status, results, times, suspects }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -90,15 +93,20 @@ async function signingKey(): Promise<string> {
 /** Of a run that can be interrupted: what passed is noted after so many files. */
 const perPiece = 40
 
+const processors = availableParallelism()
+
+/** Processes at a time. Tests wait for a fifth of their time, in which another one has the processor (2026-11-27). */
+export const usualAtATime = Math.ceil(processors * 1.5)
+
 /**
- * Hands test files to Node's runner, by default two processes at a time, and gives the exit status. A file that is told to go on for long has
- * `PLUMBLINE_TEST_MINUTES` in place of the usual limit.
+ * Runs test files with Node's runner and returns the exit status. `PLUMBLINE_TEST_MINUTES` replaces the limit of a file
+ * that searches for longer.
  */
 export async function nodeTests(
   run: Run,
   files: readonly string[],
   added: Readonly<Record<string, string>>,
-  atATime = 2,
+  atATime = usualAtATime,
 ): Promise<number> {
   const factor = machineFactor(run.environment)
   const seed = run.environment['PLUMBLINE_TEST_SEED'] ?? '1'
@@ -127,14 +135,14 @@ async function testPiece(
   const first = await attempt({ run, groups: together, atATime, factor, environment })
   const failed = files.filter((file) => first.results.get(file)?.passed === false)
   const suspects = first.suspects.flat()
-  const isSlow = (file: string, results: Pass['results']): boolean =>
-    run.environment['PLUMBLINE_TEST_LONG'] !== '1' &&
-    isTooLong(file, results.get(file)?.seconds ?? 0, factor)
+  const isSlow = (file: string, seconds: number): boolean =>
+    run.environment['PLUMBLINE_TEST_LONG'] !== '1' && isTooLong(file, seconds, factor)
   const again = [...failed, ...suspects]
   // A fault that fails more files than that is no flake.
   const isWorthAgain = again.length <= mostAgain
   const slow = files.filter(
-    (file) => isWorthAgain && !again.includes(file) && isSlow(file, first.results),
+    (file) =>
+      isWorthAgain && !again.includes(file) && isSlow(file, aloneSeconds(file, first, atATime)),
   )
   const outcomeOf = (file: string, results: Pass['results']): FileOutcome => {
     const { seconds = 0, tests = 0 } = results.get(file) ?? {}
@@ -160,7 +168,9 @@ async function testPiece(
   const flaky = [...failed.map((file) => [file]), ...first.suspects].filter(
     (each) => !each.some((file) => broken.includes(file)),
   )
-  const tooLong = slow.filter((file) => !broken.includes(file) && isSlow(file, second))
+  const tooLong = slow.filter(
+    (file) => !broken.includes(file) && isSlow(file, second.get(file)?.seconds ?? 0),
+  )
   for (const file of again) if (!broken.includes(file)) run.onPassed?.(outcomeOf(file, second))
   record(run.environment, {
     factor,
@@ -174,6 +184,13 @@ async function testPiece(
   if (flaky.length <= mostFlaky) return 0
   run.say(`${flaky.length} flaky files are too many; at most ${mostFlaky} are accepted.`)
   return 1
+}
+
+/** About how long a file takes alone: the rest of its time, others had the processors. */
+function aloneSeconds(file: string, { results, times }: Pass, atATime: number): number {
+  const seconds = results.get(file)?.seconds ?? 0
+  const crowd = Math.max(1, atATime / processors)
+  return Math.max(seconds - (times.get(file) ?? 0) * (crowd - 1), seconds / crowd)
 }
 
 const tooLongLine = (file: string, seconds: number, factor: number): string =>

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { openApp } from '../cli/web-app.ts'
 import { chromiumProgram, nginxProgram, postgresProgram } from './services.ts'
 import { counted, usesDatabase } from './test-files.ts'
@@ -11,8 +12,8 @@ const missing = (): readonly string[] => [
   ...(postgresProgram() ? [] : ['PostgreSQL (Debian: postgresql)']),
 ]
 
-/** A browser mostly waits: with two, two processors were idle for more than half of the time (2026-11-26). */
-const atATime = 3
+/** A browser mostly waits: with three, two processors were idle for more than half of the time (2026-11-26). */
+const atATime = availableParallelism() * 2
 
 /** The app and streams in a real browser, and two nodes behind a real proxy. Gives the exit status. */
 export async function runBrowserTests(run: Run, absent = missing()): Promise<number> {

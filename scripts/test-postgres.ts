@@ -7,7 +7,7 @@ import {
   startRedis,
 } from './services.ts'
 import { counted, usesServers } from './test-files.ts'
-import { nodeTests } from './test-attempts.ts'
+import { nodeTests, usualAtATime } from './test-attempts.ts'
 import { brokenOff, type Run } from './test-process.ts'
 import { chosen } from './test-run.ts'
 
@@ -86,7 +86,9 @@ export async function runPostgresTests(
   )
   if (files === null) return 1
   if (files.length === 0) return 0
-  run.say(`${counted(files)} on PostgreSQL and Redis, two at a time. Starting both …`)
+  run.say(
+    `${counted(files)} on PostgreSQL and Redis, ${usualAtATime} processes at a time. Starting both …`,
+  )
   const services: Service[] = []
   try {
     const postgres = await startPostgres()

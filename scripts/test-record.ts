@@ -67,7 +67,7 @@ export function budget(path: string): Budget {
       row('all', total),
       '',
       `Machine factor: ${factors.map((each) => each.toFixed(1)).join(', ')}`,
-      'The slowest files, two at a time:',
+      'The slowest files, beside others:',
       ...slowest.map(
         ({ seconds, file, step }) => `${seconds.toFixed(1).padStart(8)} s  ${file} (${step})`,
       ),

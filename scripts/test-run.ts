@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { nodeTests } from './test-attempts.ts'
+import { nodeTests, usualAtATime } from './test-attempts.ts'
 import { counted, testFiles, usesDatabase } from './test-files.ts'
 import { brokenOff, type Run } from './test-process.ts'
 import { isLarge, largeSample } from './test-sizes.ts'
@@ -48,7 +48,7 @@ export async function runEmbeddedTests(run: Run): Promise<number> {
   const files = chosen(run, '.test.ts', () => true)
   if (files === null) return 1
   if (files.length === 0) return 0
-  run.say(`${counted(files)} on the embedded database, two at a time.`)
+  run.say(`${counted(files)} on the embedded database, ${usualAtATime} processes at a time.`)
   if (!files.some(usesDatabase)) return nodeTests(run, files, {})
   const template = await embeddedTemplate(run)
   if (run.signal.aborted) return brokenOff

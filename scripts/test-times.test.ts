@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { cpuSeconds, noteTime, slowest } from './test-times.ts'
+import { cpuSeconds, noteTime, readTimes, slowest } from './test-times.ts'
 
 function notes(context: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'plumbline-times-'))
@@ -13,11 +13,11 @@ function notes(context: TestContext): string {
 
 test('the files that took most of the processor are named first', (context) => {
   const path = notes(context)
-  assert.deepEqual(slowest(path), [])
+  assert.deepEqual(slowest(readTimes(path)), [])
   noteTime(path, 'a.test.ts', 1)
   noteTime(path, 'b with a blank.test.ts', 12.345)
   noteTime(path, 'c.test.ts', 3)
-  const [sum, ...rows] = slowest(path, 2)
+  const [sum, ...rows] = slowest(readTimes(path), 2)
   assert.match(sum ?? '', /of 16 in 3 files/)
   assert.deepEqual(rows, ['    12.3  b with a blank.test.ts', '     3.0  c.test.ts'])
 })

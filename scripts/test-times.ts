@@ -21,16 +21,24 @@ export function cpuSeconds(): number {
 export const noteTime = (path: string, file: string, seconds: number): void =>
   appendFileSync(path, `${seconds.toFixed(2)} ${file}\n`)
 
-/** The sum, and the files that took most. Empty when nothing was noted. */
-export function slowest(path: string, most = 10): readonly string[] {
-  if (!existsSync(path)) return []
-  const rows = readFileSync(path, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line): [seconds: number, file: string] => {
-      const at = line.indexOf(' ')
-      return [Number(line.slice(0, at)), line.slice(at + 1)]
-    })
+/** Seconds of a processor by file. Empty when nothing was noted. */
+export function readTimes(path: string): ReadonlyMap<string, number> {
+  if (!existsSync(path)) return new Map()
+  const lines = readFileSync(path, 'utf8').split('\n')
+  return new Map(
+    lines
+      .filter((line) => line !== '')
+      .map((line) => {
+        const at = line.indexOf(' ')
+        return [line.slice(at + 1), Number(line.slice(0, at))]
+      }),
+  )
+}
+
+/** Lines with the sum and the files that took most. None for a single file. */
+export function slowest(times: ReadonlyMap<string, number>, most = 10): readonly string[] {
+  const rows = [...times]
+    .map(([file, seconds]): [number, string] => [seconds, file])
     .toSorted(([a], [b]) => b - a)
   const sum = rows.reduce((all, [seconds]) => all + seconds, 0)
   if (rows.length < 2) return []

@@ -52,6 +52,7 @@ export {
   type ScanResult,
   type SliceResult,
   scan,
+  scanInGroups,
   type UnitResult,
 } from './scan.ts'
 export type { UnreadFinding } from './unit.ts'

@@ -240,9 +240,9 @@ test('a unit is claimed right before it starts, and one that is refused does not
     boxes: 1,
     onCall: (name, region) => void (name === 'boxes' && events.push(`run ${region}`)),
   }
-  const claim = async (unit: string) => {
-    events.push(`claim ${unit}`)
-    return unit === 'store/south'
+  const claim = async (names: readonly string[]) => {
+    events.push(...names.map((name) => `claim ${name}`))
+    return names.filter((name) => name === 'store/south')
   }
   const results = await run(state, lid, { claim, concurrency: 1 })
   deepEqual(events, ['claim store/north', 'claim store/south', 'run south'])

@@ -53,8 +53,8 @@ type Step = Awaited<ReturnType<Running['next']>>
 
 export interface ScanInput<Client> {
   readonly session: OpenSession<Client>
-  /** Asked right before a unit starts; false leaves it to whoever has it. */
-  readonly claim?: (unit: string) => Promise<boolean>
+  /** Called right before units start, with their names; returns those to run. The caller leaves out units that another worker has. */
+  readonly claim?: (units: readonly string[]) => Promise<readonly string[]>
   readonly signal?: AbortSignal
   /** The moment that ages are measured against; the session's clock when absent. */
   readonly now?: Date
@@ -120,23 +120,37 @@ function goneEverywhere<Client>({ locate, services }: Provider<Client>) {
     })
 }
 
+interface Arrived {
+  readonly unit: PlannedUnit
+  readonly results: Running
+  readonly step: Step
+}
 /** A step of a unit, or what ended it. */
-type Arrival =
-  | { readonly unit: PlannedUnit; readonly results: Running; readonly step: Step }
-  | { readonly thrown: unknown }
+type Arrival = Arrived | { readonly thrown: unknown }
 
 const cancelled = () => new DOMException('The scan was cancelled.', 'AbortError')
 
 /**
  * Runs a plan. Units of all services and regions interleave, `concurrency` (8) at a time, and no
  * unit starts while a result waits to be taken. Results are plain data that may cross a thread.
- * Throws an AbortError soon after `signal` says so; leaving the loop early stops the calls as well.
+ * Throws an AbortError soon after `signal` aborts; leaving the loop early stops the calls as well.
  */
 export async function* scan<Client>(
   plan: Plan,
   input: ScanInput<Client>,
 ): AsyncGenerator<ScanResult> {
-  const { session: opened, claim, concurrency = 8 } = input
+  for await (const results of scanInGroups(plan, input)) yield* results
+}
+
+/**
+ * The same, with all results that arrived while the caller was busy in one group, so that the caller can record
+ * them in one transaction. A group has at least one result and at most `concurrency`.
+ */
+export async function* scanInGroups<Client>(
+  plan: Plan,
+  input: ScanInput<Client>,
+): AsyncGenerator<readonly ScanResult[]> {
+  const { session: opened, claim = async (units) => units, concurrency = 8 } = input
   const now = input.now ?? new Date(opened.clock.now())
   const stop = new AbortController()
   const cancel = () => stop.abort(cancelled())
@@ -162,35 +176,40 @@ export async function* scan<Client>(
     )
   }
   let checked = 0
+  /** What the caller gets of an arrival: nothing of a unit that has ended before. */
+  const resultOf = ({ unit, step }: Arrived): ScanResult | undefined => {
+    if (step.done || step.value.kind === 'slice') return step.value
+    checked += unit.checks.length
+    const { value } = step
+    if (value.kind === 'failed') return value
+    return { ...value, gone: gone(value.gone), checked, total: plan.total }
+  }
   try {
     while (waiting.length > 0 || inFlight > 0) {
       stop.signal.throwIfAborted()
-      const unit = inFlight < concurrency ? waiting.shift() : undefined
-      if (unit) {
-        const ours = claim ? await claim(unit.name) : true
-        if (ours) advance(unit, unitResults(unit, plan.config, input, stop.signal, now))
+      const next = waiting.splice(0, concurrency - inFlight)
+      if (next.length > 0) {
+        const claimed = new Set(await claim(next.map(({ name }) => name)))
+        for (const unit of next)
+          if (claimed.has(unit.name))
+            advance(unit, unitResults(unit, plan.config, input, stop.signal, now))
         continue
       }
-      const arrival = arrived.shift()
-      if (!arrival) {
+      const taken = arrived.splice(0)
+      if (taken.length === 0) {
         await new Promise<void>((resolve) => {
           wake = resolve
         })
         continue
       }
-      inFlight--
-      if ('thrown' in arrival) throw arrival.thrown
-      const { unit: from, results, step } = arrival
-      if (step.done) continue
-      if (step.value.kind === 'slice') {
-        yield step.value
-        advance(from, results)
-        continue
-      }
-      checked += from.checks.length
-      const { value } = step
-      if (value.kind === 'failed') yield value
-      else yield { ...value, gone: gone(value.gone), checked, total: plan.total }
+      inFlight -= taken.length
+      const failed = taken.find((arrival) => 'thrown' in arrival)
+      if (failed) throw failed.thrown
+      const steps = taken.filter((arrival) => 'step' in arrival)
+      const results = steps.map(resultOf).filter((result) => result !== undefined)
+      if (results.length > 0) yield results
+      for (const { unit, results: rest, step } of steps)
+        if (step.value?.kind === 'slice') advance(unit, rest)
     }
   } finally {
     cancel()

@@ -2,7 +2,6 @@
 import { aws } from '@plumbline/scanner'
 import { Player } from '../../server/features/findings/testing/player.ts'
 import { type Client, world } from '../../server/testing/index.ts'
-import { noMutes } from '../../server/features/findings/index.ts'
 import { SyntheticAccount, unitNames } from './account.ts'
 import type { Engine } from './engines.ts'
 import { timed } from './reads.ts'
@@ -49,11 +48,10 @@ async function fullScan(
 ): Promise<void> {
   const scan = await player.begin('full', at)
   for (const [index, unit] of unitNames.entries()) {
-    const seen = { checks: null, unread: [], absent: null, mutes: noMutes }
     const observed = account
       .observe(index)
       .map((one) => ({ ...one, check_id: realId(one.check_id) }))
-    await player.record(scan, unit, observed, seen, at)
+    await player.unit(scan, unit, { rows: observed }, at)
   }
   await player.finish(scan)
   await engine.administer(`

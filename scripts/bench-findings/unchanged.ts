@@ -1,6 +1,5 @@
 /** What scans leave behind that see what is known already: rows of findings and history, and bytes. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { noMutes } from '../../server/features/findings/index.ts'
 import { Player } from '../../server/features/findings/testing/player.ts'
 import { SyntheticAccount, unitNames } from './account.ts'
 import type { Engine } from './engines.ts'
@@ -22,8 +21,7 @@ async function written(engine: Engine): Promise<number> {
 async function scan(player: Player, account: SyntheticAccount, at: string): Promise<void> {
   const playing = await player.begin('full', at)
   for (const [index, unit] of unitNames.entries()) {
-    const seen = { checks: null, unread: [], absent: null, mutes: noMutes }
-    await player.record(playing, unit, account.observe(index), seen, at)
+    await player.unit(playing, unit, { rows: account.observe(index) }, at)
   }
   await player.finish(playing)
 }

@@ -27,6 +27,8 @@ export interface Batch extends Shared {
   readonly slices: readonly Slice[]
   /** The first of its unit. */
   readonly first: boolean
+  /** The last of its unit. */
+  readonly last: boolean
 }
 
 /** Rows of one transaction, about: more would keep the process from answering others for longer. */
@@ -87,7 +89,7 @@ export function* inBatches(
   cut: Iterable<Slice>,
   most = maxRows,
 ): Generator<Batch> {
-  const empty: Batch = { first: false, resources: [], bodies: [], slices: [] }
+  const empty: Batch = { first: false, last: false, resources: [], bodies: [], slices: [] }
   let batch: Batch = { ...empty, first: true }
   let size = 0
   for (const [rows, { resources = [], bodies = [], slices = [] }] of parts(shared, cut, most)) {
@@ -97,12 +99,12 @@ export function* inBatches(
       size = 0
     }
     batch = {
-      first: batch.first,
+      ...batch,
       resources: [...batch.resources, ...resources],
       bodies: [...batch.bodies, ...bodies],
       slices: [...batch.slices, ...slices],
     }
     size += rows
   }
-  yield batch // there is at least one slice, the one of all keys
+  yield { ...batch, last: true } // there is at least one slice, the one of all keys
 }

@@ -1,5 +1,13 @@
 export { attest } from './attestations.ts'
-export { allKeys, type KeyRange, maxRows, type Shared, type Slice, slices } from './batches.ts'
+export {
+  allKeys,
+  type Batch,
+  type KeyRange,
+  maxRows,
+  type Shared,
+  type Slice,
+  slices,
+} from './batches.ts'
 export type { Recorded, UnitSlice } from './merge.ts'
 export {
   type Judge,
@@ -21,7 +29,7 @@ export {
   recordShared,
   recordSlices,
   sum,
-  type UnitEvidence,
+  type UnitBatch,
   type Unread,
 } from './record.ts'
 export { liveUnits, type NamedLive } from './record-store.ts'

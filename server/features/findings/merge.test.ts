@@ -1,5 +1,5 @@
 /** What one slice makes of the live rows, as tables: no database, no clock. */
-import { deepEqual, equal } from 'node:assert/strict'
+import { deepEqual, equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   countedOf,
@@ -15,6 +15,7 @@ import {
   type MergeInput,
   type MergePlan,
   type Recorded,
+  type UnitEvidence,
 } from './merge.ts'
 import type { ScanKind, Staged } from '../observations/index.ts'
 import { allKeys } from './batches.ts'
@@ -67,16 +68,15 @@ const live = (more: Partial<Live> = {}): Live => ({
   ...more,
 })
 /** What a case says of its merge, beside what was seen and is live. */
-interface Case extends Partial<Omit<MergeInput, 'scan' | 'live' | 'closed'>> {
+interface Case
+  extends Partial<Omit<MergeInput, 'scan' | 'live' | 'closed' | 'evidence'>>,
+    Partial<UnitEvidence> {
   readonly kind?: ScanKind
   readonly unit?: string
   readonly seenChecks?: ReadonlySet<string>
 }
-const input: Omit<MergeInput, 'scan' | 'live' | 'closed'> = {
+const input: Omit<MergeInput, 'scan' | 'live' | 'closed' | 'evidence'> = {
   now: '2026-01-02T00:00:00.000Z',
-  checks: null,
-  unread: new Set(),
-  unreadChecks: new Set(),
   doneUnits: new Set(),
   rules: [],
   listed: new Set(),
@@ -87,7 +87,15 @@ const input: Omit<MergeInput, 'scan' | 'live' | 'closed'> = {
 }
 
 function merged(
-  { kind = 'full', unit = 's3/eu', seenChecks = new Set(['encrypted']), ...more }: Case,
+  {
+    kind = 'full',
+    unit = 's3/eu',
+    seenChecks = new Set(['encrypted']),
+    checks = null,
+    unread = new Set(),
+    unreadChecks = new Set(),
+    ...more
+  }: Case,
   staged: readonly Staged[],
   live: readonly Live[],
   closed: readonly Closed[] = [],
@@ -98,8 +106,11 @@ function merged(
     scan: { id: 'this', kind, seq: 2 },
     live: new Map(live.map((row) => [row.finding_key, row])),
     closed: new Map(closed.map((row) => [row.finding_key, row])),
+    evidence: new Map([[unit, { checks, unread, unreadChecks }]]),
   })
-  const counts = merge.merge({ unit, staged, ...allKeys, first: false, checks: seenChecks })
+  const slice = { unit, staged, ...allKeys, first: false, checks: seenChecks }
+  const [counts] = merge.merge([slice])
+  ok(counts)
   return { ...merge.plan, counts }
 }
 
@@ -305,4 +316,34 @@ test('everything that was emitted is stored or merged', () => {
   const { counts } = merged({ doneUnits: new Set(['s3/us']) }, seen, [live(), ofOtherUnit])
   equal(counts.emitted, counts.stored + counts.merged)
   deepEqual(counts, { emitted: 4, stored: 2, merged: 2, gaps: 0 })
+})
+
+test('a row that another unit of the same transaction has seen moves there and is not closed', () => {
+  for (const order of [
+    ['s3/eu', 's3/us'],
+    ['s3/us', 's3/eu'],
+  ]) {
+    const merge = new Merge({
+      ...input,
+      scan: { id: 'this', kind: 'full', seq: 2 },
+      live: new Map([[finding_key(1), live({ unit: 's3/eu', gapped: true })]]),
+      closed: new Map(),
+      evidence: new Map(),
+    })
+    const seen = new Map([['s3/us', [staged({ unit: 's3/us' })]]])
+    merge.merge(
+      order.map((unit) => ({
+        unit,
+        staged: seen.get(unit) ?? [],
+        ...allKeys,
+        first: true,
+        checks: new Set<string>(),
+      })),
+    )
+    deepEqual(
+      merge.plan.updated.map(({ unit }) => unit),
+      ['s3/us'],
+    )
+    deepEqual(merge.plan.closed, [])
+  }
 })

@@ -32,6 +32,17 @@ export interface Closed {
   readonly first_seen_at: string
 }
 
+/** What a scan of a unit could see of its findings. */
+export interface UnitEvidence {
+  /** Checks that the plan ran in the unit; null where no plan stands behind it, as for a file. */
+  readonly checks: ReadonlySet<string> | null
+  /** Keys of findings that would be here had their record been read. */
+  readonly unread: ReadonlySet<string>
+  /** Checks whose list could not be read to its end. */
+  readonly unreadChecks: ReadonlySet<string>
+}
+const noPlan: UnitEvidence = { checks: null, unread: new Set(), unreadChecks: new Set() }
+
 /** A slice of one unit, which may be written together with slices of others. */
 export interface UnitSlice extends Slice {
   readonly unit: string
@@ -48,12 +59,8 @@ export interface MergeInput {
   readonly closed: ReadonlyMap<string, Closed>
   /** By key, of resources of new versions. */
   readonly resourceIds: ReadonlyMap<string, string>
-  /** Checks that the plan ran in these units; null where no plan stands behind them, as for a file. */
-  readonly checks: ReadonlySet<string> | null
-  /** Findings that would be here had their record been read. */
-  readonly unread: ReadonlySet<string>
-  /** Checks whose list could not be read to its end. */
-  readonly unreadChecks: ReadonlySet<string>
+  /** By unit; one that is not here has no plan, and all of it was read. */
+  readonly evidence: ReadonlyMap<string, UnitEvidence>
   /** Units that this scan has recorded already: a row of theirs was seen there. */
   readonly doneUnits: ReadonlySet<string>
   readonly rules: readonly MuteRule[]
@@ -95,7 +102,7 @@ export interface Recorded {
 export const isSame = (staged: Staged, live: LiveFinding | undefined): boolean =>
   live !== undefined && live.raw_status === staged.raw_status && live.severity === staged.severity
 
-/** Merges slices that are written together, one after the other. */
+/** Merges slices that are written together. Used once. */
 export class Merge {
   readonly plan: MergePlan = {
     inserted: [],
@@ -117,9 +124,22 @@ export class Merge {
     this.#doneUnits = new Set(input.doneUnits)
   }
 
-  merge(slice: UnitSlice): Recorded {
-    const { unit, staged } = slice
-    const gapsBefore = this.plan.gaps.length
+  /**
+   * Returns the counts of each slice, in order. All findings are compared before any row counts as missing: a row may
+   * have moved from one unit to another.
+   */
+  merge(slices: readonly UnitSlice[]): Recorded[] {
+    const observed = slices.map((slice) => ({ slice, ...this.#observeAll(slice) }))
+    return observed.map(({ slice, here, merged }) => {
+      const before = this.plan.gaps.length
+      this.#miss(slice, here)
+      const emitted = slice.staged.length
+      const gaps = this.plan.gaps.length - before
+      return { emitted, stored: emitted - merged, merged, gaps }
+    })
+  }
+
+  #observeAll({ unit, staged }: UnitSlice) {
     const here = new Set<string>()
     let merged = 0
     for (const one of staged) {
@@ -130,10 +150,8 @@ export class Merge {
       if (again || (live && this.#isRecorded(unit, live))) merged += 1
       else this.#observe(unit, one, live)
     }
-    this.#miss(slice, here)
     this.#doneUnits.add(unit)
-    const gaps = this.plan.gaps.length - gapsBefore
-    return { emitted: staged.length, stored: staged.length - merged, merged, gaps }
+    return { here, merged }
   }
 
   /** This scan has seen the row already: in another unit, or outside of its own. */
@@ -270,7 +288,8 @@ export class Merge {
     { unit, from, until, first, checks: seenChecks }: UnitSlice,
     here: ReadonlySet<string>,
   ): void {
-    const { scan, checks, unread, unreadChecks } = this.#input
+    const { scan, evidence } = this.#input
+    const { checks, unread, unreadChecks } = evidence.get(unit) ?? noPlan
     const { gaps } = this.plan
     if (scan.kind === 'partial') return // it looks at named resources only
     const unnamed = new Set<string>()
@@ -282,7 +301,9 @@ export class Merge {
         // A file is no evidence of absence: a gap, one for all rows of a check that it does not name at all.
         if (seenChecks.has(check_id)) gaps.push({ unit, check_id, finding_key })
         else unnamed.add(check_id)
-      } else if (checks && !checks.has(check_id)) this.#close(live, 'unplanned')
+      } else if (this.#seen.has(finding_key))
+        continue // it moved to another unit
+      else if (checks && !checks.has(check_id)) this.#close(live, 'unplanned')
       else if (unread.has(finding_key)) gaps.push({ unit, check_id, finding_key })
       else if (!unreadChecks.has(check_id)) this.#close(live, 'removed')
       else if (seenChecks.has(check_id)) gaps.push({ unit, check_id, finding_key })

@@ -8,7 +8,15 @@ import { type ScanKind, type Staged, findingKeyOf } from '../observations/index.
 import { recordResources, resourceIds, resourceTraits } from '../resources/index.ts'
 import { addTally, resetDeltas, Tally } from '../rollups/index.ts'
 import type { Batch, Shared } from './batches.ts'
-import { isSame, type Live, Merge, type MergePlan, type Recorded, type UnitSlice } from './merge.ts'
+import {
+  isSame,
+  type Live,
+  Merge,
+  type MergePlan,
+  type Recorded,
+  type UnitEvidence,
+  type UnitSlice,
+} from './merge.ts'
 import { hiddenAmong, type Mutes } from './mutes.ts'
 import * as store from './record-store.ts'
 import { nameResources } from './several-findings.ts'
@@ -33,16 +41,18 @@ export interface Unread {
 /** What a scan knows of its findings, beside them. */
 export interface Evidence {
   readonly scan: RecordingScan
-  readonly checks: ReadonlySet<string> | null
-  readonly unread: readonly Unread[]
   /** What a partial scan looked for and did not find. */
   readonly absent: store.Absent | null
   readonly mutes: Mutes
 }
 
-export interface UnitEvidence extends Evidence {
+/** A batch of one unit, and what its scan could see there. */
+export interface UnitBatch {
   /** The unit of the live rows: `s3/us-east-1`; a partial scan records all under `partial`. */
   readonly unit: string
+  readonly batch: Batch
+  readonly checks: ReadonlySet<string> | null
+  readonly unread: readonly Unread[]
 }
 
 export const nothing: Recorded = { emitted: 0, stored: 0, merged: 0, gaps: 0 }
@@ -62,21 +72,37 @@ interface Moment {
 }
 
 /**
- * Records one batch of a unit; they come in order. The caller holds the unit's fence and has locked
- * the provider in this transaction.
+ * Records a batch of each of several units, and returns the counts of each. The batches of one unit come in order, in
+ * separate calls. The caller has claimed the units and locked the provider in this transaction.
  */
 export async function record(
   tx: Tx,
-  { unit, ...evidence }: UnitEvidence,
-  batch: Batch,
+  evidence: Evidence,
+  units: readonly UnitBatch[],
   moment: Moment,
-): Promise<Recorded> {
-  if (batch.first) await beginUnits(tx, evidence, [unit], moment.now)
-  await recordShared(tx, evidence.scan, batch, moment.now)
-  const slices = batch.slices.map((slice) => ({ ...slice, unit }))
-  const recorded = await recordSlices(tx, evidence, slices, moment)
-  return recorded.reduce(sum, nothing)
+): Promise<Recorded[]> {
+  const begun = units.flatMap(({ unit, batch }) => (batch.first ? [unit] : []))
+  if (begun.length > 0) await beginUnits(tx, evidence, begun, moment.now)
+  const shared = {
+    resources: units.flatMap(({ batch }) => batch.resources),
+    bodies: units.flatMap(({ batch }) => batch.bodies),
+  }
+  await recordShared(tx, evidence.scan, shared, moment.now)
+  const slices = units.flatMap(({ unit, batch }) =>
+    batch.slices.map((slice) => ({ ...slice, unit })),
+  )
+  const seen = new Map(units.map((one) => [one.unit, unitEvidence(one)]))
+  const recorded = await recordSlices(tx, evidence, slices, moment, seen)
+  return units.map(({ unit }) =>
+    recorded.filter((_, index) => slices[index]?.unit === unit).reduce(sum, nothing),
+  )
 }
+
+const unitEvidence = ({ checks, unread }: UnitBatch): UnitEvidence => ({
+  checks,
+  unread: new Set(unread.flatMap(({ uid }) => (uid === null ? [] : [findingKeyOf(uid)]))),
+  unreadChecks: new Set(unread.flatMap(({ uid, check_id }) => (uid === null ? [check_id] : []))),
+})
 
 /** A unit that runs again leaves nothing of its first run that it does not find itself. */
 export async function beginUnits(
@@ -104,14 +130,14 @@ export async function recordShared(
   await store.insertBodies(tx, scan.provider_id, bodies)
 }
 
-/** Records slices of one unit or of several, in order and written together; each with its counts. */
+/** Records slices of one unit or of several in one write, and returns the counts of each. */
 export async function recordSlices(
   tx: Tx,
-  evidence: Evidence,
+  { scan, mutes }: Evidence,
   slices: readonly UnitSlice[],
   { now, doneUnits }: Moment,
+  units: ReadonlyMap<string, UnitEvidence> = new Map(),
 ): Promise<Recorded[]> {
-  const { scan, unread, checks, mutes } = evidence
   const known = await knownFindings(tx, scan, slices)
   const staged = slices.flatMap((slice) => slice.staged)
   const merge = new Merge({
@@ -119,9 +145,7 @@ export async function recordSlices(
     scan,
     now,
     idOf: (one) => versionId(tx.tenantId, scan, one),
-    checks,
-    unread: new Set(unread.flatMap(({ uid }) => (uid === null ? [] : [findingKeyOf(uid)]))),
-    unreadChecks: new Set(unread.flatMap(({ uid, check_id }) => (uid === null ? [check_id] : []))),
+    evidence: units,
     doneUnits,
     rules: mutes.rules,
     listed: await hiddenAmong(mutes, staged, async () => {
@@ -129,7 +153,7 @@ export async function recordSlices(
       return ({ resource_key }) => traits.get(resource_key)
     }),
   })
-  const recorded = slices.map((slice) => merge.merge(slice))
+  const recorded = merge.merge(slices)
   await write(tx, scan, merge.plan, now)
   return recorded
 }

@@ -16,6 +16,7 @@ import {
 } from '../findings/index.ts'
 import {
   finishUnits,
+  recordingTime,
   type ExecutingScan,
   giveUpScan,
   type Listeners,
@@ -115,13 +116,13 @@ async function recordBatch(
   const { units, recording } = planned
   const [first] = batch.slices
   const startedAt = first?.isContinued ? before.began_at : null // all of a unit is seen when it begins
-  const now = startedAt ?? (await clock(tx))
+  const now = startedAt ?? (await recordingTime(tx))
   await recordShared(tx, recording, batch, now)
   const slices =
     planned.canBeOutdated && first ? await upToDate(tx, scan, batch.slices) : batch.slices
   const keys = slices.flatMap(({ staged }) => staged.map(({ finding_key }) => finding_key))
   const mutes = await mutesOf(tx, scan.provider_id, keys)
-  const evidence: Evidence = { scan: recording, checks: null, unread: [], absent: null, mutes }
+  const evidence: Evidence = { scan: recording, absent: null, mutes }
   const fresh = batch.slices.filter(({ isContinued }) => !isContinued).map(({ unit }) => unit)
   if (fresh.length > 0) await beginUnits(tx, evidence, fresh, now)
   // Units are recorded in their order: all before the first of a batch are done.
@@ -153,6 +154,3 @@ async function upToDate(
 
 const sizeOf = (slices: readonly UnitSlice[]): number =>
   slices.reduce((size, { staged }) => size + staged.length, 0)
-
-/** The database's clock: what workers of several machines record stands in one order. */
-const clock = (tx: Tx): Promise<string> => scalar<string>(tx, sql`select now()`)

@@ -20,6 +20,7 @@ export {
   countRecorded,
   type DoneUnit,
   finishUnits,
+  recordingTime,
   startedAt,
   startUnits,
 } from './recorded.ts'

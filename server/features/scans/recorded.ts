@@ -1,7 +1,11 @@
-/** What files and made-up scans write of a scan, which no run of its own records. */
-import { keyTable, rowTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+/** What all ways to record a scan write of its units and counts. */
+import { keyTable, rowTable, scalar, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { kindCodes } from '../observations/index.ts'
 import type { ExecutingScan } from './turns.ts'
 import type { Progress } from './units.ts'
+
+/** The database's clock, so that what workers on several machines record is in one order. RFC 3339. */
+export const recordingTime = (tx: Tx): Promise<string> => scalar<string>(tx, sql`select now()`)
 
 /** Makes units of rows (unit, checked), and sets the scan's total. Units that are there keep their state. */
 export async function addUnits(
@@ -38,16 +42,18 @@ export interface DoneUnit {
 /** Units whose last batch is recorded: they are done, and the newest of their names. */
 export async function finishUnits(
   tx: Tx,
-  { id, provider_id, seq }: ExecutingScan,
+  { id, provider_id, seq, kind }: ExecutingScan,
   done: readonly DoneUnit[],
 ): Promise<void> {
   if (done.length === 0) return
   const rows = rowTable(done, 'r', 'unit text, recorded_at timestamptz, findings int, gaps int')
   await tx.run(sql`
     update scan_units u
-       set state = 'done', recorded_at = r.recorded_at, findings = r.findings, gaps = r.gaps
+       set state = 'done', recorded_at = r.recorded_at, findings = r.findings, gaps = r.gaps,
+           error_code = null, error_detail = null
       from ${rows}
      where u.tenant_id = ${tx.tenantId} and u.scan_id = ${id} and u.unit = r.unit`)
+  if (kind === kindCodes.partial) return // it looks at some resources of a unit only
   await tx.run(sql`
     insert into latest_unit_runs (tenant_id, provider_id, unit, seq, scan_id, recorded_at, gaps)
     select ${tx.tenantId}::uuid, ${provider_id}::uuid, r.unit, ${seq}::int, ${id}::uuid, r.recorded_at, r.gaps

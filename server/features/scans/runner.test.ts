@@ -17,7 +17,7 @@ const input: ThreadInput = {
 }
 const driver = {
   planned: async () => {},
-  claim: async () => false,
+  claim: async () => [],
   record: async () => {},
 }
 const run = (asked: ThreadInput): Promise<unknown> =>

@@ -6,9 +6,10 @@ import type { ScanFailure, ScanOutline, StagedResult, ThreadInput } from './thre
 /** What a running scan asks of whoever drives it. Each answer lets it go on. */
 export interface Driver {
   planned(plan: ScanOutline): Promise<void>
-  /** Whether the unit is ours to run. */
-  claim(unit: string): Promise<boolean>
-  record(result: StagedResult): Promise<void>
+  /** Claims units by their names, and returns those that this scan is to run. */
+  claim(units: readonly string[]): Promise<readonly string[]>
+  /** Records results that arrived together. */
+  record(results: readonly StagedResult[]): Promise<void>
 }
 
 export type RunScan = (input: ThreadInput, driver: Driver, signal: AbortSignal) => Promise<void>
@@ -41,8 +42,8 @@ export const threadedScan =
       env: identityFor(input, identity),
       answers: {
         planned: (plan: ScanOutline) => driver.planned(plan),
-        claim: (unit: string) => driver.claim(unit),
-        record: (result: StagedResult) => driver.record(result),
+        claim: (units: readonly string[]) => driver.claim(units),
+        record: (results: readonly StagedResult[]) => driver.record(results),
       },
       signal,
     }

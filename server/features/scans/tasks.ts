@@ -11,15 +11,18 @@ import {
 import type { Vault } from '../../platform/vault/index.ts'
 import { kindCodes } from '../observations/index.ts'
 import {
+  type Batch,
+  maxRows,
   type MutesOf,
   nothing,
+  type Recorded,
   type RecordingScan,
   record,
   closeUnplanned,
   type Spool,
   type Spools,
   sum,
-  type UnitEvidence,
+  type UnitBatch,
 } from '../findings/index.ts'
 import {
   type Account,
@@ -41,6 +44,7 @@ import {
 import type { ExecutingScan } from './turns.ts'
 import type { Driver, RunScan } from './runner.ts'
 import type { ScanOutline, StagedResult } from './thread.ts'
+import { recordingTime } from './recorded.ts'
 import { configurationOfScan, reportedChecks } from './store.ts'
 import * as units from './units.ts'
 
@@ -87,10 +91,22 @@ export const performScan = taskWith('scan-perform', perform)
 /** The same work under the name that the wire has for scans of a schedule. */
 export const performScheduledScan = taskWith('scan-perform-scheduled', perform)
 
-/** What a unit was seen to hold beside its findings. */
-type Seen = Omit<UnitEvidence, 'scan' | 'unit' | 'mutes'> & {
-  readonly coverage: Parameters<typeof units.storeCoverage>[3]
+/** What a scan saw of a unit beside its findings. */
+type SeenUnit = Pick<UnitBatch, 'unit' | 'checks' | 'unread'> & Pick<units.EndedUnit, 'coverage'>
+
+interface Part {
+  readonly seen: SeenUnit
+  readonly batch: Batch
 }
+
+/** What the batches of a unit so far have recorded, all at one time. */
+interface Earlier {
+  readonly now: string
+  readonly recorded: Recorded
+}
+
+const rowsOf = ({ resources, bodies, slices }: Batch): number =>
+  slices.reduce((rows, { staged }) => rows + staged.length, resources.length + bodies.length)
 
 /** The cloud asked and its answers recorded, unit by unit. */
 class Performance implements Driver {
@@ -179,28 +195,33 @@ class Performance implements Driver {
       if (!(await isConnectedAccount(tx, this.#scan.provider_id, plan.identity)))
         throw invalid('', otherAccount.detail, otherAccount.code)
       const progress = await units.plan(tx, this.#scan, own, plan.total)
-      await units.storeCoverage(tx, this.#scan.id, '', plan.coverage)
-      if (this.#isPartial && !(await units.claimUnit(tx, this.#scan, 'partial')))
-        throw new LostLease()
+      await units.storeCoverage(tx, this.#scan.id, [{ unit: '', coverage: plan.coverage }])
+      if (this.#isPartial) {
+        const [claimed] = await units.claimUnits(tx, this.#scan, ['partial'])
+        if (claimed?.state !== 'running') throw new LostLease()
+      }
       return progress
     })
     this.#run.progressed(progress)
   }
 
-  claim(unit: string): Promise<boolean> {
-    if (this.#isPartial) return Promise.resolve(true)
+  claim(names: readonly string[]): Promise<readonly string[]> {
+    if (this.#isPartial) return Promise.resolve(names)
     return this.#running.inTenant(async (tx) => {
       await this.#running.hold(tx)
-      const taken = await units.takeUnit(tx, this.#scan, unit)
-      if (taken === 'failed') await this.#storeFailedCoverage(tx, unit, 'worker_lost')
-      return taken === 'running'
+      const claimed = await units.claimUnits(tx, this.#scan, names)
+      const { running = [], failed = [] } = Object.groupBy(claimed, ({ state }) => state)
+      for (const { unit } of failed) await this.#storeFailedCoverage(tx, unit, 'worker_lost')
+      return running.map(({ unit }) => unit)
     })
   }
 
   /** Each check of a unit that failed is shown as not assessed. */
   async #storeFailedCoverage(tx: Tx, unit: string, code: string): Promise<void> {
     const planned = this.#plan?.units.find(({ name }) => name === unit)
-    if (planned) await units.storeCoverage(tx, this.#scan.id, unit, failedCoverage(planned, code))
+    if (!planned) return
+    const coverage = failedCoverage(planned, code)
+    await units.storeCoverage(tx, this.#scan.id, [{ unit, coverage }])
   }
 
   #spool(unit: string): Spool {
@@ -214,27 +235,27 @@ class Performance implements Driver {
     this.#spools.delete(unit)
   }
 
-  async record(result: StagedResult): Promise<void> {
-    if (result.kind === 'failed') {
-      if (this.#isPartial) throw invalid('', result.error.detail, result.error.code)
-      this.#dropSpool(result.unit)
-      return this.#failed(result.unit, result.error)
+  async record(results: readonly StagedResult[]): Promise<void> {
+    const ended: SeenUnit[] = []
+    for (const result of results) {
+      if (result.kind === 'failed') {
+        if (this.#isPartial) throw invalid('', result.error.detail, result.error.code)
+        this.#dropSpool(result.unit)
+        await this.#failed(result.unit, result.error)
+        continue
+      }
+      const { unit, batch } = result
+      this.#spool(this.#isPartial ? 'partial' : unit).add(batch)
+      if (result.kind === 'slice') continue
+      if (this.#isPartial) {
+        this.#partial.push(result)
+        continue
+      }
+      const planned = this.#plan?.units.find(({ name }) => name === unit)
+      const { unread, coverage } = result
+      ended.push({ unit, checks: new Set(planned?.checks ?? []), unread, coverage })
     }
-    const { unit, batch } = result
-    this.#spool(this.#isPartial ? 'partial' : unit).add(batch)
-    if (result.kind === 'slice') return
-    if (this.#isPartial) {
-      this.#partial.push(result)
-      return
-    }
-    const planned = this.#plan?.units.find(({ name }) => name === unit)
-    const progress = await this.#recordUnit(unit, {
-      checks: new Set(planned?.checks ?? []),
-      unread: result.unread,
-      absent: null,
-      coverage: result.coverage,
-    })
-    this.#run.progressed(progress)
+    await this.#recordUnits(ended)
   }
 
   async #failed(unit: string, error: FailedResult['error']): Promise<void> {
@@ -252,49 +273,70 @@ class Performance implements Driver {
     this.#run.progressed(progress)
   }
 
-  async #recordPartial(): Promise<void> {
-    await this.#recordUnit('partial', {
+  #recordPartial(): Promise<void> {
+    const seen = {
+      unit: 'partial',
       checks: null,
       unread: this.#partial.flatMap(({ unread }) => unread),
-      absent: {
-        resources: this.#missing,
-        findings: this.#partial.flatMap(({ lapsed }) => lapsed),
-      },
       coverage: this.#partial.flatMap(({ coverage }) => coverage),
-    })
+    }
+    return this.#recordUnits([seen])
   }
 
-  async #recordUnit(unit: string, seen: Seen): Promise<units.Progress> {
-    const { coverage, ...evidence } = seen
-    // The database's clock: what workers of several machines record stands in one order.
-    const { now } = await this.#running.inTenant((tx) =>
-      tx.single<{ now: string }>(sql`select now() as now`),
-    )
-    let recorded = nothing
-    const batches = this.#spool(unit).batches()
-    for (let turn = batches.next(); ; ) {
-      if (turn.done) throw new Error('A unit has at least one batch.')
-      const batch = turn.value
-      turn = batches.next()
-      const last = turn.done
-      const progress = await this.#run.write(async (tx) => {
-        const keys = batch.slices.flatMap(({ staged }) =>
-          staged.map(({ finding_key }) => finding_key),
-        )
-        const mutes = await this.#services.mutesOf(tx, this.#scan.provider_id, keys)
-        const doneUnits = await units.doneUnits(tx, this.#scan.id)
-        const whole: UnitEvidence = { ...evidence, scan: this.#recording(), unit, mutes }
-        const all = sum(recorded, await record(tx, whole, batch, { now, doneUnits }))
-        if (!last) return all
-        await this.#running.progressed(tx)
-        return units.finishUnit(tx, this.#scan, unit, { recorded: all, coverage, now })
-      })
-      if ('emitted' in progress) recorded = progress
-      else {
-        this.#dropSpool(unit)
-        return progress
+  /** Small units share transactions; a unit of several batches has one for each. */
+  async #recordUnits(seen: readonly SeenUnit[]): Promise<void> {
+    let small: Part[] = []
+    let rows = 0
+    for (const unit of seen) {
+      let earlier: Earlier | undefined
+      for (const batch of this.#spool(unit.unit).batches()) {
+        const part = { seen: unit, batch }
+        if (!batch.first || !batch.last) {
+          earlier = await this.#recordParts([part], earlier)
+          continue
+        }
+        if (small.length > 0 && rows + rowsOf(batch) > maxRows) {
+          await this.#recordParts(small)
+          small = []
+          rows = 0
+        }
+        small.push(part)
+        rows += rowsOf(batch)
       }
     }
+    if (small.length > 0) await this.#recordParts(small)
+  }
+
+  /** Records parts of different units in one transaction; `earlier` is what the batches before the only part recorded. */
+  async #recordParts(parts: readonly Part[], earlier?: Earlier): Promise<Earlier> {
+    const { id, provider_id } = this.#scan
+    const { progress, ...done } = await this.#run.write(async (tx) => {
+      const now = earlier?.now ?? (await recordingTime(tx))
+      const keys = parts.flatMap(({ batch }) =>
+        batch.slices.flatMap(({ staged }) => staged.map(({ finding_key }) => finding_key)),
+      )
+      const mutes = await this.#services.mutesOf(tx, provider_id, keys)
+      const absent = this.#absent
+      const moment = { now, doneUnits: await units.doneUnits(tx, id) }
+      const batches = parts.map(({ seen, batch }) => ({ ...seen, batch }))
+      const counts = await record(tx, { scan: this.#recording(), absent, mutes }, batches, moment)
+      const recorded = counts.reduce(sum, earlier?.recorded ?? nothing)
+      const ended = parts.flatMap(({ seen, batch }, index) =>
+        batch.last ? [{ ...seen, recorded: earlier ? recorded : (counts[index] ?? nothing) }] : [],
+      )
+      if (ended.length === 0) return { now, recorded, progress: undefined }
+      await this.#running.progressed(tx)
+      return { now, recorded, progress: await units.endUnits(tx, this.#scan, ended, now) }
+    })
+    for (const { seen, batch } of parts) if (batch.last) this.#dropSpool(seen.unit)
+    if (progress && !this.#isPartial) this.#run.progressed(progress)
+    return done
+  }
+
+  /** What a partial scan looked for and did not find. */
+  get #absent() {
+    if (!this.#isPartial) return null
+    return { resources: this.#missing, findings: this.#partial.flatMap(({ lapsed }) => lapsed) }
   }
 
   #recording(): RecordingScan {

@@ -1,7 +1,7 @@
 /**
  * The thread of one scan: sign in, plan, collect, judge. It has a heap of its own, so that a scan that
- * runs out of memory ends alone; it never sees the database. Before each unit it asks whether the unit
- * is its to run, and after each result it waits until the result is recorded.
+ * runs out of memory ends alone; it never sees the database. It claims units before they start, and waits
+ * until results are recorded before it starts more.
  */
 import {
   type AmbientTerms,
@@ -11,7 +11,7 @@ import {
   readConfig,
   ScanProblem,
   type ScanResult,
-  scan,
+  scanInGroups,
 } from '@plumbline/scanner'
 import { answering } from '../../platform/threads/index.ts'
 import { pack, type PackedBatch, stage } from '../observations/index.ts'
@@ -94,13 +94,24 @@ const functions = {
 
 const driver = answering(functions)
 
-function record(result: ScanResult): Promise<unknown> {
-  if (result.kind === 'failed') return driver.ask('record', [result satisfies StagedResult])
+function staged(result: ScanResult): StagedResult {
+  if (result.kind === 'failed') return result
   const { findings, ...rest } = result
-  const batch = pack(stage(result.unit, findings))
-  const staged: StagedResult = { ...rest, batch }
-  const bytes = [batch.findings, batch.resources, batch.bodies].map(({ buffer }) => buffer)
-  return driver.ask('record', [staged], bytes)
+  return { ...rest, batch: pack(stage(result.unit, findings)) }
+}
+
+function record(results: readonly ScanResult[]): Promise<unknown> {
+  const all = results.map(staged)
+  const bytes = all.flatMap((result) =>
+    result.kind === 'failed'
+      ? []
+      : [result.batch.findings, result.batch.resources, result.batch.bodies],
+  )
+  return driver.ask(
+    'record',
+    [all],
+    bytes.map(({ buffer }) => buffer),
+  )
 }
 
 async function perform(input: ThreadInput): Promise<void> {
@@ -136,10 +147,10 @@ async function perform(input: ThreadInput): Promise<void> {
     const { identity = null } = session.session
     const outline = { units, coverage, total, regionsKnown, identity } satisfies ScanOutline
     await driver.ask('planned', [outline])
-    const claim = async (unit: string): Promise<boolean> =>
-      (await driver.ask('claim', [unit])) === true
-    for await (const result of scan(plan, { session, claim, concurrency, signal }))
-      await record(result)
+    const claim = async (names: readonly string[]): Promise<readonly string[]> =>
+      (await driver.ask('claim', [names])) as readonly string[]
+    for await (const results of scanInGroups(plan, { session, claim, concurrency, signal }))
+      await record(results)
   } finally {
     session.close()
   }

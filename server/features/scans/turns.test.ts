@@ -133,7 +133,7 @@ test('a scan that is handed back is taken at once with its units, and counts for
     assert.equal(taken.lease.attempts, 1)
     await within(place, async (tx) => {
       await units.plan(tx, taken.scan, [{ name: 's3/x', checks: ['a'] }], 1)
-      assert.equal(await units.claimUnit(tx, taken.scan, 's3/x'), true)
+      assert.equal((await units.claimUnits(tx, taken.scan, ['s3/x'])).length, 1)
     })
     assert.equal(await release(place, taken), true)
   }
@@ -159,9 +159,10 @@ test('a unit that takes its worker down three times is failed, and the scan goes
   const id = await newScan(place)
   const { scan } = await claimed(place, id)
   await within(place, (tx) => units.plan(tx, scan, [{ name: 'ec2/x', checks: ['a'] }], 1))
+  const claim = () => within(place, (tx) => units.claimUnits(tx, scan, ['ec2/x']))
   for (let time = 0; time < 3; time += 1)
-    assert.equal(await within(place, (tx) => units.claimUnit(tx, scan, 'ec2/x')), true)
-  assert.equal(await within(place, (tx) => units.claimUnit(tx, scan, 'ec2/x')), false)
+    assert.deepEqual(await claim(), [{ unit: 'ec2/x', state: 'running' }])
+  assert.deepEqual(await claim(), [{ unit: 'ec2/x', state: 'failed' }])
   const [row] = await db.administer(
     `select state, error_code from scan_units where scan_id = '${id}'`,
   )

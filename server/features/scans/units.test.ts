@@ -56,7 +56,7 @@ const planned = { name: 's3/global', service: 's3', region: 'global', checks: ['
 const finish = (scan: ExecutingScan, unit: string, coverage: readonly PlannedCoverage[]) =>
   database.inTenant(tenantId, (tx) => {
     const recorded = { emitted: 0, stored: 0, merged: 0, gaps: 0 }
-    return units.finishUnit(tx, scan, unit, { recorded, coverage, now: new Date().toISOString() })
+    return units.endUnits(tx, scan, [{ unit, recorded, coverage }], new Date().toISOString())
   })
 const outcomes = async (scan: ExecutingScan): Promise<string[]> => {
   const rows = await database.inTenant(tenantId, (tx) =>
@@ -74,7 +74,7 @@ test('a list that was cut by a cap is a row of its own, beside an error', async 
   const row = { check_id: 'a', service: 's3', region: 'global', resource_type: 'Bucket' } as const
   await database.inTenant(tenantId, async (tx) => {
     await units.plan(tx, scan, [planned], 2)
-    await units.claimUnit(tx, scan, planned.name)
+    await units.claimUnits(tx, scan, [planned.name])
   })
   await finish(scan, planned.name, [
     { ...row, outcome: 'capped', action: null, count: 1, sample: 'global' },
@@ -97,14 +97,15 @@ test('a unit that failed once and then succeeded is covered as it was seen at la
   const scan = await runningScan()
   await database.inTenant(tenantId, async (tx) => {
     await units.plan(tx, scan, [planned], 2)
-    await units.claimUnit(tx, scan, planned.name)
-    await units.storeCoverage(tx, scan.id, planned.name, failedCoverage(planned, 'reset'))
+    await units.claimUnits(tx, scan, [planned.name])
+    const coverage = failedCoverage(planned, 'reset')
+    await units.storeCoverage(tx, scan.id, [{ unit: planned.name, coverage }])
     await units.failUnit(tx, scan, planned.name, { code: 'reset', detail: 'The line was cut.' })
   })
   assert.deepEqual(await outcomes(scan), ['a error', 'b error'])
-  assert.equal(
-    await database.inTenant(tenantId, (tx) => units.claimUnit(tx, scan, planned.name)),
-    true,
+  assert.deepEqual(
+    await database.inTenant(tenantId, (tx) => units.claimUnits(tx, scan, [planned.name])),
+    [{ unit: planned.name, state: 'running' }],
   )
   const [a, b] = failedCoverage(planned, '')
   assert.ok(a && b)
@@ -121,11 +122,11 @@ test('a unit that only an earlier plan had does not keep the scan from ending', 
   await database.inTenant(tenantId, (tx) =>
     units.plan(tx, scan, [planned, other('ec2/x'), other('ec2/y')], 4),
   )
-  await database.inTenant(tenantId, (tx) => units.claimUnit(tx, scan, 'ec2/x'))
+  await database.inTenant(tenantId, (tx) => units.claimUnits(tx, scan, ['ec2/x']))
   await finish(scan, 'ec2/x', [])
   const progress = await database.inTenant(tenantId, (tx) => units.plan(tx, scan, [planned], 3))
   assert.deepEqual(progress, { checked: 1, total: 3 }) // what is done stays done
-  await database.inTenant(tenantId, (tx) => units.claimUnit(tx, scan, planned.name))
+  await database.inTenant(tenantId, (tx) => units.claimUnits(tx, scan, [planned.name]))
   await finish(scan, planned.name, [])
   assert.equal(await database.inTenant(tenantId, (tx) => units.remaining(tx, scan.id)), 0)
 })

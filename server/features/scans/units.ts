@@ -1,9 +1,10 @@
 /** The checkpoints of a scan: one row a unit, which is done, failed, or to be run by whoever holds the scan's task. */
-import { type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { keyTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
 import { endTask } from '../../platform/tasks/index.ts'
 import { takeSnapshot } from '../rollups/index.ts'
 import { kindCodes } from '../observations/index.ts'
-import { liveUnits, type Recorded } from '../findings/index.ts'
+import { liveUnits, nothing, type Recorded, sum } from '../findings/index.ts'
+import { finishUnits } from './recorded.ts'
 import { type ExecutingScan, wakeNext } from './turns.ts'
 import type { PlannedCoverage } from './thread.ts'
 
@@ -39,27 +40,22 @@ export async function plan(
 }
 
 /**
- * Takes a unit: `running`. One that was claimed three times without coming to its end is given up:
- * `failed`. Nothing: it is over.
+ * Claims units: they are `running` now. One that was claimed three times and has not ended is `failed`. One that has
+ * ended is not returned.
  */
-export async function takeUnit(
+export const claimUnits = (
   tx: Tx,
   scan: ExecutingScan,
-  unit: string,
-): Promise<'running' | 'failed' | undefined> {
-  const taken = await tx.maybe<{ state: 'running' | 'failed' }>(sql`
+  names: readonly string[],
+): Promise<{ unit: string; state: 'running' | 'failed' }[]> =>
+  tx.rows(sql`
     update scan_units u
        set attempts = u.attempts + 1,
            state = case when u.attempts >= ${mostAttempts} then 'failed' else 'running' end,
            error_code = case when u.attempts >= ${mostAttempts} then coalesce(u.error_code, 'worker_lost') end
-     where u.tenant_id = ${tx.tenantId} and u.scan_id = ${scan.id} and u.unit = ${unit}
-       and u.state in ('waiting', 'running')
-    returning u.state`)
-  return taken?.state
-}
-
-export const claimUnit = async (tx: Tx, scan: ExecutingScan, unit: string): Promise<boolean> =>
-  (await takeUnit(tx, scan, unit)) === 'running'
+     where u.tenant_id = ${tx.tenantId} and u.scan_id = ${scan.id}
+       and u.unit in (select k.key from ${keyTable(names)}) and u.state in ('waiting', 'running')
+    returning u.unit, u.state`)
 
 export const doneUnits = async (tx: Tx, scanId: string): Promise<Set<string>> => {
   const rows = await tx.rows<{ unit: string }>(sql`
@@ -72,37 +68,29 @@ export interface Progress {
   readonly total: number
 }
 
-/** The last transaction of a unit: it is done, counted, and the newest of its name. */
-export async function finishUnit(
+/** A unit of which everything is recorded. */
+export interface EndedUnit {
+  readonly unit: string
+  readonly recorded: Recorded
+  readonly coverage: readonly PlannedCoverage[]
+}
+
+/** The last transaction of units: they are done, counted, and the newest of their names. */
+export async function endUnits(
   tx: Tx,
   scan: ExecutingScan,
-  unit: string,
-  {
-    recorded,
-    coverage,
-    now,
-  }: { recorded: Recorded; coverage: readonly PlannedCoverage[]; now: string },
+  ended: readonly EndedUnit[],
+  now: string,
 ): Promise<Progress> {
-  const { emitted, stored, merged, gaps } = recorded
-  await storeCoverage(tx, scan.id, unit, coverage)
-  await tx.run(sql`
-    update scan_units
-       set state = 'done', recorded_at = ${now}::timestamptz, findings = ${stored}, gaps = ${gaps},
-           error_code = null, error_detail = null
-     where tenant_id = ${tx.tenantId} and scan_id = ${scan.id} and unit = ${unit}`)
-  if (scan.kind !== kindCodes.partial) {
-    await tx.run(sql`
-      insert into latest_unit_runs (tenant_id, provider_id, unit, seq, scan_id, recorded_at, gaps)
-      values (${tx.tenantId}, ${scan.provider_id}, ${unit}, ${scan.seq}, ${scan.id}, ${now}::timestamptz, ${gaps})
-      on conflict (tenant_id, provider_id, unit) do update
-         set seq = excluded.seq, scan_id = excluded.scan_id, recorded_at = excluded.recorded_at,
-             gaps = excluded.gaps`)
-  }
-  await tx.run(sql`
-    update scans
-       set emitted = emitted + ${emitted}, stored = stored + ${stored}, merged = merged + ${merged}
-     where tenant_id = ${tx.tenantId} and id = ${scan.id}`)
-  return advance(tx, scan.id)
+  await storeCoverage(tx, scan.id, ended)
+  const done = ended.map(({ unit, recorded: { stored, gaps } }) => ({
+    unit,
+    recorded_at: now,
+    findings: stored,
+    gaps,
+  }))
+  await finishUnits(tx, scan, done)
+  return advance(tx, scan.id, ended.map(({ recorded }) => recorded).reduce(sum, nothing))
 }
 
 /** A unit that failed as a whole says nothing about what exists: nothing of it is closed. */
@@ -129,10 +117,15 @@ export const remaining = async (tx: Tx, scanId: string): Promise<number> => {
   return count
 }
 
-const advance = (tx: Tx, scanId: string): Promise<Progress> =>
+const advance = (
+  tx: Tx,
+  scanId: string,
+  { emitted, stored, merged }: Recorded = nothing,
+): Promise<Progress> =>
   tx.single<Progress>(sql`
     update scans s
-       set checked = u.checked, progress = least(99, 100 * u.checked / greatest(s.total, 1)), updated_at = now()
+       set emitted = s.emitted + ${emitted}, stored = s.stored + ${stored}, merged = s.merged + ${merged},
+           checked = u.checked, progress = least(99, 100 * u.checked / greatest(s.total, 1)), updated_at = now()
       from (select coalesce(sum(checked), 0)::int as checked
               from scan_units
              where tenant_id = ${tx.tenantId} and scan_id = ${scanId} and state in ('done', 'failed')) u
@@ -143,20 +136,22 @@ const advance = (tx: Tx, scanId: string): Promise<Progress> =>
 export async function storeCoverage(
   tx: Tx,
   scanId: string,
-  unit: string,
-  rows: readonly PlannedCoverage[],
+  units: readonly Omit<EndedUnit, 'recorded'>[],
 ): Promise<void> {
+  if (units.length === 0) return
+  const rows = units.flatMap(({ unit, coverage }) => coverage.map((row) => ({ unit, ...row })))
   await tx.run(sql`
     delete from scan_coverage
-     where tenant_id = ${tx.tenantId} and scan_id = ${scanId} and unit = ${unit}`)
+     where tenant_id = ${tx.tenantId} and scan_id = ${scanId}
+       and unit in (select k.key from ${keyTable(units.map(({ unit }) => unit))})`)
   if (rows.length === 0) return
   await tx.run(sql`
     insert into scan_coverage (
       tenant_id, scan_id, unit, check_id, service, region, resource_type, outcome, action, count, sample)
-    select ${tx.tenantId}::uuid, ${scanId}::uuid, ${unit}::text, r.check_id, r.service, r.region,
+    select ${tx.tenantId}::uuid, ${scanId}::uuid, r.unit, r.check_id, r.service, r.region,
            r.resource_type, r.outcome, coalesce(r.action, ''), r.count, r.sample
       from json_to_recordset(${JSON.stringify(rows)}::json) as r(
-             check_id text, service text, region text, resource_type text, outcome text, action text,
+             unit text, check_id text, service text, region text, resource_type text, outcome text, action text,
              count int, sample text)`)
 }
 

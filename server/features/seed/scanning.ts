@@ -91,12 +91,15 @@ async function begin(tx: Tx, { account, providerId, startMs }: Scanned) {
   }))
   const total = units.reduce((all, { checks }) => all + checks.length, 0)
   await planUnits(tx, scan, units, total)
-  await storeCoverage(tx, id, '', account.units.flatMap(assessed))
+  await storeCoverage(tx, id, [{ unit: '', coverage: account.units.flatMap(assessed) }])
   return scan
 }
 
 /** Everything was looked at everywhere. */
-const assessed = ({ name, checks }: SyntheticUnit): Parameters<typeof storeCoverage>[3] => {
+const assessed = ({
+  name,
+  checks,
+}: SyntheticUnit): Parameters<typeof storeCoverage>[2][number]['coverage'] => {
   const [service = '', region = ''] = name.split('/')
   return checks.map(({ id, resource_type }) => ({
     check_id: id,
@@ -133,7 +136,7 @@ async function record(
   }
   const keys = load.slices.flatMap(({ staged }) => staged.map(({ finding_key }) => finding_key))
   const mutes = await mutesOf(tx, scan.provider_id, keys)
-  const evidence = { scan: recording, checks: null, unread: [], absent: null, mutes }
+  const evidence = { scan: recording, absent: null, mutes }
   const fresh = [...new Set(load.slices.map(({ unit }) => unit))].filter(
     (one) => !startedUnits.has(one),
   )

@@ -48,7 +48,7 @@ export class Account {
       if (this.#random() < 0.03) cell.severity = this.pick(severities)
       if (this.#random() < 0.1) cell.text += 1
       if (this.#random() < 0.1) cell.there = !cell.there
-      if (this.#random() < 0.03) cell.unit = this.pick(units)
+      if (this.#random() < 0.08) cell.unit = this.pick(units)
     }
   }
 }

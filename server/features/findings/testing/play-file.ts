@@ -23,7 +23,7 @@ export async function playFile(
   { units, mutes, most, together }: PlayedFile,
   at: string,
 ): Promise<Recorded> {
-  const evidence = { scan, checks: null, unread: [], absent: null, mutes }
+  const evidence = { scan, absent: null, mutes }
   const remaining: UnitSlice[] = []
   for (const [unit, says] of units) {
     const { findings, ...shared } = stage(

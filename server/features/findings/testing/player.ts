@@ -27,16 +27,10 @@ import type { FindingGroup } from '../../finding-groups/resource.ts'
 import { groupPage } from '../../finding-groups/groups.ts'
 import { lockProvider } from '../../providers/index.ts'
 import { renewLatestSnapshot, takeSnapshot } from '../../rollups/snapshots.ts'
+import type { Batch as RecordedBatch } from '../batches.ts'
 import { batchesOf } from './batches-of.ts'
 import type { Recorded } from '../merge.ts'
-import {
-  closeUnplanned,
-  nothing,
-  type RecordingScan,
-  record,
-  sum,
-  type UnitEvidence,
-} from '../record.ts'
+import { closeUnplanned, nothing, type RecordingScan, record, sum } from '../record.ts'
 import { type Finding, findings } from '../../finding-queries/resource.ts'
 import { liveUnits } from '../record-store.ts'
 import { buckets, columnOf } from '../../rollups/columns.ts'
@@ -58,6 +52,8 @@ export interface Says {
 
 export interface Looked {
   readonly says?: readonly Says[]
+  /** The same as the scanner writes them, in place of `says`. */
+  readonly rows?: readonly Observation[]
   /** What could not be read: `check` for a whole list, `check on` for one record. */
   readonly unread?: readonly string[]
   /** Checks of the plan in this unit; left out: all. */
@@ -122,6 +118,26 @@ export const owner = (tenantId: string): Caller => ({
   granted: new Set(),
   unlimitedVisibility: true,
 })
+
+/** Of `check on`. */
+const uidNamed = (named: string): string => {
+  const [check = '', on = ''] = named.split(' ')
+  return uidOf(check, on)
+}
+
+interface PlayedPart {
+  readonly unit: string
+  readonly looked: Looked
+  readonly batch: RecordedBatch
+}
+
+/** What a scan saw of a unit; a partial scan sees several. */
+function staged({ kind }: Playing, unit: string, { says = [], ...looked }: Looked): Batch {
+  const isPartial = kind === 'partial'
+  const rows = looked.rows ?? says.map((said) => observe(isPartial ? unitOf(said) : unit, said))
+  if (!isPartial) return stage(unit, rows)
+  return joined(rows.map((row) => stage(`${row.service}/${row.region}`, [row])))
+}
 
 const joined = (batches: readonly Batch[]): Batch => ({
   findings: batches.flatMap(({ findings }) => findings),
@@ -191,55 +207,15 @@ export class Player {
     return { id, provider_id: providerId, account: '1', kind, seq, insertedMs, stages: new Map() }
   }
 
-  /** Records what tests say of one unit. A partial scan's unit is `partial`. */
-  unit(scan: Playing, unit: string, looked: Looked, at: string): Promise<Recorded> {
-    const { says = [], unread = [], checks, vanished = [], lapsed = [], mutes = noMutes } = looked
-    const rows = says.map((said) => observe(scan.kind === 'partial' ? unitOf(said) : unit, said))
-    const evidence = {
-      checks: checks ? new Set(checks) : null,
-      unread: unread.map((one) => {
-        const [check_id = '', on] = one.split(' ')
-        return { check_id, uid: on === undefined ? null : uidOf(check_id, on) }
-      }),
-      absent: {
-        resources: vanished,
-        findings: lapsed.map((one) => {
-          const [check = '', on = ''] = one.split(' ')
-          return uidOf(check, on)
-        }),
-      },
-      mutes,
-    }
+  /** Records what tests say of one unit, all its slices, and marks it done at `at`. A partial scan's unit is `partial`. */
+  async unit(scan: Playing, unit: string, looked: Looked, at: string): Promise<Recorded> {
     const { crashAfter, meanwhile, most } = looked
-    const crash = {
-      ...(crashAfter !== undefined && { crashAfter }),
-      ...(meanwhile && { meanwhile }),
-      ...(most !== undefined && { most }),
-    }
-    return this.record(scan, unit, rows, { ...evidence, ...crash }, at)
-  }
-
-  /** Records one unit, all its slices, and marks it done at `at`. */
-  async record(
-    scan: Playing,
-    unit: string,
-    rows: readonly Observation[],
-    seen: Omit<UnitEvidence, 'scan' | 'unit'> & Pick<Looked, 'crashAfter' | 'meanwhile' | 'most'>,
-    at: string,
-  ): Promise<Recorded> {
-    const { crashAfter, meanwhile, most, ...rest } = seen
-    const evidence = { ...rest, scan, unit }
     await this.plan(scan, unit, 'running')
-    const batch =
-      scan.kind === 'partial'
-        ? joined(rows.map((row) => stage(`${row.service}/${row.region}`, [row])))
-        : stage(unit, rows)
-    const doneUnits = new Set([...scan.stages].filter(([, how]) => how === 'done').map(([n]) => n))
     const run = async (until: number): Promise<Recorded> => {
       let recorded = nothing
-      for (const one of batchesOf(batch, most).slice(0, until)) {
-        const moment = { now: at, doneUnits }
-        recorded = sum(recorded, await this.#locked((tx) => record(tx, evidence, one, moment)))
+      for (const batch of batchesOf(staged(scan, unit, looked), most).slice(0, until)) {
+        const [counts = nothing] = await this.#record(scan, [{ unit, looked, batch }], at)
+        recorded = sum(recorded, counts)
       }
       return recorded
     }
@@ -248,6 +224,38 @@ export class Player {
     const all = await run(Number.POSITIVE_INFINITY)
     await this.done(scan, unit, all, at)
     return all
+  }
+
+  /** Records units of a full scan in one transaction. */
+  async units(scan: Playing, units: ReadonlyMap<string, Looked>, at: string): Promise<void> {
+    for (const unit of units.keys()) await this.plan(scan, unit, 'running')
+    const parts = [...units].map(([unit, looked]) => {
+      const [batch, ...more] = batchesOf(staged(scan, unit, looked))
+      if (!batch || more.length > 0) throw new Error(`${unit} is not one batch`)
+      return { unit, looked, batch }
+    })
+    const counts = await this.#record(scan, parts, at)
+    for (const [index, { unit }] of parts.entries())
+      await this.done(scan, unit, counts[index] ?? nothing, at)
+  }
+
+  #record(scan: Playing, parts: readonly PlayedPart[], at: string): Promise<Recorded[]> {
+    const doneUnits = new Set([...scan.stages].filter(([, how]) => how === 'done').map(([n]) => n))
+    const absent = {
+      resources: parts.flatMap(({ looked }) => looked.vanished ?? []),
+      findings: parts.flatMap(({ looked }) => (looked.lapsed ?? []).map(uidNamed)),
+    }
+    const mutes = parts[0]?.looked.mutes ?? noMutes
+    const units = parts.map(({ unit, looked: { checks, unread = [] }, batch }) => ({
+      unit,
+      batch,
+      checks: checks ? new Set(checks) : null,
+      unread: unread.map((one) => ({
+        check_id: one.split(' ')[0] ?? '',
+        uid: one.includes(' ') ? uidNamed(one) : null,
+      })),
+    }))
+    return this.#locked((tx) => record(tx, { scan, absent, mutes }, units, { now: at, doneUnits }))
   }
 
   /** The last transaction of a unit. */

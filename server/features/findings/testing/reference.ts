@@ -4,7 +4,7 @@
  */
 import { derivedId } from '../../../platform/ids.ts'
 import { findingKeyOf } from '../../observations/index.ts'
-import { type Playing, type Says, resourceOf, uidOf } from './player.ts'
+import { type Looked, type Playing, type Says, resourceOf, uidOf } from './player.ts'
 
 /** One finding as one scan saw it. What rules and people say of it changes with its version. */
 export interface Copy {
@@ -204,18 +204,25 @@ export class Reference {
     return this.of(scan).filter(({ uid }) => !this.#ofOtherUnit.has(`${scan.id} ${uid}`))
   }
 
-  /** A done unit of a full scan: what it did not see is closed, unless it could not be read. */
-  unit(
+  /**
+   * Units of a full scan that were recorded together: what none of them saw is closed, unless it could not be read.
+   */
+  units(
     scan: Playing,
-    unit: string,
-    says: readonly Says[],
-    { unread, checks, at }: { unread: readonly string[]; checks: readonly string[]; at: string },
+    units: ReadonlyMap<string, Required<Pick<Looked, 'says' | 'unread' | 'checks'>>>,
+    at: string,
   ): void {
-    const seen = new Set(says.map(({ check, on }) => uidOf(check, on)))
-    for (const said of says) this.#see(scan, unit, said, at)
+    const seen = new Set<string>()
+    for (const [unit, { says }] of units)
+      for (const said of says) {
+        seen.add(uidOf(said.check, said.on))
+        this.#see(scan, unit, said, at)
+      }
     for (const [uid, known] of this.#known) {
-      if (!known.live || known.unit !== unit || seen.has(uid)) continue
+      const looked = units.get(known.unit)
+      if (!known.live || !looked || seen.has(uid)) continue
       const { check, on } = known
+      const { unread, checks } = looked
       const gap = unread.includes(check) || unread.includes(`${check} ${on}`)
       if (checks.includes(check) && gap) continue
       this.#known.set(uid, { ...known, there: false, live: false })

@@ -25,6 +25,9 @@ const settable: Triage[] = [
 ]
 const ruleId = newId()
 
+/** What a full scan sees of a unit. */
+type SeenUnit = Required<Pick<Looked, 'says' | 'unread' | 'checks'>>
+
 /** One provider with its reference, and the scans of both so far. */
 export class Run {
   readonly #base: TestDatabase
@@ -131,6 +134,7 @@ export class Run {
   async #full(scan: Playing): Promise<void> {
     const random = this.#random
     const seen = new Set<string>()
+    const together = new Map<string, SeenUnit>()
     for (const unit of units.toSorted(() => random() - 0.5)) {
       if (random() < 0.08) {
         scan.stages.delete(unit)
@@ -153,17 +157,30 @@ export class Run {
         else says.push(said(cell))
       }
       for (const { check, on } of says) seen.add(`${check} ${on}`)
-      const at = this.#at()
-      const looked = { says, unread, checks: planned, mutes: this.#mutes, ...this.#crash() }
-      await this.player.unit(scan, unit, looked, at)
-      this.reference.unit(scan, unit, says, { unread, checks: planned, at })
+      together.set(unit, { says, unread, checks: planned })
+      if (random() < 0.4) continue
+      await this.#record(scan, together)
+      together.clear()
       if (random() < 0.3) {
         await this.#between()
         await this.#overview()
         await this.#groups()
       }
     }
+    if (together.size > 0) await this.#record(scan, together)
     for (const unit of units) if (!scan.stages.has(unit)) this.reference.drop(unit)
+  }
+
+  async #record(scan: Playing, seen: ReadonlyMap<string, SeenUnit>): Promise<void> {
+    const at = this.#at()
+    const looked = new Map(
+      [...seen].map(([unit, one]) => [unit, { ...one, mutes: this.#mutes }] as const),
+    )
+    const [[unit, only] = [], ...more] = looked
+    if (unit && only && more.length === 0)
+      await this.player.unit(scan, unit, { ...only, ...this.#crash() }, at)
+    else await this.player.units(scan, looked, at)
+    this.reference.units(scan, seen, at)
   }
 
   async #partial(scan: Playing): Promise<void> {
