@@ -75,7 +75,7 @@ export async function rawCounted(
   rows: readonly LiveFinding[],
 ): Promise<ReadonlyMap<string, StatusCode>> {
   const outOfUnit = rows.filter(
-    ({ counted, observed_seq, seq_from }) => counted !== null && observed_seq === seq_from,
+    ({ counted, observed_seq, seq_from }) => counted !== null && (observed_seq ?? 0) >= seq_from,
   )
   if (outOfUnit.length === 0) return new Map()
   const found = await tx.rows<{ finding_key: string; raw_status: StatusCode }>(sql`

@@ -58,16 +58,27 @@ test('a mute is listed for every scan of its version, and overviews follow it wh
   deepEqual(await overview(player, second), ['encrypted high FAIL true'])
 })
 
+const attested = () => ({
+  triage: triageCodes.resolved,
+  status: statusCodes.PASS,
+  status_until: '2999-01-01T00:00:00.000Z',
+})
+
+test('an attestation of what two partial scans saw does not pass the overview of a scan that saw it fail', async () => {
+  const player = await Player.join(base)
+  const full = await player.full({ 's3/eu': says('FAIL') }, at(1))
+  await player.partial(says('MANUAL'), at(2))
+  await player.partial(says('MANUAL'), at(3))
+  await player.reEvaluate([uid], { decide: attested })
+  equal((await player.latest())[0]?.status, 'PASS')
+  equal((await player.of(full))[0]?.status, 'FAIL')
+  deepEqual(await overview(player, full), ['encrypted high FAIL false'])
+})
+
 test('an attestation runs over a scan that says MANUAL again, and ends with one that fails', async () => {
   const player = await Player.join(base)
   await player.full({ 's3/eu': says('MANUAL') }, at(1))
-  await player.reEvaluate([uid], {
-    decide: () => ({
-      triage: triageCodes.resolved,
-      status: statusCodes.PASS,
-      status_until: '2999-01-01T00:00:00.000Z',
-    }),
-  })
+  await player.reEvaluate([uid], { decide: attested })
   const before = (await player.latest())[0]?.id
   const day30 = await player.full({ 's3/eu': says('MANUAL') }, at(2))
   const [row] = await player.latest()
