@@ -25,7 +25,7 @@ export const layers: readonly Layer[] = [
   {
     in: 'server/',
     modules:
-      'testing index.ts describe-api.ts open-database.ts main.ts product-metrics.ts accounts-asked.ts keys.ts server-info.ts sign-up.ts warnings.ts ways-out.ts',
+      'testing index.ts describe-api.ts open-database.ts main.ts product-metrics.ts accounts-asked.ts keys.ts server-info.ts sign-up.ts warnings.ts ways-out.ts data-directory.ts',
   },
   {
     in: 'server/features/',

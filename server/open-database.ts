@@ -1,7 +1,7 @@
 /** The database that the settings name, ready to serve. */
-import { accessSync, constants, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { BadSetting, type Config, keyFile } from './config.ts'
+import { type Config, keyFile } from './config.ts'
+import { makeContentPrivate, openDataDirectory } from './data-directory.ts'
 import { taskNames } from './main.ts'
 import {
   connectEmbedded,
@@ -27,18 +27,8 @@ export interface Opened {
   startBackups(log: Log): void
 }
 
-/** Made if it is not there: for the embedded database, the keys and what large scans put aside. */
-function checkDirectory({ dataDir }: Config): void {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
-  } catch (error) {
-    throw new BadSetting(`DATA_DIR cannot be used: ${(error as Error).message}.`)
-  }
-}
-
 export async function openDatabase(config: Config): Promise<Opened> {
-  checkDirectory(config)
+  openDataDirectory(config.dataDir)
   const opened = await openOne(config)
   try {
     const ofMaster = { setting: config.encryptionKey, file: keyFile(config) }
@@ -64,6 +54,7 @@ async function openOne(config: Config): Promise<Opened> {
     { directory: dataDir, checkpointSeconds, template: null, maxDumps: hours === 0 ? 0 : maxDumps },
     taskNames,
   )
+  makeContentPrivate(dataDir) // the files of a new database come from an archive with modes of its own
   if (embedded.afterCrash) await releaseLeases(embedded)
   let stopBackups = (): void => {}
   const database: Database = {

@@ -1,15 +1,20 @@
 import type { Config } from './config.ts'
+import { isOpenToOthers } from './data-directory.ts'
 import { signingKeyBits, type SigningKeys } from './platform/auth/index.ts'
 import type { Log } from './platform/log.ts'
 
 /** What an operator should know before others do; none of it keeps the server from its work. */
 export function warnAtStart(
-  { unprotected }: Pick<Config, 'unprotected'>,
+  { unprotected, dataDir }: Pick<Config, 'unprotected' | 'dataDir'>,
   { privateKey }: SigningKeys,
   log: Log,
 ): void {
   for (const { server, lacks } of unprotected) {
     log.warn(`a connection to another machine is without ${lacks}`, { server })
+  }
+  if (isOpenToOthers(dataDir)) {
+    const facts = { directory: dataDir, fix: `chmod 700 ${dataDir}` }
+    log.warn('DATA_DIR can be opened by other users of this machine', facts)
   }
   const bits = privateKey.asymmetricKeyDetails?.modulusLength ?? 0
   if (bits < signingKeyBits) {

@@ -15,6 +15,7 @@ import {
 import { lockRights } from './guards.ts'
 import * as store from './invitations.ts'
 import { accept } from './joining.ts'
+import { madeBy } from './key-routes.ts'
 import {
   acceptance,
   type Invitation,
@@ -34,10 +35,27 @@ const tag = 'Invitation'
 const emailPointer = '/data/attributes/email'
 const dayMs = 86_400_000
 
-function checkExpiry(expiresAt: string | undefined, now: number): void {
-  if (expiresAt === undefined || Date.parse(expiresAt) >= now + dayMs) return
-  const detail = 'An invitation holds for at least 24 hours.'
-  throw invalid('/data/attributes/expires_at', detail, 'too_early')
+function checkExpiry(
+  expiresAt: string | undefined,
+  { until }: Pick<store.Sender, 'until'>,
+  now: number,
+): void {
+  if (expiresAt === undefined) return
+  const pointer = '/data/attributes/expires_at'
+  if (Date.parse(expiresAt) < now + dayMs)
+    throw invalid(pointer, 'An invitation holds for at least 24 hours.', 'too_early')
+  if (until !== null && Date.parse(expiresAt) > Date.parse(until))
+    throw invalid(
+      pointer,
+      `An invitation that is sent with an API key ends with it at the latest: ${until}.`,
+    )
+}
+
+/** Throws 401 for a key that was revoked meanwhile. */
+async function senderOf(tx: Tx, caller: Caller): Promise<store.Sender> {
+  const { parentId: keyId } = await madeBy(tx, caller)
+  const until = keyId === null ? null : new Date(caller.expiresAt * 1_000).toISOString()
+  return { userId: caller.userId, keyId, until }
 }
 
 async function checkRoles(tx: Tx, caller: Caller, roles: readonly string[]): Promise<void> {
@@ -104,7 +122,8 @@ export const invitationRoutes = ({
       },
       async ({ tx, caller, input, prepared: base }) => {
         const email = input.email.toLowerCase()
-        checkExpiry(input.expires_at, now())
+        const by = await senderOf(tx, caller)
+        checkExpiry(input.expires_at, by, now())
         await checkRoles(tx, caller, input.roles)
         await checkAddress(tx, email)
         await store.storeState(tx, email)
@@ -113,7 +132,7 @@ export const invitationRoutes = ({
           store.insertInvitation(tx, {
             email,
             hash,
-            inviter: caller.userId,
+            by,
             expiresAt: input.expires_at ?? null,
             roles: input.roles,
           }),
@@ -135,7 +154,7 @@ export const invitationRoutes = ({
         const before = await openOne(tx, id)
         await checkGiving(tx, caller, before.roles ?? [])
         const { token, hash } = store.makeToken()
-        await store.changeToken(tx, id, { hash, by: caller.userId })
+        await store.changeToken(tx, id, { hash, by: await senderOf(tx, caller) })
         return { ...(await openOne(tx, id)), token, link: linkWith(token, base) }
       },
     ),
@@ -161,7 +180,8 @@ export const invitationRoutes = ({
         await lockRights(tx) // nobody takes it up meanwhile
         const before = await openOne(tx, id)
         await checkGiving(tx, caller, before.roles ?? [])
-        checkExpiry(input.expires_at, now())
+        const by = await senderOf(tx, caller)
+        checkExpiry(input.expires_at, by, now())
         if (input.roles) await checkRoles(tx, caller, input.roles)
         if (email) {
           await checkAddress(tx, email)
@@ -169,7 +189,7 @@ export const invitationRoutes = ({
         }
         await unlessDuplicate(invited(), () =>
           store.changeInvitation(tx, id, {
-            by: caller.userId,
+            by,
             ...(email && { email }),
             ...(input.expires_at && { expiresAt: input.expires_at }),
             ...(input.roles && { roles: input.roles }),

@@ -76,21 +76,29 @@ export const storeState = (tx: Tx, email: string): Promise<number> =>
        set state = ${state}, updated_at = now()
      where i.tenant_id = ${tx.tenantId} and i.email = ${email} and i.state <> ${state}`)
 
+/** Who sends an invitation. One that is sent with an API key ends with it. */
+export interface Sender {
+  readonly userId: string
+  readonly keyId: string | null
+  /** When the key ends. */
+  readonly until: string | null
+}
+
 export async function insertInvitation(
   tx: Tx,
   made: {
     readonly email: string
     readonly hash: Buffer
-    readonly inviter: string
+    readonly by: Sender
     readonly expiresAt: string | null
     readonly roles: readonly string[]
   },
 ): Promise<string> {
   const id = newId()
   await tx.run(sql`
-    insert into invitations (tenant_id, id, email, token_hash, inviter_id, expires_at)
-    values (${tx.tenantId}, ${id}, ${made.email}, ${made.hash}, ${made.inviter},
-            coalesce(${made.expiresAt}::timestamptz, now() + interval '7 days'))`)
+    insert into invitations (tenant_id, id, email, token_hash, inviter_id, key_id, expires_at)
+    values (${tx.tenantId}, ${id}, ${made.email}, ${made.hash}, ${made.by.userId}, ${made.by.keyId},
+            least(coalesce(${made.expiresAt}::timestamptz, now() + interval '7 days'), ${made.by.until}::timestamptz))`)
   await tx.run(linkRoles(tx, id, made.roles))
   return id
 }
@@ -107,15 +115,17 @@ export async function changeInvitation(
     readonly email?: string
     readonly expiresAt?: string
     readonly roles?: readonly string[]
-    readonly by: string
+    readonly by: Sender
   },
 ): Promise<void> {
-  const inviter = change.email || change.roles ? change.by : null
+  const isSent = change.email !== undefined || change.roles !== undefined
   await tx.run(sql`
     update invitations
        set email = coalesce(${change.email ?? null}, email),
-           inviter_id = coalesce(${inviter}::uuid, inviter_id),
-           expires_at = coalesce(${change.expiresAt ?? null}::timestamptz, expires_at),
+           inviter_id = case when ${isSent} then ${change.by.userId}::uuid else inviter_id end,
+           key_id = case when ${isSent} then ${change.by.keyId}::uuid else key_id end,
+           expires_at = least(coalesce(${change.expiresAt ?? null}::timestamptz, expires_at),
+                              ${change.by.until}::timestamptz),
            updated_at = now()
      where tenant_id = ${tx.tenantId} and id = ${id}`)
   if (!change.roles) return
@@ -128,11 +138,12 @@ export async function changeInvitation(
 export const changeToken = (
   tx: Tx,
   id: string,
-  { hash, by }: { readonly hash: Buffer; readonly by: string },
+  { hash, by }: { readonly hash: Buffer; readonly by: Sender },
 ): Promise<number> =>
   tx.run(sql`
     update invitations
-       set token_hash = ${hash}, inviter_id = ${by}, updated_at = now()
+       set token_hash = ${hash}, inviter_id = ${by.userId}, key_id = ${by.keyId}, updated_at = now(),
+           expires_at = least(expires_at, ${by.until}::timestamptz)
      where tenant_id = ${tx.tenantId} and id = ${id}`)
 
 /** Whether a token is that of an invitation, now that its rights are locked: a fresh link replaces it. */
@@ -150,6 +161,13 @@ export async function close(tx: Tx, id: string, next: 'accepted' | 'revoked'): P
      where i.tenant_id = ${tx.tenantId} and i.id = ${id} and ${state} = 'pending'`)
   return closed === 1
 }
+
+/** Revokes what was sent with API keys and is still open. */
+export const closeOfKeys = (tx: Tx, keyIds: readonly string[]): Promise<number> =>
+  tx.run(sql`
+    update invitations i
+       set state = 'revoked', updated_at = now()
+     where i.tenant_id = ${tx.tenantId} and i.key_id = any(${idArray(keyIds)}) and ${state} = 'pending'`)
 
 /** Where a token leads; nowhere, when it is not known. */
 export const findToken = (

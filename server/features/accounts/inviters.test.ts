@@ -1,7 +1,7 @@
 /** What an invitation opens is what its sender may give when it is taken up. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Answered, type Client, type Item, type World, world } from '../../testing/index.ts'
+import { type Answered, Client, type Item, type World, world } from '../../testing/index.ts'
 import { grant, member, revoke } from '../../testing/member.ts'
 
 let w: World
@@ -126,4 +126,78 @@ test('who takes an invitation up while its roles are taken out of it has none of
     if (changed.status === 200) assert.equal(held?.['role_id'], low)
     else assert.equal(changed.fault.code, 'invitation_not_pending')
   }
+})
+
+/** A client that signs in with an API key of the user. */
+async function keyOf(user: Client, attributes: object = {}): Promise<{ key: Client; id: string }> {
+  const made = await user.make('/api-keys', 'api-keys', {
+    name: `key ${Math.random()}`,
+    ...attributes,
+  })
+  const authorization = `Api-Key ${made.text('api_key')}`
+  const { tenantId, userId, email } = user
+  return { key: new Client(w.base, { tenantId, userId, email, authorization }), id: made.id }
+}
+const revokeKey = async (user: Client, id: string): Promise<void> =>
+  assert.equal((await user.ask('DELETE', `/api-keys/${id}/revoke`)).status, 200)
+const stateOf = async (user: Client, { id }: Item): Promise<unknown> =>
+  (await user.get(`/tenants/invitations/${id}`)).item.at('state')
+
+test('an invitation that was sent with an API key is revoked with the key, and with the key that made it', async () => {
+  const owner = await w.user()
+  const role = await scanner(owner)
+  const parent = await keyOf(owner)
+  const child = await keyOf(parent.key)
+  const guests = [await w.user(), await w.user(), await w.user()]
+  const sent = [
+    await invite(parent.key, guests[0]?.email ?? '', role),
+    await invite(child.key, guests[1]?.email ?? '', role),
+    await invite(owner, guests[2]?.email ?? '', role),
+  ]
+  await revokeKey(owner, parent.id)
+  const states = await Promise.all(sent.map((one) => stateOf(owner, one)))
+  assert.deepEqual(states, ['revoked', 'revoked', 'pending'])
+  for (const [index, guest] of guests.entries()) {
+    const invitation = sent[index]
+    assert.ok(invitation)
+    if (index < 2) refused(await accept(guest, invitation))
+    else assert.equal((await accept(guest, invitation)).status, 201)
+  }
+})
+
+test('a fresh link or other roles that a key gave bind an invitation to the key, and a session frees it', async () => {
+  const owner = await w.user()
+  const role = await scanner(owner)
+  const { key, id } = await keyOf(owner)
+  const guest = await w.user()
+  const bound = await invite(owner, guest.email, role)
+  assert.equal((await key.ask('POST', `/tenants/invitations/${bound.id}/link`)).status, 200)
+  const other = await w.user()
+  const freed = await invite(key, other.email, role)
+  const link = await owner.ask('POST', `/tenants/invitations/${freed.id}/link`)
+  await revokeKey(owner, id)
+  assert.equal(await stateOf(owner, bound), 'revoked')
+  assert.equal((await accept(other, link.item)).status, 201)
+})
+
+test('an invitation that is sent with a key ends with it at the latest', async () => {
+  const owner = await w.user()
+  const role = await scanner(owner)
+  const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
+  const { key } = await keyOf(owner, { expires_at: inDays(3) })
+  const made = await invite(key, (await w.user()).email, role)
+  const days = (Date.parse(made.text('expires_at')) - Date.now()) / 86_400_000
+  assert.ok(days > 2.9 && days < 3.1, `${days} days`)
+  const email = (await w.user()).email
+  const answer = await key.ask('POST', '/tenants/invitations', {
+    data: {
+      type: 'invitations',
+      attributes: { email, expires_at: inDays(5) },
+      relationships: { roles: { data: [{ type: 'roles', id: role }] } },
+    },
+  })
+  assert.deepEqual(
+    [answer.status, answer.fault.source?.pointer],
+    [400, '/data/attributes/expires_at'],
+  )
 })

@@ -14,10 +14,18 @@ import type { Tx } from '../../platform/db/index.ts'
 import type { Caller, RightsChanged } from '../../platform/tenancy/index.ts'
 import * as keys from './api-keys.ts'
 import { lockRights } from './guards.ts'
+import { closeOfKeys } from './invitations.ts'
+import { checkRank } from './rank.ts'
 import { apiKeyChange, apiKeyDraft, apiKeys, newApiKeys } from './resource.ts'
 
+/** Throws 403 for the key of a user who has more rights than the caller. */
+async function checkOwnerOf(tx: Tx, caller: Caller, id: string): Promise<void> {
+  const key = await keys.keyById(tx, id)
+  if (key?.entity && key.entity !== caller.userId) await checkRank(tx, caller, key.entity)
+}
+
 /** The key that asks; of it and its revocation at the same time, one comes first. */
-async function madeBy(
+export async function madeBy(
   tx: Tx,
   { signedIn, credentialId }: Caller,
 ): Promise<{ parentId: string | null; authMethod: AuthMethod | null }> {
@@ -92,8 +100,12 @@ export const keyRoutes = (now: () => number, rightsChanged: RightsChanged): read
       operationId: 'api_keys_partial_update',
       summary: 'Rename a key',
     },
-    ({ tx, id, input }) =>
-      unlessDuplicate(taken('/data/attributes/name'), () => keys.renameKey(tx, id, input.name)),
+    async ({ tx, id, caller, input }) => {
+      await checkOwnerOf(tx, caller, id)
+      return unlessDuplicate(taken('/data/attributes/name'), () =>
+        keys.renameKey(tx, id, input.name),
+      )
+    },
   ),
   revoke(
     apiKeys,
@@ -102,11 +114,14 @@ export const keyRoutes = (now: () => number, rightsChanged: RightsChanged): read
       may: 'manage_account',
       tag: 'API Keys',
       operationId: 'api_keys_revoke_destroy',
-      summary: 'Revoke a key, and the keys that were made with it',
+      summary:
+        'Revoke a key, the keys that were made with it, and invitations that were sent with them',
     },
-    async ({ tx, id }) => {
+    async ({ tx, id, caller }) => {
       await lockRights(tx)
+      await checkOwnerOf(tx, caller, id)
       const revoked = await keys.revokeKey(tx, id)
+      await closeOfKeys(tx, revoked)
       for (const credential of revoked) rightsChanged(tx, { kind: 'key', credential })
       const key = await keys.keyById(tx, id)
       if (key && revoked.length === 0) throw invalid('/data/id', 'This key is revoked already.')

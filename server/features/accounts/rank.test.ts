@@ -33,6 +33,43 @@ async function lone(owner: Client, flags: readonly Flag[] = []): Promise<Member>
 const provider = async (owner: Client, uid: string): Promise<string> =>
   (await owner.make('/providers', 'providers', { provider: 'aws', uid })).id
 
+test('a user who belongs to another tenant too is renamed by nobody else, the owner of a tenant included', async () => {
+  const inviter = await w.user()
+  const guest = await w.user()
+  await w.test.administer(`
+    insert into memberships (tenant_id, id, user_id, role)
+    values ('${inviter.tenantId}', gen_random_uuid(), '${guest.userId}', 'member')`)
+  for (const change of [{ name: 'External auditor' }, { company_name: 'Auditors' }]) {
+    const { status, fault } = await patch(inviter, guest.userId, change)
+    assert.deepEqual([status, fault.code], [403, 'permission_denied'])
+  }
+  const own = await guest.get('/users/me')
+  assert.deepEqual([own.item.at('name'), own.item.at('company_name')], ['A user', ''])
+  assert.equal((await patch(guest, guest.userId, { name: 'Their own' })).status, 200)
+})
+
+test('who manages the account neither renames nor revokes a key of somebody with more rights', async () => {
+  const owner = await w.user()
+  const manager = await lone(owner, ['manage_account'])
+  const equal = await lone(owner, ['manage_account'])
+  const keyOf = async ({ client }: { client: Client }): Promise<string> =>
+    (await client.make('/api-keys', 'api-keys', { name: `of ${client.userId}` })).id
+  const rename = (id: string): Promise<Answered> =>
+    manager.client.ask('PATCH', `/api-keys/${id}`, {
+      data: { type: 'api-keys', id, attributes: { name: `renamed ${id}` } },
+    })
+  const revokeKey = (id: string): Promise<Answered> =>
+    manager.client.ask('DELETE', `/api-keys/${id}/revoke`)
+  const above = await keyOf({ client: owner })
+  refused(await rename(above))
+  refused(await revokeKey(above))
+  for (const who of [manager, equal]) {
+    const id = await keyOf(who)
+    assert.equal((await rename(id)).status, 200)
+    assert.equal((await revokeKey(id)).status, 200)
+  }
+})
+
 test('who sees a part does not take over somebody who sees everything, or another part', async () => {
   const owner = await w.user()
   const [one, two] = [await provider(owner, '710000000001'), await provider(owner, '710000000002')]
@@ -44,6 +81,7 @@ test('who sees a part does not take over somebody who sees everything, or anothe
   await showTo(w, { tenantId, roleId: other.roleId, providerId: two })
   for (const { client } of [all, other]) {
     refused(await patch(manager.client, client.userId, takeOver))
+    refused(await patch(manager.client, client.userId, { name: 'External auditor' }))
     refused(await patch(manager.client, client.userId, { email: `x${client.email}` }))
     await w.test.administer(`
       insert into second_factors (user_id, id, sealed, confirmed_at)

@@ -219,8 +219,8 @@ const userRoutes = (
       if (!target) throw notFound()
       if (!own && !manages(caller)) throw forbidden()
       const { name, company_name, email } = input
-      if (!own && (email || hash)) {
-        await checkOthers(tx, id)
+      if (!own) {
+        await checkOthers(tx, id) // a name is shown in every tenant of its user
         await checkRank(tx, caller, id)
       }
       const changed = { ...(name && { name }), ...(company_name !== undefined && { company_name }) }

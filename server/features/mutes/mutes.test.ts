@@ -320,6 +320,26 @@ test('the mutelist is for manage_account, and every tenant has its own', async (
   equal((await rival.get('/processors')).count, 0)
 })
 
+test('a member who cannot see every account can neither read nor change the mutelist', async () => {
+  const owner = await here.user()
+  const { client } = await member(here, owner, ['manage_account'])
+  const configuration = listOver('*')
+  const attributes = { processor_type: 'mutelist', configuration }
+  const made = await owner.make('/processors', 'processors', attributes)
+  const path = `/processors/${made.id}`
+  const draft = { data: { type: 'processors', attributes } }
+  const changed = { data: { type: 'processors', id: made.id, attributes: { configuration } } }
+  for (const answer of [
+    await client.ask('POST', '/processors', draft),
+    await client.ask('PATCH', path, changed),
+    await client.ask('DELETE', path),
+    await client.get('/processors'),
+    await client.get(path),
+  ])
+    deepEqual([answer.status, answer.fault.code], [403, 'permission_denied'])
+  equal((await owner.get('/processors')).count, 1)
+})
+
 test('a mutelist of more patterns than the bound is refused with both numbers, its aliases counted each time', async () => {
   const names = Array.from({ length: 5_000 }, (_, at) => `b${at}`)
   const text = `Mutelist:

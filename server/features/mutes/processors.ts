@@ -1,5 +1,5 @@
 /** The mutelist over HTTP and in SQL. Writing it holds all live findings against it, in the background. */
-import { conflict, notFound, Problem, Problems, type Query } from '@plumbline/jsonapi'
+import { conflict, forbidden, notFound, Problem, Problems, type Query } from '@plumbline/jsonapi'
 import type { Identity } from '../../platform/auth/index.ts'
 import { type Columns, contains, type Page, pageOf, sql, type Tx } from '../../platform/db/index.ts'
 import {
@@ -88,6 +88,14 @@ const deleteProcessor = async (tx: Tx, id: string): Promise<boolean> =>
 const may = 'manage_account'
 const about = { may, tag: 'Processor' } as const
 
+/** The list applies to every account: who sees only some would hide findings out of sight, and read what hides them. */
+function checkSeesAll({ unlimitedVisibility }: Caller): void {
+  if (unlimitedVisibility) return
+  throw forbidden(
+    'The mutelist applies to every account. Only users who can see every account can read or change it.',
+  )
+}
+
 /** Reads the list before the transaction; who may not write it hears that first. */
 const prepare = (
   { configuration }: { readonly configuration: Mutelist | string },
@@ -119,7 +127,10 @@ export function processorRoutes(apply: ReturnType<typeof applyMutelist>): readon
       processors,
       '/processors',
       { ...about, operationId: 'processors_list', summary: 'The mutelist, if there is one' },
-      ({ tx, query }) => processorPage(tx, query),
+      ({ tx, caller, query }) => {
+        checkSeesAll(caller)
+        return processorPage(tx, query)
+      },
     ),
     create(
       processors,
@@ -132,6 +143,7 @@ export function processorRoutes(apply: ReturnType<typeof applyMutelist>): readon
         summary: 'Hide findings by patterns from now on',
       },
       async ({ tx, caller, input, prepared }) => {
+        checkSeesAll(caller)
         const list = unlessProblem(prepared)
         const row = await insertProcessor(tx, input.processor_type, list)
         await applied(tx, caller)
@@ -155,7 +167,10 @@ export function processorRoutes(apply: ReturnType<typeof applyMutelist>): readon
       processors,
       '/processors/:id',
       { ...about, operationId: 'processors_retrieve', summary: 'The mutelist' },
-      ({ tx, id }) => processorById(tx, id),
+      ({ tx, caller, id }) => {
+        checkSeesAll(caller)
+        return processorById(tx, id)
+      },
     ),
     change(
       processors,
@@ -168,6 +183,7 @@ export function processorRoutes(apply: ReturnType<typeof applyMutelist>): readon
         summary: 'Change what the mutelist hides',
       },
       async ({ tx, caller, id, prepared }) => {
+        checkSeesAll(caller)
         const row = await changeProcessor(tx, id, unlessProblem(prepared))
         if (!row) throw notFound()
         await applied(tx, caller)
@@ -178,6 +194,7 @@ export function processorRoutes(apply: ReturnType<typeof applyMutelist>): readon
       '/processors/:id',
       { ...about, operationId: 'processors_destroy', summary: 'Show what the mutelist hid' },
       async ({ tx, caller, id }) => {
+        checkSeesAll(caller)
         if (!(await deleteProcessor(tx, id))) return false
         await applied(tx, caller)
         return true

@@ -95,7 +95,7 @@ test('a key of 2,048 bits that an installation made earlier signs on, and is war
   equal((await issued.verifyAccess(await issued.access(subject))).userId, subject.userId)
   const warned: unknown[] = []
   const log = { info() {}, error() {}, warn: (...line: unknown[]) => void warned.push(line) }
-  warnAtStart({ unprotected: [] }, keys, log)
+  warnAtStart({ unprotected: [], dataDir: '/no/directory' }, keys, log)
   deepEqual(warned, [
     [
       'the key that signs tokens is short; TOKEN_SIGNING_KEY takes a longer one',

@@ -54,6 +54,7 @@ create table invitations (
   expires_at timestamptz not null,
   inserted_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  key_id uuid,
   primary key (tenant_id, id),
   foreign key (tenant_id) references tenants(id) on delete cascade,
   foreign key (tenant_id, inviter_id) references memberships(tenant_id, user_id) on delete set null (inviter_id),

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  demoAccount,
+  demoCredentials,
+  type FixtureCloud,
+  startFixtureCloud,
+} from '@plumbline/scanner/testing'
+import { after, before, test } from 'node:test'
+import { commandsWith } from './testing/command.ts'
+
+let cloud: FixtureCloud
+const home = mkdtempSync(join(tmpdir(), 'plumbline-cli-'))
+const { plumbline, end } = commandsWith({})
+before(async () => {
+  cloud = await startFixtureCloud({ accounts: [demoAccount()] })
+})
+after(async () => {
+  await end()
+  await cloud.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+const account = (): Record<string, string> => ({
+  AWS_ENDPOINT_URL: cloud.url,
+  AWS_ACCESS_KEY_ID: demoCredentials.aws_access_key_id,
+  AWS_SECRET_ACCESS_KEY: demoCredentials.aws_secret_access_key,
+})
+
+test('plumbline scan aws --output ocsf prints a list of OCSF findings, and the coverage beside it', async () => {
+  const ran = plumbline(['scan', 'aws', '--output', 'ocsf'], account())
+  assert.equal(await ran.status, 3, ran.error())
+  const findings = JSON.parse(ran.out()) as Record<string, never>[]
+  assert.ok(findings.length >= 200, String(findings.length))
+  const statuses = new Set(findings.map((finding) => finding['status_code']))
+  for (const status of ['PASS', 'FAIL', 'MANUAL']) assert.ok(statuses.has(status as never), status)
+  for (const finding of findings) {
+    assert.equal(finding['class_uid'], 2004)
+    assert.equal(finding['cloud']?.['account']?.['uid'], demoAccount().id)
+    assert.equal(finding['metadata']?.['product']?.['name'], 'Plumbline')
+    assert.ok(Number.isInteger(finding['time']))
+  }
+  const uids = new Set(findings.map((finding) => finding['finding_info']?.['uid']))
+  assert.equal(uids.size, findings.length)
+  assert.match(
+    ran.error(),
+    /assessed \d+ of \d+ check × region units; .*denied: s3:GetBucketPolicy/,
+  )
+})
+
+test('plumbline scan aws prints a table of chosen checks, or lines of JSON', async () => {
+  const checks = ['--checks', 's3_bucket_object_versioning']
+  const table = plumbline(['scan', 'aws', ...checks], account())
+  const json = plumbline(['scan', 'aws', '--output=json', ...checks], account())
+  assert.deepEqual([await table.status, await json.status], [3, 3], table.error() + json.error())
+  assert.match(table.out(), /^status +severity +check +region +resource\n/)
+  assert.match(table.out(), /\d+ findings need a look, \d+ passed\n$/)
+  const lines = json.out().trim().split('\n')
+  for (const line of lines)
+    assert.equal((JSON.parse(line) as Record<string, unknown>)['check_id'], checks[1])
+})
+
+test('plumbline scan aws --output sarif prints one log with what to look at, its rules and its gaps', async () => {
+  const ran = plumbline(['scan', 'aws', '--output', 'sarif'], account())
+  assert.equal(await ran.status, 3, ran.error())
+  const { version, runs } = JSON.parse(ran.out())
+  assert.deepEqual([version, runs.length], ['2.1.0', 1])
+  const [{ tool, results, invocations }] = runs
+  const rules = new Set(tool.driver.rules.map(({ id }: { id: string }) => id))
+  assert.ok(results.length >= 50, String(results.length))
+  for (const { ruleId, kind } of results) {
+    assert.ok(rules.has(ruleId), ruleId)
+    assert.match(kind, /^(fail|review)$/)
+  }
+  const said = JSON.stringify(invocations)
+  assert.match(said, /denied \(s3:GetBucketPolicy\)/)
+})
+
+test('the exit code of a scan says whether it found something as severe as was asked', async () => {
+  const versioning = ['scan', 'aws', '--output', 'json', '--checks', 's3_bucket_object_versioning']
+  const cases: [string[], number][] = [
+    [versioning, 3],
+    [[...versioning, '--fail-on', 'critical'], 0],
+    [[...versioning, '--fail-on', 'never'], 0],
+    [[...versioning, '--fail-on', 'terrible'], 2],
+    [['scan', 'gcp'], 2],
+    [[...versioning, '--output', 'xml'], 2],
+    [['scan', 'aws', '--checks', 'no_such_check'], 1],
+  ]
+  for (const [args, status] of cases) {
+    const ran = plumbline(args, account())
+    assert.equal(await ran.status, status, `${args.join(' ')}: ${ran.error()}`)
+  }
+})
+
+test('plumbline scan aws says in a sentence why it cannot sign in', async () => {
+  const nobody = plumbline(['scan', 'aws'], { ...account(), AWS_ACCESS_KEY_ID: 'AKIANOBODY' })
+  const other = plumbline(['scan', 'aws', '--account', '999999999999'], account())
+  const none = plumbline(['scan', 'aws'], {
+    ...account(),
+    AWS_ACCESS_KEY_ID: '',
+    AWS_SECRET_ACCESS_KEY: '',
+    AWS_EC2_METADATA_DISABLED: 'true',
+    HOME: home,
+  })
+  assert.deepEqual(await Promise.all([nobody, other, none].map(({ status }) => status)), [1, 1, 1])
+  assert.match(other.error(), /999999999999/)
+  assert.match(none.error(), /No AWS credentials were found/)
+  for (const { error, out } of [nobody, other, none]) {
+    assert.equal(out(), '')
+    assert.doesNotMatch(error(), /\bat .*\.ts:/)
+  }
+})
