@@ -1,12 +1,12 @@
 import type { FindingRecord } from '../engine/index.ts'
 import { type FindingAccount, withoutRegions } from './ocsf-account.ts'
-import { at, isMembers, listAt, type Members, textAt } from './ocsf-values.ts'
+import { tagsOf } from './ocsf-tags.ts'
+import { at, isMembers, type Members, textAt } from './ocsf-values.ts'
 
 const maxUid = 8_192
 const maxName = 1_024
 /** Of a service, a region, a type: names that rows are grouped by. */
 const maxWord = 128
-const maxTags = 200
 
 const short = (text: string, most: number): string =>
   text.length > most ? text.slice(0, most) : text
@@ -31,24 +31,6 @@ function partsOfArn(uid: string): { partition: string; service: string; region: 
   return head === 'arn'
     ? { partition, service, region }
     : { partition: '', service: '', region: '' }
-}
-
-/** Tags as `name` and `value`, or as labels `key:value`; a label without a value is a key. */
-function tagsOf(resource: unknown, ours: boolean): Readonly<Record<string, string>> {
-  const tags = listAt(resource, 'tags').map((tag) => [
-    textAt(tag, 'name') ?? textAt(tag, 'key'),
-    textAt(tag, 'value') ?? '',
-  ])
-  const written = ours && tags.length > 0 ? [] : listAt(resource, 'labels')
-  const labels = written.map((label) => {
-    const text = typeof label === 'string' ? label : ''
-    const cut = text.search(/[:=]/)
-    return cut > 0 ? [text.slice(0, cut), text.slice(cut + 1)] : [text || undefined, '']
-  })
-  const pairs = [...labels, ...tags].filter((pair): pair is [string, string] => Boolean(pair[0]))
-  return Object.fromEntries(
-    pairs.slice(0, maxTags).map(([key, value]) => [short(key, maxWord), short(value, maxName)]),
-  )
 }
 
 /** The product that wrote this format first puts a kind of thing where others put the service. */
@@ -83,7 +65,7 @@ export function resourceOf(
     service: word(service) || 'other',
     type: short(textAt(resource, 'type') ?? 'Other', maxWord),
     partition: short(textAt(resource, 'cloud_partition') ?? arn.partition, maxWord),
-    tags: tagsOf(resource, isOurs(record)),
+    tags: tagsOf(resource, textAt(record, 'metadata', 'product', 'name')),
     ...(details !== undefined && { details }),
     ...(isMembers(metadata) && { metadata }),
   }

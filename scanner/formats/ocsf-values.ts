@@ -41,13 +41,26 @@ export function listAt(value: unknown, ...path: readonly string[]): readonly unk
 const earliest = Date.UTC(1990, 0, 1)
 const latest = Date.UTC(2100, 0, 1)
 
+const inRange = (ms: number): number | undefined => (ms >= earliest && ms < latest ? ms : undefined)
+
+/** Milliseconds of a number that OCSF means in milliseconds and some scanners write in seconds, between 1990 and 2100. */
+export function epochOf(value: unknown): number | undefined {
+  const read = numberAt({ value }, 'value') ?? Number.NaN
+  return inRange(read < 1e11 ? read * 1_000 : read)
+}
+
+const dateAndTime =
+  /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(Z|[+-]\d\d(?::?\d\d)?)?$/i
+
 /**
- * Milliseconds of a moment: RFC 3339 text, or a number that OCSF means in milliseconds and some scanners
- * write in seconds. Undefined for what is no moment between 1990 and 2100.
+ * Milliseconds of a date and time as text, between 1990 and 2100. `assumed` is the offset of one without its own:
+ * without it, such a text is undefined. The time zone of this machine plays no part.
  */
-export function momentOf(value: unknown): number | undefined {
-  const isDate = typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)
-  const read = isDate ? Date.parse(value) : (numberAt({ value }, 'value') ?? Number.NaN)
-  const ms = !isDate && read < 1e11 ? read * 1_000 : read
-  return ms >= earliest && ms < latest ? ms : undefined
+export function dateOf(value: unknown, assumed?: 'Z'): number | undefined {
+  const [, date, time, written] =
+    (typeof value === 'string' && dateAndTime.exec(value.trim())) || []
+  const offset = (written ?? assumed)?.toUpperCase()
+  if (!offset) return undefined
+  const [, hours, minutes = '00'] = /^([+-]\d\d):?(\d\d)?$/.exec(offset) ?? []
+  return inRange(Date.parse(`${date}T${time}${hours ? `${hours}:${minutes}` : offset}`))
 }

@@ -108,6 +108,86 @@ test('tags with signs of their own, and the verdict below an attestation, come b
   equal(read({ ...plain, unmapped: { raw_status: 'MANUAL' } }).finding.status, 'FAIL')
 })
 
+const labelled: readonly (readonly [
+  what: string,
+  product: string,
+  resource: object,
+  tags: object,
+])[] = [
+  [
+    'keys with colons',
+    'Prowler',
+    {
+      labels: [
+        'aws:cloudformation:stack-name:billing',
+        'aws:cloudformation:logical-id:Bucket',
+        'eks:cluster-name:prod',
+        'Name:n',
+        'cost=center:42',
+        'url:https://example.com/',
+      ],
+    },
+    {
+      'aws:cloudformation:stack-name': 'billing',
+      'aws:cloudformation:logical-id': 'Bucket',
+      'eks:cluster-name': 'prod',
+      Name: 'n',
+      'cost=center': '42',
+      url: 'https://example.com/',
+    },
+  ],
+  [
+    'labels with one beginning',
+    'Prowler',
+    { labels: ['own:a:1', 'own:b:2', 'own:c'] },
+    { own: 'a:1', 'own:b': '2', 'own:c': '' },
+  ],
+  [
+    'exact tags beside labels',
+    'Prowler',
+    {
+      labels: ['a:b:c', 'bare'],
+      data: { metadata: { tags: [{ Key: 'a:b', Value: 'c' }] } },
+    },
+    { 'a:b': 'c', bare: '' },
+  ],
+  [
+    'tags as an object, and as objects of one tag each',
+    'A scanner',
+    { data: { metadata: { tags: { x: '1' }, Tags: [{ y: '2' }] } } },
+    { x: '1', y: '2' },
+  ],
+  ['labels with an equals sign', 'A scanner', { labels: ['app=v1:2'] }, { app: 'v1:2' }],
+]
+for (const [what, name, resource, tags] of labelled) {
+  test(`no tag replaces another: ${what}`, () => {
+    const [first] = plain.resources
+    const record = {
+      ...plain,
+      metadata: { ...plain.metadata, product: { name } },
+      resources: [{ ...first, labels: [], ...resource }],
+    }
+    deepEqual(read(record).finding.resource.tags, tags)
+  })
+}
+
+test('moments do not depend on the time zone of the machine', () => {
+  const records = [
+    { ...plain, time_dt: '2026-01-15T14:00:00.000001' },
+    { ...plain, time: undefined, event_time: '2026-07-15T12:00:00' },
+    { ...plain, time: '2026-01-15 12:00:00' },
+  ]
+  const before = process.env['TZ']
+  const inZones = ['UTC', 'America/New_York', 'Asia/Kolkata'].map((zone) => {
+    process.env['TZ'] = zone
+    return records.map((record) => read(record).time)
+  })
+  if (before === undefined) delete process.env['TZ']
+  else process.env['TZ'] = before
+  const expected = [1_768_478_400_000, Date.UTC(2026, 6, 15, 12), 1_768_478_400_000]
+  deepEqual(inZones, [expected, expected, expected])
+})
+
 /** What records of real scanners look like where they differ from each other. */
 const shapes: [
   string,
@@ -116,8 +196,37 @@ const shapes: [
 ][] = [
   ['seconds instead of milliseconds', { time: 1_768_478_400 }, { ms: 1_768_478_400_000 }],
   [
-    'a date beside the number',
+    'a number that is no moment, beside a date',
     { time: 1, time_dt: '2026-01-15T12:00:00Z' },
+    { ms: 1_768_478_400_000 },
+  ],
+  [
+    'a local date without a zone beside the number',
+    { time: 1_768_478_400, time_dt: '2026-01-15T14:00:00.123456' },
+    { ms: 1_768_478_400_000 },
+  ],
+  [
+    'a date in the same second as the number, which is more exact',
+    { time: 1_768_478_400, time_dt: '2026-01-15T13:00:00.250+01:00' },
+    { ms: 1_768_478_400_250 },
+  ],
+  [
+    'a date of another time than the number',
+    { time: 1_768_478_400, time_dt: '2026-01-15T14:00:00Z' },
+    { ms: 1_768_478_400_000 },
+  ],
+  [
+    'the time of an older producer, without a zone',
+    { time: undefined, event_time: '2026-01-15 12:00:00.5' },
+    { ms: 1_768_478_400_500 },
+  ],
+  [
+    'a date without a zone beside an older field with one',
+    {
+      time: undefined,
+      time_dt: '2026-01-15T14:00:00',
+      finding_info: { ...plain.finding_info, last_seen_time_dt: '2026-01-15T12:00:00+0000' },
+    },
     { ms: 1_768_478_400_000 },
   ],
   [

@@ -6,7 +6,7 @@ import type { FindingRecord } from '../engine/index.ts'
 import type { Severity, Status } from '../kit/index.ts'
 import { accountOf, type FindingAccount } from './ocsf-account.ts'
 import { isOurs, resourceOf } from './ocsf-resource.ts'
-import { at, isMembers, type Members, momentOf, numberAt, textAt } from './ocsf-values.ts'
+import { at, isMembers, type Members, epochOf, dateOf, numberAt, textAt } from './ocsf-values.ts'
 import type { RecordProblem } from './records.ts'
 
 /** A verdict as a file brings it. */
@@ -131,12 +131,34 @@ function severityOf(record: Members): Severity {
   return byId ?? severities.find((one) => one === name) ?? 'informational'
 }
 
+/** Fields of older producers and of other classes, the most exact first. */
+const times = [
+  ['time_dt'],
+  ['time'],
+  ['event_time'],
+  ['finding_info', 'last_seen_time_dt'],
+  ['finding_info', 'last_seen_time'],
+  ['finding_info', 'modified_time_dt'],
+  ['finding_info', 'modified_time'],
+  ['finding_info', 'created_time_dt'],
+  ['finding_info', 'created_time'],
+]
+
+/**
+ * The epoch time decides: producers also write `time_dt` in the local time of their machine, without a zone. A date
+ * without a zone is read as UTC, and only if the record has no other moment.
+ */
 function timeOf(record: Members): number {
-  const time =
-    momentOf(at(record, 'time_dt')) ??
-    momentOf(at(record, 'time')) ??
-    momentOf(at(record, 'finding_info', 'last_seen_time'))
-  if (time !== undefined) return time
+  const epoch = epochOf(at(record, 'time'))
+  const date = dateOf(at(record, 'time_dt'))
+  if (epoch !== undefined)
+    return date !== undefined && Math.floor(date / 1_000) * 1_000 === epoch ? date : epoch
+  const values = times.map((path) => at(record, ...path))
+  for (const read of [dateOf, epochOf, (value: unknown) => dateOf(value, 'Z')])
+    for (const value of values) {
+      const time = read(value)
+      if (time !== undefined) return time
+    }
   throw new NoFinding('/time', 'required', 'The record does not say when: time is milliseconds.')
 }
 

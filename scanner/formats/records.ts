@@ -1,4 +1,5 @@
 /** The records of a file as they come: inflated where it is gzip, split, and parsed one by one. */
+import type { Writable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import {
   FileProblem,
@@ -101,6 +102,18 @@ async function* bounded(
 const tooLong = (most: number): FileProblem =>
   new FileProblem('file_too_large', `The file holds more than ${most} bytes.`)
 
+/** Until the stream takes more, or is closed. Leaves no listener behind, however often it is called. */
+const drained = (stream: Writable): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      stream.off('drain', done)
+      stream.off('close', done)
+      resolve()
+    }
+    stream.on('drain', done)
+    stream.on('close', done)
+  })
+
 async function* inflated(
   chunks: AsyncIterable<Buffer>,
   { unpackedBytes, ratio }: ReadLimits,
@@ -112,11 +125,7 @@ async function* inflated(
     for await (const chunk of chunks) {
       if (gunzip.destroyed) return
       taken += chunk.length
-      if (!gunzip.write(chunk))
-        await new Promise<void>((resolve) => {
-          gunzip.once('drain', resolve)
-          gunzip.once('close', resolve)
-        })
+      if (!gunzip.write(chunk)) await drained(gunzip)
     }
     gunzip.end()
   }

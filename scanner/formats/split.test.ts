@@ -1,4 +1,5 @@
 import { deepEqual, equal, ok, throws } from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
@@ -172,6 +173,21 @@ test('gzip is read as what is in it, also when it has several members', async ()
   )
   const lines = records.map((record) => gzipSync(`${JSON.stringify(record)}\n`))
   equal((await read(Buffer.concat(lines))).length, records.length)
+})
+
+test('a large gzip file is read without a warning about listeners', async () => {
+  const warnings: Error[] = []
+  const note = (warning: Error): void => void warnings.push(warning)
+  process.on('warning', note)
+  const packed = gzipSync(`[${'{"a":"0123456789"},'.repeat(300_000)}{}]`, { level: 0 })
+  const chunks = Array.from({ length: Math.ceil(packed.length / 65_536) }, (_, at) =>
+    packed.subarray(at * 65_536, (at + 1) * 65_536),
+  )
+  let count = 0
+  for await (const some of readRecords(Readable.from(chunks))) count += [...some].length
+  await new Promise((resolve) => setImmediate(resolve)) // warnings are emitted later
+  process.off('warning', note)
+  deepEqual([count, warnings], [300_001, []])
 })
 
 test('gzip that is cut off or broken is told as such', async () => {

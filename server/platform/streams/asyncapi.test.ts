@@ -95,6 +95,8 @@ function checkStructure(document: Document): void {
 test('anybody may read which streams there are, and what comes over them', async () => {
   const at = await node(db)
   try {
+    const unknown = await fetch(`${at.base}/asyncapi.json?page[size]=1`)
+    assert.equal(unknown.status, 400)
     const response = await fetch(`${at.base}/asyncapi.json`)
     assert.equal(response.status, 200)
     assert.equal(response.headers.get('content-type'), 'application/json')

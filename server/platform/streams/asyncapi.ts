@@ -1,6 +1,7 @@
 // The AsyncAPI 3 document: which streams there are, where, and what comes over them. It is read off the
 // definitions that the streams themselves run on, so it cannot lag behind.
 
+import { parseQuery, resource } from '@plumbline/jsonapi'
 import { closeCodes, type FieldSchema } from '@plumbline/sse'
 import { type Endpoint, streamsSince } from '../http/index.ts'
 import type { StreamAbout } from './streams.ts'
@@ -133,6 +134,8 @@ export function asyncapi(version: string, base: string, mounted: readonly Mounte
   }
 }
 
+const nothing = resource('none', { attributes: {} })
+
 /** Open to all: it holds what the documentation holds. */
 export const documentEndpoint = (version: string, mounted: readonly MountedStream[]): Endpoint => ({
   method: 'GET',
@@ -144,9 +147,9 @@ export const documentEndpoint = (version: string, mounted: readonly MountedStrea
   kind: 'none',
   status: 200,
   responseType: 'application/json',
-  run: async ({ base }) => ({
-    status: 200,
-    document: asyncapi(version, base, mounted),
-    headers: { 'Content-Type': 'application/json' },
-  }),
+  async run({ base, search }) {
+    parseQuery(nothing, search, { list: false })
+    const document = asyncapi(version, base, mounted)
+    return { status: 200, document, headers: { 'Content-Type': 'application/json' } }
+  },
 })

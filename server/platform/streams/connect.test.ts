@@ -125,7 +125,7 @@ test('the first bytes open the stream; its headers keep proxies and caches out o
   await listening.heard('scan.error')
   assert.match(listening.text, /^retry: ([2-4]\d{3}|5000)\n\n:\n\n/)
   const header = (name: string): string | null => listening.headers.get(name)
-  assert.equal(header('content-type'), 'text/event-stream; charset=utf-8')
+  assert.equal(header('content-type'), 'text/event-stream')
   assert.equal(header('cache-control'), 'no-store, no-transform')
   assert.equal(header('x-accel-buffering'), 'no')
   assert.equal(header('x-content-type-options'), 'nosniff')

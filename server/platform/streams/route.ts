@@ -79,7 +79,7 @@ const statusOf = (error: unknown): number => {
 
 const streamHeaders = {
   ...securityHeaders,
-  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-store, no-transform',
   'X-Accel-Buffering': 'no',
 }
