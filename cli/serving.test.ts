@@ -1,19 +1,8 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { processDatabase } from '@plumbline/server/testing'
 import { commandsWith, prints } from './testing/command.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-cli-'))
@@ -50,37 +39,8 @@ test('plumbline serve says at once what it does, holds its directory, and leaves
   assert.equal(second.error().trim().split('\n').length, 1, second.error())
   assert.ok(second.error().includes(String(served.child.pid)), second.error())
 
-  const port = new URL(address ?? '').port
-  const otherDirectory = mkdtempSync(join(tmpdir(), 'plumbline-cli-'))
-  const prepared = await processDatabase(otherDirectory)
-  try {
-    const taken = plumbline(['serve'], { PORT: port, DATA_DIR: otherDirectory })
-    assert.equal(await taken.status, 1)
-    assert.equal(taken.error(), `Port ${port} is in use. Set PORT to a free one.\n`)
-  } finally {
-    await prepared.close()
-    rmSync(otherDirectory, { recursive: true, force: true })
-  }
-
   served.child.kill('SIGTERM')
   assert.equal(await served.status, 0)
   assert.match(served.out(), /Stopping …\n$/)
   assert.match(served.error(), new RegExp(`^[^\\n]*chmod 700 ${dataDir}[^\\n]*\\n$`))
-  chmodSync(dataDir, 0o700)
-
-  const unknown = plumbline(['serve'], { EVENT_STREAMS: 'scans' })
-  assert.equal(await unknown.status, 1)
-  assert.match(unknown.error(), /^EVENT_STREAMS names "scans", .*\.\n$/)
-
-  const wrongKey = plumbline(['serve'], { ENCRYPTION_KEY: randomBytes(32).toString('base64') })
-  assert.equal(await wrongKey.status, 1)
-  assert.match(wrongKey.error(), /^ENCRYPTION_KEY is not the key that [^\n]*\.\n$/)
-
-  const key = join(dataDir, 'encryption.key')
-  renameSync(key, `${key}.away`)
-  const keyless = plumbline(['serve'])
-  assert.equal(await keyless.status, 1)
-  assert.match(keyless.error(), /encryption\.key is missing, and [^\n]*\. Put it back[^\n]*\.\n$/)
-  assert.equal(existsSync(key), false)
-  renameSync(`${key}.away`, key)
 })
