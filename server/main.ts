@@ -151,8 +151,9 @@ export interface Start {
   readonly clock?: Clock
   /** The way out to providers of sign-in. */
   readonly egress?: Egress
-  /** The pace of deliveries. */
+  /** The pace of deliveries, and of the search for work that is due: four times in a lease when absent. */
   readonly pace?: Parameters<typeof integrations>[0]['pace']
+  readonly sweepMs?: number
   /** Which halves run: the API, background work, or both. */
   readonly parts?: { readonly api: boolean; readonly worker: boolean }
   /** The app for browsers; without it there is the API alone. */
@@ -436,7 +437,7 @@ export async function start(given: Start): Promise<Product> {
           ...workerDefaults,
           concurrency: config.concurrentScans,
           leaseSeconds: config.leaseSeconds,
-          sweepMs: config.leaseSeconds * 250,
+          sweepMs: given.sweepMs ?? config.leaseSeconds * 250,
         },
         log,
       })

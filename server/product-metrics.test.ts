@@ -8,7 +8,7 @@ import { freshDatabase, type World, world } from './testing/index.ts'
 let w: World
 let address = ''
 before(async () => {
-  w = await world({ settings: { METRICS_PORT: '0' } })
+  w = await world({ sweepMs: 200, settings: { METRICS_PORT: '0' } })
   address = servedBy(w)
 })
 after(async () => {
@@ -103,6 +103,7 @@ test('what waits and runs is counted for the whole installation', async () => {
 test('deliveries are counted by target and outcome when they are tried, and by target while they wait', async () => {
   const user = await w.user()
   const provider = await user.provider()
+  await user.scanOnly(provider, 's3', 'iam', 'ec2')
   await user.make(
     '/integrations',
     'integrations',

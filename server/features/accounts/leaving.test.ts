@@ -213,6 +213,7 @@ async function waitForNoRows(tenantId: string): Promise<void> {
 test('an owner deletes the tenant with all it holds, and nobody is left in it', async () => {
   const owner = await w.user()
   const provider = await owner.provider()
+  await owner.scanOnly(provider, 's3', 'iam')
   await owner.scan(provider)
   const { client } = await member(w, owner, ['manage_account'])
   const [home, key] = [await atHome(client), await keyOf(owner)]

@@ -18,7 +18,7 @@ let receiver: FakeReceiver
 before(async () => {
   ;[mail, receiver] = await Promise.all([new MailServer().listen(), FakeReceiver.start()])
   sites.add('receiver.example', receiver.origin)
-  w = await world({ settings: mailSettings(mail), egress: sites.egress })
+  w = await world({ sweepMs: 200, settings: mailSettings(mail), egress: sites.egress })
 })
 after(async () => {
   await w.close()

@@ -19,7 +19,7 @@ let w: World
 let mail: MailServer
 before(async () => {
   mail = await new MailServer().listen()
-  w = await world({ settings: mailSettings(mail) })
+  w = await world({ sweepMs: 200, settings: mailSettings(mail) })
 })
 after(async () => {
   await w.close()
@@ -72,6 +72,7 @@ const fireAgain = (who: Client, about: { ruleId: string; scanId: string }): Prom
 test('a full scan fires a rule once, and the mail names what was found', async () => {
   const who = await w.user()
   const provider = await who.provider()
+  await who.scanOnly(provider, 's3', 'iam')
   const [email, silent] = [fresh(), fresh()]
   const rule = await made(who, {
     name: 'Severe',
@@ -130,6 +131,7 @@ test('a full scan fires a rule once, and the mail names what was found', async (
 test('a scan asks about its own account, and a disabled rule is not asked', async () => {
   const who = await w.user()
   const provider = await who.provider()
+  await who.scanOnly(provider, 's3', 'iam')
   await ingest(who, [record({ uid: 'elsewhere', check: 'outside_check' })])
   const condition = { op: 'any', filter: { check_id: ['outside_check'] } }
   const rule = await made(who, { trigger: 'after_scan', condition })
@@ -141,6 +143,7 @@ test('a scan asks about its own account, and a disabled rule is not asked', asyn
 test('a rule that fails keeps no other from being asked, and the task names it', async () => {
   const who = await w.user()
   const provider = await who.provider()
+  await who.scanOnly(provider, 's3', 'iam')
   const anyFailing = { trigger: 'after_scan', condition: { op: 'any' } }
   const broken = await made(who, { name: 'Broken', ...anyFailing })
   const sound = await made(who, { name: 'Sound', ...anyFailing })
@@ -189,7 +192,9 @@ test('a task that met a database away asks all rules, and is done again', async 
 test('after a scan a lost connection is told of its own account alone, and once a day of all', async () => {
   const who = await w.user()
   const provider = await who.provider()
+  await who.scanOnly(provider, 's3', 'iam')
   const lost = await who.provider('300000000009')
+  await who.scanOnly(lost, 's3', 'iam')
   const lose = (id: string) =>
     w.test.administer(
       `update providers set connected = false, connection_last_checked_at = now() where id = '${id}'`,
@@ -263,7 +268,9 @@ test('a daily rule tells what is new since its last look', async () => {
 test('a rule sees what its author sees, and rests when they have left', async () => {
   const owner = await w.user()
   const seen = await owner.provider('300000000004')
+  await owner.scanOnly(seen, 's3', 'iam')
   const hidden = await owner.provider('300000000005')
+  await owner.scanOnly(hidden, 's3', 'iam')
   const { client, roleId } = await member(w, owner, ['manage_alerts'])
   await showTo(w, { tenantId: owner.tenantId, roleId, providerId: seen })
   await ingest(owner, [

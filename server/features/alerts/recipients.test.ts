@@ -12,7 +12,7 @@ let w: World
 let mail: MailServer
 before(async () => {
   mail = await new MailServer().listen()
-  w = await world({ settings: mailSettings(mail) })
+  w = await world({ sweepMs: 200, settings: mailSettings(mail) })
 })
 after(async () => {
   await w.close()

@@ -28,7 +28,9 @@ async function partial(
   flags: readonly Flag[],
 ): Promise<Member & { hidden: string }> {
   const seen = await owner.provider()
+  await owner.scanOnly(seen, 's3', 'iam')
   const hidden = await owner.provider('300000000002')
+  await owner.scanOnly(hidden, 's3', 'iam')
   const made = await member(w, owner, flags)
   await showTo(w, { tenantId: owner.tenantId, roleId: made.roleId, providerId: seen })
   return { ...made, hidden }
@@ -153,6 +155,7 @@ describe('a preview', () => {
   test('counts what the list of findings counts, names the first ten, and leaves nothing behind', async () => {
     const who = await w.user()
     const provider = await who.provider()
+    await who.scanOnly(provider, 's3', 'iam')
     await who.scan(provider)
     const high = { severity: ['critical', 'high'] }
     const { item } = await preview(who, {

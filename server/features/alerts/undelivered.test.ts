@@ -13,7 +13,7 @@ let w: World
 let mail: MailServer
 before(async () => {
   mail = await new MailServer().listen()
-  w = await world({ settings: mailSettings(mail) })
+  w = await world({ sweepMs: 200, settings: mailSettings(mail) })
 })
 after(async () => {
   await w.close()
@@ -192,7 +192,7 @@ test('a server that sends no mails any more says so at the rule after a day', as
   const rule = await made(who, { recipient_emails: [email] })
   await agree(w, mail, email)
   await w.close()
-  const silent = await world({ test: w.test, cloud: w.cloud })
+  const silent = await world({ sweepMs: 200, test: w.test, cloud: w.cloud })
   try {
     await w.test.administer(`
       insert into alert_messages (tenant_id, id, rule_id, window_key, digest, unsent, inserted_at)

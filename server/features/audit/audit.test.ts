@@ -54,6 +54,7 @@ test('a secret is noted as such and not by what it is', async () => {
   assert.ok(event)
   assert.ok(!JSON.stringify(event).includes(key.text('api_key')))
   const provider = await w.acme.provider()
+  await w.acme.scanOnly(provider, 's3', 'iam')
   const [, made] = await events('filter[resource_type__in]=provider-secrets,providers')
   assert.equal(made?.text('resource_id'), provider)
 })
@@ -76,6 +77,7 @@ test('only who manages the account reads the events, and only those of the tenan
 test('who does not see every provider reads no event that could reveal one', async () => {
   const owner = await w.user()
   const provider = await owner.provider()
+  await owner.scanOnly(provider, 's3', 'iam')
   const { client } = await member(w, owner, ['manage_account'])
   await owner.make('/roles', 'roles', { name: 'Seen by both' })
   const listed = await client.get('/audit-events')

@@ -11,6 +11,7 @@ after(async () => {
 })
 const { acme, rival } = there
 const provider = await acme.provider()
+await acme.scanOnly(provider, 's3', 'iam', 'ec2')
 const older = await acme.scan(provider)
 const scan = await acme.scan(provider)
 

@@ -11,6 +11,7 @@ after(async () => {
 })
 const { acme, rival } = there
 const provider = await acme.provider()
+await acme.scanOnly(provider, 's3', 'iam', 'ec2', 'kms')
 const scan = await acme.scan(provider)
 
 const { items: some, count: total } = await acme.get('/findings?page[size]=100')

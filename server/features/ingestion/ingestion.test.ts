@@ -411,6 +411,7 @@ test('files are listed by state, by time and by name', async () => {
 test('a file waits for the scan that runs, and is recorded after it', async () => {
   const user = await w.user()
   const provider = await user.provider()
+  await user.scanOnly(provider, 's3', 'iam')
   const uid = (await user.get(`/providers/${provider}`)).item.text('uid')
   const restore = w.cloud.script({ match: { service: 'kms' }, do: 'hang' })
   const link = { provider: { type: 'providers', id: provider } }
@@ -431,6 +432,7 @@ test('a file waits for the scan that runs, and is recorded after it', async () =
 test('the scan of a file can be cancelled while it waits, and its file is deleted', async () => {
   const user = await w.user()
   const provider = await user.provider()
+  await user.scanOnly(provider, 's3', 'iam')
   const uid = (await user.get(`/providers/${provider}`)).item.text('uid')
   const restore = w.cloud.script({ match: { service: 'kms' }, do: 'hang' })
   const link = { provider: { type: 'providers', id: provider } }

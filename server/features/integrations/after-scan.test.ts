@@ -68,6 +68,7 @@ const state = (known: object): unknown => (known as { RecordState: string }).Rec
 test('a hub gets what a full scan of its provider found, each finding in its region, and shows the regions it has', async () => {
   const user = await w.user()
   const provider = await user.provider(hub.account)
+  await user.scanOnly(provider, 's3', 'iam', 'ec2')
   const integration = await connect(user, provider, ofHub())
   const task = (await user.ask('POST', `/integrations/${integration.id}/connection`)).item
   assert.deepEqual((await user.finished(task.id)).at('result'), { connected: true, error: null })
@@ -89,6 +90,7 @@ test('a hub gets what a full scan of its provider found, each finding in its reg
 test('only what fails is sent where that is asked for, and what is no more is archived', async () => {
   const user = await w.user()
   const provider = await user.provider(hub.account)
+  await user.scanOnly(provider, 's3', 'iam', 'ec2')
   const configuration = { send_only_fails: true, archive_previous_findings: true }
   const integration = await connect(user, provider, ofHub(configuration))
   await user.scan(provider)
@@ -115,6 +117,7 @@ test('only what fails is sent where that is asked for, and what is no more is ar
 test('a region whose hub is gone is said, and keeps nothing from the others', async () => {
   const user = await w.user()
   const provider = await user.provider(hub.account)
+  await user.scanOnly(provider, 's3', 'iam', 'ec2')
   const configuration = { archive_previous_findings: true }
   const integration = await connect(user, provider, ofHub(configuration))
   const task = (await user.ask('POST', `/integrations/${integration.id}/connection`)).item
@@ -143,6 +146,7 @@ test('a region whose hub is gone is said, and keeps nothing from the others', as
 test('an older scan that is sent late does not overwrite what a newer one found', async () => {
   const user = await w.user()
   const provider = await user.provider(hub.account)
+  await user.scanOnly(provider, 's3', 'iam', 'ec2')
   const integration = await connect(user, provider, ofHub())
   const first = await user.scan(provider)
   await delivered(user, integration)
@@ -161,6 +165,7 @@ test('an older scan that is sent late does not overwrite what a newer one found'
 test('a bucket gets the files of a full scan, and none of a partial one', async () => {
   const user = await w.user()
   const provider = await user.provider(hub.account)
+  await user.scanOnly(provider, 's3', 'iam', 'ec2')
   const integration = await connect(user, provider, ofBucket())
   const task = (await user.ask('POST', `/integrations/${integration.id}/connection`)).item
   assert.deepEqual((await user.finished(task.id)).at('result'), { connected: true, error: null })
@@ -188,6 +193,7 @@ test('a bucket gets the files of a full scan, and none of a partial one', async 
 test('what waits is not sent once its account was taken off the integration', async () => {
   const user = await w.user()
   const provider = await user.provider(hub.account)
+  await user.scanOnly(provider, 's3', 'iam', 'ec2')
   const integration = await connect(user, provider, ofBucket())
   await w.test.administer(
     `update integrations set paused_until = now() + interval '1 hour' where id = '${integration.id}'`,
@@ -209,6 +215,7 @@ test('what waits is not sent once its account was taken off the integration', as
 test('a bucket that does not let us in is a dead letter that says so, and the scan is none the worse', async () => {
   const user = await w.user()
   const provider = await user.provider(hub.account)
+  await user.scanOnly(provider, 's3', 'iam', 'ec2')
   const credentials = { ...ofBucket().credentials, aws_secret_access_key: 'wrong' }
   const integration = await connect(user, provider, { ...ofBucket(), credentials })
   const scan = await user.scan(provider)

@@ -56,6 +56,7 @@ const ofJira = (domain: string) => ({
 test('an integration is made with its defaults, changed and deleted, and its credentials are never shown', async () => {
   const user = await w.user()
   const provider = await user.provider('300000000001')
+  await user.scanOnly(provider, 's3', 'iam', 'ec2')
   const made = await post(user, s3, linked(provider))
   assert.equal(made.status, 201, made.text)
   const { id } = made.item
@@ -219,6 +220,7 @@ test('a site of Jira has one integration in a tenant, no providers, and shows wh
     [409, '/data/attributes/credentials/domain'],
   )
   const provider = await user.provider('300000000021')
+  await user.scanOnly(provider, 's3', 'iam', 'ec2')
   assert.equal((await post(user, ofJira('acme-two'), linked(provider))).status, 400)
   assert.equal((await post(await w.user(), attributes)).status, 201)
   // Other credentials have to show again that they connect.

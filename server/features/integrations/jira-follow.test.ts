@@ -21,11 +21,12 @@ before(async () => {
   w = await world({
     egress: sites.egress,
     account: demoAccount(),
-    settings: { LEASE_SECONDS: '5' },
+    sweepMs: 200,
   })
   user = w.acme
   integration = await connectJira(user, jira, 'acme')
   provider = await user.provider()
+  await user.scanOnly(provider, 's3')
   await user.scan(provider)
 })
 after(async () => {

@@ -125,6 +125,7 @@ test('a test that takes longer than a lease and than a client waits is no failur
   try {
     const user = await slow.user()
     const provider = await user.provider()
+    await user.scanOnly(provider, 's3', 'iam', 'ec2')
     const task = (await user.ask('POST', `/providers/${provider}/connection`)).item
     // Who does not wait for the end reads the provider, and it says nothing that is not known.
     const meanwhile = (await user.get(`/providers/${provider}`)).item
@@ -148,6 +149,7 @@ test('a slow test that a later one has overtaken, or whose secret was replaced, 
   const user = await w.user()
   const wrong = { ...demoCredentials, aws_secret_access_key: 'wrong' }
   const provider = await user.provider(demoAccount().id, wrong)
+  await user.scanOnly(provider, 's3', 'iam', 'ec2')
   const restore = w.cloud.script({ match: { service: 'sts', times: 1 }, do: 'late', ms: 1_500 })
   try {
     const first = (await user.ask('POST', `/providers/${provider}/connection`)).item

@@ -33,6 +33,7 @@ async function rowsOf(providerId: string): Promise<Record<string, number>> {
 test('a deleted provider is hidden at once, and its rows are deleted soon after', async () => {
   const user = await w.user()
   const provider = await user.provider()
+  await user.scanOnly(provider, 's3', 'iam')
   const scan = await user.scan(provider)
   const before = await rowsOf(provider)
   for (const table of ['scans', 'findings', 'resources', 'provider_secrets'])
@@ -67,6 +68,7 @@ test('a deleted provider is hidden at once, and its rows are deleted soon after'
 test('a deletion cannot be stopped', async () => {
   const user = await w.user()
   const provider = await user.provider()
+  await user.scanOnly(provider, 's3', 'iam')
   const answer = await user.ask('DELETE', `/providers/${provider}`)
   const task = answer.item.id
   const stopped = await user.ask('DELETE', `/tasks/${task}`)
@@ -78,6 +80,7 @@ test('a deletion cannot be stopped', async () => {
 test('deleting a provider that is being scanned ends the scan, and leaves nothing', async () => {
   const user = await w.user()
   const provider = await user.provider()
+  await user.scanOnly(provider, 's3', 'iam')
   const relationships = { provider: { type: 'providers', id: provider } }
   const restore = w.cloud.script({ match: { service: 'iam' }, do: 'hang' })
   try {
@@ -99,6 +102,7 @@ test('whoever sees one provider only follows its deletion to the end, and nobody
   const owner = await w.user()
   const { tenantId } = owner
   const provider = await owner.provider()
+  await owner.scanOnly(provider, 's3', 'iam')
   const [asking, watching] = [
     await member(w, owner, ['manage_providers']),
     await member(w, owner, ['manage_providers']),
@@ -115,6 +119,7 @@ test('whoever sees one provider only follows its deletion to the end, and nobody
 test('nobody sees a task of a provider that was taken from his sight, though he queued it', async () => {
   const owner = await w.user()
   const provider = await owner.provider()
+  await owner.scanOnly(provider, 's3', 'iam')
   const { client, roleId } = await member(w, owner, ['manage_providers'])
   await showTo(w, { tenantId: owner.tenantId, roleId, providerId: provider })
   const { item } = await client.ask('POST', `/providers/${provider}/connection`)
@@ -126,6 +131,7 @@ test('nobody sees a task of a provider that was taken from his sight, though he 
 test('a deletion takes its rows in batches, however many hang on one scan', async () => {
   const user = await w.user()
   const provider = await user.provider()
+  await user.scanOnly(provider, 's3', 'iam')
   const scan = await user.scan(provider)
   const large = ['scan_coverage', 'scan_gaps']
   await w.test.administer(`

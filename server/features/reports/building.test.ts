@@ -25,6 +25,7 @@ before(async () => {
   w = await world({ reportsAfterScans: true })
   acme = w.acme
   provider = await acme.provider()
+  await acme.scanOnly(provider, 's3', 'iam')
   scan = await acme.scan(provider)
   await fetchedWhenBuilt(acme, `/scans/${scan}/report`)
 })
@@ -141,6 +142,7 @@ test('files that no scan has any more go after an hour, and those of scans stay'
 test('a report that is cancelled stays cancelled, and there is nothing to download', async () => {
   const owner = await w.user()
   const own = await owner.provider()
+  await owner.scanOnly(own, 's3', 'iam')
   const id = await owner.scan(own)
   await fetchedWhenBuilt(owner, `/scans/${id}/report`)
   const [task] = (await owner.get('/tasks?filter[name]=scan-report')).items
@@ -174,6 +176,7 @@ test('a report is built once at a time, for those who may scan, and of scans tha
 test('a provider takes the reports of its scans along', async () => {
   const owner = await w.user()
   const own = await owner.provider()
+  await owner.scanOnly(own, 's3', 'iam')
   const id = await owner.scan(own)
   await fetchedWhenBuilt(owner, `/scans/${id}/report`)
   const rows = (): Promise<unknown[]> =>

@@ -17,6 +17,7 @@ before(async () => {
   w = await world({ reportsAfterScans: true, settings: { EXPORT_ROWS: '13' } })
   acme = w.acme
   provider = await acme.provider()
+  await acme.scanOnly(provider, 's3', 'iam', 'ec2')
   scan = await acme.scan(provider)
 })
 after(async () => {
@@ -192,6 +193,7 @@ test('while a report is built its files are answered with the task, and afterwar
 test('a scan that waits or runs is the task that its files wait for', async () => {
   const owner = await w.user()
   const own = await owner.provider()
+  await owner.scanOnly(own, 's3', 'iam', 'ec2')
   const restore = w.cloud.script({ match: { service: 'sts' }, do: 'hang' })
   const provider = { data: { type: 'providers', id: own } }
   const { item } = await owner.ask('POST', '/scans', {
@@ -209,6 +211,7 @@ test('a scan that waits or runs is the task that its files wait for', async () =
 test('partial and imported scans have no files, and it is said why', async () => {
   const owner = await w.user()
   const own = await owner.provider()
+  await owner.scanOnly(own, 's3', 'iam', 'ec2')
   await owner.scan(own)
   const [resource] = (await owner.get('/resources')).items
   const partial = await owner.scan(own, { resource_uids: [resource?.text('uid')] })
@@ -235,6 +238,7 @@ test('partial and imported scans have no files, and it is said why', async () =>
 test('what a configuration left out is said, and counts as nothing that was read', async () => {
   const owner = await w.user()
   const own = await owner.provider()
+  await owner.scanOnly(own, 's3', 'iam', 'ec2')
   const attributes = {
     name: 'without s3',
     configuration: { aws: { excluded_services: ['s3', 'kms', 'ec2'] } },

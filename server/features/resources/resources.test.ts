@@ -20,6 +20,7 @@ after(async () => {
 })
 const { acme } = there
 const provider = await acme.provider()
+await acme.scanOnly(provider, 's3', 'iam', 'ec2', 'kms')
 const scan = await acme.scan(provider)
 
 const { items: all, count: total } = await acme.get('/resources?page[size]=100')
@@ -137,6 +138,7 @@ test('sort=provider_uid orders resources by the account they are in', async () =
     [operatorAccount().id, key],
   ] as const) {
     const id = await user.provider(account, secret)
+    await user.scanOnly(id, 's3', 'iam', 'ec2', 'kms')
     accounts.set(id, account)
     await user.scan(id)
   }

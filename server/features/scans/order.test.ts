@@ -38,6 +38,7 @@ const cancel = (user: Client, { task }: Started): Promise<Answered> =>
 test('one scan of a provider runs at a time: partial ones go first, then first come', async () => {
   const user = await w.user()
   const provider = await user.provider()
+  await user.scanOnly(provider, 's3', 'kms')
   await user.scan(provider)
   const seen = (await user.get('/resources?page[size]=1')).item
   const restore = standStill()
@@ -83,6 +84,7 @@ test('one scan of a provider runs at a time: partial ones go first, then first c
 test('a scan that waits is cancelled at once, and never runs', async () => {
   const user = await w.user()
   const provider = await user.provider()
+  await user.scanOnly(provider, 's3', 'kms')
   const restore = standStill()
   try {
     const running = await start(user, provider)
@@ -102,6 +104,7 @@ test('a scan that waits is cancelled at once, and never runs', async () => {
 test('a running scan that is cancelled stops asking the cloud, and writes no more', async () => {
   const user = await w.user()
   const provider = await user.provider()
+  await user.scanOnly(provider, 's3', 'kms')
   const restore = standStill()
   try {
     const running = await start(user, provider)
@@ -134,6 +137,7 @@ test('a running scan that is cancelled stops asking the cloud, and writes no mor
 test('cancelling a scan needs the permission to manage scans', async () => {
   const user = await w.user()
   const provider = await user.provider()
+  await user.scanOnly(provider, 's3', 'kms')
   const { client } = await member(w, user, ['unlimited_visibility', 'manage_providers'])
   const restore = standStill()
   try {
@@ -150,6 +154,7 @@ test('cancelling a scan needs the permission to manage scans', async () => {
 test('while a scan runs its progress is published, and never reaches the end before it', async () => {
   const user = await w.user()
   const provider = await user.provider()
+  await user.scanOnly(provider, 's3', 'kms')
   const running = await start(user, provider)
   const seen: number[] = []
   for (let state = ''; state !== 'completed'; await sleep(15)) {

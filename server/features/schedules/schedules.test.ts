@@ -13,7 +13,7 @@ import { eventually } from '../../testing/eventually.ts'
 
 let w: World
 before(async () => {
-  w = await world({ test: await freshDatabase(), settings: { LEASE_SECONDS: '2' } })
+  w = await world({ test: await freshDatabase(), sweepMs: 100, settings: { LEASE_SECONDS: '2' } })
 })
 after(async () => {
   await w.close()
@@ -66,6 +66,7 @@ async function started(client: Client, count: number): Promise<readonly string[]
 test('a daily schedule scans at once, and the next scan stands there with its time', async () => {
   const user = await w.user()
   const provider = await user.provider()
+  await user.scanOnly(provider, 's3', 'iam')
   const answer = await daily(user, provider)
   assert.equal(answer.status, 202, answer.text)
   const task = answer.item
@@ -100,6 +101,7 @@ test('a daily schedule scans at once, and the next scan stands there with its ti
 test('of eight who begin a daily schedule at once, one does', async () => {
   const user = await w.user()
   const provider = await user.provider()
+  await user.scanOnly(provider, 's3', 'iam')
   const answers = await Promise.all(Array.from({ length: 8 }, () => daily(user, provider)))
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [
     202,
@@ -183,6 +185,7 @@ const refused: readonly [says: string, attributes: object, pointer: string][] = 
 test('what makes no schedule is refused at its field, and nothing is planned', async () => {
   const user = await w.user()
   const provider = await user.provider()
+  await user.scanOnly(provider, 's3', 'iam')
   for (const [says, attributes, field] of refused) {
     const answer = await set(user, provider, attributes)
     assert.equal(answer.status, 400, says)
@@ -194,6 +197,7 @@ test('what makes no schedule is refused at its field, and nothing is planned', a
 test('a change keeps what it does not name; a schedule that is switched off plans nothing', async () => {
   const user = await w.user()
   const provider = await user.provider()
+  await user.scanOnly(provider, 's3', 'iam')
   await set(user, provider, { scan_frequency: 'MONTHLY', scan_day_of_month: 28, scan_hour: 4 })
   const off = (await set(user, provider, { scan_enabled: false })).item
   assert.equal(off.at('scan_day_of_month'), 28)
@@ -216,6 +220,7 @@ test('a change keeps what it does not name; a schedule that is switched off plan
 test('a planned run that has come is scanned, the next one is planned, and what went by while nobody looked is not', async () => {
   const user = await w.user()
   const provider = await user.provider()
+  await user.scanOnly(provider, 's3', 'iam')
   await set(user, provider, { scan_frequency: 'DAILY', scan_hour: 12 })
   const [before] = await planned(user)
   await passTime(provider, '10 days')
@@ -237,6 +242,7 @@ test('a planned run that has come is scanned, the next one is planned, and what 
 test('a planned run that was scanned is not scanned again when the clock is set back behind it', async () => {
   const user = await w.user()
   const provider = await user.provider()
+  await user.scanOnly(provider, 's3', 'iam')
   await set(user, provider, { scan_frequency: 'DAILY', scan_hour: 12 })
   const [plannedAt = ''] = await planned(user)
   await passTime(provider, '1 day')
@@ -252,6 +258,7 @@ test('a planned run that was scanned is not scanned again when the clock is set 
 test('a deleted provider is scanned no more, and a cancelled scan of a schedule only this once', async () => {
   const user = await w.user()
   const provider = await user.provider()
+  await user.scanOnly(provider, 's3', 'iam')
   const task = (await daily(user, provider)).item
   const cancelled = await user.ask('DELETE', `/tasks/${task.id}`)
   assert.equal(cancelled.status, 202, cancelled.text)
@@ -275,6 +282,7 @@ test('one timetable for many providers says how it went with each', async () => 
   const user = await w.user()
   const [first, second] = [await user.provider('100000000001'), await user.provider('100000000002')]
   const anotherTenants = await w.rival.provider()
+  await w.rival.scanOnly(anotherTenants, 's3', 'iam')
   const answer = await bulk(user, { scan_frequency: 'DAILY', scan_hour: 1 }, [
     first,
     anotherTenants,

@@ -25,6 +25,7 @@ const ids = async (client: Client, path = '/tasks'): Promise<readonly string[]> 
 test('a task shows what it is about, never the tenant or what the worker is given', async () => {
   const user = await w.user()
   const provider = await user.provider()
+  await user.scanOnly(provider, 's3', 'iam')
   const scan = await user.scan(provider)
   const task = (await user.get('/tasks?filter[name]=scan-perform')).item
   assert.equal(task.at('name'), 'scan-perform')
@@ -63,6 +64,7 @@ test('tasks are seen by those who see their provider', async () => {
 test('a task is cancelled with the permission of what queued it, and only while it has not ended', async () => {
   const owner = await w.user()
   const provider = await owner.provider()
+  await owner.scanOnly(provider, 's3', 'iam')
   const { client, roleId } = await member(w, owner, ['unlimited_visibility', 'manage_scans'])
   const { id, restore } = await hanging(owner, provider)
   try {

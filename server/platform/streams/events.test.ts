@@ -33,6 +33,7 @@ const standStill = (): (() => void) => w.cloud.script({ match: { service: 'kms' 
 test('a listener hears the progress of a scan and its end, and finds it completed then', async () => {
   const user = await w.user()
   const provider = await user.provider()
+  await user.scanOnly(provider, 's3', 'iam')
   const { scan } = await start(user, provider)
   const listening = await listen(user, scan)
   assert.equal(listening.status, 200)
@@ -57,6 +58,7 @@ test('a listener hears the progress of a scan and its end, and finds it complete
 test('a scan that ended before somebody listened says so at once', async () => {
   const user = await w.user()
   const provider = await user.provider()
+  await user.scanOnly(provider, 's3', 'iam')
   const done = await user.scan(provider)
   const [end] = await heardFirst(user, done)
   assert.deepEqual(end, { event: 'scan.end', data: { scan_id: done } })
@@ -125,6 +127,7 @@ test('two tenants scan at once, and each listener hears only his own scan', asyn
 test('a listener whose right ends is closed with the reason and hears nothing more', async () => {
   const owner = await w.user()
   const provider = await owner.provider()
+  await owner.scanOnly(provider, 's3', 'iam')
   const restore = standStill()
   const { scan, task } = await start(owner, provider)
   const revocations: [name: string, revoke: (who: { client: Client; roleId: string }) => string][] =
@@ -169,6 +172,7 @@ test('a listener whose right ends is closed with the reason and hears nothing mo
 test('a deleted provider takes the streams of its scans with it', async () => {
   const owner = await w.user()
   const provider = await owner.provider()
+  await owner.scanOnly(provider, 's3', 'iam')
   const restore = standStill()
   try {
     const { scan } = await start(owner, provider)

@@ -97,6 +97,7 @@ test('its open streams end, and who was signed out may sign in again', async () 
   const nameId = `dan@${domain}`
   const { client } = await session(nameId)
   const provider_id = await w.acme.provider()
+  await w.acme.scanOnly(provider_id, 's3', 'iam', 'ec2')
   const task = await w.acme.make(
     '/scans',
     'scans',
