@@ -1,7 +1,7 @@
 /**
  * `npm run test:all [-- --minutes 20] [part of a path …]`: everything, on both databases, with the large tests, moto, both
- * themes in the browser and the benchmark of streams. Random search goes on for longer, from a seed of its own. What passed on the
- * same tree before is skipped, so it can be interrupted and started again.
+ * themes in the browser and the benchmark of streams. Random searches run longer, from a new seed. Files that passed on the same
+ * tree before are skipped, so the run can be interrupted and continued.
  */
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'

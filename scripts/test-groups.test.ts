@@ -19,7 +19,7 @@ test('every test file belongs to one process', () => {
   assert.ok(grouped.every((group) => group.length > 0))
 })
 
-test('whatever is named in a list of test files is there', () => {
+test('every file in a list of test files exists', () => {
   const files = testFiles(root, '.test.ts')
   assert.deepEqual(
     [...differs, ...largeSample, ...overLimit].filter(

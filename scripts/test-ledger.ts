@@ -1,6 +1,6 @@
 /**
- * What passed on exactly this tree, kept in node_modules/.cache: `npm run test:all` skips it, and so can run in pieces.
- * A file per tree, a JSON object per line.
+ * The test files that passed on the current tree, in node_modules/.cache. `npm run test:all` skips them, so it can run in
+ * pieces. One file per tree, one JSON object per line.
  */
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'

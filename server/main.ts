@@ -160,7 +160,7 @@ export interface Start {
   readonly app?: AppFiles
   /** Endpoints on top of the product's own, for whoever builds on it. */
   readonly more?: (streams: Streams) => readonly Endpoint[]
-  /** False: a report is built when somebody asks for it, and not after each full scan as well. */
+  /** Whether a report is built after each full scan, and not only on request. Default: true. */
   readonly reportsAfterScans?: boolean
 }
 

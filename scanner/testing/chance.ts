@@ -1,7 +1,7 @@
 /** Of every random search. The runner prints it; `npm test` has always the same one, `npm run test:all` a new one. */
 export const testSeed = Number(process.env['PLUMBLINE_TEST_SEED'] ?? 1)
 
-/** Whether a random search goes on for minutes, as in `npm run test:all`, or is a sample, as in `npm test`. */
+/** True in `npm run test:all`, in which random searches run for minutes; `npm test` runs a sample of them. */
 export const isWhole = process.env['PLUMBLINE_TEST_LONG'] === '1'
 
 /** Repeatable chance: the same seed gives the same numbers in [0, 1), on every machine. */
