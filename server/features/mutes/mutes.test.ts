@@ -336,7 +336,7 @@ test('a member who cannot see every account can neither read nor change the mute
     await client.get('/processors'),
     await client.get(path),
   ])
-    deepEqual([answer.status, answer.fault.code], [403, 'permission_denied'])
+    deepEqual([answer.status, answer.fault.code], [403, 'visibility_needed'])
   equal((await owner.get('/processors')).count, 1)
 })
 

@@ -93,6 +93,7 @@ function checkSeesAll({ unlimitedVisibility }: Caller): void {
   if (unlimitedVisibility) return
   throw forbidden(
     'The mutelist applies to every account. Only users who can see every account can read or change it.',
+    'visibility_needed',
   )
 }
 
