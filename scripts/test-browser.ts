@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { openApp } from '../cli/web-app.ts'
 import { chromiumProgram, nginxProgram, postgresProgram } from './services.ts'
 import { counted, usesDatabase } from './test-files.ts'
@@ -11,9 +10,6 @@ const missing = (): readonly string[] => [
   ...(nginxProgram() ? [] : ['nginx (Debian: nginx)']),
   ...(postgresProgram() ? [] : ['PostgreSQL (Debian: postgresql)']),
 ]
-
-/** A browser mostly waits: with three, two processors were idle for more than half of the time (2026-11-26). */
-const atATime = availableParallelism() * 2
 
 /** The app and streams in a real browser, and two nodes behind a real proxy. Gives the exit status. */
 export async function runBrowserTests(run: Run, absent = missing()): Promise<number> {
@@ -31,9 +27,9 @@ export async function runBrowserTests(run: Run, absent = missing()): Promise<num
   if (files.some((path) => path.startsWith('web/')) && !(await openApp(run.say))) return 1
   run.say(`${counted(files)} in Chromium.`)
   const chromium = { PLUMBLINE_TEST_CHROMIUM: chromiumProgram() ?? '' }
-  if (!files.some(usesDatabase)) return nodeTests(run, files, chromium, atATime)
+  if (!files.some(usesDatabase)) return nodeTests(run, files, chromium)
   const template = await embeddedTemplate(run)
   if (run.signal.aborted) return brokenOff
   if (template === null) return 1
-  return nodeTests(run, files, { ...chromium, PLUMBLINE_TEST_TEMPLATE: template }, atATime)
+  return nodeTests(run, files, { ...chromium, PLUMBLINE_TEST_TEMPLATE: template })
 }
