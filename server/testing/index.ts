@@ -8,7 +8,7 @@ export {
   testDatabase,
   testEnvironment,
 } from './database.ts'
-export { eventually } from './eventually.ts'
+export { eventually, patienceMs } from './eventually.ts'
 export { findingLines } from './finding-lines.ts'
 export { Listening } from './listening.ts'
 export { running } from './running.ts'

@@ -52,6 +52,26 @@ test('a scan is started, watched live and read, by keyboard alone', async () => 
   silent(opened)
 })
 
+test('a list of scans that loads late leaves the focus in the open panel', async () => {
+  const { who, scan } = await scanned(w)
+  const opened = await w.open(`/scans?open=${scan}`, who)
+  const { page } = opened
+  const list = page.getByRole('grid', { name: 'Scans' })
+  await list.waitFor()
+  const loaded = Promise.withResolvers<void>()
+  await page.route('**/api/v1/scans?*', async (route) => {
+    await loaded.promise
+    await route.continue()
+  })
+  await page.reload()
+  const link = page.getByRole('link', { name: 'All findings of this scan' })
+  await link.focus()
+  await list.waitFor({ state: 'detached' })
+  loaded.resolve()
+  await list.waitFor()
+  equal(await link.evaluate((element) => element === document.activeElement), true)
+})
+
 test('a partial scan is marked Partial and has no report download', async () => {
   const { who, provider, uid } = await scanned(w)
   const opened = await w.open(`/scans?launch=${provider}&uids=${encodeURIComponent(uid)}`, who)

@@ -10,6 +10,7 @@ import { readApp } from '@plumbline/server/http'
 import {
   type Client,
   password,
+  patienceMs,
   type World,
   type WorldOptions,
   world,
@@ -77,6 +78,7 @@ async function open(
 ): Promise<Opened> {
   // Axe is put in by the test; what the policy lets in is tested where it is served.
   const context = await w.browser.newContext({ viewport, reducedMotion: 'reduce', locale: 'en-GB' })
+  context.setDefaultTimeout(patienceMs)
   const page = await context.newPage()
   const said: string[] = []
   page.on('console', (message) => {

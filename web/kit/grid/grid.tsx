@@ -60,10 +60,12 @@ export interface GridProps<R> {
   readonly onSort?: (sort: string) => void
   /** Rows of a query that is not asked any more. */
   readonly isOld?: boolean
-  /** Takes the focus when it appears. */
+  /** Takes the focus when it appears, unless the user is already working in a panel or dialog beside it. */
   readonly takesFocus?: boolean
   readonly opened?: string | undefined
 }
+
+const isFocusBeside = (): boolean => Boolean(document.activeElement?.closest('.panel, dialog'))
 
 export function Grid<R>(props: GridProps<R>) {
   const {
@@ -115,7 +117,7 @@ export function Grid<R>(props: GridProps<R>) {
   const [first, last] = [virtual.range?.startIndex ?? 0, virtual.range?.endIndex ?? 0]
   useEffect(() => want(first, last), [first, last, want])
   useEffect(() => {
-    if (props.takesFocus) scroller.current?.focus({ preventScroll: true })
+    if (props.takesFocus && !isFocusBeside()) scroller.current?.focus({ preventScroll: true })
   }, [props.takesFocus])
 
   const move = (to: number): void => {
