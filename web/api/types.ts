@@ -392,12 +392,16 @@ export interface Attributes {
     readonly newly_muted: number
     readonly newly_muted_failing: number
     readonly no_longer_muted: number
+    readonly unmatched_entries: readonly ({ readonly account: string; readonly check: string })[] | null
+    readonly unmatched_count: number | null
   }
   readonly processors: {
     readonly inserted_at: string
     readonly updated_at: string
     readonly processor_type: 'mutelist'
     readonly configuration: { readonly Mutelist: { readonly Accounts: Readonly<Record<string, { readonly Checks: Readonly<Record<string, { readonly Regions: readonly string[]; readonly Resources: readonly string[]; readonly Tags: readonly string[]; readonly Exceptions: { readonly Accounts: readonly string[]; readonly Regions: readonly string[]; readonly Resources: readonly string[]; readonly Tags: readonly string[] }; readonly Description: string }>> }>> } }
+    readonly unmatched_entries: readonly ({ readonly account: string; readonly check: string })[] | null
+    readonly unmatched_count: number | null
   }
   readonly 'provider-groups': {
     readonly name: string

@@ -14,7 +14,7 @@ import { permissionWords, useMe } from '../session/me.tsx'
 import { YamlEditor } from './yaml-editor.tsx'
 import { type Fault, faultsOf, yamlOf } from './yaml-text.ts'
 
-const example = `# Accounts, checks, regions and resources are patterns, in which * stands for anything.
+const example = `# Checks, regions, resources and tags are keywords or regular expressions, found anywhere in a name.
 Mutelist:
   Accounts:
     "*":
@@ -23,7 +23,7 @@ Mutelist:
           Regions:
             - "*"
           Resources:
-            - "arn:aws:s3:::public-website-*"
+            - "^arn:aws:s3:::public-website-"
           Description: The buckets of our public web sites.
 `
 
@@ -138,7 +138,10 @@ function Editing({ processor }: { readonly processor: Row<'processors'> | undefi
         ) : preview ? (
           <PreviewWords preview={preview} />
         ) : (
-          <p className="muted">Preview counts what it would hide, and changes nothing.</p>
+          <>
+            <p className="muted">Preview counts what it would hide, and changes nothing.</p>
+            {processor && <Unmatched of={processor} />}
+          </>
         )}
       </div>
       <div className="row">
@@ -172,10 +175,35 @@ function Editing({ processor }: { readonly processor: Row<'processors'> | undefi
 }
 
 const PreviewWords = ({ preview }: { readonly preview: Row<'processor-previews'> }) => (
-  <p>
-    It matches <b>{counted(preview.matched, 'finding')}</b>: <b>{number(preview.newly_muted)}</b>{' '}
-    more would be hidden, <b>{number(preview.newly_muted_failing)}</b> of them failing, and{' '}
-    <b>{number(preview.no_longer_muted)}</b> would be shown again.
-    {!preview.complete && ' There are more findings than could be looked at: these are of a part.'}
-  </p>
+  <>
+    <p>
+      It matches <b>{counted(preview.matched, 'finding')}</b>: <b>{number(preview.newly_muted)}</b>{' '}
+      more would be hidden, <b>{number(preview.newly_muted_failing)}</b> of them failing, and{' '}
+      <b>{number(preview.no_longer_muted)}</b> would be shown again.
+      {!preview.complete &&
+        ' There are more findings than could be looked at: these are of a part.'}
+    </p>
+    <Unmatched of={preview} />
+  </>
 )
+
+/** Entries that hide nothing: a pattern that was meant otherwise shows here first. */
+function Unmatched({ of }: { readonly of: Row<'processors'> | Row<'processor-previews'> }) {
+  const { unmatched_count: count, unmatched_entries: entries } = of
+  if (!count || !entries) return null
+  return (
+    <details>
+      <summary>
+        {count === 1 ? '1 entry hides' : `${number(count)} entries hide`} no finding
+      </summary>
+      <ul>
+        {entries.map(({ account, check }) => (
+          <li key={`${account} ${check}`} className="mono">
+            {account} · {check}
+          </li>
+        ))}
+      </ul>
+      {entries.length < count && <p className="muted">These are the first {entries.length}.</p>}
+    </details>
+  )
+}

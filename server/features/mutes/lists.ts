@@ -2,6 +2,7 @@
 import { invalid, Problem, Problems, unavailable } from '@plumbline/jsonapi'
 import { FunctionThread, OutOfBounds } from '../../platform/threads/index.ts'
 import type { Judge, Mutable } from '../findings/index.ts'
+import type { EntryName } from './matching.ts'
 import type { Mutelist } from './mutelist.ts'
 import type { ListFunctions } from './thread.ts'
 
@@ -11,8 +12,8 @@ const threadFor = (name: string): FunctionThread<ListFunctions> =>
 /** What people ask for has a thread, and what is recorded another: no crowd of requests holds up a scan. */
 const threads = { asked: threadFor('mutelist'), recorded: threadFor('mutelist of records') }
 
-/** Pairs of a pattern and a finding in one call, whose end others wait for: 5 ms, a second at the worst. */
-const mostPairs = 100_000
+/** Searches for a keyword in one call, whose end others wait for: 5 ms, a second at the worst. */
+const mostSearches = 100_000
 /** Of the thread's time, for all calls of one judgement. */
 export const judgeMs = 20_000
 /** With the waits for others' calls, which say nothing of the list. */
@@ -48,14 +49,17 @@ async function inBounds<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The list as it was written, text or not; or what is wrong with it. */
+/** The list as it was written, as text or as an object; or what is wrong with it. */
 export async function listIn(
   tenantId: string,
   written: Mutelist | string,
 ): Promise<Mutelist | Problem | Problems> {
-  if (typeof written !== 'string') return written
   try {
-    const read = await inBounds(() => threads.asked.run(tenantId, 'read', written))
+    const read = await inBounds(() =>
+      typeof written === 'string'
+        ? threads.asked.run(tenantId, 'read', written)
+        : threads.asked.run(tenantId, 'check', JSON.stringify(written)),
+    )
     if ('list' in read) return read.list
     const problems = read.faults.map(({ detail, code, at }) => invalid(pointer + at, detail, code))
     const [first] = problems
@@ -80,23 +84,34 @@ export const checksOf = (
 ): Promise<string[]> =>
   inBounds(() => threads.asked.run(tenantId, 'concerned', list, account, checks))
 
-/** Holds findings of the account against the list; null when it says nothing of the account. */
+interface Judging {
+  readonly time?: Judgement
+  readonly by?: keyof typeof threads
+  /** Called with entries that hide findings; an entry may come several times. */
+  readonly onEntries?: (entries: readonly EntryName[]) => void
+}
+
+/** Holds findings of the account against the list; null if no entry is about the account. */
 export async function judgeOf(
   tenantId: string,
   { list, account }: ListOfAccount,
-  { time = judgement(), by = 'recorded' }: { time?: Judgement; by?: keyof typeof threads } = {},
+  { time = judgement(), by = 'recorded', onEntries }: Judging = {},
 ): Promise<Judge | null> {
   const thread = threads[by]
-  const patterns = await inBounds(() => thread.run(tenantId, 'patterns', list, account))
-  if (patterns === 0) return null
-  const together = Math.max(1, Math.floor(mostPairs / patterns))
+  const cost = await inBounds(() => thread.run(tenantId, 'cost', list, account))
+  if (cost === 0) return null
+  const together = Math.max(1, Math.floor(mostSearches / cost))
+  const withEntries = onEntries !== undefined
   return async (findings) => {
     const hidden: boolean[] = []
     for (let start = 0; start < findings.length; start += together) {
       checkTime(time)
       const some = findings.slice(start, start + together).map(mutable)
-      const answer = await inBounds(() => thread.run(tenantId, 'hidden', list, account, some))
+      const answer = await inBounds(() =>
+        thread.run(tenantId, 'hidden', list, account, some, withEntries),
+      )
       hidden.push(...answer.hidden)
+      onEntries?.(answer.entries)
       time.spentMs += answer.ms
     }
     return hidden

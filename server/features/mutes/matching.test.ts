@@ -57,6 +57,15 @@ const entries: readonly [string, Case, boolean][] = [
   ['the resource by its name', { resources: ['log*'] }, true],
   ['the resource by its uid', { resources: ['arn:aws:s3:::logs'] }, true],
   ['another resource', { resources: ['logs-2'] }, false],
+  ['a keyword within the name', { resources: ['og'] }, true],
+  ['a regular expression', { resources: ['^l.+s$'] }, true],
+  ['a regular expression that does not match', { resources: ['^l.+x$'] }, false],
+  ['an expression that was stored and is not valid', { resources: ['[logs'] }, false],
+  ['a check by a regular expression', { check: 's3.*_kms_.+' }, true],
+  ['a check by a keyword', { check: 'kms' }, true],
+  ['one of two tags, as alternatives', { tags: ['stage=prod|stage=test'] }, true],
+  ['alternatives of which no tag is one', { tags: ['stage=(prod|dev)'] }, false],
+  ['several tags in one pattern', { tags: ['platform . stage'] }, true],
   ['a tag', { tags: ['stage=test'] }, true],
   ['both of two tags', { tags: ['stage=*', 'team=platform'] }, true],
   ['one of two tags only', { tags: ['stage=test', 'team=web'] }, false],
@@ -65,7 +74,7 @@ const entries: readonly [string, Case, boolean][] = [
     { exceptions: { ...nothing, accounts: ['123456789012'] } },
     false,
   ],
-  ['an exception for another account', { exceptions: { ...nothing, accounts: ['1'] } }, true],
+  ['an exception for another account', { exceptions: { ...nothing, accounts: ['9{12}'] } }, true],
   ['an exception for the region', { exceptions: { ...nothing, regions: ['eu-west-1'] } }, false],
   ['an exception for the resource', { exceptions: { ...nothing, resources: ['logs'] } }, false],
   ['an exception for the tag', { exceptions: { ...nothing, tags: ['team=platform'] } }, false],
@@ -74,6 +83,12 @@ const entries: readonly [string, Case, boolean][] = [
     { exceptions: { ...nothing, regions: ['eu-west-1'], resources: ['other'] } },
     true,
   ],
+  ['an exception by a keyword', { exceptions: { ...nothing, resources: ['ogs'] } }, false],
+  [
+    'an exception by an expression',
+    { exceptions: { ...nothing, tags: ['stage=(test|dev)'] } },
+    false,
+  ],
 ]
 for (const [name, entry, muted] of entries) {
   test(`the mutelist ${muted ? 'hides' : 'shows'}: ${name}`, () => {
@@ -81,15 +96,25 @@ for (const [name, entry, muted] of entries) {
   })
 }
 
+test('tags that may have any value also match a finding without tags', () => {
+  const list = new AccountList(listOf({ tags: ['*'] }), account)
+  equal(list.hides({ ...finding, tags: [] }), true)
+})
+
+test('the former name of a service in a check is its name today', () => {
+  const list = new AccountList(listOf({ check: 'lambda_function_*' }), account)
+  equal(list.hides({ ...finding, check_id: 'awslambda_function_url_public' }), true)
+})
+
 test('entries of several accounts and checks that name the same check all count', () => {
   const rule = (resource: string) => ({ Regions: ['*'], Resources: [resource] })
   const list = new AccountList(
     {
       Mutelist: {
         Accounts: {
-          [account]: { Checks: { s3_bucket_kms_encryption: rule('a') } },
-          '1*': { Checks: { s3_bucket_kms_encryption: rule('logs'), 's3_*': rule('b') } },
-          '9*': { Checks: { '*': rule('c') } },
+          [account]: { Checks: { s3_bucket_kms_encryption: rule('one') } },
+          '1*': { Checks: { s3_bucket_kms_encryption: rule('logs'), 's3_*': rule('two') } },
+          '9*': { Checks: { '*': rule('x') } },
         },
       },
     },
@@ -97,7 +122,7 @@ test('entries of several accounts and checks that name the same check all count'
   )
   const hides = (resource_name: string) =>
     list.hides({ ...finding, resource_uid: '', resource_name })
-  deepEqual(['a', 'logs', 'b', 'c'].map(hides), [true, true, true, false])
+  deepEqual(['one', 'logs', 'two', 'x'].map(hides), [true, true, true, false])
   deepEqual(
     ['s3_bucket_kms_encryption', 's3_other', 'ec2'].map((one) => list.concerns(one)),
     [true, true, false],
@@ -118,12 +143,12 @@ const patterns: readonly [string, string, boolean][] = [
   ['**', 'anything', true],
 ]
 for (const [pattern, text, fits] of patterns) {
-  test(`the pattern "${pattern}" ${fits ? 'fits' : 'does not fit'} "${text}"`, () => {
+  test(`the account "${pattern}" ${fits ? 'fits' : 'does not fit'} "${text}"`, () => {
     equal(matches(pattern, text), fits)
   })
 }
 
-test('a pattern fits as the equal regular expression would', () => {
+test('an account fits as the equal regular expression would', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', '*'), maxLength: 8 })
   const words = fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 10 })
   fc.assert(
@@ -134,6 +159,6 @@ test('a pattern fits as the equal regular expression would', () => {
   )
 })
 
-test('a pattern of many stars ends in time on a long text', () => {
+test('an account of many stars ends in time on a long text', () => {
   equal(matches(`${'*a'.repeat(500)}b`, 'a'.repeat(100_000)), false)
 })

@@ -1,15 +1,14 @@
 /** Findings held against a mutelist. Pure, and the work of a thread: who writes a list decides what it costs. */
 import type { Mutable } from '../findings/index.ts'
 import type { Mutelist } from './mutelist.ts'
+import { Patterns } from './patterns.ts'
 
 /**
- * Whether a text matches a pattern of literal parts and `*`. Each part is looked for once, behind the one
- * before: patterns are users' words and never become regular expressions.
+ * Whether the whole id of an account matches a pattern of literal parts and `*`. Each part is searched for once,
+ * after the part before it. An account is never matched by a part of its id.
  */
-export const matches = (pattern: string, text: string): boolean =>
-  partsMatch(pattern.split('*'), text)
-
-function partsMatch(parts: readonly string[], text: string): boolean {
+export function matches(pattern: string, text: string): boolean {
+  const parts = pattern.split('*')
   const [first = ''] = parts
   if (parts.length === 1) return text === first
   if (!text.startsWith(first)) return false
@@ -24,34 +23,19 @@ function partsMatch(parts: readonly string[], text: string): boolean {
   return text.length - last.length >= at && text.endsWith(last)
 }
 
-/** Several patterns, split once. */
-class Patterns {
-  readonly #exact = new Set<string>()
-  readonly #parts: (readonly string[])[] = []
-  readonly #isAny: boolean = false
-
-  constructor(patterns: readonly string[]) {
-    for (const pattern of patterns) {
-      if (!pattern.includes('*')) this.#exact.add(pattern)
-      else if (/^\*+$/.test(pattern)) this.#isAny = true
-      else this.#parts.push(pattern.split('*'))
-    }
-  }
-
-  /** Whether one of them matches the text. */
-  match(text: string): boolean {
-    if (this.#isAny || this.#exact.has(text)) return true
-    return this.#parts.some((parts) => partsMatch(parts, text))
-  }
-}
-
 interface Conditions {
   readonly regions: Patterns | undefined
   readonly resources: Patterns | undefined
   /** Every one must find a tag: an entry with two tags means both. */
   readonly tags: readonly Patterns[]
 }
+/** An entry of a list: the keys under which it is written. */
+export interface EntryName {
+  readonly account: string
+  readonly check: string
+}
 interface Entry extends Conditions {
+  readonly name: EntryName
   /** Undefined: it leaves out nothing. */
   readonly exceptions: Conditions | undefined
 }
@@ -69,7 +53,16 @@ const conditions = (
 const hold = ({ regions, resources, tags }: Conditions, one: Mutable): boolean =>
   (!regions || regions.match(one.region)) &&
   (!resources || resources.match(one.resource_uid) || resources.match(one.resource_name)) &&
-  tags.every((tag) => one.tags.some((text) => tag.match(text)))
+  tags.every((tag) => one.tags.some((text) => tag.match(text)) || tag.match(joined(one)))
+
+/** All tags in one text, as the format's own tool searches them: a pattern may name several, or match no tag at all. */
+const joined = ({ tags }: Mutable): string => tags.join(' | ')
+
+const hides = (entry: Entry, one: Mutable): boolean =>
+  hold(entry, one) && !(entry.exceptions && hold(entry.exceptions, one))
+
+const costOf = ({ regions, resources, tags }: Conditions): number =>
+  [regions, resources, ...tags].reduce((all, patterns) => all + (patterns?.cost ?? 0), 0)
 
 type Rule = Mutelist['Mutelist']['Accounts'][string]['Checks'][string]
 
@@ -87,31 +80,28 @@ const mostChecks = 2_000
 
 /** The entries of a list that are about one account, ready to be held against its findings. */
 export class AccountList {
-  /** Patterns in its entries. */
-  readonly patterns: number
-  readonly #exact = new Map<string, Entry[]>()
-  readonly #wild: { readonly check: Patterns; readonly entry: Entry }[] = []
+  /** What one finding costs at most, in searches for a keyword; 0 if no entry is about the account. */
+  readonly cost: number
+  readonly #entries: { readonly checks: Patterns; readonly entry: Entry }[] = []
   readonly #byCheck = new Map<string, readonly Entry[]>()
 
   constructor({ Mutelist: { Accounts } }: Mutelist, account: string) {
-    let patterns = 0
+    let cost = 0
     for (const [accountPattern, { Checks }] of Object.entries(Accounts)) {
       if (!matches(accountPattern, account)) continue
       for (const [check, rule] of Object.entries(Checks)) {
-        patterns += patternsOf(rule)
         const entry = {
+          name: { account: accountPattern, check },
           ...conditions(rule.Regions, rule.Resources, rule.Tags),
           exceptions: exceptionsOf(rule, account),
         }
-        if (check.includes('*')) this.#wild.push({ check: new Patterns([check]), entry })
-        else {
-          const others = this.#exact.get(check)
-          if (others) others.push(entry)
-          else this.#exact.set(check, [entry])
-        }
+        // The format accepts the service's former name.
+        const checks = new Patterns([check.replace(/^lambda/, 'awslambda')])
+        cost += checks.cost + costOf(entry) + (entry.exceptions ? costOf(entry.exceptions) : 0)
+        this.#entries.push({ checks, entry })
       }
     }
-    this.patterns = patterns
+    this.cost = cost
   }
 
   /** Whether an entry is about findings of this check. */
@@ -121,16 +111,21 @@ export class AccountList {
 
   /** Whether an entry hides the finding. */
   hides(one: Mutable): boolean {
-    return this.#about(one.check_id).some(
-      (entry) => hold(entry, one) && !(entry.exceptions && hold(entry.exceptions, one)),
-    )
+    return this.#about(one.check_id).some((entry) => hides(entry, one))
+  }
+
+  /** Adds the entries that hide the finding to `found`; those that are in it already are not judged again. */
+  addHiding(one: Mutable, found: Set<EntryName>): void {
+    for (const entry of this.#about(one.check_id))
+      if (!found.has(entry.name) && hides(entry, one)) found.add(entry.name)
   }
 
   #about(check: string): readonly Entry[] {
     const known = this.#byCheck.get(check)
     if (known) return known
-    const wild = this.#wild.filter((one) => one.check.match(check)).map(({ entry }) => entry)
-    const found = [...(this.#exact.get(check) ?? []), ...wild]
+    const found = this.#entries
+      .filter(({ checks }) => checks.match(check))
+      .map(({ entry }) => entry)
     if (this.#byCheck.size >= mostChecks) this.#byCheck.clear()
     this.#byCheck.set(check, found)
     return found

@@ -8,11 +8,13 @@ import {
   object,
   optional,
   record,
+  step,
   text,
   type Value,
 } from '@plumbline/jsonapi'
 import type { YamlLimits } from '@plumbline/scanner/yaml'
 import { patternsOf } from './matching.ts'
+import { patternError } from './patterns.ts'
 
 const pattern = text({ min: 1, max: 2_048 })
 const patterns = list(pattern, { max: 5_000 })
@@ -71,6 +73,29 @@ export function checked(value: unknown, fault: Fault): Mutelist | Failed {
     return fault('Must be at most 1 MiB of JSON, with its aliases written out.', 'max_length')
   }
   return read
+}
+
+/** Reports every pattern that is not valid at its place. Takes as long as compiling each: not on the main thread. */
+export function checkPatterns({ Mutelist: { Accounts } }: Mutelist, fault: Fault): void {
+  const check = (pattern: string, at: string): void => {
+    const reason = patternError(pattern)
+    if (reason === undefined) return
+    fault(
+      `Must be a keyword, text with * or a regular expression without lookaround and backreferences: ${reason}.`,
+      'invalid',
+      at,
+    )
+  }
+  for (const [account, { Checks }] of Object.entries(Accounts)) {
+    for (const [name, { Exceptions = {}, ...rule }] of Object.entries(Checks)) {
+      const at = `/Mutelist/Accounts${step(account)}/Checks${step(name)}`
+      check(name, at)
+      for (const key of ['Regions', 'Resources', 'Tags'] as const)
+        rule[key]?.forEach((pattern, index) => check(pattern, `${at}/${key}/${index}`))
+      for (const key of ['Accounts', 'Regions', 'Resources', 'Tags'] as const)
+        Exceptions[key]?.forEach((one, index) => check(one, `${at}/Exceptions/${key}/${index}`))
+    }
+  }
 }
 
 /** The configuration of a mutelist, as it is shown. */

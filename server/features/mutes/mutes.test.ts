@@ -274,6 +274,57 @@ test('a preview of the mutelist says what it would hide and show, over visible a
   await until(c, false)
 })
 
+test('entries that hide nothing are named when a mutelist is previewed, written and changed', async () => {
+  const owner = await here.user()
+  const names = ['ci-logs', 'ci-logs-replica', 'qa-logs', 'invoices']
+  const player = await Player.join(here.test, owner.tenantId)
+  const says = names.map((on) => ({ check: 'versioned', on, status: 'FAIL' as const }))
+  await player.full({ 's3/eu': { says } }, at(1))
+  const everywhere = { Regions: ['*'], Resources: ['*'] }
+  const configuration = {
+    Mutelist: {
+      Accounts: {
+        '*': {
+          Checks: {
+            versioned: { Regions: ['*'], Resources: ['.+-logs$'] },
+            'vers.*ed': { Regions: ['*'], Resources: ['logs'] },
+            encrypted: everywhere,
+          },
+        },
+        '999999999999': { Checks: { '*': everywhere } },
+      },
+    },
+  }
+  const data = { type: 'processor-previews', attributes: { configuration } }
+  const preview = await owner.ask('POST', '/processors/preview', { data })
+  const made = await owner.make('/processors', 'processors', {
+    processor_type: 'mutelist',
+    configuration,
+  })
+  for (const answer of [preview.item, made, (await owner.get(`/processors/${made.id}`)).item]) {
+    equal(answer.at('unmatched_count'), 2)
+    deepEqual(answer.at('unmatched_entries'), [
+      { account: '*', check: 'encrypted' },
+      { account: '999999999999', check: '*' },
+    ])
+  }
+  equal(preview.item.at('matched'), 3)
+  await patch(owner, 'processors', `/processors/${made.id}`, { configuration: listOver('none') })
+  const changed = (await owner.get(`/processors/${made.id}`)).item
+  deepEqual(changed.at('unmatched_entries'), [{ account: '*', check: 'encrypted' }])
+})
+
+test('a pattern that is not valid is refused at its place, as text and as an object', async () => {
+  const list = listOver('ok', { Exceptions: { Tags: ['stage=prod', '(?!x)'] } })
+  const pointer =
+    '/data/attributes/configuration/Mutelist/Accounts/*/Checks/encrypted/Exceptions/Tags/1'
+  for (const written of [list, JSON.stringify(list)]) {
+    const { status, fault } = await mutelist(written)
+    deepEqual([status, fault.source?.pointer], [400, pointer])
+    match(fault.detail ?? '', /regular expression without lookaround/)
+  }
+})
+
 test('a finding is written once when it is muted, and not again by the scans that follow', async () => {
   const on = [unique(), unique(), unique()]
   const { player, ids, again } = await failing(...on)

@@ -8,12 +8,13 @@ import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import { allKeys, maxRows, type Mutable, mutedByMutelist } from '../findings/index.ts'
 import { statusCodes, triageCodes } from '../observations/index.ts'
 import { checksOf, judgement, judgeOf } from './lists.ts'
+import type { EntryName } from './matching.ts'
 import type { Mutelist } from './mutelist.ts'
 import { inForce } from './store.ts'
 
 /** Findings that one preview looks at; of a list over more the preview says what these are. */
 const mostLooked = 50_000
-/** Findings that a preview names. */
+/** Findings and entries that a preview names. */
 export const mostNamed = 100
 
 export interface ListPreview {
@@ -24,6 +25,9 @@ export interface ListPreview {
   readonly newly_muted_failing: number
   readonly no_longer_muted: number
   readonly findings: readonly string[]
+  /** Entries of the list that hide no live finding, the first hundred; null if not every finding was looked at. */
+  readonly unmatched_entries: readonly EntryName[] | null
+  readonly unmatched_count: number | null
 }
 
 interface Candidate extends Mutable {
@@ -50,17 +54,24 @@ export async function previewMutelist(
   const text = JSON.stringify(list)
   const counts = { matched: 0, newly_muted: 0, newly_muted_failing: 0, no_longer_muted: 0 }
   const findings: string[] = []
+  const matched = new Set<string>()
+  const onEntries = (entries: readonly EntryName[]): void => {
+    for (const entry of entries) matched.add(keyOf(entry))
+  }
   let remaining = mostLooked
   for (const { provider_id, account } of await inCaller(accountsOf)) {
     const about = { list: text, account }
-    const judge = await judgeOf(tenantId, about, { time, by: 'asked' })
+    const judge = await judgeOf(tenantId, about, { time, by: 'asked', onEntries })
     const known = judge ? await inCaller((tx) => checksIn(tx, provider_id)) : []
     const checks = judge ? await checksOf(tenantId, about, known) : []
     for (let after: string | undefined = allKeys.from; after !== undefined; ) {
       const from: string = after
       const most = Math.min(maxRows, remaining + 1)
       const rows = await inCaller((tx) => candidates(tx, { provider_id, checks }, { from, most }))
-      if (rows.length > remaining) return { complete: false, ...counts, findings }
+      if (rows.length > remaining) {
+        const unknown = { unmatched_entries: null, unmatched_count: null }
+        return { complete: false, ...counts, findings, ...unknown }
+      }
       remaining -= rows.length
       const hidden = (await judge?.(rows)) ?? []
       for (const [at, row] of rows.entries()) {
@@ -77,8 +88,22 @@ export async function previewMutelist(
       after = rows.length < maxRows ? undefined : rows.at(-1)?.finding_key
     }
   }
-  return { complete: true, ...counts, findings }
+  const unmatched = entriesOf(list).filter((entry) => !matched.has(keyOf(entry)))
+  return {
+    complete: true,
+    ...counts,
+    findings,
+    unmatched_entries: unmatched.slice(0, mostNamed),
+    unmatched_count: unmatched.length,
+  }
 }
+
+const keyOf = ({ account, check }: EntryName): string => JSON.stringify([account, check])
+
+const entriesOf = ({ Mutelist: { Accounts } }: Mutelist): EntryName[] =>
+  Object.entries(Accounts).flatMap(([account, { Checks }]) =>
+    Object.keys(Checks).map((check) => ({ account, check })),
+  )
 
 const accountsOf = (tx: Tx, caller: Caller): Promise<{ provider_id: string; account: string }[]> =>
   tx.rows(sql`

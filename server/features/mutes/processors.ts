@@ -45,7 +45,7 @@ const columns: Columns<typeof processors> = {
   },
   last: sql`o.id`,
 }
-const fields = sql`o.id, o.inserted_at, o.updated_at, o.processor_type, o.configuration`
+const fields = sql`o.id, o.inserted_at, o.updated_at, o.processor_type, o.configuration, o.unmatched_entries, o.unmatched_count`
 
 const processorPage = (tx: Tx, query: Query<typeof processors>): Promise<Page<Processor>> =>
   pageOf(tx, query, columns, {
@@ -65,18 +65,38 @@ const isTaken = conflict(
   'There is a mutelist already; change that one.',
 )
 
-const insertProcessor = (tx: Tx, processor_type: string, list: Mutelist): Promise<Processor> =>
+/** A list that is to be written, and what it does to the findings there are. */
+interface Prepared {
+  readonly list: Mutelist
+  readonly preview: ListPreview
+}
+
+const stored = ({ unmatched_entries }: ListPreview): string | null =>
+  unmatched_entries && JSON.stringify(unmatched_entries)
+
+const insertProcessor = (
+  tx: Tx,
+  processor_type: string,
+  { list, preview }: Prepared,
+): Promise<Processor> =>
   unlessDuplicate(isTaken, () =>
     tx.single<Processor>(sql`
-      insert into processors as o (tenant_id, id, processor_type, configuration)
-      values (${tx.tenantId}, ${newId()}, ${processor_type}, ${JSON.stringify(list)}::jsonb)
+      insert into processors as o (tenant_id, id, processor_type, configuration, unmatched_entries, unmatched_count)
+      values (${tx.tenantId}, ${newId()}, ${processor_type}, ${JSON.stringify(list)}::jsonb,
+              ${stored(preview)}::jsonb, ${preview.unmatched_count})
       returning ${fields}`),
   )
 
-const changeProcessor = (tx: Tx, id: string, list: Mutelist): Promise<Processor | undefined> =>
+const changeProcessor = (
+  tx: Tx,
+  id: string,
+  { list, preview }: Prepared,
+): Promise<Processor | undefined> =>
   tx.maybe<Processor>(sql`
     update processors as o
-       set configuration = ${JSON.stringify(list)}::jsonb, updated_at = now()
+       set configuration = ${JSON.stringify(list)}::jsonb, updated_at = now(),
+           unmatched_entries = ${stored(preview)}::jsonb,
+           unmatched_count = ${preview.unmatched_count}
      where o.tenant_id = ${tx.tenantId} and o.id = ${id}
     returning ${fields}`)
 
@@ -97,23 +117,19 @@ function checkSeesAll({ unlimitedVisibility }: Caller): void {
   )
 }
 
-/** Reads the list before the transaction; who may not write it hears that first. */
-const prepare = (
+/**
+ * Reads the list and holds the findings against it, before the transaction of the request. Callers without the
+ * permission are refused here.
+ */
+async function prepare(
   { configuration }: { readonly configuration: Mutelist | string },
-  _exchange: Exchange,
-  { tenantId }: Identity,
-) => listIn(tenantId, configuration)
-
-/** As much of a preview as takes long, before the transaction; who may not ask for it hears that. */
-async function preparePreview(
-  draft: Parameters<typeof prepare>[0],
   exchange: Exchange,
   identity: Identity,
-): Promise<ListPreview | Problem | Problems> {
-  const list = await prepare(draft, exchange, identity)
+): Promise<Prepared | Problem | Problems> {
+  const list = await listIn(identity.tenantId, configuration)
   if (list instanceof Problem || list instanceof Problems) return list
   const inCaller: InCaller = (work) => asCaller(exchange, identity, may, work)
-  return previewMutelist(inCaller, identity.tenantId, list)
+  return { list, preview: await previewMutelist(inCaller, identity.tenantId, list) }
 }
 
 function unlessProblem<T extends object>(read: T | Problem | Problems): T {
@@ -145,8 +161,7 @@ export function processorRoutes(apply: ReturnType<typeof applyMutelist>): readon
       },
       async ({ tx, caller, input, prepared }) => {
         checkSeesAll(caller)
-        const list = unlessProblem(prepared)
-        const row = await insertProcessor(tx, input.processor_type, list)
+        const row = await insertProcessor(tx, input.processor_type, unlessProblem(prepared))
         await applied(tx, caller)
         return row
       },
@@ -157,12 +172,12 @@ export function processorRoutes(apply: ReturnType<typeof applyMutelist>): readon
       {
         ...about,
         draft: processorPreviewDraft,
-        prepare: preparePreview,
+        prepare,
         operationId: 'processors_preview',
         changesNothing: true,
         summary: 'What a mutelist would hide and show',
       },
-      async ({ prepared }) => ({ id: 'n/a', ...unlessProblem(prepared) }),
+      async ({ prepared }) => ({ id: 'n/a', ...unlessProblem(prepared).preview }),
     ),
     show(
       processors,

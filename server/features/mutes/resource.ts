@@ -5,6 +5,7 @@ import {
   integer,
   list,
   nullable,
+  object,
   oneOf,
   optional,
   readOnly,
@@ -113,7 +114,18 @@ export const previewDraft = draft('mute-rule-previews', {
   attributes: { finding_ids: findingIds },
 })
 
+/** Entries of a mutelist that hide no live finding: the first hundred, and how many there are. Null: not known. */
+const unmatched = {
+  unmatched_entries: nullable(list(object({ account: text, check: text }))),
+  unmatched_count: nullable(integer),
+}
+
 const dates = { inserted_at: readOnly(timestamp), updated_at: readOnly(timestamp) }
+const unwritten = {
+  ...dates,
+  unmatched_entries: readOnly(unmatched.unmatched_entries),
+  unmatched_count: readOnly(unmatched.unmatched_count),
+}
 const processorType = oneOf('mutelist')
 
 /** What the tenant has results go through: so far, one mutelist. */
@@ -122,6 +134,8 @@ export const processors = resource('processors', {
     ...dates,
     processor_type: processorType,
     configuration,
+    /** As of the last change of the list. */
+    ...unmatched,
   },
   filters: { processor_type: ['eq', 'in'], search: by(searchText, 'eq') },
   sort: ['inserted_at', 'id', 'updated_at', 'processor_type', 'configuration', 'url'],
@@ -131,14 +145,14 @@ export type Processor = Row<typeof processors>
 
 export const processorDraft = draft('processors', {
   attributes: {
-    ...dates,
+    ...unwritten,
     processor_type: processorType,
     configuration: writtenConfiguration,
   },
 })
 export const processorChange = draft('processors', {
   id: 'optional',
-  attributes: { ...dates, configuration: writtenConfiguration },
+  attributes: { ...unwritten, configuration: writtenConfiguration },
 })
 
 /** What a mutelist would do in place of the one that is there, or of none. */
@@ -151,6 +165,7 @@ export const processorPreviews = resource('processor-previews', {
     newly_muted: integer,
     newly_muted_failing: integer,
     no_longer_muted: integer,
+    ...unmatched,
   },
   relationships: newlyMuted,
   include: ['findings'],

@@ -823,6 +823,8 @@ create table processors (
   configuration jsonb not null,
   inserted_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  unmatched_entries jsonb,
+  unmatched_count int,
   primary key (tenant_id, id)
 );
 create unique index processors_type on processors (tenant_id, processor_type);

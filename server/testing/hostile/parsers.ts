@@ -7,6 +7,7 @@ import { readXml, xmlLimits } from '../../features/accounts/saml/xml.ts'
 import { findings } from '../../features/finding-queries/resource.ts'
 import type { Mutable } from '../../features/findings/index.ts'
 import { AccountList, matches } from '../../features/mutes/matching.ts'
+import { Patterns } from '../../features/mutes/patterns.ts'
 import { checked, maxPatterns, type Mutelist, textLimits } from '../../features/mutes/mutelist.ts'
 import { processorDraft, ruleDraft } from '../../features/mutes/resource.ts'
 import { checkKeyText } from '../../features/providers/google-key.ts'
@@ -278,6 +279,16 @@ export const parsers = async (): Promise<readonly Parser[]> => [
         2_048,
         (size) => `*${'a'.repeat(size - 3)}b*`,
         (pattern) => matches(pattern, long),
+      ),
+      'an expression of nested repeats, compiled and searched in a long text': shape(
+        20,
+        (size) => `(\\w{1,${size}}){${size}}!`,
+        (pattern) => new Patterns([pattern]).match(long),
+      ),
+      'alternatives of an expression': shape(
+        600,
+        (size) => Array.from({ length: size / 3 }, (_, at) => `a${at % 10}|`).join(''),
+        (pattern) => new Patterns([pattern]).match(long),
       ),
       'a list, made ready': shape(
         maxPatterns,
