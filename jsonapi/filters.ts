@@ -140,7 +140,7 @@ export function wireFilters(
 }
 
 /** The most values one comma list takes, and the most filters one query. */
-export const maxValues = 100
+export const maxValues = 1_000
 export const maxFilters = 20
 
 const isBy = (entry: readonly Op[] | By): entry is By => !Array.isArray(entry)

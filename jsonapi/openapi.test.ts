@@ -97,7 +97,7 @@ test('each filter is a parameter with the type of its values', () => {
   deepEqual(parameter('/findings', 'filter[categories__in]'), {
     name: 'filter[categories__in]',
     in: 'query',
-    schema: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 100 },
+    schema: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 1_000 },
     style: 'form',
     explode: false,
   })

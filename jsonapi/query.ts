@@ -114,7 +114,11 @@ class Reader {
     }
     const texts = filter.many ? value.split(',', maxValues + 1) : [value]
     if (texts.length > maxValues) {
-      return this.#wrong(name, `At most ${maxValues} values are accepted.`, 'too_many')
+      return this.#wrong(
+        name,
+        `At most ${maxValues} values are accepted. Send several requests, or use another filter.`,
+        'too_many',
+      )
     }
     const fault = this.#fault(name)
     const values: unknown[] = []

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { type Answered, type World, world } from '../../testing/index.ts'
 
 let w: World
@@ -48,6 +49,38 @@ for (const [name, body, status, at] of bodies) {
     assert.match(fault.detail, /\.$/)
     if (at) assert.equal(fault.source?.pointer, at)
     assert.ok(answer.text.length < 10_000)
+  })
+}
+
+const plain = Buffer.from(provider('"uid":"123456789012","alias":"packed"'))
+const codings: [name: string, coding: string, body: Buffer, status: number, code?: string][] = [
+  ['gzip', 'gzip', gzipSync(plain), 201],
+  ['gzip in capital letters', 'GZIP', gzipSync(plain), 201],
+  ['identity', 'identity', plain, 201],
+  ['brotli', 'br', brotliCompressSync(plain), 415, 'unsupported_content_encoding'],
+  ['deflate', 'deflate', deflateSync(plain), 415, 'unsupported_content_encoding'],
+  ['an unknown coding', 'x', plain, 415, 'unsupported_content_encoding'],
+  ['two codings', 'identity, gzip', gzipSync(plain), 415, 'unsupported_content_encoding'],
+  ['gzip that it does not have', 'gzip', plain, 400, 'invalid_gzip'],
+  ['gzip that ends early', 'gzip', gzipSync(plain).subarray(0, 40), 400, 'invalid_gzip'],
+  ['gzip of a body that is too large', 'gzip', gzipSync(Buffer.alloc(2 ** 24)), 413, 'too_large'],
+]
+for (const [name, coding, body, status, code] of codings) {
+  test(`a body whose Content-Encoding names ${name} is answered ${status}`, async () => {
+    const client = await w.user()
+    const response = await fetch(`${w.address}/api/v1/providers`, {
+      method: 'POST',
+      body: new Uint8Array(body),
+      headers: {
+        Authorization: client.authorization,
+        'Content-Type': 'application/vnd.api+json',
+        'Content-Encoding': coding,
+      },
+    })
+    const document = (await response.json()) as { errors?: { code: string }[] }
+    assert.equal(response.status, status, JSON.stringify(document))
+    assert.equal(document.errors?.[0]?.code, code)
+    if (status === 415) assert.match(response.headers.get('accept-encoding') ?? '', /gzip/)
   })
 }
 

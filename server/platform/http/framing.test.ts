@@ -6,7 +6,7 @@ import { type World, world } from '../../testing/index.ts'
 
 let w: World
 before(async () => {
-  w = await world({ settings: { WORKER: 'false' } })
+  w = await world({ settings: { WORKER: 'false', CORS_ORIGINS: 'https://ui.example.com' } })
 })
 after(async () => {
   await w.close()
@@ -136,4 +136,75 @@ test('a Host header that names no host is answered, and links name another', asy
       assert.match(statuses(text).join(), /^(200|400)$/, `${path} with ${invalidHost}: ${text}`)
     }
   }
+})
+
+/** The head of an answer, its header names in lower case, and its document. */
+function answerOf(text: string) {
+  const [head = '', body = ''] = text.split('\r\n\r\n')
+  const headers = new Map(
+    head.split('\r\n').map((line) => {
+      const at = line.indexOf(': ')
+      return [line.slice(0, at).toLowerCase(), line.slice(at + 2)] as const
+    }),
+  )
+  return { headers, document: JSON.parse(body) as { errors: { status: string; code: string }[] } }
+}
+const beforeRouting: Readonly<Record<string, [first: string, status: string, code: string]>> = {
+  'an address beyond the limit': [
+    `GET /api/v1/findings?filter[search]=${'a'.repeat(70_000)} HTTP/1.1`,
+    '431',
+    'headers_too_large',
+  ],
+  'no HTTP': ['GET /api/v1/findings HTTP/one', '400', 'bad_request'],
+  'a path that cannot be decoded': ['GET /api/v1/%zz HTTP/1.1', '400', 'bad_request'],
+}
+for (const [what, [first, status, code]] of Object.entries(beforeRouting)) {
+  test(`a request with ${what} is answered by an error document that pages of allowed origins can read`, async () => {
+    const origin = 'Origin: https://ui.example.com'
+    const text = await said(first, host, origin, 'Connection: close', '', '')
+    assert.deepEqual(statuses(text), [status], text)
+    const { headers, document } = answerOf(text)
+    assert.equal(headers.get('content-type'), 'application/vnd.api+json')
+    assert.match(headers.get('transaction-id') ?? '', /^[0-9a-f]{32}$/)
+    assert.equal(headers.get('x-content-type-options'), 'nosniff')
+    assert.deepEqual(
+      document.errors.map((error) => [error.status, error.code]),
+      [[status, code]],
+    )
+    if (headers.has('access-control-allow-origin'))
+      assert.equal(headers.get('access-control-allow-origin'), 'https://ui.example.com')
+    else assert.match(first, /one$/, 'the parser stops before it reads the origin')
+    const other = await said(
+      first,
+      host,
+      'Origin: https://evil.example.com',
+      'Connection: close',
+      '',
+      '',
+    )
+    assert.equal(answerOf(other).headers.has('access-control-allow-origin'), false)
+  })
+}
+
+test('a list of a thousand ids fits into one filter, and a longer one is refused', async () => {
+  const ids = (count: number): string =>
+    Array.from({ length: count }, (_, at) => `check_of_a_name_of_usual_length_${at}`).join()
+  const path = (count: number) => `/findings/latest?filter[check_id__in]=${ids(count)}`
+  assert.equal((await w.acme.get(path(1_000))).status, 200)
+  const refused = await w.acme.get(path(1_001))
+  assert.deepEqual([refused.status, refused.fault.code], [400, 'too_many'])
+  assert.match(refused.fault.detail ?? '', /another filter/)
+})
+
+test('a preflight allows what libraries for event streams send', async () => {
+  const answer = await w.anonymous.ask('OPTIONS', '/findings', undefined, {
+    Origin: 'https://ui.example.com',
+    'Access-Control-Request-Method': 'GET',
+    'Access-Control-Request-Headers': 'authorization,cache-control,last-event-id',
+  })
+  const allowed =
+    answer.headers.get('access-control-allow-headers')?.toLowerCase().split(', ') ?? []
+  for (const name of ['authorization', 'cache-control', 'last-event-id', 'content-encoding'])
+    assert.ok(allowed.includes(name), name)
+  assert.equal(allowed.includes('x-plumbline-session'), false)
 })

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
-import cors from '@fastify/cors'
 import { methodNotAllowed, notFound, Problem, unavailable } from '@plumbline/jsonapi'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { ConcurrencyLimit } from '../concurrency-limit.ts'
@@ -16,11 +15,14 @@ import {
   watchReader,
   watchSenders,
 } from './connections.ts'
+import { codingOf, decoded, unsupportedCoding } from './content-encoding.ts'
+import { allowOrigins, corsHeaders } from './cors.ts'
 import type { Endpoint, Services } from './endpoint.ts'
 import { hungUp, problemOf } from './errors.ts'
 import { type Limits, limits as limitsOf } from './limits.ts'
 import { maxBodyBytes, prefix, requested } from './request.ts'
 import { securityHeaders, send, sendProblem } from './response.ts'
+import { answerUnparsed, maxHeaderBytes } from './unparsed.ts'
 
 export interface HttpSettings {
   readonly host: string
@@ -126,20 +128,6 @@ function watchAnswers(
   }
 }
 
-/** Exact origins only, and no cookies: tokens travel in headers. What any other origin asks is nothing special. */
-function allowOrigins(app: FastifyInstance, origins: ReadonlySet<string>): void {
-  app.register(cors, {
-    origin: async (origin: string | undefined) =>
-      origin !== undefined && origins.has(origin) && origin,
-    methods: 'GET, POST, PATCH, DELETE',
-    allowedHeaders: 'Authorization, Content-Type, Transaction-ID, Idempotency-Key, If-None-Match',
-    exposedHeaders:
-      'Transaction-ID, Content-Location, Retry-After, ETag, RateLimit, RateLimit-Policy, Idempotency-Replayed, Content-Disposition',
-    maxAge: 600,
-    strictPreflight: false, // its refusal would be a plain text
-  })
-}
-
 /**
  * Every path answers the methods that it does not take with 405. Routes do that, and not the answer to what has
  * no route: `DELETE /providers/secrets` is about that path, and not about a provider of that name.
@@ -166,6 +154,7 @@ function refuseOtherMethods(
 }
 
 function createApp(settings: HttpSettings, pace: Pace, log: Log): FastifyInstance {
+  const origins = new Set(settings.corsOrigins)
   const app = fastify({
     logger: false,
     genReqId: requestIdOf,
@@ -182,14 +171,26 @@ function createApp(settings: HttpSettings, pace: Pace, log: Log): FastifyInstanc
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 8_000 },
     // A path that cannot be decoded meets no hook and no route.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-      reply.headers({ ...securityHeaders, 'Transaction-ID': request.id })
+      reply.headers({
+        ...securityHeaders,
+        ...corsHeaders(origins, request.headers.origin),
+        'Transaction-ID': request.id,
+      })
       void sendProblem(reply, problemOf(error, log, request.id))
     },
-    http: { headersTimeout: 15_000, maxHeaderSize: 16_384 },
+    clientErrorHandler: answerUnparsed(origins),
+    http: { headersTimeout: 15_000, maxHeaderSize: maxHeaderBytes },
   } as Parameters<typeof fastify>[0]) as unknown as FastifyInstance
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-  app.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body))
+  const parseAs = 'buffer'
+  app.addContentTypeParser('*', { parseAs }, ({ headers }: FastifyRequest, body: Buffer) =>
+    decoded(body, headers['content-encoding']),
+  )
+  const form = 'multipart/form-data'
+  app.addContentTypeParser(form, async ({ headers }: FastifyRequest, body: Readable) => {
+    if (codingOf(headers['content-encoding']) === undefined) return body
+    throw unsupportedCoding('Send the form as it is. The file in it may be compressed with gzip.')
+  })
   app.setErrorHandler((error, request, reply) =>
     sendProblem(reply, problemOf(error, log, request.id)),
   )
