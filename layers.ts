@@ -25,7 +25,7 @@ export const layers: readonly Layer[] = [
   {
     in: 'server/',
     modules:
-      'testing index.ts describe-api.ts open-database.ts main.ts product-metrics.ts accounts-asked.ts keys.ts server-info.ts sign-up.ts warnings.ts ways-out.ts data-directory.ts',
+      'testing index.ts describe-api.ts open-database.ts main.ts product-metrics.ts accounts-asked.ts keys.ts server-info.ts sign-up.ts warnings.ts ways-out.ts data-directory.ts from-config.ts',
   },
   {
     in: 'server/features/',
@@ -38,7 +38,7 @@ export const layers: readonly Layer[] = [
   {
     in: 'server/platform/',
     modules:
-      'streams http tasks files mail tenancy auth vault audit aws egress db threads valkey metrics',
+      'streams http tasks files mail tenancy auth vault audit aws egress db threads valkey metrics disk-space.ts',
   },
   {
     in: 'server/',

@@ -6,7 +6,8 @@ import { type CheckDescription, describeAllChecks, providers } from '@plumbline/
 import { readLimits } from '@plumbline/scanner/formats'
 import { type Clock, type EventBackend, systemClock } from '@plumbline/sse'
 import { accountsAsked } from './accounts-asked.ts'
-import { BadSetting, type Config, keyFile } from './config.ts'
+import { type Config, keyFile } from './config.ts'
+import { checkStreams, diskOf, valkeyOf } from './from-config.ts'
 import { chainKey, evidenceSigner } from './keys.ts'
 import { serverInfo } from './server-info.ts'
 import { signUpOf } from './sign-up.ts'
@@ -85,6 +86,7 @@ import { scanConfigurationRoutes } from './features/scan-configurations/index.ts
 import { authenticator, signingKeys, type SigningKeys, tokens } from './platform/auth/index.ts'
 import { keyChains, withChainKey } from './platform/audit/index.ts'
 import { type Database, inTurn } from './platform/db/index.ts'
+import type { DiskSettings } from './platform/disk-space.ts'
 import { endAll } from './platform/ends.ts'
 import type { Egress } from './platform/egress/index.ts'
 import { openFiles, storeOf } from './platform/files/index.ts'
@@ -102,7 +104,7 @@ import type { Log } from './platform/log.ts'
 import { createStreams, exposition, type Streams, valkeyBackend } from './platform/streams/index.ts'
 import type { MetricsServer } from './platform/metrics/index.ts'
 import { Worker, workerDefaults } from './platform/tasks/index.ts'
-import { sharedLimits, type SharedLimits, type ValkeySettings } from './platform/valkey/index.ts'
+import { sharedLimits, type SharedLimits } from './platform/valkey/index.ts'
 import {
   checkMasterKey,
   masterKey,
@@ -154,6 +156,8 @@ export interface Start {
   /** The pace of deliveries, and of the search for work that is due: four times in a lease when absent. */
   readonly pace?: Parameters<typeof integrations>[0]['pace']
   readonly sweepMs?: number
+  /** Bytes that are free on the disk of the embedded database. */
+  readonly freeBytes?: DiskSettings['freeBytes']
   /** Which halves run: the API, background work, or both. */
   readonly parts?: { readonly api: boolean; readonly worker: boolean }
   /** The app for browsers; without it there is the API alone. */
@@ -384,21 +388,6 @@ export function build(
   }
 }
 
-/** A name that nobody has would leave a stream closed without a word. */
-function checkStreams({ eventStreams }: Config, declared: ReadonlySet<string>): void {
-  const unknown = eventStreams.find((prefix) => !declared.has(prefix))
-  if (unknown === undefined) return
-  throw new BadSetting(
-    `EVENT_STREAMS names "${unknown}", which is no stream; there is ${[...declared].join(', ')}.`,
-  )
-}
-
-function valkeyOf(config: Config): ValkeySettings | undefined {
-  const { valkeyUrl: url, valkeyCaFile: caFile, valkeyClientFile: clientFile } = config
-  const { streamDatabase: database, streamNamespace: namespace } = config
-  return url === null ? undefined : { url, caFile, clientFile, database, namespace }
-}
-
 export async function start(given: Start): Promise<Product> {
   const { config, log, now = Date.now, parts = { api: true, worker: config.worker } } = given
   const ofMaster = { setting: config.encryptionKey, file: keyFile(config) }
@@ -430,6 +419,7 @@ export async function start(given: Start): Promise<Product> {
       until_revoked_seconds: config.sweepSeconds,
     })
   let isStopping = false
+  const disk = diskOf(config, database, { now, log, freeBytes: given.freeBytes })
   const worker = parts.worker
     ? new Worker(database, kinds, {
         sweeps,
@@ -438,13 +428,15 @@ export async function start(given: Start): Promise<Product> {
           concurrency: config.concurrentScans,
           leaseSeconds: config.leaseSeconds,
           sweepMs: given.sweepMs ?? config.leaseSeconds * 250,
+          disk,
         },
         log,
       })
     : null
   const { limits: limited } = built
   const { answered } = metrics
-  const services = { database, authenticate, loaders, vault, limits: limited, blocked, answered }
+  const http = { disk, limits: limited, blocked, answered }
+  const services = { database, authenticate, loaders, vault, ...http }
   const app = parts.api ? serve(endpoints, services, config, log) : null
   const stopping = new AbortController()
   const sending: Promise<void>[] = []

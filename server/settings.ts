@@ -67,7 +67,7 @@ export const settings = {
     'CHECKPOINT_SECONDS SETTLE_SECONDS',
     number(0, 3_600),
     60,
-    'embedded: between two checkpoints; more makes the start after a kill longer',
+    'embedded: between two checkpoints, each after a vacuum; more makes the start after a kill longer',
   ),
   backupHours: setting(
     'BACKUP_HOURS',
@@ -382,7 +382,7 @@ export const settings = {
     'DISK_FREE_BYTES',
     number(0, 2 ** 50),
     2 ** 30,
-    'what stays free of the disk of DATA_DIR: below it no file is taken',
+    'what stays free of the disk of DATA_DIR: below it no file is taken, and the embedded database takes no write',
   ),
   filesUrl: setting('FILES_S3_URL', maybe(bucket), null, 'https://host/bucket/prefix for files'),
   filesRegion: setting('FILES_S3_REGION', label, 'us-east-1', 'what requests are signed for'),

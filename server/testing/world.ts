@@ -172,6 +172,8 @@ export interface WorldOptions {
   /** The pace of deliveries. */
   readonly pace?: Start['pace']
   readonly sweepMs?: number
+  /** Bytes that are free on the disk of the embedded database. */
+  readonly freeBytes?: Start['freeBytes']
   /** The app for browsers, as it was built. */
   readonly app?: AppFiles
   /** Builds a report after each full scan, which costs as much as half a scan; otherwise one is built when asked for. */
@@ -218,6 +220,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     // What a fake keeps waiting is given up when the world ends.
     pace: { leaveMs: 200, ...options.pace },
     ...(options.sweepMs !== undefined && { sweepMs: options.sweepMs }),
+    ...(options.freeBytes && { freeBytes: options.freeBytes }),
     more: () => options.more ?? [],
     reportsAfterScans: options.reportsAfterScans ?? false,
   })

@@ -166,6 +166,7 @@ const userRoutes = (
     {
       draft: signUp,
       status: 201,
+      whenFull: false,
       refusals: [403, 404, 410],
       extra: { invitation_token: writeOnly(invitationToken) },
       tag: 'User',

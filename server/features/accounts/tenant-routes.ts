@@ -154,6 +154,7 @@ export const tenantRoutes = (
       may: 'any_member',
       draft: switching,
       status: 200,
+      whenFull: true,
       tag: 'Token',
       operationId: 'tokens_switch_create',
       summary: 'Switch to another tenant',

@@ -141,6 +141,7 @@ test('files that wait to be recorded take so much of the disk and no more, for e
 test('a disk that is nearly full takes no file', async () => {
   const own = await world({
     settings: { ...resting, DISK_FREE_BYTES: String(2 ** 49) },
+    freeBytes: async () => 2 ** 50, // only the store of files is full
     test: w.test,
   })
   try {

@@ -60,6 +60,11 @@ export const durableStart: readonly string[] = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
   'wal_sync_method=fsync',
+  // The log that a checkpoint keeps for the next one. The default keeps a gigabyte of it.
+  '-c',
+  'min_wal_size=32MB',
+  '-c',
+  'max_wal_size=64MB',
 ]
 
 function flush(path: string, flags: string): void {

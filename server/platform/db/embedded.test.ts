@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { processFlags, testEnvironment } from '../../testing/database.ts'
 import { connectEmbedded, type EmbeddedDatabase } from './connect.ts'
 import { holderOf } from './directory-lock.ts'
+import { sizeOf } from './durable-files.ts'
 import { sql } from './sql.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'plumbline-embedded-'))
@@ -42,6 +43,26 @@ const program = `
 if (!postgresAdmin) {
   const writer = join(root, 'writer.mjs')
   writeFileSync(writer, program)
+
+  test('a row that is changed again and again takes no more of the disk after each upkeep', async () => {
+    const directory = newDirectory()
+    const database = await connect(directory)
+    await database.administer(`
+      create table long_texts (id int primary key, content text);
+      insert into long_texts values (1, '')`)
+    const sizes: number[] = []
+    for (let round = 0; round < 6; round += 1) {
+      for (let change = 0; change < 60; change += 1)
+        await database.administer(`
+          update long_texts
+             set content = (select string_agg(md5(random()::text), '') from generate_series(1, 6000))`)
+      await database.maintain()
+      sizes.push(sizeOf(directory))
+    }
+    await database.close()
+    const [, , third = 0] = sizes
+    ok((sizes.at(-1) ?? 0) <= third * 1.05, `bytes after each round: ${sizes.join(', ')}`)
+  })
 
   test('a process killed while it writes loses nothing that it acknowledged, kill after kill', async () => {
     const directory = newDirectory()

@@ -5,6 +5,7 @@ import type { Operation } from '@plumbline/jsonapi'
 import type { Authenticate } from '../auth/index.ts'
 import type { ConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Database, Tx } from '../db/index.ts'
+import type { DiskSpace } from '../disk-space.ts'
 import type { Caller, May } from '../tenancy/index.ts'
 import type { Vault } from '../vault/index.ts'
 import type { Loaders } from './includes.ts'
@@ -17,6 +18,8 @@ export interface Services {
   readonly loaders: Loaders
   /** Seals the answers that are stored for an Idempotency-Key; without it none are. */
   readonly vault?: Vault
+  /** While it has no room, requests that write are refused. */
+  readonly disk?: DiskSpace | undefined
 }
 
 /** The row that a path names, as a GET of it would find it; parameters are read already. */
@@ -61,6 +64,8 @@ export interface About extends Pick<Operation, Description> {
   readonly may: May
   /** Refusals in addition to those that follow from its shape: 410, or a 409 without a body. */
   readonly refusals?: readonly number[]
+  /** Changes nothing, or lets users sign in: it is not refused while the disk is full. */
+  readonly whenFull?: boolean | undefined
 }
 
 /** Where it is, what comes in and what goes out. */

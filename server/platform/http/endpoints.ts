@@ -110,7 +110,7 @@ function write<I, R>(
   type?: string,
 ): Endpoint {
   const { method, path, kind, status, resource, operationId: action, changesNothing } = route
-  return endpoint(route, async (context) => {
+  return endpoint({ ...route, whenFull: changesNothing }, async (context) => {
     const { exchange, query, params, id, inCaller } = context
     const read = await input(context)
     return inCaller((tx, caller) => {

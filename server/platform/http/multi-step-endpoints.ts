@@ -51,7 +51,10 @@ export function personal<X extends AnyResource, D extends Draft>(
   return endpoint(route, run, { isLinked: false })
 }
 
-/** A route for whoever comes, such as sign-in. It opens what it needs by itself. */
+/**
+ * A route for anonymous users, such as sign-in. It opens what it needs by itself. It also works while the disk is full,
+ * unless `whenFull` is false.
+ */
 export function open<
   X extends AnyResource,
   D extends Draft = typeof noBody,
@@ -71,6 +74,7 @@ export function open<
   const { draft, status, extra, bodyOf } = about
   const route = { may: 'anonymous', method: 'POST', path, kind: 'one', resource } as const
   return {
+    whenFull: true,
     ...about,
     ...route,
     async run(exchange) {

@@ -198,6 +198,13 @@ function createApp(settings: HttpSettings, pace: Pace, log: Log): FastifyInstanc
   return app
 }
 
+const diskFull = (): Problem =>
+  new Problem(
+    507,
+    'no_space',
+    'The disk of the server is full, so that nothing can be written. Deleting still works. The operator can free space.',
+  )
+
 interface Serving extends Services {
   readonly limits?: Limits
   /** Paths that are known and take no method. */
@@ -247,9 +254,11 @@ export function serve(
   for (const endpoint of endpoints) {
     const { method, path, may, run } = endpoint
     if (!may) throw new Error(`${method} ${path} does not say who may use it.`)
+    const needsRoom = !endpoint.whenFull && (method === 'POST' || method === 'PATCH')
     const isGuess = endpoint.tries ?? takesSecret(endpoint)
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       if (isGuess) await limits.tried(request.ip)
+      if (needsRoom && (await services.disk?.hasRoom()) === false) throw diskFull()
       const about: Asked = {}
       asked.set(request, about)
       let leave = (): void => {}

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '@plumbline/jsonapi'
 import { type Database, inTurn, isPassing, patient, type Tx } from '../db/index.ts'
+import type { DiskSpace } from '../disk-space.ts'
 import type { Log } from '../log.ts'
 import { Leases, type LeaseSettings } from './leases.ts'
 import { type Job, openQueue, type Queue } from './queue.ts'
@@ -14,6 +15,8 @@ export interface WorkerSettings extends LeaseSettings {
   readonly pollMs: number
   /** Milliseconds between two looks for work whose holder has stopped renewing. */
   readonly sweepMs: number
+  /** While it has no room, scans and imports wait. */
+  readonly disk?: DiskSpace | undefined
 }
 
 export const workerDefaults: WorkerSettings = {
@@ -62,6 +65,7 @@ export class Worker {
   #queue: Queue | undefined
   #loops: Promise<void>[] = []
   #nudge = Promise.withResolvers<void>()
+  #hasRoom = true
 
   constructor(
     database: Database,
@@ -123,12 +127,14 @@ export class Worker {
   }
 
   #free(name: string): number {
+    if (!this.#hasRoom && this.#kinds.get(name)?.resumed) return 0
     return this.#settings.concurrency - (this.#count.get(this.#groupOf(name)) ?? 0)
   }
 
   async #poll(): Promise<void> {
     this.#nudge = Promise.withResolvers()
     let taken = 0
+    this.#hasRoom = (await this.#settings.disk?.hasRoom()) ?? true
     for (const name of this.#kinds.keys()) {
       const free = this.#free(name)
       if (this.#stopping.signal.aborted) return

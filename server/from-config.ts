@@ -1,0 +1,29 @@
+/** What the settings mean for parts of the platform, which do not read them. */
+import { BadSetting, type Config } from './config.ts'
+import type { Database } from './platform/db/index.ts'
+import { type DiskSettings, type DiskSpace, diskSpace } from './platform/disk-space.ts'
+import type { ValkeySettings } from './platform/valkey/index.ts'
+
+/** How to reach Valkey, if the settings name it. */
+export function valkeyOf(config: Config): ValkeySettings | undefined {
+  const { valkeyUrl: url, valkeyCaFile: caFile, valkeyClientFile: clientFile } = config
+  const { streamDatabase: database, streamNamespace: namespace } = config
+  return url === null ? undefined : { url, caFile, clientFile, database, namespace }
+}
+
+/** The disk of the embedded database. */
+export const diskOf = (
+  { dataDir: path, diskFreeBytes: reserved }: Config,
+  { kind }: Database,
+  more: Omit<DiskSettings, 'path' | 'reserved'>,
+): DiskSpace | undefined =>
+  kind === 'embedded' ? diskSpace({ path, reserved, ...more }) : undefined
+
+/** Throws BadSetting for a name that is not a stream: the stream that was meant would stay closed without a word. */
+export function checkStreams({ eventStreams }: Config, declared: ReadonlySet<string>): void {
+  const unknown = eventStreams.find((prefix) => !declared.has(prefix))
+  if (unknown === undefined) return
+  throw new BadSetting(
+    `EVENT_STREAMS names "${unknown}", which is not a stream. Streams are ${[...declared].join(', ')}.`,
+  )
+}

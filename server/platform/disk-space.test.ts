@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { testDatabase, testEnvironment } from '../testing/database.ts'
+import { eventually, password, world } from '../testing/index.ts'
+
+const room = 2 ** 40
+
+// PostgreSQL watches its own disk.
+if (!testEnvironment.postgresAdmin) {
+  after(async () => (await testDatabase()).close())
+
+  test('a full disk refuses requests that write; users can still sign in, read and delete', async () => {
+    let [free, time] = [room, Date.now()]
+    const w = await world({
+      settings: { WORKER: 'false' },
+      now: () => time,
+      freeBytes: async () => free,
+    })
+    try {
+      const owner = w.acme
+      const provider = { type: 'providers', id: await owner.provider() }
+      const role = (await owner.make('/roles', 'roles', { name: 'Known' })).id
+      const unused = (await owner.make('/roles', 'roles', { name: 'Unused' })).id
+      const documentOf = (type: string, attributes: object, more: object = {}) => ({
+        data: { type, attributes, ...more },
+      })
+      const renamed = documentOf('roles', { name: 'Renamed' }, { id: role })
+      const user = { name: 'New', email: 'new@example.com', password: 'a long enough password' }
+      const set = (bytes: number): void => {
+        free = bytes
+        time += 2_000
+      }
+      set(0)
+      for (const [method, path, body] of [
+        ['POST', '/roles', documentOf('roles', { name: 'New' })],
+        ['PATCH', `/roles/${role}`, renamed],
+        [
+          'POST',
+          '/scans',
+          documentOf('scans', {}, { relationships: { provider: { data: provider } } }),
+        ],
+        ['POST', '/users', documentOf('users', user)],
+      ] as const) {
+        const answer = await owner.ask(method, path, body)
+        assert.deepEqual([answer.status, answer.fault.code], [507, 'no_space'], `${method} ${path}`)
+      }
+      assert.equal((await owner.get('/roles')).status, 200)
+      assert.equal((await owner.ask('DELETE', `/roles/${unused}`)).status, 204)
+      const login = documentOf('tokens', { email: owner.email, password })
+      assert.equal((await w.anonymous.ask('POST', '/tokens', login)).status, 200)
+      assert.ok(w.logged.some(({ event }) => event === 'disk is full: writes are refused'))
+      set(room)
+      assert.equal((await owner.ask('PATCH', `/roles/${role}`, renamed)).status, 200)
+    } finally {
+      await w.close()
+    }
+  })
+
+  test('a scan waits while the disk is full, and runs once it has room', async () => {
+    let [free, time, looks] = [room, Date.now(), 0]
+    const api = await world({ settings: { WORKER: 'false' } })
+    const { cloud, test } = api
+    const worker = await world({
+      test,
+      cloud,
+      now: () => time,
+      sweepMs: 50,
+      freeBytes: async () => {
+        looks += 1
+        return free
+      },
+    })
+    const looked = (times: number) =>
+      eventually('the worker looks at the disk again', () => {
+        time += 2_000
+        return looks >= times
+      })
+    try {
+      const owner = api.acme
+      const id = await owner.provider()
+      await owner.scanOnly(id, 's3')
+      free = 0
+      await looked(looks + 1)
+      const made = await owner.make('/scans', 'scans', {}, { provider: { type: 'providers', id } })
+      await looked(looks + 2)
+      const [scan] = (await owner.get('/scans')).items
+      assert.equal(scan?.at('state'), 'available')
+      free = room
+      await looked(looks + 1)
+      assert.equal((await owner.finished(made.id)).at('state'), 'completed')
+    } finally {
+      await worker.close()
+      await api.close()
+    }
+  })
+}
