@@ -53,9 +53,9 @@ const textsIn = (drawn: string): string[] =>
     Buffer.from(hex, 'hex').toString('latin1'),
   )
 
-const pass: CheckResult = { state: 'passed', pass: 3, fail: 0, manual: 0 }
-const fail: CheckResult = { state: 'failed', pass: 1, fail: 2, manual: 0 }
-const missing: CheckResult = { state: 'missing', pass: 0, fail: 0, manual: 0 }
+const pass: CheckResult = { state: 'passed', pass: 3, fail: 0, manual: 0, values: [] }
+const fail: CheckResult = { state: 'failed', pass: 1, fail: 2, manual: 0, values: [] }
+const missing: CheckResult = { state: 'missing', pass: 0, fail: 0, manual: 0, values: [] }
 
 async function reportOf(kind: Printed): Promise<Buffer> {
   const found = await framework(printedFor(kind, 'aws')?.id ?? '')
