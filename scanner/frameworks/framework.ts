@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import index from './catalog/index.json' with { type: 'json' }
+import { type Threshold, thresholds } from './thresholds.ts'
 
 export interface FrameworkEntry {
   /** `<name>_<version>_<provider>`, or `<name>_<version>` where it is about several. */
@@ -21,6 +22,8 @@ export interface Requirement {
   readonly checks: readonly Uint16Array[]
   /** Section, profile, weight and the like: facts, no texts. */
   readonly attributes: Readonly<Record<string, string | number>>
+  /** Values that its text states for checks that it names. */
+  readonly thresholds?: readonly Threshold[]
 }
 
 export interface Framework extends Omit<FrameworkEntry, 'requirements'> {
@@ -76,7 +79,11 @@ async function load(entry: FrameworkEntry): Promise<Framework> {
   return {
     ...entry,
     checks: checks.map((ids) => ids.map(shared)),
-    requirements: requirements.map((row) => requirementOf(row, entry.providers.length, attributes)),
+    requirements: requirements.map((row) => {
+      const requirement = requirementOf(row, entry.providers.length, attributes)
+      const stated = thresholds[entry.id]?.[requirement.id]
+      return stated ? { ...requirement, thresholds: stated } : requirement
+    }),
   }
 }
 

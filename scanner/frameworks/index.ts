@@ -28,4 +28,6 @@ export {
   totalsOf,
 } from './roll-up.ts'
 export { coverageOf, critical, type Reach, reachOf, scoreOf, sectionOf, weightOf } from './score.ts'
+export { type Threshold, thresholds } from './thresholds.ts'
+export type { ScanValues } from './weaker.ts'
 export { frameworkDescription, frameworkName, requirementWords, type TitleOf } from './words.ts'

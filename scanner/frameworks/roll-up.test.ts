@@ -22,6 +22,7 @@ const none: Evidence = {
   unread: false,
   excluded: false,
   notApplicable: false,
+  values: [],
 }
 const checksOut: readonly [what: string, evidence: Evidence | undefined, state?: CheckState][] = [
   ['nobody has made it', undefined, 'missing'],
@@ -54,6 +55,7 @@ test('over several accounts a check is no better than on the worst, and one that
     fail: 3,
     manual: 0,
     state: 'failed',
+    values: [],
   })
 })
 
@@ -76,6 +78,7 @@ const result = (state: CheckState | undefined): CheckResult => ({
   fail: state === 'failed' ? 1 : 0,
   manual: 0,
   state,
+  values: [],
 })
 
 /** One requirement that names checks a, b, … of AWS in these states. */
@@ -134,6 +137,7 @@ const evidence: fc.Arbitrary<Evidence> = fc.record({
   unread: fc.boolean(),
   excluded: fc.boolean(),
   notApplicable: fc.boolean(),
+  values: fc.constant([]),
 })
 /** What accounts of each kind say of each check. */
 const accounts = fc.array(

@@ -1,9 +1,10 @@
 /**
  * What a scan means for a requirement. There is one rule, and every table, report and endpoint takes it from here: a
  * requirement passes when every check that it names passed on every account that was scanned, or had nothing to look
- * at. What was not judged never passes.
+ * at. What was not judged never passes, and neither does what was judged by laxer values than the requirement states.
  */
 import type { Framework, Requirement } from './framework.ts'
+import { type ScanValues, type Weaker, weakerOf, weakerSentence } from './weaker.ts'
 
 export type RequirementStatus = 'PASS' | 'FAIL' | 'MANUAL'
 
@@ -23,6 +24,8 @@ export interface Evidence extends Findings {
   readonly excluded: boolean
   /** Every place in the ledger had nothing to look at. */
   readonly notApplicable: boolean
+  /** What the scans that found this went by; none where it is not known, as for a file of another scanner. */
+  readonly values: readonly ScanValues[]
 }
 
 /**
@@ -54,19 +57,25 @@ export function stateOf(evidence: Evidence | undefined): CheckState | undefined 
 /** A check over all accounts of a kind; `state` is undefined where all its findings are muted. */
 export interface CheckResult extends Findings {
   readonly state: CheckState | undefined
+  /** What the scans with findings that count went by. */
+  readonly values: readonly ScanValues[]
 }
 
 /** A check over several accounts: no better than on the worst of them. */
 export function overAccounts(each: readonly (Evidence | undefined)[]): CheckResult {
   const sum = { pass: 0, fail: 0, manual: 0 }
   const states = new Set<CheckState | undefined>()
+  const values: ScanValues[] = []
   for (const evidence of each) {
     sum.pass += evidence?.pass ?? 0
     sum.fail += evidence?.fail ?? 0
     sum.manual += evidence?.manual ?? 0
     states.add(stateOf(evidence))
+    if (evidence && evidence.pass + evidence.fail + evidence.manual > 0) {
+      values.push(...evidence.values)
+    }
   }
-  return { ...sum, state: checkStates.find((state) => states.has(state)) }
+  return { ...sum, state: checkStates.find((state) => states.has(state)), values }
 }
 
 /** How a check came out on the accounts of a kind; undefined for a kind of which no account was scanned. */
@@ -75,6 +84,7 @@ export type ResultOf = (provider: string, checkId: string) => CheckResult | unde
 /** Why a requirement has its status. */
 export const statusReasons = [
   'failed',
+  'weaker_configuration', // no check failed, and one went by a laxer value than the requirement states
   'all_passed',
   'partly_judged',
   'not_judged',
@@ -91,6 +101,8 @@ export interface Assessed extends Findings {
   readonly requirement: Requirement
   readonly status: RequirementStatus
   readonly reason: StatusReason
+  /** What people have to know beyond the reason: the values that are required, and those that were used. */
+  readonly detail: string | null
   readonly checks: CheckCounts
   /** Checks that it names and that nobody made. */
   readonly missing: readonly string[]
@@ -104,8 +116,10 @@ function reasonOf(
   { named, failed, passed, not_applicable }: CheckCounts,
   requirement: Requirement,
   isMuted: boolean,
+  isWeaker: boolean,
 ): StatusReason {
   if (failed > 0) return 'failed'
+  if (isWeaker) return 'weaker_configuration'
   if (named === 0 && !isMuted)
     return requirement.checks.every(({ length }) => length === 0) ? 'by_people' : 'no_checks'
   if (named === 0) return 'not_judged'
@@ -115,7 +129,11 @@ function reasonOf(
 }
 
 const statusOf = (reason: StatusReason): RequirementStatus =>
-  reason === 'failed' ? 'FAIL' : reason === 'all_passed' ? 'PASS' : 'MANUAL'
+  reason === 'failed' || reason === 'weaker_configuration'
+    ? 'FAIL'
+    : reason === 'all_passed'
+      ? 'PASS'
+      : 'MANUAL'
 
 /** Every requirement of a framework with its findings, in the framework's order. */
 export function assess(framework: Framework, resultOf: ResultOf): Assessed[] {
@@ -126,6 +144,7 @@ export function assess(framework: Framework, resultOf: ResultOf): Assessed[] {
     const sum = { pass: 0, fail: 0, manual: 0 }
     const counts = { named: 0, ...zeros }
     const missing = new Set<string>()
+    const weaker: Weaker[] = []
     let isMuted = false // a check that it names
     for (const [at, places] of requirement.checks.entries()) {
       for (const place of places) {
@@ -133,7 +152,10 @@ export function assess(framework: Framework, resultOf: ResultOf): Assessed[] {
         if (!id || !result) continue
         isMuted ||= result.state === undefined
         if (!result.state) continue
-        sum.pass += result.pass
+        const laxer = weakerOf(requirement.thresholds ?? [], id, result.values)
+        weaker.push(...laxer)
+        // What passed by a laxer value does not meet the requirement.
+        sum[laxer.length > 0 ? 'fail' : 'pass'] += result.pass
         sum.fail += result.fail
         sum.manual += result.manual
         counts.named += 1
@@ -141,9 +163,16 @@ export function assess(framework: Framework, resultOf: ResultOf): Assessed[] {
         if (result.state === 'missing') missing.add(id)
       }
     }
-    const reason = reasonOf(counts, requirement, isMuted)
-    const status = statusOf(reason)
-    return { requirement, ...sum, status, reason, checks: counts, missing: [...missing] }
+    const reason = reasonOf(counts, requirement, isMuted, weaker.length > 0)
+    return {
+      requirement,
+      ...sum,
+      status: statusOf(reason),
+      reason,
+      detail: weakerSentence(weaker),
+      checks: counts,
+      missing: [...missing],
+    }
   })
 }
 

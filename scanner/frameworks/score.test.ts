@@ -13,6 +13,7 @@ const one = (
   manual,
   status: fail > 0 ? 'FAIL' : pass > 0 && missing === 0 ? 'PASS' : 'MANUAL',
   reason: fail > 0 ? 'failed' : pass > 0 ? 'all_passed' : 'not_judged',
+  detail: null,
   checks: {
     named: Number(pass > 0) + Number(fail > 0) + Number(manual > 0) + missing,
     failed: Number(fail > 0),

@@ -110,7 +110,8 @@ export interface Attributes {
     readonly version: string
     readonly description: string
     readonly status: 'FAIL' | 'PASS' | 'MANUAL'
-    readonly status_reason: 'failed' | 'all_passed' | 'partly_judged' | 'not_judged' | 'not_applicable' | 'no_checks' | 'by_people'
+    readonly status_reason: 'failed' | 'weaker_configuration' | 'all_passed' | 'partly_judged' | 'not_judged' | 'not_applicable' | 'no_checks' | 'by_people'
+    readonly status_detail: string | null
     readonly checks: { readonly named: number; readonly failed: number; readonly unread: number; readonly excluded: number; readonly missing: number; readonly passed: number; readonly not_applicable: number }
     readonly passed_findings: number
     readonly total_findings: number

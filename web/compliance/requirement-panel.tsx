@@ -58,6 +58,7 @@ export function RequirementPanel(props: Props) {
           <StatusMark status={requirement.status} />
           <span>{reasonWords(requirement.reason)}</span>
         </p>
+        {requirement.detail && <p>{requirement.detail}</p>}
         <p>{requirement.description}</p>
         {Object.keys(requirement.attributes).length > 0 && (
           <dl className="facts">

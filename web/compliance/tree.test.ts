@@ -23,6 +23,7 @@ const requirement = (
   checkIds: ['s3_bucket_public_access'],
   status,
   reason: 'all_passed',
+  detail: null,
   checks: { named: 7, failed: 1, unread: 2, excluded: 0, missing: 3, passed: 1, not_applicable: 0 },
 })
 

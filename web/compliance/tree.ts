@@ -14,6 +14,8 @@ export interface Requirement {
   readonly checkIds: readonly string[]
   readonly status: Row<'compliance-requirements-details'>['status']
   readonly reason: Row<'compliance-requirements-details'>['status_reason']
+  /** Values that are required, and those that were used, where a scan configuration is weaker. */
+  readonly detail: Row<'compliance-requirements-details'>['status_detail']
   readonly checks: Row<'compliance-requirements-details'>['checks']
 }
 
@@ -47,7 +49,7 @@ export function requirementsOf(
   details: readonly Detail[],
 ): readonly Requirement[] {
   const byId = new Map(words.map((one) => [one.id, one]))
-  return details.map(({ id, description, status, status_reason, checks }) => {
+  return details.map(({ id, description, status, status_reason, status_detail, checks }) => {
     const own = byId.get(id)
     const { metadata, checkIds } = wireOf(own ?? { attributes: null })
     return {
@@ -58,6 +60,7 @@ export function requirementsOf(
       checkIds,
       status,
       reason: status_reason,
+      detail: status_detail,
       checks,
     }
   })
@@ -126,6 +129,7 @@ export const judgedOf = ({ failed, passed, not_applicable }: Requirement['checks
 
 const reasons: Readonly<Record<Requirement['reason'], string>> = {
   failed: 'A check failed.',
+  weaker_configuration: 'A check used a weaker value than the requirement states.',
   all_passed: 'Every check passed, or had nothing to look at.',
   partly_judged: 'Some checks passed, others were not judged.',
   not_judged: 'No check was judged.',

@@ -164,14 +164,6 @@ export function isPublic(range: string): boolean {
   return parsed !== null && routed(parsed).length > 0
 }
 
-/** Whether all addresses of the internet in a range lie in one or another of these ranges. */
-export function isCovered(range: string, by: readonly string[]): boolean {
-  const parsed = parse(range)
-  if (!parsed) return false
-  const taken = spans(by).filter(({ family }) => family === parsed.family)
-  return routed(parsed).every((span) => without(span, taken).length === 0)
-}
-
 /** Whether every address of a range, public or not, lies in one or another of these ranges. */
 export function isWithin(range: string, by: readonly string[]): boolean {
   const parsed = parse(range)

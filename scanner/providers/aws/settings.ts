@@ -1,6 +1,10 @@
 import type { SettingRule } from '../../kit/index.ts'
 
 const account = { is: (text: string) => /^\d{12}$/.test(text), called: 'account ids of 12 digits' }
+const accountOrOrganization = {
+  is: (text: string) => /^(\d{12}|o-[a-z0-9]{10,32})$/.test(text),
+  called: 'account ids of 12 digits and organization ids such as o-a1b2c3d4e5',
+}
 const port = {
   is: (text: string) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
   called: 'ports from 0 to 65535, as texts',
@@ -139,7 +143,7 @@ export const settings: Readonly<Record<string, SettingRule>> = {
     about: 'Names of variables that are not judged; * is any text.',
   },
   trusted_account_ids: {
-    about: 'Accounts that may be let in as if they were one’s own.',
-    item: account,
+    about: 'Accounts and whole organizations that may be let in as if they were your own.',
+    item: accountOrOrganization,
   },
 }

@@ -1,12 +1,14 @@
 /** What scans say of the checks of accounts: their findings, and the ledger of what was not read. */
-import { providers } from '@plumbline/scanner'
+import { configKeys, providers } from '@plumbline/scanner'
 import {
   type CheckResult,
   type Evidence,
   overAccounts,
   type ResultOf,
+  type ScanValues,
 } from '@plumbline/scanner/frameworks'
-import { all, compare, idArray, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { all, compare, idArray, rowTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import { kindCodes } from '../observations/index.ts'
 import type { AnyFilter } from '../providers/index.ts'
 import { buckets, type RolledUp, sumRollups } from '../rollups/index.ts'
 
@@ -68,6 +70,7 @@ const nothing: Evidence = {
   unread: false,
   excluded: false,
   notApplicable: false,
+  values: [],
 }
 const together = (a: Evidence, b: Evidence): Evidence => ({
   pass: a.pass + b.pass,
@@ -77,7 +80,69 @@ const together = (a: Evidence, b: Evidence): Evidence => ({
   unread: a.unread || b.unread,
   excluded: a.excluded || b.excluded,
   notApplicable: a.notApplicable || b.notApplicable,
+  values: [],
 })
+
+/** What scans of a kind go by where nobody sets a key; they change with the product only. */
+const defaults = new Map<string, Promise<ScanValues>>()
+function defaultsOf(kind: string): Promise<ScanValues> {
+  const known = defaults.get(kind) ?? readDefaults(kind)
+  defaults.set(kind, known)
+  known.catch(() => defaults.delete(kind))
+  return known
+}
+async function readDefaults(kind: string): Promise<ScanValues> {
+  const provider = providers[kind]
+  const keys = provider ? [...(await configKeys(provider)).values()] : []
+  return Object.fromEntries(keys.map((key) => [key.name, key.default]))
+}
+
+interface WentBy {
+  readonly provider_id: string
+  /** The checks that a partial scan made; null for a whole one. */
+  readonly checks: readonly string[] | null
+  readonly configuration: ScanValues | null
+}
+
+/**
+ * The configurations that the findings of these scans come from: the scan's own, as it was when the scan began, and where
+ * live findings are read also those of later partial scans. A file of another scanner has none.
+ */
+const configurations = (tx: Tx, scans: readonly RolledUp[]): Promise<WentBy[]> =>
+  tx.rows<WentBy>(sql`
+    select s.provider_id, null::text[] as checks, s.configuration
+      from scans s
+     where s.tenant_id = ${tx.tenantId} and s.id = any(${idArray(scans.map(({ id }) => id))})
+       and s.kind <> ${kindCodes.import}
+    union all
+    select s.provider_id, array(
+             select distinct c.check_id
+               from scan_coverage c
+              where c.tenant_id = s.tenant_id and c.scan_id = s.id and c.outcome = 'assessed'), s.configuration
+      from ${rowTable(scans, 'n', 'id uuid, provider_id uuid, at timestamptz, from_snapshot boolean')}
+      join scans f on f.tenant_id = ${tx.tenantId} and f.id = n.id
+      join scans s on s.tenant_id = ${tx.tenantId} and s.provider_id = n.provider_id
+       and s.state = 'completed' and s.kind = ${kindCodes.partial} and s.completed_at > n.at
+     where not n.from_snapshot and s.configuration is distinct from f.configuration`)
+
+/** By account: what the findings of a check were judged by. */
+async function valuesOf(
+  tx: Tx,
+  scans: readonly RolledUp[],
+): Promise<(providerId: string, checkId: string) => readonly ScanValues[]> {
+  const wentBy = scans.length > 0 ? await configurations(tx, scans) : []
+  const kinds = new Map(scans.map((scan) => [scan.provider_id, scan.provider_type]))
+  const each = wentBy.map(async ({ provider_id, checks, configuration }) => ({
+    provider_id,
+    checks: checks && new Set(checks),
+    values: { ...(await defaultsOf(kinds.get(provider_id) ?? '')), ...configuration },
+  }))
+  const byProvider = Map.groupBy(await Promise.all(each), ({ provider_id }) => provider_id)
+  return (providerId, checkId) =>
+    (byProvider.get(providerId) ?? [])
+      .filter(({ checks }) => checks === null || checks.has(checkId))
+      .map(({ values }) => values)
+}
 
 /** By account, then by check. Of the filters, those on regions are looked at. */
 async function evidenceOf(
@@ -106,6 +171,10 @@ async function evidenceOf(
   const owners = new Map(scans.map(({ id, provider_id }) => [id, provider_id]))
   for (const { scan_id, check_id, not_applicable, ...row } of await ledgers(tx, scans, places))
     add(owners.get(scan_id) ?? '', check_id, { ...nothing, ...row, notApplicable: not_applicable })
+  const valuesFor = await valuesOf(tx, scans)
+  for (const [providerId, checks] of found)
+    for (const [checkId, evidence] of checks)
+      checks.set(checkId, { ...evidence, values: valuesFor(providerId, checkId) })
   return found
 }
 

@@ -76,6 +76,8 @@ export const complianceRequirements = resource('compliance-requirements-details'
     status,
     /** Why it has this status. */
     status_reason: oneOf(...statusReasons),
+    /** Where a scan went by laxer values than the requirement states: those that are required, and those that were used. */
+    status_detail: nullable(text),
     /** How many of the checks that it names came out how; `missing` are those that nobody made. */
     checks: object(Object.fromEntries(['named', ...checkStates].map((name) => [name, integer]))),
     /** Of frameworks whose requirements have a weight. */

@@ -186,19 +186,22 @@ export function complianceRoutes(checks: readonly CheckDescription[]): readonly 
         const known = matching(frameworksFor(scans), filters).some((entry) => entry.id === id)
         if (!known) return { rows: [], count: 0 }
         const { framework, assessed } = await requirementsOf(tx, scans, id, filters)
-        const rows = assessed.map(({ requirement, status, reason, checks, pass, fail }) => ({
-          id: requirement.id,
-          framework: framework.framework,
-          version: framework.version,
-          description: wordsOf(framework, requirement).description,
-          status,
-          status_reason: reason,
-          checks,
-          ...('Weight' in requirement.attributes && {
-            passed_findings: pass,
-            total_findings: pass + fail,
+        const rows = assessed.map(
+          ({ requirement, status, reason, detail, checks, pass, fail }) => ({
+            id: requirement.id,
+            framework: framework.framework,
+            version: framework.version,
+            description: wordsOf(framework, requirement).description,
+            status,
+            status_reason: reason,
+            status_detail: detail,
+            checks,
+            ...('Weight' in requirement.attributes && {
+              passed_findings: pass,
+              total_findings: pass + fail,
+            }),
           }),
-        }))
+        )
         return { rows: descending(sort) ? rows.toReversed() : rows, count: rows.length }
       },
     ),

@@ -39,6 +39,7 @@ const columns: Readonly<Record<string, (line: Line) => Cell>> = {
     Object.entries(assessed.requirement.attributes).map(([name, value]) => `${name}: ${value}`),
   requirement_status: ({ assessed }) => assessed.status,
   status_reason: ({ assessed }) => assessed.reason,
+  status_detail: ({ assessed }) => assessed.detail,
   checks_named: ({ assessed }) => assessed.checks.named,
   checks_judged: ({ assessed }) => judgedOf(assessed.checks),
   check_id: ({ checkId }) => checkId,

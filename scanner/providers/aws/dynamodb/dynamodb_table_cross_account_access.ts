@@ -11,7 +11,7 @@ export default check({
     'Reads the resource policy of each table and names the accounts beside its own that it lets in.',
   risk: 'An account that nobody remembers keeps reading or changing the items after the reason for it is gone.',
   decision:
-    'Fails when the policy lets in an account that is neither the table’s own nor one of `trusted_account_ids` (none unless configured), an organisation, or everyone. Passes when it lets in nobody else, or when there is no policy. MANUAL where it lets in somebody whose account only they can tell, such as a federation. A condition whose meaning is not known gives no verdict but a gap in coverage.',
+    'Fails when the policy lets in an account that is neither the table’s own nor one of `trusted_account_ids` (none unless configured), a whole organization that is not among them either, or everyone. Passes when it lets in nobody else, or when there is no policy. MANUAL where it lets in somebody whose account only they can tell, such as a federation. A condition whose meaning is not known gives no verdict but a gap in coverage.',
   fix: {
     text: 'Remove other accounts from the table’s policy, or list them as trusted_account_ids in the scan configuration.',
     console: [

@@ -12,7 +12,7 @@ export default check({
     'Takes the instances that may run Nitro Enclaves, and reads whether a security group of theirs opens any port to the whole internet.',
   risk: 'Whoever takes over the host sits between the enclave and the world: they can stop it, starve it, replay requests to it and ask for its secrets in its name.',
   decision:
-    'Judges instances that were started with enclave support; others give no finding. Fails when a group of one of their interfaces lets in 0.0.0.0/0, ::/0 or half of IPv4, directly or by a prefix list, on anything but TCP or UDP ports in `enclave_sg_allow_ports` (none unless configured). Whether the host has a public address makes no difference. Passes otherwise. A group that is not listed gives a gap in coverage.',
+    'Judges instances that were started with enclave support; others give no finding. Fails when the groups of one of their interfaces, alone or together, let in an eighth or more of the public IPv4 addresses or of 2000::/3, directly or by prefix lists, on anything but TCP or UDP ports in `enclave_sg_allow_ports` (none unless configured). Whether the host has a public address makes no difference. Passes otherwise. A group that is not listed gives a gap in coverage.',
   fix: {
     text: 'Close the host’s security groups to the internet, and let in only the load balancer or the network that brings requests to the enclave.',
     console: [

@@ -12,7 +12,7 @@ export default check({
     'Takes the instances that may run Nitro Enclaves, and reads whether the ports on which a proxy of the host passes traffic on to the enclave are open to the internet.',
   risk: 'The proxy is the enclave’s only door: everyone who reaches it talks to what is inside, and can try its parser and its patience.',
   decision:
-    'Judges instances that were started with enclave support; others give no finding. EC2 does not say on which ports a proxy listens: they are named in `enclave_vsock_ports` (none unless configured). Fails when a security group of the host opens one of them, TCP or UDP, to 0.0.0.0/0, ::/0 or half of IPv4. Without configured ports the host passes when its groups open nothing to the internet, and is MANUAL when they open anything.',
+    'Judges instances that were started with enclave support; others give no finding. EC2 does not say on which ports a proxy listens: they are named in `enclave_vsock_ports` (none unless configured). Fails when the security groups of one of its interfaces, alone or together, open one of them, TCP or UDP, to an eighth or more of the public IPv4 addresses or of 2000::/3. Without configured ports the host passes when its groups open nothing to the internet, and is MANUAL when they open anything.',
   fix: {
     text: 'Let only the clients of the enclave reach the proxy’s port, and tell the scan which port it is.',
     console: [

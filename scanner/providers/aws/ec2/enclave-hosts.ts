@@ -2,7 +2,7 @@
 import type { Index, Judged } from '../../../kit/index.ts'
 import { ScanProblem } from '../../../kit/index.ts'
 import { label } from './label.ts'
-import { anyReach, openings, origin, type Reach } from './openings.ts'
+import { anyReach, groupOpenings, origin, type Reach } from './openings.ts'
 import type { Instance, NetworkInterface, Rule } from './resources.ts'
 import { listed } from './unlisted.ts'
 
@@ -42,11 +42,14 @@ export const hostOpenings = (
     readonly prefixLists: Index<{ readonly ranges: readonly string[] }>
   },
 ): readonly string[] => {
-  const groups = [...new Set(interfaces.flatMap(({ group_ids }) => group_ids))]
-  return groups.flatMap((group) => {
-    const { ingress } = listed(joined.securityGroups, group, 'ec2:DescribeSecurityGroups')
-    return openings(ingress, reach, joined.prefixLists).map(
-      (opening) => `${opening.what} to ${origin(opening)} through ${group}`,
+  const found = interfaces.flatMap(({ group_ids }) => {
+    const groups = group_ids.map((id) => ({
+      id,
+      ...listed(joined.securityGroups, id, 'ec2:DescribeSecurityGroups'),
+    }))
+    return groupOpenings(groups, reach, joined.prefixLists).map(
+      (opening) => `${opening.what} to ${origin(opening)} through ${opening.by}`,
     )
   })
+  return [...new Set(found)]
 }

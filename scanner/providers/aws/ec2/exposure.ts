@@ -1,6 +1,6 @@
 // How far an instance's opening reaches: a rule alone exposes nothing that has no address.
 import type { Index, Severity } from '../../../kit/index.ts'
-import { type Opening, openings, origin, type Reach } from './openings.ts'
+import { groupOpenings, type Opening, origin, type Reach } from './openings.ts'
 import { isPublic } from '../ranges.ts'
 import type { NetworkInterface, Rule } from './resources.ts'
 import { listed } from './unlisted.ts'
@@ -27,11 +27,10 @@ const addressFor = (it: NetworkInterface, { family }: Opening): string | undefin
 
 function through(
   it: NetworkInterface,
-  groups: readonly string[],
-  opening: Opening,
+  opening: Opening & { readonly by: string },
   { subnets }: Surroundings,
 ): Exposure & { severity: keyof typeof rank } {
-  const said = `${opening.what} to ${origin(opening)} through ${groups.join(' and ')}`
+  const said = `${opening.what} to ${origin(opening)} through ${opening.by}`
   const address = addressFor(it, opening)
   if (address === undefined) {
     return {
@@ -62,25 +61,13 @@ export function exposureOf(
   around: Surroundings,
 ): Exposure | null {
   const ways = interfaces.flatMap((it) => {
-    const groups = it.group_ids
-      .map((id) => ({ id, ...listed(around.securityGroups, id, 'ec2:DescribeSecurityGroups') }))
-      .filter(({ ingress }) => ingress.some((rule) => reach(rule) !== null))
-    const ask = (some: typeof groups) =>
-      openings(
-        some.flatMap(({ ingress }) => ingress),
-        reach,
-        around.prefixLists,
-      ).map((opening) =>
-        through(
-          it,
-          some.map(({ id }) => id),
-          opening,
-          around,
-        ),
-      )
-    // The rules of all groups of an interface apply as if they were of one.
-    const byGroup = groups.flatMap((group) => ask([group]))
-    return byGroup.length > 0 ? byGroup : ask(groups)
+    const groups = it.group_ids.map((id) => ({
+      id,
+      ...listed(around.securityGroups, id, 'ec2:DescribeSecurityGroups'),
+    }))
+    return groupOpenings(groups, reach, around.prefixLists).map((opening) =>
+      through(it, opening, around),
+    )
   })
   return ways.sort((a, b) => rank[b.severity] - rank[a.severity])[0] ?? null
 }

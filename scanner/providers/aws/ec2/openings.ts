@@ -191,6 +191,30 @@ export const openings = (
     (some) => found(some, reach),
   )
 
+interface Group {
+  readonly id: string
+  readonly ingress: readonly Rule[]
+}
+
+/**
+ * The ways in through the groups of one interface, whose rules apply as if they were of one group: by a group that is open
+ * by itself, else by several together. `by` names them: `sg-1`, `sg-1 and sg-2`.
+ */
+export function groupOpenings(
+  groups: readonly Group[],
+  reach: Reach,
+  lists: PrefixLists,
+): readonly (Opening & { readonly by: string })[] {
+  const through = (some: readonly Group[]) => {
+    const by = some.map(({ id }) => id).join(' and ')
+    const rules = some.flatMap(({ ingress }) => ingress)
+    return openings(rules, reach, lists).map((opening) => ({ ...opening, by }))
+  }
+  const relevant = groups.filter(({ ingress }) => ingress.some((rule) => reach(rule) !== null))
+  const alone = relevant.flatMap((group) => through([group]))
+  return alone.length > 0 ? alone : through(relevant)
+}
+
 /** The ways in from the internet to every port of a protocol. */
 export const everyPortOpenings = (rules: readonly Rule[], lists: PrefixLists): readonly Opening[] =>
   answered(

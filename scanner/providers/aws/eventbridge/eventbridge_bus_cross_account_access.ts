@@ -11,7 +11,7 @@ export default check({
     'Reads the policy of each event bus and names the accounts beside its own that it lets in.',
   risk: 'An account that nobody remembers can still start what your rules start.',
   decision:
-    'Fails when the policy lets in an account that is neither the bus’s own nor one of `trusted_account_ids` (none unless configured), an organisation, or everyone. Passes when it lets in nobody else, or when there is no policy. MANUAL where it lets in somebody whose account only they can tell. A condition whose meaning is not known gives no verdict but a gap in coverage.',
+    'Fails when the policy lets in an account that is neither the bus’s own nor one of `trusted_account_ids` (none unless configured), a whole organization that is not among them either, or everyone. Passes when it lets in nobody else, or when there is no policy. MANUAL where it lets in somebody whose account only they can tell. A condition whose meaning is not known gives no verdict but a gap in coverage.',
   fix: {
     text: 'Remove other accounts from the bus’s policy, or list them as trusted_account_ids in the scan configuration.',
     console: [

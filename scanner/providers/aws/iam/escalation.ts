@@ -1,14 +1,17 @@
-// Ways by which somebody with a few rights gives themselves all of them.
+// Ways by which a principal with a few rights gains all of them.
 //
-// The methods are public knowledge, collected in "AWS IAM Privilege Escalation – Methods and Mitigation" (Rhino
-// Security Labs, 2018) with its sequel on CodeStar (2019), "IAM Vulnerable" (Bishop Fox, 2021), and pathfinding.cloud
-// (Datadog and others, as of November 2026). Those of IAM Identity Center, EKS, IAM Roles Anywhere and hybrid activations
-// follow from what the calls do, by their API references of the same month. A way that needs more than another one is
-// left out: the other tells.
+// The methods are public knowledge: "AWS IAM Privilege Escalation – Methods and Mitigation" (Rhino Security Labs, 2018)
+// with its sequel on CodeStar (2019), PMapper (NCC Group, 2022), "IAM Vulnerable" (Bishop Fox, 2021), "Another ECS
+// Privilege Escalation Path" (Reversec, August 2025), "Mapping Every Privilege Escalation Path in AWS AgentCore"
+// (BeyondTrust, 2026), "AWS IAM Privilege Escalation Techniques" (Hacking the Cloud) and pathfinding.cloud (Datadog,
+// since 2025), the last two as of November 2026. Those of IAM Identity Center, EKS, Elastic Beanstalk, IAM Roles Anywhere
+// and hybrid activations follow from what the calls do, by their API references of the same month. A way that needs more
+// than another one is left out, because the other one is reported.
 import {
   assumingAnyRole,
   type Owner,
   passingAnyRole,
+  permitsOnOthers,
   permitsSomewhere,
   type Statement,
 } from '../policy/index.ts'
@@ -19,25 +22,30 @@ const lines = (text: string): readonly (readonly string[])[] =>
     .split('\n')
     .map((line) => line.trim().split(' '))
 
-/** Writing rights for oneself, and becoming somebody else. */
+/** Credentials of another user. What users do to their own gives them no more rights. */
+const byCredentials = lines(`
+  iam:CreateAccessKey
+  iam:CreateLoginProfile
+  iam:CreateServiceSpecificCredential
+  iam:ResetServiceSpecificCredential
+  iam:UpdateLoginProfile
+  iam:UploadSSHPublicKey
+`)
+const ofCredentials = new Set(byCredentials.flat())
+
+/** Writing rights for oneself, and becoming another principal. */
 const byIam = lines(`
   iam:AddUserToGroup
   iam:AttachGroupPolicy
   iam:AttachRolePolicy
   iam:AttachUserPolicy
-  iam:CreateAccessKey
-  iam:CreateLoginProfile
   iam:CreatePolicyVersion
-  iam:CreateServiceSpecificCredential
   iam:PutGroupPolicy
   iam:PutRolePolicy
   iam:PutUserPolicy
-  iam:ResetServiceSpecificCredential
   iam:SetDefaultPolicyVersion
   iam:UpdateAssumeRolePolicy
-  iam:UpdateLoginProfile
   iam:UpdateSAMLProvider
-  iam:UploadSSHPublicKey
   rolesanywhere:UpdateTrustAnchor
   sts:AssumeRoot
 `)
@@ -99,6 +107,7 @@ const byPassedRole = lines(`
   ecs:RegisterTaskDefinition ecs:UpdateService
   ecs:RunTask
   ecs:StartTask
+  elasticbeanstalk:CreateApplicationVersion elasticbeanstalk:CreateEnvironment
   elasticmapreduce:RunJobFlow
   emr-serverless:CreateApplication emr-serverless:StartJobRun
   events:PutRule events:PutTargets
@@ -154,6 +163,7 @@ const byExistingRole = lines(`
   eks:AssociateAccessPolicy
   eks:CreateAccessEntry
   eks:UpdateAccessEntry
+  elasticbeanstalk:CreateApplicationVersion elasticbeanstalk:UpdateEnvironment
   elasticmapreduce:AddJobFlowSteps
   glue:UpdateDevEndpoint
   lambda:UpdateFunctionCode
@@ -169,6 +179,7 @@ const byExistingRole = lines(`
 
 /** Each a set of actions that together are enough. */
 export const ways: readonly (readonly string[])[] = [
+  ...byCredentials,
   ...byIam,
   ...byRelease,
   ...byIdentityCenter,
@@ -176,28 +187,45 @@ export const ways: readonly (readonly string[])[] = [
   ...byExistingRole,
 ]
 
-const complete = (statements: readonly Statement[]): readonly (readonly string[])[] =>
-  ways.filter((actions) => actions.every((action) => permitsSomewhere(statements, action)))
+/** The account whose policy is read, and the user that the policy is written for, if it is for one. */
+export interface Holder extends Owner {
+  readonly user?: string | undefined
+}
+
+const permits = (statements: readonly Statement[], action: string, { user }: Holder): boolean =>
+  ofCredentials.has(action)
+    ? permitsOnOthers(statements, action, user ?? null)
+    : permitsSomewhere(statements, action)
+
+const complete = (
+  statements: readonly Statement[],
+  holder: Holder,
+): readonly (readonly string[])[] =>
+  ways.filter((actions) => actions.every((action) => permits(statements, action, holder)))
 
 const passesRole = (actions: readonly string[]): boolean => actions.includes('iam:PassRole')
 
 /**
- * The ways that a document opens by itself, each as `a + b`. Of resources only roles are weighed: assuming one that is
- * named is no way by itself, because that is what such a right is for; passing one may be a way (`byNamedRoles`).
+ * The ways that a document opens by itself, each as `a + b`. Of resources only users and roles are weighed: the caller's
+ * own credentials are no way, and neither is assuming a role that is named, because that is what such a right is for.
+ * Passing a named role may be a way (`byNamedRoles`).
  */
-export function escalations(statements: readonly Statement[], owner: Owner): readonly string[] {
-  const any = passingAnyRole(statements, owner) !== null
-  const found = complete(statements)
+export function escalations(statements: readonly Statement[], holder: Holder): readonly string[] {
+  const any = passingAnyRole(statements, holder) !== null
+  const found = complete(statements, holder)
     .filter((actions) => any || !passesRole(actions))
     .map((actions) => actions.join(' + '))
-  return assumingAnyRole(statements, owner) ? [...found, 'sts:AssumeRole'] : found
+  return assumingAnyRole(statements, holder) ? [...found, 'sts:AssumeRole'] : found
 }
 
 /** The ways that lead as far as the roles do which the document names for passing; none where it passes others too. */
-export const byNamedRoles = (statements: readonly Statement[], owner: Owner): readonly string[] =>
-  passingAnyRole(statements, owner)
+export const byNamedRoles = (
+  statements: readonly Statement[],
+  holder: Holder,
+): readonly string[] =>
+  passingAnyRole(statements, holder)
     ? []
-    : complete(statements)
+    : complete(statements, holder)
         .filter(passesRole)
         .map((actions) => actions.join(' + '))
 

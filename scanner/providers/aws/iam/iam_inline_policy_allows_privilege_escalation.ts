@@ -9,7 +9,7 @@ export default check({
     'Compares what each policy written into a user, group or role allows with the published ways by which a few rights become all of them.',
   risk: 'Rights that look harmless one by one, such as passing a role and starting a function, together make their holder an administrator, and no list of policies shows an inline one.',
   decision:
-    'Fails when the policy by itself allows every action of one known way, such as iam:PassRole with lambda:CreateFunction and lambda:InvokeFunction, or sts:AssumeRole on roles that it does not name. MANUAL when iam:PassRole completes a way and only for roles whose full ARNs are given: it leads as far as their policies, which are not read here. Other resources, and conditions of an Allow, are not weighed, so a right that is limited by them counts as well; a Deny takes an action back only without conditions and for all that was allowed. Passes when no way is complete. Rights spread over several policies are not added up.',
+    'Fails when the policy by itself allows every action of one known way, such as iam:PassRole with lambda:CreateFunction and lambda:InvokeFunction, or sts:AssumeRole on roles that it does not name. MANUAL when iam:PassRole completes a way and only for roles whose full ARNs are given: it leads as far as their policies, which are not read here. Credentials of users, such as access keys and passwords, are no way when the resources of the statements leave only the caller, by a resource that ends in the variable aws:username or by the name of the user who holds the policy; policies that users attach to themselves are one. Other resources, and conditions of an Allow, are not weighed, so a right that is limited by them counts as well; a Deny takes an action back only without conditions and for all that was allowed. Passes when no way is complete. Rights spread over several policies are not added up.',
   fix: {
     text: 'Remove actions that the finding names, so that what is left completes no way to more rights.',
     console: [
@@ -36,7 +36,9 @@ export default check({
   source: 'https://docs.aws.amazon.com/IAM/latest/UserGuide/id_roles_use_passrole.html',
   over: 'inlinePolicies',
   needs: ['statements'],
-  judge({ name, holder, statements }, owner) {
+  judge({ name, holder, statements }, { account, partition }) {
+    const user = holder.kind === 'user' ? holder.name : undefined
+    const owner = { account, partition, user }
     const found = escalations(statements, owner)
     const what = `The inline policy ${name} of the ${holder.kind} ${holder.name}`
     if (found.length > 0) {

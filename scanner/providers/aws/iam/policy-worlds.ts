@@ -65,6 +65,16 @@ export const administration: PolicyWorlds = {
 }
 
 const worker = 'arn:aws:iam::123456789012:role/worker'
+const oneself = 'arn:aws:iam::123456789012:user/${aws:username}'
+/** What gives a user credentials. Of their own these give no more rights than the user has. */
+const credentials = [
+  'iam:CreateAccessKey',
+  'iam:CreateLoginProfile',
+  'iam:CreateServiceSpecificCredential',
+  'iam:ResetServiceSpecificCredential',
+  'iam:UpdateLoginProfile',
+  'iam:UploadSSHPublicKey',
+]
 
 export const escalation: PolicyWorlds = {
   pass: [
@@ -80,6 +90,15 @@ export const escalation: PolicyWorlds = {
     [allow('iam:CreateAccessKey'), deny('iam:*AccessKey')],
     [allow('iam:PassRole', { Resource: worker })],
     [allow('ec2:RunInstances'), allow('iam:PassRole'), deny('iam:PassRole')],
+    // Users who manage their own credentials, and no others.
+    [
+      allow([...credentials, 'iam:DeleteAccessKey', 'iam:ListAccessKeys', 'iam:UpdateAccessKey'], {
+        Resource: [oneself.replace('user/', 'user/*/'), oneself],
+      }),
+    ],
+    [allow(credentials, { Resource: oneself.replace('123456789012', '*') })],
+    [allow(credentials), deny('iam:*', { Resource: undefined, NotResource: oneself })],
+    [allow(credentials, { Resource: 'arn:aws:iam::*:user/*' }), deny(credentials)],
   ],
   manual: [
     [allow('ec2:RunInstances'), allow('iam:PassRole', { Resource: worker })],
@@ -108,6 +127,37 @@ export const escalation: PolicyWorlds = {
     [allow('sts:AssumeRole')],
     [allow('iam:PutUserPolicy', { Resource: 'arn:aws:iam::123456789012:user/alice' })],
     [allow('iam:PassRole'), allow('ec2:Run*')],
+    // Rights that users give themselves are more rights.
+    ...[
+      'iam:AttachUserPolicy',
+      'iam:DeleteUserPermissionsBoundary',
+      'iam:DeleteUserPolicy',
+      'iam:DetachUserPolicy',
+      'iam:PutUserPermissionsBoundary',
+      'iam:PutUserPolicy',
+    ].map((action) => [allow(action, { Resource: oneself })]),
+    // Credentials of others, also by a second statement or by a name that is not the caller's own.
+    [
+      allow(credentials, { Resource: oneself }),
+      allow('iam:CreateAccessKey', { Resource: 'arn:aws:iam::123456789012:user/admin' }),
+    ],
+    ...[
+      'arn:aws:iam::123456789012:user/*',
+      `${oneself}*`,
+      oneself.replace('user/', 'user/*'),
+      `${oneself}/*`,
+      'arn:aws:iam::123456789012:user/${aws:PrincipalTag/owner}',
+      "arn:aws:iam::123456789012:user/${aws:username, 'admin'}",
+    ].map((Resource) => [allow('iam:CreateAccessKey', { Resource })]),
+    [allow('iam:UpdateLoginProfile', { Resource: undefined, NotResource: oneself })],
+    [
+      allow('iam:CreateAccessKey'),
+      deny('iam:*', {
+        Resource: undefined,
+        NotResource: [oneself, 'arn:aws:iam::123456789012:user/boss'],
+      }),
+    ],
+    [allow('iam:CreateAccessKey'), deny('iam:CreateAccessKey', { Resource: oneself })],
     // Roles that are not named, and a way that needs none.
     [allow('ec2:RunInstances'), allow('iam:PassRole', { Resource: `${worker}*` })],
     [

@@ -174,11 +174,7 @@ function speaksOf(answer: LetIn, { account, service, context }: Request): boolea
   return (
     (account !== null && answer.accounts.includes(account)) ||
     has('aws:principalorgid', (id) => answer.organizations.includes(id)) ||
-    has('aws:sourceip', (ip) =>
-      answer.networks.some((it) =>
-        it.split(/[ ,]+/).some((range) => range.includes('/') && inRange(range, ip)),
-      ),
-    ) ||
+    has('aws:sourceip', (ip) => answer.networks.some((range) => inRange(range, ip))) ||
     ['aws:sourcevpc', 'aws:sourcevpce', 'aws:userid'].some((key) =>
       has(key, (value) => answer.somebody.includes(`${key} ${value.split(':')[0]}`)),
     )

@@ -114,20 +114,16 @@ const bindings: [string, Body, string][] = [
   ],
   ['a role by its id', ofAll('StringLike', 'aws:userid', 'AROAX:*'), 'somebody aws:userid AROAX'],
   ['the root user by its id', ofAll('StringEquals', 'aws:userid', own), `accounts ${own}`],
-  [
-    'a network',
-    ofAll('IpAddress', 'aws:SourceIp', '52.1.2.0/24'),
-    'network aws:sourceip 52.1.2.0/24',
-  ],
+  ['a network', ofAll('IpAddress', 'aws:SourceIp', '52.1.2.0/24'), 'network 52.1.2.0/24'],
   [
     'a network of IPv6',
     ofAll('IpAddress', 'aws:SourceIp', '2600:1f18::/32'),
-    'network aws:sourceip 2600:1f18::/32',
+    'network 2600:1f18::/32',
   ],
   [
     'a network and private addresses',
     ofAll('IpAddress', 'aws:SourceIp', '52.1.2.0/24', '10.0.0.0/8'),
-    'network aws:sourceip 52.1.2.0/24',
+    'network 52.1.2.0/24',
   ],
   ['private addresses', ofAll('IpAddress', 'aws:SourceIp', '10.0.0.0/8', 'fd00::/8'), 'nobody'],
   [
@@ -359,7 +355,7 @@ const denials: [string, Body[], string][] = [
         NotIpAddress: { 'aws:SourceIp': '52.1.2.0/24' },
       }),
     ],
-    'network aws:sourceip 52.1.2.0/24 o-1',
+    'network 52.1.2.0/24 o-1',
   ],
   [
     'it is denied outside any organization there is',

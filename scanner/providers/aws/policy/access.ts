@@ -57,8 +57,12 @@ interface Grant {
 const served = ({ organizations, ...rest }: Reach): Reach => ({
   ...rest,
   organizations: [],
-  somebody: [...rest.somebody, ...organizations.map((id) => `services for the organization ${id}`)],
+  somebody: [...rest.somebody, ...organizations.map(servicesFor)],
 })
+
+/** How services that act for an organization are named. */
+export const servicesFor = (organization: string): string =>
+  `services for the organization ${organization}`
 
 /** Whom an Allow statement lets in by itself, of people or by way of services. */
 function granted(statement: Statement, place: Question, caller: Caller): Grant {
@@ -146,7 +150,12 @@ function left(statement: Statement, grant: Grant, denials: readonly Denial[]): G
   const open = parts.filter(({ reached }) => reached === everyone)
   // A part that is certainly open makes the whole so.
   const worst = open.find(({ unknown }) => unknown.length === 0) ?? open[0]
-  return worst ?? { reached: union(parts.map(({ reached }) => reached)), unknown: [] }
+  return (
+    worst ?? {
+      reached: union(parts.map(({ reached }) => reached)),
+      unknown: parts.flatMap(({ unknown }) => unknown),
+    }
+  )
 }
 
 /**
@@ -172,16 +181,20 @@ export function whoIsLetIn(given: readonly Statement[], question: Question): Let
     }),
   )
 
-  const open = grants.filter(({ reached }) => reached === everyone)
-  const certain = open.find(({ unknown }) => unknown.length === 0)
-  if (certain) return { who: 'public', by: certain.by }
-  const [doubtful] = open
-  const [cause] = doubtful?.unknown ?? []
-  if (doubtful && cause) {
-    return { who: 'cannot tell', by: doubtful.by, condition: cause.condition }
+  const all = union(grants.map(({ reached }) => reached))
+  const alone = grants.filter(({ reached }) => reached === everyone)
+  const together = all === everyone ? grants.filter(({ reached }) => reached?.networks.length) : []
+  const open = alone.length > 0 ? alone : together
+  const certain = open.filter(({ unknown }) => unknown.length === 0)
+  const [first] = certain
+  if (first && union(certain.map(({ reached }) => reached)) === everyone) {
+    return { who: 'public', by: first.by }
   }
-  const all = union(grants.map(({ reached }) => reached)) ?? nobody // everyone was seen above
-  return { who: widest(all), ...all }
+  for (const { by, unknown } of open) {
+    if (unknown[0]) return { who: 'cannot tell', by, condition: unknown[0].condition }
+  }
+  const known = all ?? nobody // everyone was seen above
+  return { who: widest(known), ...known }
 }
 
 /** What a scope and the patterns asked about have in common, or more; nothing where they do not meet. */

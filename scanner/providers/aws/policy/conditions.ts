@@ -1,7 +1,7 @@
 // What conditions say about the caller. A condition binds when all whom it lets through are somebody in
 // particular: AWS calls that fixed values ("The meaning of public", Amazon S3 User Guide), and the keys are
 // those of "AWS global condition context keys", IAM User Guide, both as of November 2026.
-import { isCovered, isPublic, prefixLength } from '../ranges.ts'
+import { areInternet, isPublic, prefixLength } from '../ranges.ts'
 import type { Condition } from './document.ts'
 import { everyone, nobody, ownOrganization, type Reached, reach, union } from './reach.ts'
 
@@ -136,17 +136,10 @@ const ofTags = /^aws:(principal|request|resource)tag\//
 const isWide = (range: string): boolean =>
   isPublic(range) && prefixLength(range) < (range.includes(':') ? 32 : 8)
 
-/** Private addresses never come from the internet; several ranges may together be all of it. */
-function network(condition: Condition): Reached {
-  const { values } = condition
-  const open =
-    values.some((it) => Number.isNaN(prefixLength(it)) || isWide(it)) ||
-    ['0.0.0.0/0', '::/0'].some((all) => isCovered(all, values))
-  if (open) return everyone
-  const routed = values.filter(isPublic)
-  return routed.length === 0
-    ? nobody
-    : reach({ networks: [labelled(condition, routed.join(', '))] })
+/** Private addresses never come from the internet; several ranges may together be it. */
+function network({ values }: Condition): Reached {
+  const open = values.some((it) => Number.isNaN(prefixLength(it)) || isWide(it))
+  return open || areInternet(values) ? everyone : reach({ networks: values.filter(isPublic) }) // nobody where none is
 }
 
 /** Of the variables only two are the owner's; a caller chooses the others, or has them. */

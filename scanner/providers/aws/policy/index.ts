@@ -8,6 +8,7 @@ export {
   namedAll,
   type Owner,
   passingAnyRole,
+  permitsOnOthers,
   permitsSomewhere,
   permittingAnyValue,
 } from './permissions.ts'

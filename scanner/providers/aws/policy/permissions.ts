@@ -75,6 +75,30 @@ export const permitsSomewhere = (statements: readonly Statement[], action: strin
   )
 }
 
+/**
+ * Whether a document permits an action on users other than the caller. A pattern that ends in the caller's own name means
+ * the caller alone, because names of users are unique in an account, whatever their paths. `caller` is the name of the
+ * user that the document is written for, if it is for one.
+ */
+export function permitsOnOthers(
+  statements: readonly Statement[],
+  action: string,
+  caller: string | null,
+): boolean {
+  const isOwn = (pattern: string): boolean => {
+    const name = pattern.slice(pattern.lastIndexOf('/') + 1)
+    return name === caller || name.toLowerCase() === '${aws:username}'
+  }
+  const withoutOwn = (it: Statement): Statement => ({
+    ...it,
+    resources: {
+      ...it.resources,
+      patterns: it.resources.patterns.filter((pattern) => !isOwn(pattern)),
+    },
+  })
+  return permitsSomewhere(statements.map(withoutOwn), action)
+}
+
 /** Whose policies are read: the account that wildcards are measured against. */
 export interface Owner {
   readonly account: string

@@ -1,11 +1,12 @@
 // Whom a part of a policy can mean. Sets of callers, told by what a policy can know of them.
+import { areInternet } from '../ranges.ts'
 
 /** Callers of an account, of an organization, from a network, or of one party whose account is not told. */
 export interface Reach {
   /** Twelve digits; `canonicaluser:…` where the account is named by its canonical id. */
   readonly accounts: readonly string[]
   readonly organizations: readonly string[]
-  /** Conditions that let in every account, but only from some addresses of the internet. */
+  /** Ranges of public addresses from which every account is let in; less than the internet. */
   readonly networks: readonly string[]
   /** Principals and conditions that mean one party, such as a VPC, and do not tell its account. */
   readonly somebody: readonly string[]
@@ -28,13 +29,15 @@ const kinds = ['accounts', 'organizations', 'networks', 'somebody'] as const
 
 export const isNobody = (it: Reach): boolean => kinds.every((kind) => it[kind].length === 0)
 
-/** All whom any of them means. */
-export const union = (all: readonly Reached[]): Reached =>
-  all.reduce((one, other) => {
+/** All whom any of them means: networks that are together the internet are everyone. */
+export function union(all: readonly Reached[]): Reached {
+  const joined = all.reduce((one, other) => {
     if (one === everyone || other === everyone) return everyone
     const both = kinds.map((kind) => [kind, [...new Set([...one[kind], ...other[kind]])]])
     return Object.fromEntries(both) as unknown as Reach // each of the kinds, as just made
   }, nobody as Reached)
+  return joined !== everyone && areInternet(joined.networks) ? everyone : joined
+}
 
 const isOnly = (it: Reach, kind: (typeof kinds)[number]): boolean =>
   kinds.every((other) => other === kind || it[other].length === 0)

@@ -1,6 +1,6 @@
 // What checks make of an answer: a verdict is withheld where the engine has no rule, never guessed.
 import { unread, withhold } from '../../../kit/index.ts'
-import { type LetIn, type Question, whoIsLetIn } from './access.ts'
+import { type LetIn, type Question, servicesFor, whoIsLetIn } from './access.ts'
 import type { Statement } from './document.ts'
 import { isService } from './services.ts'
 
@@ -37,7 +37,10 @@ const listed = (found: readonly string[]): string =>
     ? `${found.slice(0, 10).join(', ')} and ${found.length - 10} more`
     : found.join(', ')
 
-/** Which other accounts are let in, in the words that end a sentence: `… lets in` <sentence>. */
+/**
+ * Which other accounts are let in, in the words that end a sentence: `… lets in` <sentence>. `known` are accounts and
+ * organizations that are trusted.
+ */
 export function strangers(
   statements: readonly Statement[],
   question: Question,
@@ -45,14 +48,15 @@ export function strangers(
 ): Strangers {
   const answer = letInBy(statements, question)
   if (answer.who === 'public') return { are: 'let in', sentence: 'every account' }
-  const others = answer.accounts.filter((it) => it !== question.account && !known.includes(it))
+  const inside = new Set([question.account, ...known, ...known.map(servicesFor)])
+  const outside = (all: readonly string[]) => all.filter((it) => !inside.has(it))
+  const { networks } = answer
   const found = [
-    ...answer.networks.map((by) => `every account, by ${by}`),
-    ...answer.organizations.map((id) => `every account of the organization ${id}`),
-    ...others,
+    ...(networks.length > 0 ? [`every account, by aws:sourceip ${listed(networks)}`] : []),
+    ...outside(answer.organizations).map((id) => `every account of the organization ${id}`),
+    ...outside(answer.accounts),
   ]
   if (found.length > 0) return { are: 'let in', sentence: listed(found) }
-  return answer.somebody.length > 0
-    ? { are: 'not told', sentence: listed(answer.somebody) }
-    : { are: 'kept out' }
+  const untold = outside(answer.somebody)
+  return untold.length > 0 ? { are: 'not told', sentence: listed(untold) } : { are: 'kept out' }
 }

@@ -14,14 +14,14 @@ export default check({
     'Reads the policy of each bucket and asks which accounts beyond this one it lets in, by name or by a condition.',
   risk: 'An account nobody remembers keeps its access to the data after the reason for it is gone.',
   decision:
-    'Fails when the policy lets in an account that is neither this one nor among `trusted_account_ids`, of which there are none unless configured; a whole organization, your own included; or every account, even if only from some addresses of the internet. An account that is named by its canonical id counts unless it is this one’s. MANUAL when it lets in none of these but somebody whose account it does not tell, such as a VPC endpoint, an origin access identity of CloudFront, or a service of AWS when no condition says for whom it acts; where one does, the service counts as that account. Passes otherwise. A condition whose meaning is not known leaves a gap in coverage. Access control lists and access points are not read.',
+    'Fails when the policy lets in an account that is neither this one nor among `trusted_account_ids`, of which there are none unless configured; a whole organization that is not among them either, your own included; or every account, even if only from some addresses of the internet. An account that is named by its canonical id counts unless it is this one’s. MANUAL when it lets in none of these but somebody whose account it does not tell, such as a VPC endpoint, an origin access identity of CloudFront, or a service of AWS when no condition says for whom it acts; where one does, the service counts as that account. Passes otherwise. A condition whose meaning is not known leaves a gap in coverage. Access control lists and access points are not read.',
   fix: {
-    text: 'Remove the other accounts from the policy, or list them as trusted_account_ids in the scan configuration.',
+    text: 'Remove the other accounts from the policy, or list them as trusted_account_ids in the scan configuration, which takes organizations too.',
     console: [
       'Open S3, choose the bucket, then the tab Permissions.',
       'Under Bucket policy choose Edit, and remove the accounts from Principal that nobody can give a reason for.',
-      'Where a whole organization is let in, name the accounts or roles that need it.',
-      'Choose Save changes, and put the accounts that stay into trusted_account_ids of the scan configuration.',
+      'Where a whole organization is let in, name the accounts or roles that need it, or trust the organization by its id.',
+      'Choose Save changes, and put the accounts and organizations that stay into trusted_account_ids of the scan configuration.',
     ],
     cli: 'aws s3api put-bucket-policy --bucket <bucket> --policy file://known-accounts.json',
     terraform: `resource "aws_s3_bucket_policy" "reports" {

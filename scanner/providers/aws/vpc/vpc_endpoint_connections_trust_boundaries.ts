@@ -12,13 +12,13 @@ export default check({
     'Reads the policy of each endpoint to a service of AWS, and asks whose credentials it accepts for requests out of the VPC.',
   risk: 'Somebody inside the VPC who brings the keys of an account of their own can carry data out to it, past every filter on the way to the internet.',
   decision:
-    'Fails when the policy accepts principals of any account, as the policy does that AWS puts there by default, or of an account that is neither this one nor among `trusted_account_ids` (none unless configured). MANUAL when it names somebody whose account cannot be told. Passes when only known accounts are left. Endpoints to services of other companies, endpoints of types without a policy, those that AWS made for itself and those being deleted give no finding.',
+    'Fails when the policy accepts principals of any account, as the policy does that AWS puts there by default, or of an account that is neither this one nor among `trusted_account_ids` (none unless configured), or of a whole organization that is not among them either. MANUAL when it names somebody whose account cannot be told. Passes when only known accounts are left. Endpoints to services of other companies, endpoints of types without a policy, those that AWS made for itself and those being deleted give no finding.',
   fix: {
-    text: 'Give the endpoint a policy that accepts only principals of your account or organisation.',
+    text: 'Give the endpoint a policy that accepts only principals of your account or organization, and put the organization’s id into trusted_account_ids of the scan configuration.',
     console: [
       'Open the VPC console, choose Endpoints, and select the endpoint.',
       'On the tab Policy, choose Edit Policy, then Custom.',
-      'Add the condition aws:PrincipalOrgID with your organisation, or name your accounts as principals.',
+      'Add the condition aws:PrincipalOrgID with your organization, or name your accounts as principals.',
       'Choose Save, and see that what uses the endpoint still works.',
       'The command replaces the policy: put all statements that describe-vpc-endpoints shows into the file, each Allow with the condition.',
     ],

@@ -46,6 +46,7 @@ const statusColours = { PASS: colours.pass, FAIL: colours.fail, MANUAL: colours.
 
 const reasons: Readonly<Record<StatusReason, string>> = {
   failed: 'A check that it names failed',
+  weaker_configuration: 'A check that it names went by a laxer value than it states',
   all_passed: 'Every check that it names passed, or had nothing to look at',
   partly_judged: 'Some of its checks passed, and others were not judged',
   not_judged: 'None of its checks was judged',
@@ -283,6 +284,26 @@ function failing(
   layout.chapter('What fails, and how to mend it')
   if (rows.length === 0) layout.paragraph('No check that the framework names failed.')
   for (const row of rows) tellOf(layout, row)
+  weaker(layout, assessed)
+}
+
+/** Requirements that state stricter values than the scan went by. */
+function weaker(layout: Layout, assessed: readonly Assessed[]): void {
+  const rows = assessed.flatMap(({ requirement, detail }) =>
+    detail === null ? [] : [{ id: requirement.id, detail }],
+  )
+  if (rows.length === 0) return
+  layout.paragraph(
+    'The scan configuration is weaker than these requirements. Change its values, and scan again.',
+  )
+  const ids = widthOfIds(assessed)
+  layout.table(
+    [
+      { name: 'Requirement', width: ids },
+      { name: 'Values', width: inner - ids },
+    ],
+    rows.map(({ id, detail }): Cell[] => [{ text: id, font: 'bold' }, { text: detail }]),
+  )
 }
 
 /** One check that failed, whole on a page. */

@@ -53,9 +53,9 @@ const textsIn = (drawn: string): string[] =>
     Buffer.from(hex, 'hex').toString('latin1'),
   )
 
-const pass: CheckResult = { state: 'passed', pass: 3, fail: 0, manual: 0 }
-const fail: CheckResult = { state: 'failed', pass: 1, fail: 2, manual: 0 }
-const missing: CheckResult = { state: 'missing', pass: 0, fail: 0, manual: 0 }
+const pass: CheckResult = { state: 'passed', pass: 3, fail: 0, manual: 0, values: [] }
+const fail: CheckResult = { state: 'failed', pass: 1, fail: 2, manual: 0, values: [] }
+const missing: CheckResult = { state: 'missing', pass: 0, fail: 0, manual: 0, values: [] }
 
 async function reportOf(kind: Printed): Promise<Buffer> {
   const found = await framework(printedFor(kind, 'aws')?.id ?? '')
@@ -125,6 +125,23 @@ test('what fails is told on one page, with its source', async () => {
       ok(head && !isSource(first) && !first.startsWith('Requirements:'), first)
     }
   }
+})
+
+test('a requirement that a weaker configuration fails is printed with both values', async () => {
+  const found = await framework(printedFor('cis', 'aws')?.id ?? '')
+  if (!found) throw new Error('There is no benchmark.')
+  const { scan, coverage, version } = factsFor({ check_id: 'check' })
+  const textOf = (days: number): string => {
+    const values = [{ max_unused_access_keys_days: days, max_console_access_days: 45 }]
+    const resultOf = (): CheckResult => ({ ...pass, values })
+    const report = { scan, framework: found, resultOf, coverage, checks: new Map(), version }
+    return pagesOf(frameworkPdf(report))
+      .flatMap(({ drawn }) => textsIn(drawn))
+      .join(' ')
+  }
+  ok(textOf(120).includes('max_unused_access_keys_days must be at most 45'))
+  ok(textOf(120).includes('the scan used 120'))
+  ok(!textOf(45).includes('weaker'))
 })
 
 test('no id of a requirement is broken in two', async () => {
