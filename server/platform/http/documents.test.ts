@@ -58,6 +58,17 @@ test('page[disable]=true gives every provider at once, without pages', async () 
   assert.equal((await user.get('/providers?page[disable]=true')).items.length, 10_001)
 })
 
+test('only some lists of every provider are built at a time for a tenant, so that others are answered', async () => {
+  const user = await w.user()
+  const path = '/providers?page[disable]=true'
+  const answers = await Promise.all(Array.from({ length: 12 }, () => user.get(path)))
+  const statuses = answers.map(({ status }) => status)
+  assert.ok(statuses.includes(200), statuses.join())
+  assert.ok(statuses.includes(429), statuses.join())
+  assert.ok(answers.every(({ status, headers }) => status === 200 || headers.has('retry-after')))
+  assert.equal((await w.rival.get(path)).status, 200)
+})
+
 test('sparse fields leave the rest out, relationships too', async () => {
   const row = await firstRow('&fields[providers]=alias,secret')
   assert.deepEqual(Object.keys(row.attributes), ['alias'])

@@ -45,6 +45,7 @@ export function list<X extends AnyResource, E extends Extra = NoExtra>(
   resource: X,
   path: string,
   about: Reads<E> & {
+    /** Whether all rows are wanted at once. That takes a place among the tenant's exports. */
     readonly unpaged?: (query: Query<X, E>) => boolean
     /** The same rows in other formats, which `Accept` asks for. */
     readonly exports?: Exports
@@ -55,19 +56,20 @@ export function list<X extends AnyResource, E extends Extra = NoExtra>(
   const exports = files?.mediaTypes
   const route: Route = { method: 'GET', path, kind: 'list', status: 200, resource, exports }
   return endpoint<Query<X, E>>({ ...said, ...route }, (context) => {
-    const { exchange, query, params, id, inCaller } = context
+    const { exchange, identity, query, params, id, inCaller } = context
     const mediaType = preferred(exchange.accept, exports ?? [])
     if (files && mediaType) return files.answer(mediaType, context)
+    const paged = !about.unpaged?.(query)
+    const leave = paged ? undefined : exchange.exporting.enter(identity.tenantId, 5)
     return inCaller((tx, caller) => {
       const asked = { tx, caller, query, params, id }
       return unlessKnown(exchange, asked, about.version, async () => {
         const page = await handler(asked)
         const included = await includes(exchange, asked, { resource, rows: page.rows })
         const { meta } = page
-        const paged = !about.unpaged?.(query)
         return listDocument(resource, page, { ...included, ...(meta && { meta }), paged })
       })
-    })
+    }).finally(leave)
   })
 }
 
