@@ -88,6 +88,8 @@ export interface MergePlan {
   /** Closed findings that are live again. */
   readonly returned: string[]
   readonly changes: (Change & { readonly finding_key: string })[]
+  /** Observations of findings that this scan had observed already. */
+  readonly merged: Staged[]
   readonly tally: Tally
 }
 
@@ -111,6 +113,7 @@ export class Merge {
     gaps: [],
     returned: [],
     changes: [],
+    merged: [],
     tally: new Tally(),
   }
   readonly #input: MergeInput
@@ -141,17 +144,17 @@ export class Merge {
 
   #observeAll({ unit, staged }: UnitSlice) {
     const here = new Set<string>()
-    let merged = 0
+    const before = this.plan.merged.length
     for (const one of staged) {
       const live = this.#input.live.get(one.finding_key)
       const again = this.#seen.has(one.finding_key)
       this.#seen.add(one.finding_key)
       if (!this.#isOfOtherUnit(unit, live, again)) here.add(one.finding_key)
-      if (again || (live && this.#isRecorded(unit, live))) merged += 1
+      if (again || (live && this.#isRecorded(unit, live))) this.plan.merged.push(one)
       else this.#observe(unit, one, live)
     }
     this.#doneUnits.add(unit)
-    return { here, merged }
+    return { here, merged: this.plan.merged.length - before }
   }
 
   /** This scan has seen the row already: in another unit, or outside of its own. */

@@ -34,7 +34,7 @@ const sizes = [1, 7, 30, 2, 12]
 const lines = new FindingsLines({ scratch: '', freeBytes: 0 })
 for (const [number, size] of sizes.entries())
   for (let at = 0; at < size; at += 1)
-    for (const account of [0, 1]) lines.add(account, found(at, `service${number}`))
+    for (const account of [0, 1]) lines.add(account, found(at, `service${number}`), at)
 const content = Buffer.concat([...lines.content()])
 const [, account] = lines.summary()
 const { from = 0, until: ends_at = 0, units = [] } = account ?? {}
@@ -122,8 +122,8 @@ test('together the slices of a unit cover every key there could be', async () =>
 
 test('of one key the newest record comes first, and all of them are in one batch', async () => {
   const same = new FindingsLines({ scratch: '', freeBytes: 0 })
-  for (const time of [5, 9, 2, 9, 7]) same.add(0, found(1, 's3', time))
-  same.add(0, found(2, 's3'))
+  for (const [at, time] of [5, 9, 2, 9, 7].entries()) same.add(0, found(1, 's3', time), at)
+  same.add(0, found(2, 's3'), 5)
   const bytes = Buffer.concat([...same.content()])
   const [own] = same.summary()
   const place = { position: own?.from ?? 0, ends_at: own?.until ?? 0, began_at: null }
@@ -132,7 +132,8 @@ test('of one key the newest record comes first, and all of them are in one batch
     yield bytes
   }
   for await (const { slices } of batchesOf(whole(), own?.units ?? [], place, 1))
-    for (const { staged, times } of slices) all.push(staged.map((one) => times.get(one) ?? 0))
+    for (const { staged, sources } of slices)
+      all.push(staged.map((one) => sources.get(one)?.time ?? 0))
   deepEqual(
     all.toSorted((a, b) => a.length - b.length),
     [[2], [9, 9, 7, 5, 2]],

@@ -6,10 +6,18 @@ import type { Position } from './checkpoints.ts'
 import { readLine, stagedOf, type UnitSummary } from './findings-lines.ts'
 import { lineSplitter } from './sort-lines.ts'
 
-/** A slice, and the times of the records that it came from. */
+/** Where a finding of a file comes from. */
+export interface Source {
+  /** Milliseconds since 1970. */
+  readonly time: number
+  /** The index of the record; null where an earlier version has sorted the file. */
+  readonly record: number | null
+}
+
+/** A slice, and the records that its findings come from. */
 export interface FileSlice extends UnitSlice {
   readonly number: number
-  readonly times: ReadonlyMap<Staged, number>
+  readonly sources: ReadonlyMap<Staged, Source>
   /** A part of the unit is recorded already. */
   readonly isContinued: boolean
 }
@@ -25,7 +33,7 @@ export interface Batch extends Shared {
 interface OpenSlice extends FileSlice {
   until: string | null
   readonly staged: Staged[]
-  readonly times: Map<Staged, number>
+  readonly sources: Map<Staged, Source>
 }
 
 /** Each line, with the byte at which it begins. */
@@ -94,14 +102,14 @@ export async function* batchesOf(
       isContinued ||= isSame
       const { name, number, checks } = unit
       const from = isContinued ? row.finding_key : allKeys.from
-      const own = { number, checks: new Set(checks), staged: [], times: new Map() }
+      const own = { number, checks: new Set(checks), staged: [], sources: new Map() }
       slice = { unit: name, ...own, from, until: null, isContinued, first: !isContinued }
       batch.slices.push(slice)
     }
     isContinued = false
     const staged = stagedOf(row, slice.unit)
     slice.staged.push(staged)
-    slice.times.set(staged, row.time)
+    slice.sources.set(staged, { time: row.time, record: row.record })
     size += 1
   }
   yield take(ends_at)

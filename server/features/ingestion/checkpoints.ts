@@ -63,19 +63,28 @@ export async function planUnits(
      order by u.number`)
 }
 
-/** Where the scan is behind a batch, and what it has counted there. `rejected` were outdated. */
+/** Where the scan is behind a batch, and what it has counted there. `duplicates` and `rejected`, which were outdated, are not among `recorded`. */
 export async function storePosition(
   tx: Tx,
   scanId: string,
   { position, began_at, unit_stored, unit_gaps }: Position,
-  { recorded, rejected }: { recorded: Recorded; rejected: number },
+  {
+    recorded: { emitted, stored, merged },
+    duplicates,
+    rejected,
+  }: { recorded: Recorded; duplicates: number; rejected: number },
 ): Promise<Progress> {
   await tx.run(sql`
     update ingestion_scans
        set position = ${position}::float8::bigint, began_at = ${began_at}::timestamptz,
            unit_stored = ${unit_stored}, unit_gaps = ${unit_gaps}
      where tenant_id = ${tx.tenantId} and scan_id = ${scanId}`)
-  const { emitted, stored, merged } = recorded
-  const seen = emitted + rejected
-  return countRecorded(tx, scanId, { emitted: seen, stored, merged, rejected, checked: seen })
+  const seen = emitted + duplicates + rejected
+  return countRecorded(tx, scanId, {
+    emitted: seen,
+    stored,
+    merged: merged + duplicates,
+    rejected,
+    checked: seen,
+  })
 }

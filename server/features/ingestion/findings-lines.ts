@@ -40,6 +40,10 @@ export interface AccountSummary {
   readonly until: number
 }
 
+/** What a line of a finding holds behind its key. */
+type LineCells = [...cells: FindingCells, record?: number]
+const recordAt = 10
+
 /** What a line holds: something that findings share, or a finding with the time of its record in milliseconds. */
 export type Line =
   | { readonly resource: StagedResource }
@@ -47,7 +51,9 @@ export type Line =
   | {
       readonly unit: number
       readonly time: number
-      readonly cells: FindingCells
+      /** The index of its record in the file; null in lines of an earlier version, which had none. */
+      readonly record: number | null
+      readonly cells: LineCells
       readonly finding_key: string
     }
 
@@ -78,13 +84,14 @@ export function readLine(line: string): Line {
   if (kind === kinds.body) return { body: { body_key: id, body: rest } }
   const unit = Number.parseInt(line.slice(unitAt, idAt), 16)
   const time = endOfTime - Number.parseInt(line.slice(timeAt, keyLength), 16)
-  return { unit, time, finding_key: id, cells: JSON.parse(rest) as FindingCells }
+  const cells = JSON.parse(rest) as LineCells
+  return { unit, time, record: cells[recordAt] ?? null, finding_key: id, cells }
 }
 
 export const stagedOf = (
   { finding_key, cells }: Extract<Line, { readonly finding_key: string }>,
   unit: string,
-): Staged => stagedFrom(finding_key, unit, cells)
+): Staged => stagedFrom(finding_key, unit, cells.slice(0, recordAt) as FindingCells)
 
 interface Unit extends Pick<UnitSummary, 'name' | 'number'> {
   readonly checks: Set<string>
@@ -109,8 +116,8 @@ export class FindingsLines {
     this.#lines = new LineSorter({ ...options, keyLength })
   }
 
-  /** False: the account has too many units already. */
-  add(number: number, { finding, time }: FileFinding): boolean {
+  /** Adds a finding of the record with this index. False: the account has too many units already. */
+  add(number: number, { finding, time }: FileFinding, record: number): boolean {
     const account = (this.#accounts[number] ??= new Account())
     const name = `import/${finding.service}/${finding.region}`
     let unit = account.units.get(name)
@@ -137,7 +144,7 @@ export class FindingsLines {
     const place = { unit: unit.number, time: Math.floor(time) }
     this.#lines.add(
       lineKey(number, 'finding', row.finding_key, place),
-      JSON.stringify(cellsOf(row)),
+      JSON.stringify([...cellsOf(row), record] satisfies LineCells),
     )
     return true
   }

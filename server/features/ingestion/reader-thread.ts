@@ -26,6 +26,7 @@ import {
 import { newId } from '../../platform/ids.ts'
 import { answering } from '../../platform/threads/index.ts'
 import { type AccountSummary, FindingsLines } from './findings-lines.ts'
+import { mostErrors } from './resource.ts'
 import { noSpace } from './sort-lines.ts'
 
 export interface ReadInput {
@@ -66,8 +67,6 @@ export type FileRead =
   | { readonly summary: ReadSummary }
   | { readonly problem: Pick<Problem, 'status' | 'code' | 'detail'> }
 
-/** Faults that are stored; `invalid` counts all of them. */
-const mostFaults = 1_000
 /** Accounts of one file: each becomes a provider and a scan. */
 const mostAccounts = 1_000
 const progressEvery = 20_000
@@ -111,7 +110,7 @@ class Reading {
 
   #add(record: number, found: FileFinding, known: number | RecordProblem): undefined {
     if (typeof known === 'object') return this.#refuse(record, known)
-    return this.#lines.add(known, found) ? undefined : this.#refuse(record, tooManyUnits)
+    return this.#lines.add(known, found, record) ? undefined : this.#refuse(record, tooManyUnits)
   }
 
   async #learn(key: string, account: ReadAccount): Promise<number | RecordProblem> {
@@ -124,7 +123,7 @@ class Reading {
 
   #refuse(record: number, problem: RecordProblem): undefined {
     this.invalid += 1
-    if (this.faults.length < mostFaults) this.faults.push({ record, ...problem })
+    if (this.faults.length < mostErrors) this.faults.push({ record, ...problem })
   }
 }
 
