@@ -1,6 +1,11 @@
 /** The sorted findings of an account cut into transactions: slices of its units in their order, over the borders of units. */
 import { allKeys, maxRows, type Recorded, type Shared, type UnitSlice } from '../findings/index.ts'
-import type { Staged, StagedBody, StagedResource } from '../observations/index.ts'
+import {
+  lowestKeyBeside,
+  type Staged,
+  type StagedBody,
+  type StagedResource,
+} from '../observations/index.ts'
 import type { DoneUnit } from '../scans/index.ts'
 import type { Position } from './checkpoints.ts'
 import { readLine, stagedOf, type UnitSummary } from './findings-lines.ts'
@@ -55,7 +60,7 @@ async function* linesOf(
 
 /**
  * What remains from a position on, in batches of about so many rows: a file of a thousand small units
- * does not make a thousand transactions. Rows of one key are never apart, and the slice of a unit that has begun
+ * does not make a thousand transactions. Rows whose keys begin alike are never apart, and the slice of a unit that has begun
  * before is alone in its batch: all of the unit was seen when it started.
  */
 export async function* batchesOf(
@@ -88,10 +93,12 @@ export async function* batchesOf(
       size = Math.max(batch.resources.length, batch.bodies.length)
       continue
     }
+    const lowest = lowestKeyBeside(row.finding_key)
     const isSame = open?.number === row.unit
-    const isFull = size >= most && !(isSame && open.staged.at(-1)?.finding_key === row.finding_key)
+    const isBeside = isSame && (open.staged.at(-1)?.finding_key ?? '') >= lowest
+    const isFull = size >= most && !isBeside
     if (open ? isFull || (open.isContinued && !isSame) : size > 0) {
-      if (open && isSame) open.until = row.finding_key
+      if (open && isSame) open.until = lowest
       yield take(at)
     }
     let slice = batch.slices.at(-1)
@@ -101,7 +108,7 @@ export async function* batchesOf(
         throw new Error(`The sorted findings name a unit ${row.unit} that is not of the account.`)
       isContinued ||= isSame
       const { name, number, checks } = unit
-      const from = isContinued ? row.finding_key : allKeys.from
+      const from = isContinued ? lowest : allKeys.from
       const own = { number, checks: new Set(checks), staged: [], sources: new Map() }
       slice = { unit: name, ...own, from, until: null, isContinued, first: !isContinued }
       batch.slices.push(slice)

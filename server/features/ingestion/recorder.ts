@@ -26,6 +26,7 @@ import {
 import { type Batch, batchesOf, positionBehind } from './batches.ts'
 import * as checkpoints from './checkpoints.ts'
 import type { Position } from './checkpoints.ts'
+import { onTheirResources } from './identity.ts'
 import { mayBeOutdated } from './outdated.ts'
 import { addFaults } from './store.ts'
 import { addUnrecorded, duplicatesAmong, withoutDuplicates, withoutOutdated } from './unrecorded.ts'
@@ -118,7 +119,7 @@ async function recordBatch(
   const startedAt = first?.isContinued ? before.began_at : null // all of a unit is seen when it begins
   const now = startedAt ?? (await recordingTime(tx))
   await recordShared(tx, recording, batch, now)
-  const distinct = withoutDuplicates(batch.slices)
+  const distinct = withoutDuplicates(await onTheirResources(tx, scan.provider_id, batch.slices))
   const current =
     planned.canBeOutdated && first ? await withoutOutdated(tx, scan, distinct.slices) : distinct
   const { slices } = current

@@ -1,6 +1,6 @@
 /** Findings of a file that are not recorded: each has an error that says which record it was and why. */
 import type { Tx } from '../../platform/db/index.ts'
-import { type Staged, statusCodes } from '../observations/index.ts'
+import { type Staged, statusCodes, statusOf } from '../observations/index.ts'
 import type { ExecutingScan } from '../scans/index.ts'
 import type { FileSlice, Source } from './batches.ts'
 import { outdatedKeys } from './outdated.ts'
@@ -27,8 +27,9 @@ const byPrecedence = (a: Sourced, b: Sourced): number =>
   b.staged.severity - a.staged.severity ||
   (a.record ?? 0) - (b.record ?? 0)
 
-const named = ({ record }: Source): string =>
-  record === null ? 'another record' : `record ${record}`
+/** `record 3 (FAIL)` */
+const named = ({ record, staged }: Sourced): string =>
+  `${record === null ? 'another record' : `record ${record}`} (${statusOf(staged.raw_status)})`
 
 const unrecorded = ({ record }: Source, pointer: string, detail: string): Unrecorded => ({
   pointer,

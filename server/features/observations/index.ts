@@ -36,6 +36,8 @@ export {
   stageFinding,
   stageResource,
   findingKeyOf,
+  lowestKeyBeside,
+  uidOnResource,
 } from './observation.ts'
 export {
   bodiesIn,
