@@ -2,9 +2,12 @@ import type { FindingRecord } from '../engine/index.ts'
 import { type FindingAccount, withoutRegions } from './ocsf-account.ts'
 import { tagsOf } from './ocsf-tags.ts'
 import { at, isMembers, type Members, textAt } from './ocsf-values.ts'
+import type { RecordProblem } from './records.ts'
 
 const maxUid = 8_192
 const maxName = 1_024
+/** Of one record: each becomes a finding with all that the record says. */
+const maxResources = 100
 /** Of a service, a region, a type: names that rows are grouped by. */
 const maxWord = 128
 
@@ -37,13 +40,55 @@ function partsOfArn(uid: string): { partition: string; service: string; region: 
 export const isOurs = (record: Members): boolean =>
   textAt(record, 'metadata', 'product', 'name') === 'Plumbline'
 
-/** The resource a finding is about: the first. Undefined when it has neither uid nor name. */
-export function resourceOf(
+/** A resource that a record names: as its producer wrote it, and as it is read. */
+export interface NamedResource {
+  readonly written: unknown
+  readonly resource: FindingRecord['resource']
+}
+
+/** The resources that a record is about, each once, or what is wrong with one of them. At least one of either. */
+export function resourcesOf(
+  record: Members,
+  account: FindingAccount,
+): (NamedResource | RecordProblem)[] {
+  const list = at(record, 'resources') ?? at(record, 'resource')
+  const written: readonly unknown[] = Array.isArray(list) && list.length > 0 ? list : [list]
+  const known = new Set<string>()
+  const found: (NamedResource | RecordProblem)[] = []
+  for (const [index, one] of written.slice(0, maxResources).entries()) {
+    const resource = resourceOf(one, record, account)
+    if (!resource) found.push(problemOf(one, index))
+    else if (!known.has(keyOf(resource))) found.push({ written: one, resource })
+    if (resource) known.add(keyOf(resource))
+  }
+  if (written.length > maxResources) found.push(tooMany)
+  return found
+}
+
+const keyOf = ({ uid, region }: FindingRecord['resource']): string => JSON.stringify([uid, region])
+
+function problemOf(resource: unknown, index: number): RecordProblem {
+  const pointer = `/resources/${index}/uid`
+  return uidOf(resource) === undefined
+    ? { pointer, code: 'required', detail: 'The resource has neither a uid nor a name.' }
+    : { pointer, code: 'too_long', detail: `The uid is longer than ${maxUid} characters.` }
+}
+
+const tooMany: RecordProblem = {
+  pointer: `/resources/${maxResources}`,
+  code: 'too_many_resources',
+  detail: `A record is read with at most ${maxResources} resources. Write one record for each resource.`,
+}
+
+const uidOf = (resource: unknown): string | undefined =>
+  textAt(resource, 'uid') ?? textAt(resource, 'name')
+
+function resourceOf(
+  resource: unknown,
   record: Members,
   account: FindingAccount,
 ): FindingRecord['resource'] | undefined {
-  const resource = at(record, 'resources') ?? at(record, 'resource')
-  const uid = textAt(resource, 'uid') ?? textAt(resource, 'name')
+  const uid = uidOf(resource)
   if (uid === undefined || uid.length > maxUid) return undefined
   const arn = partsOfArn(uid)
   const service =

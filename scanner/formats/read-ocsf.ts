@@ -5,7 +5,7 @@
 import type { FindingRecord } from '../engine/index.ts'
 import type { Severity, Status } from '../kit/index.ts'
 import { accountOf, type FindingAccount } from './ocsf-account.ts'
-import { isOurs, resourceOf } from './ocsf-resource.ts'
+import { isOurs, type NamedResource, resourcesOf } from './ocsf-resource.ts'
 import { at, isMembers, type Members, epochOf, dateOf, numberAt, textAt } from './ocsf-values.ts'
 import type { RecordProblem } from './records.ts'
 
@@ -172,22 +172,29 @@ function sentenceOf(record: Members): string {
   return said.length > maxMessage ? `${said.slice(0, maxMessage - 1)}…` : said
 }
 
-/** What was judged: the resource's own data, else what the scanner adds to its verdict. */
-function evidenceOf(record: Members): unknown {
-  const data = at(record, 'resources', 'data') ?? at(record, 'resource', 'data')
-  const metadata = at(data, 'metadata')
-  if (metadata !== undefined) return metadata
-  if (data !== undefined) return data
+/** What a scanner adds to its verdict, where it writes no data of the resource. */
+function sharedEvidence(record: Members): unknown {
   const kept = ['evidences', 'vulnerabilities', 'compliance', 'unmapped'].filter((name) =>
     Object.hasOwn(record, name),
   )
   return Object.fromEntries(kept.map((name) => [name, record[name]]))
 }
 
-/** One record of a file as a verdict, or why it is none. Never throws. */
-export function readOcsf(record: unknown): FileFinding | RecordProblem {
+/** What was judged: the resource with its own data, else with what the scanner adds to its verdict. */
+function judged({ written, resource }: NamedResource, shared: unknown) {
+  const { service, region, type: resource_type } = resource
+  const data = at(written, 'data')
+  const raw_result = at(data, 'metadata') ?? data ?? shared
+  return { service, region, resource_type, resource, raw_result }
+}
+
+/**
+ * The verdicts of one record of a file: one on each resource that it names, or why there is none. At least one of
+ * either. Never throws.
+ */
+export function readOcsfFindings(record: unknown): readonly (FileFinding | RecordProblem)[] {
   if (!isMembers(record))
-    return { pointer: '', code: 'not_an_object', detail: 'The record is no object.' }
+    return [{ pointer: '', code: 'not_an_object', detail: 'The record is no object.' }]
   try {
     const classUid = classOf(record)
     checkVersion(record)
@@ -196,28 +203,28 @@ export function readOcsf(record: unknown): FileFinding | RecordProblem {
       const detail = 'The record names no account: cloud.provider and cloud.account.uid.'
       throw new NoFinding('/cloud/account/uid', 'required', detail)
     }
-    const uid = uidOf(record)
-    const check_id = checkOf(record)
-    const resource = resourceOf(record, account)
-    if (!resource)
-      throw new NoFinding('/resources/0/uid', 'required', 'The finding names no resource.')
-    const finding: FindingRecord = {
-      uid,
-      check_id,
+    const verdict = {
+      uid: uidOf(record),
+      check_id: checkOf(record),
       status: statusOf(record, classUid),
       severity: severityOf(record),
       status_extended: sentenceOf(record),
-      service: resource.service,
-      region: resource.region,
-      resource_type: resource.type,
-      resource,
-      raw_result: evidenceOf(record),
     }
-    return { account, time: timeOf(record), finding }
+    const time = timeOf(record)
+    const shared = sharedEvidence(record)
+    return resourcesOf(record, account).map((one) =>
+      'pointer' in one ? one : { account, time, finding: { ...verdict, ...judged(one, shared) } },
+    )
   } catch (error) {
-    if (error instanceof NoFinding) return error.problem
+    if (error instanceof NoFinding) return [error.problem]
     throw error
   }
+}
+
+/** The first verdict of a record, or why it has none. Never throws. */
+export function readOcsf(record: unknown): FileFinding | RecordProblem {
+  const found = readOcsfFindings(record)
+  return found.find((one) => !isProblem(one)) ?? (found[0] as RecordProblem)
 }
 
 export const isProblem = (read: FileFinding | RecordProblem): read is RecordProblem =>

@@ -111,6 +111,7 @@ class Account {
 export class FindingsLines {
   readonly #accounts: Account[] = []
   readonly #lines: LineSorter
+  #last: { readonly raw: unknown; readonly body: StagedBody } | undefined
 
   constructor(options: Omit<SortOptions, 'keyLength'>) {
     this.#lines = new LineSorter({ ...options, keyLength })
@@ -132,8 +133,7 @@ export class FindingsLines {
     account.oldest = Math.min(account.oldest, time)
     const { resource } = finding
     const resource_key = resourceKeyOf(resource.uid, resource.region)
-    const body = bodyOf(finding.raw_result)
-    const body_key = bodyKeyOf(body)
+    const { body, body_key } = this.#bodyOf(finding.raw_result)
     if (isNew(account, resource_key))
       this.#lines.add(
         lineKey(number, 'resource', resource_key),
@@ -147,6 +147,14 @@ export class FindingsLines {
       JSON.stringify([...cellsOf(row), record] satisfies LineCells),
     )
     return true
+  }
+
+  /** Findings of one record may share their evidence, which can be large: it is hashed once. */
+  #bodyOf(raw: unknown): StagedBody {
+    if (this.#last && this.#last.raw === raw) return this.#last.body
+    const body = stageBody(raw)
+    this.#last = { raw, body }
+    return body
   }
 
   /** The whole content in its order; what is shared is there once. */
@@ -177,6 +185,11 @@ export class FindingsLines {
   close(): void {
     this.#lines.close()
   }
+}
+
+function stageBody(raw: unknown): StagedBody {
+  const body = bodyOf(raw)
+  return { body, body_key: bodyKeyOf(body) }
 }
 
 function isNew({ written }: Account, key: string): boolean {

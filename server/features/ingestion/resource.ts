@@ -21,7 +21,7 @@ export const ingestions = resource('ingestions', {
   attributes: {
     status: readOnly(oneOf(...ingestionStates)),
     /**
-     * Records of the file. Once it is completed, `total` is the sum of the others: recorded; older than what is known
+     * Records of the file; one that is about several resources counts once for each. Once it is completed, `total` is the sum of the others: recorded; older than what is known
      * of their findings; about a finding of which another record of the file was recorded; not valid.
      */
     summary: readOnly(
