@@ -1,7 +1,7 @@
 import type { FindingRecord } from '../engine/index.ts'
 import { type FindingAccount, withoutRegions } from './ocsf-account.ts'
 import { tagsOf } from './ocsf-tags.ts'
-import { at, isMembers, type Members, textAt } from './ocsf-values.ts'
+import { at, exactAt, isMembers, type Members, textAt } from './ocsf-values.ts'
 import type { RecordProblem } from './records.ts'
 
 const maxUid = 8_192
@@ -46,6 +46,10 @@ export interface NamedResource {
   readonly resource: FindingRecord['resource']
 }
 
+/** We write the judged record where a resource has no metadata, as other products do, and say so. */
+const hasMetadata = (record: Members): boolean =>
+  !isOurs(record) || at(record, 'unmapped', 'has_resource_metadata') !== false
+
 /** The resources that a record is about, each once, or what is wrong with one of them. At least one of either. */
 export function resourcesOf(
   record: Members,
@@ -80,15 +84,16 @@ const tooMany: RecordProblem = {
   detail: `A record is read with at most ${maxResources} resources. Write one record for each resource.`,
 }
 
-const uidOf = (resource: unknown): string | undefined =>
-  textAt(resource, 'uid') ?? textAt(resource, 'name')
+const uidOf = (resource: unknown, text = textAt): string | undefined =>
+  text(resource, 'uid') ?? text(resource, 'name')
 
 function resourceOf(
   resource: unknown,
   record: Members,
   account: FindingAccount,
 ): FindingRecord['resource'] | undefined {
-  const uid = uidOf(resource)
+  const text = isOurs(record) ? exactAt : textAt
+  const uid = uidOf(resource, text)
   if (uid === undefined || uid.length > maxUid) return undefined
   const arn = partsOfArn(uid)
   const service =
@@ -101,17 +106,17 @@ function resourceOf(
   const none = isOurs(record) && withoutRegions.has(account.provider) ? '' : 'global'
   const region =
     textAt(resource, 'region') ?? textAt(record, 'cloud', 'region') ?? (arn.region || none)
-  const details = textAt(resource, 'data', 'details')
+  const details = text(resource, 'data', 'details')
   const metadata = at(resource, 'data', 'metadata')
   return {
     uid,
-    name: short(textAt(resource, 'name') ?? uid, maxName),
+    name: short(text(resource, 'name') ?? uid, maxName),
     region: word(region) || none,
     service: word(service) || 'other',
-    type: short(textAt(resource, 'type') ?? 'Other', maxWord),
+    type: short(text(resource, 'type') ?? 'Other', maxWord),
     partition: short(textAt(resource, 'cloud_partition') ?? arn.partition, maxWord),
     tags: tagsOf(resource, textAt(record, 'metadata', 'product', 'name')),
     ...(details !== undefined && { details }),
-    ...(isMembers(metadata) && { metadata }),
+    ...(isMembers(metadata) && hasMetadata(record) && { metadata }),
   }
 }

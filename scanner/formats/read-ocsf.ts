@@ -6,7 +6,16 @@ import type { FindingRecord } from '../engine/index.ts'
 import type { Severity, Status } from '../kit/index.ts'
 import { accountOf, type FindingAccount } from './ocsf-account.ts'
 import { isOurs, type NamedResource, resourcesOf } from './ocsf-resource.ts'
-import { at, isMembers, type Members, epochOf, dateOf, numberAt, textAt } from './ocsf-values.ts'
+import {
+  at,
+  exactAt,
+  isMembers,
+  type Members,
+  epochOf,
+  dateOf,
+  numberAt,
+  textAt,
+} from './ocsf-values.ts'
 import type { RecordProblem } from './records.ts'
 
 /** A verdict as a file brings it. */
@@ -15,6 +24,15 @@ export interface FileFinding {
   /** Milliseconds since 1970 at which the scanner saw it. */
   readonly time: number
   readonly finding: FindingRecord
+  /** There if the producer has suppressed it. */
+  readonly suppressed?: Suppressed
+}
+
+export interface Suppressed {
+  /** What the producer says about it, if anything. */
+  readonly reason: string | null
+  /** The reason is why it was muted here, in this product. */
+  readonly isOurs: boolean
 }
 
 const complianceClass = 2003
@@ -24,6 +42,7 @@ const detectionClass = 2004
 const maxUid = 8_192
 const maxCheck = 512
 const maxMessage = 16_384
+const maxReason = 1_024
 
 class NoFinding extends Error {
   readonly problem: RecordProblem
@@ -49,7 +68,7 @@ function checkVersion(record: Members): void {
 }
 
 function uidOf(record: Members): string {
-  const uid = textAt(record, 'finding_info', 'uid')
+  const uid = (isOurs(record) ? exactAt : textAt)(record, 'finding_info', 'uid')
   if (uid === undefined)
     throw new NoFinding('/finding_info/uid', 'required', 'The finding has no uid.')
   if (uid.length > maxUid)
@@ -120,6 +139,21 @@ function statusOf(record: Members, classUid: number): Status {
   )
 }
 
+const suppressedId = 3
+/** Numbers of a status that leave it to its word. */
+const unsaid: ReadonlySet<number> = new Set([0, 99])
+
+/** Whether the producer has suppressed the finding: by the number of its status, else by its word. */
+function suppressionOf(record: Members): { readonly suppressed?: Suppressed } {
+  const id = numberAt(record, 'status_id') ?? 0
+  const isNamed = unsaid.has(id) && textAt(record, 'status')?.toLowerCase() === 'suppressed'
+  if (id !== suppressedId && !isNamed) return {}
+  const ours = isOurs(record)
+  const written = ours ? at(record, 'comment') : textAt(record, 'comment')
+  const reason = typeof written === 'string' && written !== '' ? written : null
+  return { suppressed: { reason: reason && reason.slice(0, maxReason), isOurs: ours } }
+}
+
 const severities: readonly Severity[] = ['informational', 'low', 'medium', 'high', 'critical']
 
 /** Fatal is critical here. What is unknown or another is informational: nobody said that it is worse. */
@@ -163,6 +197,8 @@ function timeOf(record: Members): number {
 }
 
 function sentenceOf(record: Members): string {
+  const own = isOurs(record) ? at(record, 'status_detail') : undefined
+  if (typeof own === 'string') return own
   const said =
     textAt(record, 'status_detail') ??
     textAt(record, 'message') ??
@@ -180,11 +216,16 @@ function sharedEvidence(record: Members): unknown {
   return Object.fromEntries(kept.map((name) => [name, record[name]]))
 }
 
-/** What was judged: the resource with its own data, else with what the scanner adds to its verdict. */
-function judged({ written, resource }: NamedResource, shared: unknown) {
+/** What was judged: what we have written as evidence, else the resource with its own data, else with what the scanner adds to its verdict. */
+function judged(
+  { written, resource }: NamedResource,
+  { own, shared }: { readonly own: unknown; readonly shared: unknown },
+) {
   const { service, region, type: resource_type } = resource
   const data = at(written, 'data')
-  const raw_result = at(data, 'metadata') ?? data ?? shared
+  const metadata = at(data, 'metadata')
+  const found = [own, metadata, data].find((value) => value !== undefined)
+  const raw_result = found === undefined ? shared : found
   return { service, region, resource_type, resource, raw_result }
 }
 
@@ -210,10 +251,14 @@ export function readOcsfFindings(record: unknown): readonly (FileFinding | Recor
       severity: severityOf(record),
       status_extended: sentenceOf(record),
     }
+    const suppression = suppressionOf(record)
     const time = timeOf(record)
-    const shared = sharedEvidence(record)
+    const own = isOurs(record) ? at(record, 'evidences', 'data') : undefined
+    const evidence = { own, shared: sharedEvidence(record) }
     return resourcesOf(record, account).map((one) =>
-      'pointer' in one ? one : { account, time, finding: { ...verdict, ...judged(one, shared) } },
+      'pointer' in one
+        ? one
+        : { account, time, finding: { ...verdict, ...judged(one, evidence) }, ...suppression },
     )
   } catch (error) {
     if (error instanceof NoFinding) return [error.problem]

@@ -29,6 +29,7 @@ export interface Closed {
   readonly raw_status: StatusCode
   readonly status_until: string | null
   readonly triage: TriageCode | null
+  readonly suppression: string | null
   readonly first_seen_at: string
 }
 
@@ -274,7 +275,9 @@ export class Merge {
       ? nextTriage(previous, raw_status, now)
       : { triage: null, status_until: null, status: raw_status }
     const ruled = applyMutes(rules, { uid, listed: listed.has(staged), now })
-    const judged = { ...next, ...mutedBy(ruled, next.triage) }
+    const suppression = suppressionAfter(staged, previous?.suppression ?? null)
+    const { triage } = next
+    const judged = { ...next, ...mutedBy(ruled, { triage, suppression }), suppression }
     if (!previous) return judged
     const before = 'muted' in previous ? previous : { ...judged, ...previous }
     for (const change of changesBetween(before, judged)) {
@@ -321,6 +324,13 @@ export class Merge {
     this.#uncount(live.unit, live)
     this.plan.closed.push({ finding_key: live.finding_key, reason })
   }
+}
+
+/** Only files say whether a finding is suppressed: what a scan sees leaves it as it was. */
+function suppressionAfter({ suppression }: Staged, earlier: string | null): string | null {
+  if (suppression === undefined) return earlier
+  if (suppression === null) return null
+  return suppression.keepsEarlier ? (earlier ?? suppression.reason) : suppression.reason
 }
 
 const placeOf = ({ unit, service, region, resource_type, resource_id }: LiveFinding) => ({

@@ -1,4 +1,5 @@
 /** The sorted findings of an account cut into transactions: slices of its units in their order, over the borders of units. */
+import type { Suppressed } from '@plumbline/scanner/formats'
 import { allKeys, maxRows, type Recorded, type Shared, type UnitSlice } from '../findings/index.ts'
 import {
   lowestKeyBeside,
@@ -17,6 +18,8 @@ export interface Source {
   readonly time: number
   /** The index of the record; null where an earlier version has sorted the file. */
   readonly record: number | null
+  /** Null: it is not suppressed; undefined: it is not known. */
+  readonly suppressed: Suppressed | null | undefined
 }
 
 /** A slice, and the records that its findings come from. */
@@ -116,7 +119,8 @@ export async function* batchesOf(
     isContinued = false
     const staged = stagedOf(row, slice.unit)
     slice.staged.push(staged)
-    slice.sources.set(staged, { time: row.time, record: row.record })
+    const { time, record, suppressed } = row
+    slice.sources.set(staged, { time, record, suppressed })
     size += 1
   }
   yield take(ends_at)

@@ -16,6 +16,8 @@ export interface Position {
 
 export interface ImportedScan extends Position {
   readonly ingestion_id: string
+  /** Of the file that was sent. */
+  readonly file_name: string
   /** The part of the ingestion's files that is read. */
   readonly file: string
   /** Where the account ends in it. */
@@ -33,8 +35,9 @@ const position = sql`n.position::float8 as position, n.began_at, n.unit_stored, 
 
 export const importedScan = (tx: Tx, scanId: string): Promise<ImportedScan> =>
   tx.single<ImportedScan>(sql`
-    select n.ingestion_id, n.file, n.ends_at::float8 as ends_at, n.records, n.oldest_at, ${position}
+    select n.ingestion_id, i.file_name, n.file, n.ends_at::float8 as ends_at, n.records, n.oldest_at, ${position}
       from ingestion_scans n
+      join ingestions i on i.tenant_id = n.tenant_id and i.id = n.ingestion_id
      where n.tenant_id = ${tx.tenantId} and n.scan_id = ${scanId}`)
 
 /** Where the scan is in the database, and how far that is. */

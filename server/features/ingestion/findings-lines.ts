@@ -2,7 +2,7 @@
  * A file's findings as lines in the order in which they are recorded: by account, what several share first, then
  * by unit and key, of one key the newest first. Each line is a key of fixed length and JSON.
  */
-import type { FileFinding } from '@plumbline/scanner/formats'
+import type { FileFinding, Suppressed } from '@plumbline/scanner/formats'
 import {
   bodyKeyOf,
   bodyOf,
@@ -41,8 +41,9 @@ export interface AccountSummary {
 }
 
 /** What a line of a finding holds behind its key. */
-type LineCells = [...cells: FindingCells, record?: number]
+type LineCells = [...cells: FindingCells, record?: number, suppressed?: Suppressed | null]
 const recordAt = 10
+const suppressedAt = 11
 
 /** What a line holds: something that findings share, or a finding with the time of its record in milliseconds. */
 export type Line =
@@ -53,6 +54,8 @@ export type Line =
       readonly time: number
       /** The index of its record in the file; null in lines of an earlier version, which had none. */
       readonly record: number | null
+      /** Null: it is not suppressed; undefined: the line is of an earlier version, which did not say. */
+      readonly suppressed: Suppressed | null | undefined
       readonly cells: LineCells
       readonly finding_key: string
     }
@@ -85,7 +88,8 @@ export function readLine(line: string): Line {
   const unit = Number.parseInt(line.slice(unitAt, idAt), 16)
   const time = endOfTime - Number.parseInt(line.slice(timeAt, keyLength), 16)
   const cells = JSON.parse(rest) as LineCells
-  return { unit, time, record: cells[recordAt] ?? null, finding_key: id, cells }
+  const [record = null, suppressed] = [cells[recordAt], cells[suppressedAt]]
+  return { unit, time, record, suppressed, finding_key: id, cells }
 }
 
 export const stagedOf = (
@@ -118,7 +122,7 @@ export class FindingsLines {
   }
 
   /** Adds a finding of the record with this index. False: the account has too many units already. */
-  add(number: number, { finding, time }: FileFinding, record: number): boolean {
+  add(number: number, { finding, time, suppressed }: FileFinding, record: number): boolean {
     const account = (this.#accounts[number] ??= new Account())
     const name = `import/${finding.service}/${finding.region}`
     let unit = account.units.get(name)
@@ -144,7 +148,7 @@ export class FindingsLines {
     const place = { unit: unit.number, time: Math.floor(time) }
     this.#lines.add(
       lineKey(number, 'finding', row.finding_key, place),
-      JSON.stringify([...cellsOf(row), record] satisfies LineCells),
+      JSON.stringify([...cellsOf(row), record, suppressed ?? null] satisfies LineCells),
     )
     return true
   }

@@ -29,6 +29,7 @@ import type { Position } from './checkpoints.ts'
 import { onTheirResources } from './identity.ts'
 import { mayBeOutdated } from './outdated.ts'
 import { addFaults } from './store.ts'
+import { withSuppressions } from './suppressions.ts'
 import { addUnrecorded, duplicatesAmong, withoutDuplicates, withoutOutdated } from './unrecorded.ts'
 
 export interface RecorderServices {
@@ -119,7 +120,8 @@ async function recordBatch(
   const startedAt = first?.isContinued ? before.began_at : null // all of a unit is seen when it begins
   const now = startedAt ?? (await recordingTime(tx))
   await recordShared(tx, recording, batch, now)
-  const distinct = withoutDuplicates(await onTheirResources(tx, scan.provider_id, batch.slices))
+  const said = withSuppressions(batch.slices, place.file_name)
+  const distinct = withoutDuplicates(await onTheirResources(tx, scan.provider_id, said))
   const current =
     planned.canBeOutdated && first ? await withoutOutdated(tx, scan, distinct.slices) : distinct
   const { slices } = current

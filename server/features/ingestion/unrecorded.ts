@@ -20,11 +20,12 @@ export interface Remaining {
 const { PASS, MANUAL, FAIL } = statusCodes
 const badness = { [PASS]: 0, [MANUAL]: 1, [FAIL]: 2 }
 
-/** The newest first; of one moment the worst, so that no PASS replaces a FAIL; then the order of the file. */
+/** The newest first; of one moment the worst, so that no PASS replaces a FAIL, and none that is suppressed one that is not. */
 const byPrecedence = (a: Sourced, b: Sourced): number =>
   b.time - a.time ||
   badness[b.staged.raw_status] - badness[a.staged.raw_status] ||
   b.staged.severity - a.staged.severity ||
+  Number(Boolean(a.suppressed)) - Number(Boolean(b.suppressed)) ||
   (a.record ?? 0) - (b.record ?? 0)
 
 /** `record 3 (FAIL)` */

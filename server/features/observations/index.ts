@@ -31,6 +31,7 @@ export {
   resourceKeyOf,
   type Staged,
   type StagedBody,
+  type Suppression,
   type StagedResource,
   stage,
   stageFinding,

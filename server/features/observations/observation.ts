@@ -51,6 +51,15 @@ export interface Staged {
   readonly resource_type: string
   readonly resource_key: string
   readonly body_key: string
+  /** What a file says: the finding is suppressed, or (null) it is not. Left out where nothing is said, as by a scan. */
+  readonly suppression?: Suppression | null
+}
+
+/** That a file brings a finding as suppressed. */
+export interface Suppression {
+  readonly reason: string
+  /** The reason of an earlier file stays while files go on to bring the finding as suppressed. */
+  readonly keepsEarlier: boolean
 }
 
 export interface StagedResource extends Omit<ObservedResource, 'details' | 'metadata'> {
