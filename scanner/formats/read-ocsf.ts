@@ -179,8 +179,8 @@ const times = [
 ]
 
 /**
- * The epoch time decides: producers also write `time_dt` in the local time of their machine, without a zone. A date
- * without a zone is read as UTC, and only if the record has no other moment.
+ * The epoch time decides: producers also write `time_dt` in the local time of their machine, without a zone. Then the
+ * first field that names a moment does. A date without a zone is read as UTC, and only if the record has no other moment.
  */
 function timeOf(record: Members): number {
   const epoch = epochOf(at(record, 'time'))
@@ -188,7 +188,8 @@ function timeOf(record: Members): number {
   if (epoch !== undefined)
     return date !== undefined && Math.floor(date / 1_000) * 1_000 === epoch ? date : epoch
   const values = times.map((path) => at(record, ...path))
-  for (const read of [dateOf, epochOf, (value: unknown) => dateOf(value, 'Z')])
+  const exactOf = (value: unknown): number | undefined => dateOf(value) ?? epochOf(value)
+  for (const read of [exactOf, (value: unknown) => dateOf(value, 'Z')])
     for (const value of values) {
       const time = read(value)
       if (time !== undefined) return time
