@@ -6,8 +6,13 @@ import { idArray, sql, type Tx } from '../../platform/db/index.ts'
 import { findingKeyOf, type Staged, uidOnResource } from '../observations/index.ts'
 import type { FileSlice, Source } from './batches.ts'
 
-/** Uids of our own scanner name their region and resource: they are of one resource, whatever a file writes. */
-const ourUid = /^plumbline-[a-z0-9]+-/
+/** The resource of a finding that is stored. */
+interface Owner {
+  /** Null: it is not known. */
+  readonly resource_key: string | null
+  /** Records of other resources have findings of their own. */
+  readonly isFixed: boolean
+}
 
 /** Slices in which findings of one uid on different resources have different uids and keys. */
 export async function onTheirResources(
@@ -15,28 +20,23 @@ export async function onTheirResources(
   providerId: string,
   slices: readonly FileSlice[],
 ): Promise<readonly FileSlice[]> {
-  const staged = slices.flatMap((slice) => slice.staged.filter(({ uid }) => !ourUid.test(uid)))
-  const owners = await resourcesOf(
-    tx,
-    providerId,
-    staged.map(({ finding_key }) => finding_key),
-  )
-  const others = staged.filter((one) => owners.get(one.finding_key) !== one.resource_key)
+  const staged = slices.flatMap((slice) => slice.staged)
+  const owners = await ownersOf(tx, providerId, staged)
+  const isOwn = ({ finding_key, resource_key }: Staged): boolean =>
+    owners.get(finding_key)?.resource_key === resource_key
+  const others = staged.filter((one) => !isOwn(one))
   if (others.length === 0) return slices
   const derived = new Map(others.map((one) => [one, onResource(one)]))
-  const known = await resourcesOf(
-    tx,
-    providerId,
-    [...derived.values()].map(({ finding_key }) => finding_key),
-  )
-  // A finding that nothing is known of is about the resource that the file names first with its uid.
+  const known = await ownersOf(tx, providerId, [...derived.values()])
+  const owned = new Set(staged.filter(isOwn).map(({ finding_key }) => finding_key))
+  // A uid whose resource is open is of the resource that the file names first with it.
   for (const one of inOrder(slices, others)) {
-    const isKnown = known.has(derived.get(one)?.finding_key ?? '')
-    if (!isKnown && (owners.get(one.finding_key) ?? null) === null)
-      owners.set(one.finding_key, one.resource_key)
+    const { finding_key, resource_key } = one
+    if (owned.has(finding_key) || owners.get(finding_key)?.isFixed) continue
+    if (known.has(derived.get(one)?.finding_key ?? '')) continue
+    owners.set(finding_key, { resource_key, isFixed: true })
   }
-  const identified = (one: Staged): Staged =>
-    owners.get(one.finding_key) === one.resource_key ? one : (derived.get(one) ?? one)
+  const identified = (one: Staged): Staged => (isOwn(one) ? one : (derived.get(one) ?? one))
   return slices.map((slice) => {
     const sources = new Map<Staged, Source>()
     const findings = slice.staged.map((one) => {
@@ -61,30 +61,21 @@ function inOrder(slices: readonly FileSlice[], staged: readonly Staged[]): Stage
   return staged.toSorted((a, b) => recordOf(a) - recordOf(b))
 }
 
-/** By key, the resource of findings that are live or closed; null where it is not known any more. */
-async function resourcesOf(
+/**
+ * By key, the resources of live findings. Uids of our own scanner name their resource: where a scan has seen the finding,
+ * a file may write the resource in another way.
+ */
+async function ownersOf(
   tx: Tx,
   providerId: string,
-  keys: readonly string[],
-): Promise<Map<string, string | null>> {
-  const rows = await tx.rows<{ finding_key: string; resource_key: string | null }>(sql`
-    select f.finding_key, r.resource_key
-      from (select v.finding_key, v.resource_id
-              from findings v
-             where v.tenant_id = ${tx.tenantId} and v.provider_id = ${providerId}
-               and v.finding_key = any(${idArray(keys)})
-            union all
-            select c.finding_key, h.resource_id
-              from closed_findings c
-              left join lateral (
-                select v.resource_id
-                  from finding_history v
-                 where v.tenant_id = c.tenant_id and v.provider_id = c.provider_id
-                   and v.finding_key = c.finding_key
-                 order by v.seq_from desc
-                 limit 1) h on true
-             where c.tenant_id = ${tx.tenantId} and c.provider_id = ${providerId}
-               and c.finding_key = any(${idArray(keys)})) f
-      left join resources r on r.tenant_id = ${tx.tenantId} and r.id = f.resource_id`)
-  return new Map(rows.map(({ finding_key, resource_key }) => [finding_key, resource_key]))
+  staged: readonly Staged[],
+): Promise<Map<string, Owner>> {
+  const keys = staged.map(({ finding_key }) => finding_key)
+  const rows = await tx.rows<Owner & { readonly finding_key: string }>(sql`
+    select f.finding_key, r.resource_key, r.resource_key is not null and f.unit like 'import/%' as "isFixed"
+      from findings f
+      left join resources r on r.tenant_id = f.tenant_id and r.id = f.resource_id
+     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId}
+       and f.finding_key = any(${idArray(keys)})`)
+  return new Map(rows.map(({ finding_key, ...owner }) => [finding_key, owner]))
 }

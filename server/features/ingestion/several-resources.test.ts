@@ -94,3 +94,14 @@ test('a record with more resources than are taken has an error that says so', as
   const [error] = (await user.get(`/ingestions/${done.id}/errors`)).items
   deepEqual([error?.at('pointer'), error?.at('code')], ['/resources/100', 'too_many_resources'])
 })
+
+test("several resources under a uid of the product's own scanner are findings each", async () => {
+  const user = await w.user()
+  const uid = `plumbline-aws-some_check-210987654321-eu-west-1-${instance('i-1')}`
+  const ours = { ...about(ec2('i-1'), ec2('i-2')), finding_info: { uid } }
+  await ingest(user, [ours])
+  deepEqual(Object.keys(await findingsByResource(user)).toSorted(), [
+    instance('i-1'),
+    instance('i-2'),
+  ])
+})
