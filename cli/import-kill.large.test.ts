@@ -119,7 +119,13 @@ test('files whose workers are killed at random moments are recorded once, and al
     files += 1
     const errors = (await installation.client.get(`/ingestions/${id}/errors`)).text
     equal(done.text('status'), 'completed', `${errors} (seed ${testSeed})`)
-    deepEqual(done.object('summary'), { total, processed: total, invalid: 0 })
+    deepEqual(done.object('summary'), {
+      total,
+      processed: total,
+      outdated: 0,
+      duplicate: 0,
+      invalid: 0,
+    })
     equal(await count('/findings/latest?page[size]=1'), total * files)
     equal(await count('/findings/latest?page[size]=1&filter[status]=FAIL'), (total * files) / 2)
     equal(await count('/findings/latest?page[size]=1&filter[delta]=new'), total * files)
@@ -128,7 +134,13 @@ test('files whose workers are killed at random moments are recorded once, and al
     equal(await count('/resources?page[size]=1'), resources() * files)
   }
   const again = await ended(await send(file(0)))
-  deepEqual(again.object('summary'), { total, processed: total, invalid: 0 })
+  deepEqual(again.object('summary'), {
+    total,
+    processed: total,
+    outdated: 0,
+    duplicate: 0,
+    invalid: 0,
+  })
   equal(await count('/findings/latest?page[size]=1'), total * files)
 })
 

@@ -98,7 +98,13 @@ test('a file that one machine takes is read and recorded by others, which share 
   await machine('worker', 'worker-two')
   const done = await until(client, id, hasEnded)
   equal(done.text('status'), 'completed')
-  deepEqual(done.object('summary'), { total, processed: total, invalid: 0 })
+  deepEqual(done.object('summary'), {
+    total,
+    processed: total,
+    outdated: 0,
+    duplicate: 0,
+    invalid: 0,
+  })
   equal((await client.get('/findings/latest?page[size]=1')).count, total)
 
   await eventually('the files of a recorded ingestion leave the store', () => !store.objects.size)

@@ -81,6 +81,8 @@ interface Ingestion {
     readonly summary: {
       readonly total: number
       readonly processed: number
+      readonly outdated: number
+      readonly duplicate: number
       readonly invalid: number
     }
   }
@@ -153,12 +155,14 @@ export async function importFile(args: string[]): Promise<void> {
   note('')
   const { status, summary } = ingestion.attributes
   if (status === 'completed') {
-    const { processed, invalid } = summary
-    say(
-      printable(
-        `${processed} of ${summary.total} records recorded, ${invalid} invalid: ${ingestion.id}`,
-      ),
-    )
+    const { total: all, processed, outdated, duplicate, invalid } = summary
+    const counts = [
+      `${processed} of ${all} records recorded`,
+      ...(outdated > 0 ? [`${outdated} outdated`] : []),
+      ...(duplicate > 0 ? [`${duplicate} duplicate`] : []),
+      `${invalid} invalid`,
+    ]
+    say(printable(`${counts.join(', ')}: ${ingestion.id}`))
     return
   }
   const faults = await server.faults(ingestion)

@@ -8,7 +8,13 @@ export {
   type OcsfFinding,
 } from './ocsf.ts'
 export type { FindingAccount } from './ocsf-account.ts'
-export { type FileFinding, isProblem, readOcsf } from './read-ocsf.ts'
+export {
+  type FileFinding,
+  isProblem,
+  readOcsf,
+  readOcsfFindings,
+  type Suppressed,
+} from './read-ocsf.ts'
 export { type Block, htmlDocument, markdown, type Line } from './page.ts'
 export {
   type ReadLimits,

@@ -1,5 +1,5 @@
 /** Tags of a resource, from wherever its producer puts them. */
-import { at, isMembers, listAt, textAt } from './ocsf-values.ts'
+import { at, exactAt, isMembers, listAt, textAt } from './ocsf-values.ts'
 
 const maxTags = 200
 const maxKey = 128
@@ -7,10 +7,14 @@ const maxValue = 1_024
 
 type Pair = readonly [key: string, value: string]
 
+/** A tag's key or value with its blanks; numbers as their digits. */
+const tagText = (tag: unknown, ...names: readonly string[]): string | undefined =>
+  names.map((name) => exactAt(tag, name) ?? textAt(tag, name)).find((text) => text !== undefined)
+
 /** `{ Key, Value }`, `{ key, value }`, `{ name, value }`. */
 function pairOf(tag: unknown): readonly Pair[] {
-  const key = textAt(tag, 'name') ?? textAt(tag, 'key') ?? textAt(tag, 'Key')
-  return key === undefined ? [] : [[key, textAt(tag, 'value') ?? textAt(tag, 'Value') ?? '']]
+  const key = tagText(tag, 'name', 'key', 'Key')
+  return key === undefined ? [] : [[key, tagText(tag, 'value', 'Value') ?? '']]
 }
 
 /** Tags as the cloud has them, with keys and values apart: a list of pairs, or an object. */
@@ -39,6 +43,12 @@ function tagOrObject(tag: unknown): readonly Pair[] {
 const namespaced =
   /^(aws:[^:]+:[^:]+|(?:eks|ecs|elasticbeanstalk|elasticmapreduce|servicecatalog|inspector|dlm):[^:]+):([^]*)$/
 
+/** Keys of our labels have no colon. */
+function firstCut(label: string): Pair {
+  const at = label.indexOf(':')
+  return at < 0 ? [label, ''] : [label.slice(0, at), label.slice(at + 1)]
+}
+
 /** Places at which a label may be cut into key and value, the likeliest first. */
 function cuts(label: string, isProwlers: boolean): readonly Pair[] {
   const [, key, value] = namespaced.exec(label) ?? []
@@ -65,7 +75,7 @@ export function tagsOf(
   const labels = isOurs && exact.length > 0 ? [] : listAt(resource, 'labels')
   for (const label of labels) {
     if (typeof label !== 'string' || label === '') continue
-    const pairs = cuts(label, product === 'Prowler')
+    const pairs = isOurs ? [firstCut(label)] : cuts(label, product === 'Prowler')
     if (pairs.some(([key, value]) => tags.get(key) === value)) continue // it is known
     const free = pairs.find(([key]) => !tags.has(key))
     if (free) tags.set(...free)

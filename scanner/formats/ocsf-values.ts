@@ -27,6 +27,12 @@ export function textAt(value: unknown, ...path: readonly string[]): string | und
   return found.trim() || undefined
 }
 
+/** Text with its blanks, as this product writes it. */
+export function exactAt(value: unknown, ...path: readonly string[]): string | undefined {
+  const found = at(value, ...path)
+  return typeof found === 'string' && found !== '' ? found : undefined
+}
+
 export function numberAt(value: unknown, ...path: readonly string[]): number | undefined {
   const found = at(value, ...path)
   if (typeof found === 'number' && Number.isFinite(found)) return found

@@ -1,4 +1,5 @@
 // Findings as OCSF Detection Findings (class 2004, version 1.5.0): a JSON array, written as a stream.
+import { isDeepStrictEqual } from 'node:util'
 import type { CheckDescription, FindingRecord } from '../engine/index.ts'
 import type { Severity, Status } from '../kit/index.ts'
 import { namespaceOf } from './namespace.ts'
@@ -26,6 +27,8 @@ export interface OcsfContext {
 /** A finding with what a tenant decided about it. */
 export type OcsfFinding = FindingRecord & {
   readonly muted?: boolean
+  /** Why it is muted. */
+  readonly muted_reason?: string | null
   /** What the scan said where somebody has verified otherwise. */
   readonly raw_status?: Status
 }
@@ -64,6 +67,12 @@ function resourceOf({ resource, raw_result, check_id }: OcsfFinding, context: Oc
     ...labelsOf(resource),
     data: { details: resource.details ?? '', metadata: resource.metadata ?? raw_result },
   }
+}
+
+/** The judged record, where the resource's metadata is not the same. */
+function evidenceOf({ resource, raw_result }: OcsfFinding) {
+  if (resource.metadata === undefined || isDeepStrictEqual(resource.metadata, raw_result)) return {}
+  return { evidences: [{ data: raw_result }] }
 }
 
 /** Kinds of account that are no clouds: what they hold lies in namespaces. */
@@ -117,6 +126,8 @@ export function detectionFinding(finding: OcsfFinding, context: OcsfContext) {
     severity_id: severityIds[severity],
     status: finding.muted ? 'Suppressed' : 'New',
     status_id: finding.muted ? 3 : 1,
+    // What a user said of the finding, by the schema.
+    ...(finding.muted && finding.muted_reason && { comment: finding.muted_reason }),
     status_code: finding.status,
     status_detail: message,
     message,
@@ -142,6 +153,7 @@ export function detectionFinding(finding: OcsfFinding, context: OcsfContext) {
       tenant_uid: context.tenant_uid,
     },
     resources: [resourceOf(finding, context)],
+    ...evidenceOf(finding),
     cloud: cloudOf(finding, context),
     unmapped: {
       related_url: check?.source,
@@ -154,6 +166,7 @@ export function detectionFinding(finding: OcsfFinding, context: OcsfContext) {
       scan_id: context.scan_id,
       provider_uid: context.account.uid,
       provider: context.provider,
+      ...(finding.resource.metadata === undefined && { has_resource_metadata: false }),
       ...(finding.raw_status !== undefined &&
         finding.raw_status !== finding.status && { raw_status: finding.raw_status }),
     },

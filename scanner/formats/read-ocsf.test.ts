@@ -171,23 +171,6 @@ for (const [what, name, resource, tags] of labelled) {
   })
 }
 
-test('moments do not depend on the time zone of the machine', () => {
-  const records = [
-    { ...plain, time_dt: '2026-01-15T14:00:00.000001' },
-    { ...plain, time: undefined, event_time: '2026-07-15T12:00:00' },
-    { ...plain, time: '2026-01-15 12:00:00' },
-  ]
-  const before = process.env['TZ']
-  const inZones = ['UTC', 'America/New_York', 'Asia/Kolkata'].map((zone) => {
-    process.env['TZ'] = zone
-    return records.map((record) => read(record).time)
-  })
-  if (before === undefined) delete process.env['TZ']
-  else process.env['TZ'] = before
-  const expected = [1_768_478_400_000, Date.UTC(2026, 6, 15, 12), 1_768_478_400_000]
-  deepEqual(inZones, [expected, expected, expected])
-})
-
 /** What records of real scanners look like where they differ from each other. */
 const shapes: [
   string,
@@ -229,6 +212,27 @@ const shapes: [
     },
     { ms: 1_768_478_400_000 },
   ],
+  [
+    'a number of when it was last seen, beside a date of when it was made',
+    {
+      time: undefined,
+      finding_info: {
+        ...plain.finding_info,
+        last_seen_time: 1_768_478_400,
+        created_time_dt: '2025-06-01T00:00:00Z',
+      },
+    },
+    { ms: 1_768_478_400_000 },
+  ],
+  [
+    'only a date without a zone, in summer',
+    {
+      time: undefined,
+      finding_info: { ...plain.finding_info, created_time_dt: '2026-07-15T12:00' },
+    },
+    { ms: Date.UTC(2026, 6, 15, 12) },
+  ],
+  ['a date in the place of the number', { time: '2026-01-15 12:00:00' }, { ms: 1_768_478_400_000 }],
   [
     'a posture service: compliance finding, control, PASSED',
     {
@@ -306,6 +310,31 @@ const shapes: [
     { service: 'sqs' },
   ],
 ]
+const inZone = <T>(zone: string, work: () => T): T => {
+  const before = process.env['TZ']
+  process.env['TZ'] = zone
+  try {
+    return work()
+  } finally {
+    if (before === undefined) delete process.env['TZ']
+    else process.env['TZ'] = before
+  }
+}
+
+test('records are read the same in every time zone of the machine', () => {
+  const hoursOf = (zone: string) => inZone(zone, () => new Date(2026, 0).getTimezoneOffset() / 60)
+  const zones = ['UTC', 'America/New_York', 'Asia/Kolkata']
+  deepEqual(zones.map(hoursOf), [0, 5, -5.5])
+  const local = '2026-01-15T14:00:00.000001'
+  const records = shapes.flatMap(([, more]) => [
+    { ...plain, ...more },
+    { ...plain, time_dt: local, ...more },
+    { ...plain, time: undefined, event_time: local, ...more },
+  ])
+  const [utc, ...others] = zones.map((zone) => inZone(zone, () => records.map(readOcsf)))
+  for (const other of others) deepEqual(other, utc)
+})
+
 for (const [what, more, expected] of shapes) {
   test(`${what} is understood`, () => {
     const { account, ms, ...facts } = expected

@@ -5,8 +5,17 @@
 import type { FindingRecord } from '../engine/index.ts'
 import type { Severity, Status } from '../kit/index.ts'
 import { accountOf, type FindingAccount } from './ocsf-account.ts'
-import { isOurs, resourceOf } from './ocsf-resource.ts'
-import { at, isMembers, type Members, epochOf, dateOf, numberAt, textAt } from './ocsf-values.ts'
+import { isOurs, type NamedResource, resourcesOf } from './ocsf-resource.ts'
+import {
+  at,
+  exactAt,
+  isMembers,
+  type Members,
+  epochOf,
+  dateOf,
+  numberAt,
+  textAt,
+} from './ocsf-values.ts'
 import type { RecordProblem } from './records.ts'
 
 /** A verdict as a file brings it. */
@@ -15,6 +24,15 @@ export interface FileFinding {
   /** Milliseconds since 1970 at which the scanner saw it. */
   readonly time: number
   readonly finding: FindingRecord
+  /** There if the producer has suppressed it. */
+  readonly suppressed?: Suppressed
+}
+
+export interface Suppressed {
+  /** What the producer says about it, if anything. */
+  readonly reason: string | null
+  /** The reason is why it was muted here, in this product. */
+  readonly isOurs: boolean
 }
 
 const complianceClass = 2003
@@ -24,6 +42,7 @@ const detectionClass = 2004
 const maxUid = 8_192
 const maxCheck = 512
 const maxMessage = 16_384
+const maxReason = 1_024
 
 class NoFinding extends Error {
   readonly problem: RecordProblem
@@ -49,7 +68,7 @@ function checkVersion(record: Members): void {
 }
 
 function uidOf(record: Members): string {
-  const uid = textAt(record, 'finding_info', 'uid')
+  const uid = (isOurs(record) ? exactAt : textAt)(record, 'finding_info', 'uid')
   if (uid === undefined)
     throw new NoFinding('/finding_info/uid', 'required', 'The finding has no uid.')
   if (uid.length > maxUid)
@@ -120,6 +139,21 @@ function statusOf(record: Members, classUid: number): Status {
   )
 }
 
+const suppressedId = 3
+/** Numbers of a status that leave it to its word. */
+const unsaid: ReadonlySet<number> = new Set([0, 99])
+
+/** Whether the producer has suppressed the finding: by the number of its status, else by its word. */
+function suppressionOf(record: Members): { readonly suppressed?: Suppressed } {
+  const id = numberAt(record, 'status_id') ?? 0
+  const isNamed = unsaid.has(id) && textAt(record, 'status')?.toLowerCase() === 'suppressed'
+  if (id !== suppressedId && !isNamed) return {}
+  const ours = isOurs(record)
+  const written = ours ? at(record, 'comment') : textAt(record, 'comment')
+  const reason = typeof written === 'string' && written !== '' ? written : null
+  return { suppressed: { reason: reason && reason.slice(0, maxReason), isOurs: ours } }
+}
+
 const severities: readonly Severity[] = ['informational', 'low', 'medium', 'high', 'critical']
 
 /** Fatal is critical here. What is unknown or another is informational: nobody said that it is worse. */
@@ -145,8 +179,8 @@ const times = [
 ]
 
 /**
- * The epoch time decides: producers also write `time_dt` in the local time of their machine, without a zone. A date
- * without a zone is read as UTC, and only if the record has no other moment.
+ * The epoch time decides: producers also write `time_dt` in the local time of their machine, without a zone. Then the
+ * first field that names a moment does. A date without a zone is read as UTC, and only if the record has no other moment.
  */
 function timeOf(record: Members): number {
   const epoch = epochOf(at(record, 'time'))
@@ -154,7 +188,8 @@ function timeOf(record: Members): number {
   if (epoch !== undefined)
     return date !== undefined && Math.floor(date / 1_000) * 1_000 === epoch ? date : epoch
   const values = times.map((path) => at(record, ...path))
-  for (const read of [dateOf, epochOf, (value: unknown) => dateOf(value, 'Z')])
+  const exactOf = (value: unknown): number | undefined => dateOf(value) ?? epochOf(value)
+  for (const read of [exactOf, (value: unknown) => dateOf(value, 'Z')])
     for (const value of values) {
       const time = read(value)
       if (time !== undefined) return time
@@ -163,6 +198,8 @@ function timeOf(record: Members): number {
 }
 
 function sentenceOf(record: Members): string {
+  const own = isOurs(record) ? at(record, 'status_detail') : undefined
+  if (typeof own === 'string') return own
   const said =
     textAt(record, 'status_detail') ??
     textAt(record, 'message') ??
@@ -172,22 +209,34 @@ function sentenceOf(record: Members): string {
   return said.length > maxMessage ? `${said.slice(0, maxMessage - 1)}…` : said
 }
 
-/** What was judged: the resource's own data, else what the scanner adds to its verdict. */
-function evidenceOf(record: Members): unknown {
-  const data = at(record, 'resources', 'data') ?? at(record, 'resource', 'data')
-  const metadata = at(data, 'metadata')
-  if (metadata !== undefined) return metadata
-  if (data !== undefined) return data
+/** What a scanner adds to its verdict, where it writes no data of the resource. */
+function sharedEvidence(record: Members): unknown {
   const kept = ['evidences', 'vulnerabilities', 'compliance', 'unmapped'].filter((name) =>
     Object.hasOwn(record, name),
   )
   return Object.fromEntries(kept.map((name) => [name, record[name]]))
 }
 
-/** One record of a file as a verdict, or why it is none. Never throws. */
-export function readOcsf(record: unknown): FileFinding | RecordProblem {
+/** What was judged: what we have written as evidence, else the resource with its own data, else with what the scanner adds to its verdict. */
+function judged(
+  { written, resource }: NamedResource,
+  { own, shared }: { readonly own: unknown; readonly shared: unknown },
+) {
+  const { service, region, type: resource_type } = resource
+  const data = at(written, 'data')
+  const metadata = at(data, 'metadata')
+  const found = [own, metadata, data].find((value) => value !== undefined)
+  const raw_result = found === undefined ? shared : found
+  return { service, region, resource_type, resource, raw_result }
+}
+
+/**
+ * The verdicts of one record of a file: one on each resource that it names, or why there is none. At least one of
+ * either. Never throws.
+ */
+export function readOcsfFindings(record: unknown): readonly (FileFinding | RecordProblem)[] {
   if (!isMembers(record))
-    return { pointer: '', code: 'not_an_object', detail: 'The record is no object.' }
+    return [{ pointer: '', code: 'not_an_object', detail: 'The record is no object.' }]
   try {
     const classUid = classOf(record)
     checkVersion(record)
@@ -196,28 +245,32 @@ export function readOcsf(record: unknown): FileFinding | RecordProblem {
       const detail = 'The record names no account: cloud.provider and cloud.account.uid.'
       throw new NoFinding('/cloud/account/uid', 'required', detail)
     }
-    const uid = uidOf(record)
-    const check_id = checkOf(record)
-    const resource = resourceOf(record, account)
-    if (!resource)
-      throw new NoFinding('/resources/0/uid', 'required', 'The finding names no resource.')
-    const finding: FindingRecord = {
-      uid,
-      check_id,
+    const verdict = {
+      uid: uidOf(record),
+      check_id: checkOf(record),
       status: statusOf(record, classUid),
       severity: severityOf(record),
       status_extended: sentenceOf(record),
-      service: resource.service,
-      region: resource.region,
-      resource_type: resource.type,
-      resource,
-      raw_result: evidenceOf(record),
     }
-    return { account, time: timeOf(record), finding }
+    const suppression = suppressionOf(record)
+    const time = timeOf(record)
+    const own = isOurs(record) ? at(record, 'evidences', 'data') : undefined
+    const evidence = { own, shared: sharedEvidence(record) }
+    return resourcesOf(record, account).map((one) =>
+      'pointer' in one
+        ? one
+        : { account, time, finding: { ...verdict, ...judged(one, evidence) }, ...suppression },
+    )
   } catch (error) {
-    if (error instanceof NoFinding) return error.problem
+    if (error instanceof NoFinding) return [error.problem]
     throw error
   }
+}
+
+/** The first verdict of a record, or why it has none. Never throws. */
+export function readOcsf(record: unknown): FileFinding | RecordProblem {
+  const found = readOcsfFindings(record)
+  return found.find((one) => !isProblem(one)) ?? (found[0] as RecordProblem)
 }
 
 export const isProblem = (read: FileFinding | RecordProblem): read is RecordProblem =>

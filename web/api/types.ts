@@ -319,7 +319,7 @@ export interface Attributes {
   }
   readonly ingestions: {
     readonly status: 'pending' | 'processing' | 'completed' | 'failed'
-    readonly summary: { readonly total: number; readonly processed: number; readonly invalid: number }
+    readonly summary: { readonly total: number; readonly processed: number; readonly outdated: number; readonly duplicate: number; readonly invalid: number }
     readonly file_name: string
     readonly bytes: number
     readonly inserted_at: string

@@ -40,6 +40,18 @@ export function IngestionPanel({ id, onClose }: IngestionPanelProps) {
   )
 }
 
+const countsOf = ({
+  processed,
+  outdated,
+  duplicate,
+  invalid,
+}: Row<'ingestions'>['summary']): string[] => [
+  `${number(processed)} recorded`,
+  ...(outdated > 0 ? [`${number(outdated)} outdated`] : []),
+  ...(duplicate > 0 ? [`${number(duplicate)} duplicate`] : []),
+  `${number(invalid)} not valid`,
+]
+
 const Facts = ({ row }: { readonly row: Row<'ingestions'> }) => (
   <dl className="facts">
     <dt>Status</dt>
@@ -48,8 +60,7 @@ const Facts = ({ row }: { readonly row: Row<'ingestions'> }) => (
     </dd>
     <dt>Records</dt>
     <dd>
-      {number(row.summary.total)}: {number(row.summary.processed)} recorded,{' '}
-      {number(row.summary.invalid)} not valid
+      {number(row.summary.total)}: {countsOf(row.summary).join(', ')}
     </dd>
     <dt>Size</dt>
     <dd>{bytes(row.bytes)}</dd>
@@ -91,7 +102,8 @@ function Scans({ rows, status }: ScansProps) {
 const shownErrors = 100
 
 function Errors({ row: { id, status, summary } }: { readonly row: Row<'ingestions'> }) {
-  const isBad = status === 'failed' || summary.invalid > 0
+  const { outdated, duplicate, invalid } = summary
+  const isBad = status === 'failed' || outdated + duplicate + invalid > 0
   const asked = useList<'ingestion-errors'>(
     `/ingestions/${id}/errors`,
     { 'page[size]': shownErrors },
@@ -103,7 +115,7 @@ function Errors({ row: { id, status, summary } }: { readonly row: Row<'ingestion
   const { rows, count } = asked.data
   return (
     <section>
-      <h3>What was wrong</h3>
+      <h3>Not recorded</h3>
       {count > rows.length && (
         <p className="muted">
           The first {number(rows.length)} of {counted(count, 'problem')}.

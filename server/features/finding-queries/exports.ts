@@ -70,7 +70,7 @@ export const ocsfRecord =
   (catalog: CheckCatalog, version: string, compliance?: ComplianceOf) =>
   ({ finding, resource, ...row }: FileFinding): string => {
     const { service, region, resource_type } = row
-    const { uid, check_id, status, raw_status, severity, muted, raw_result } = finding
+    const { uid, check_id, status, raw_status, severity, muted, muted_reason, raw_result } = finding
     const { uid: resourceUid = uid, name = uid, tags = {}, details, metadata } = resource ?? {}
     const detection = {
       uid,
@@ -83,6 +83,7 @@ export const ocsfRecord =
       region,
       resource_type,
       muted,
+      muted_reason,
       raw_result,
       resource: {
         uid: resourceUid,

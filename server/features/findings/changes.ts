@@ -15,6 +15,8 @@ export interface Change {
 /** Everything that is decided about a row beside its verdict. */
 export interface Judged extends TriageState, Muted {
   readonly status: StatusCode
+  /** Why a file has it suppressed, which mutes it unless a rule or a decision does. */
+  readonly suppression: string | null
 }
 
 /** Whether the row has to be written. */
@@ -24,7 +26,8 @@ export const isRejudged = (before: Judged, after: Judged): boolean =>
   before.triage !== after.triage ||
   before.muted !== after.muted ||
   before.mute_rule_id !== after.mute_rule_id ||
-  before.muted_reason !== after.muted_reason
+  before.muted_reason !== after.muted_reason ||
+  before.suppression !== after.suppression
 
 /** The events between two judgements. */
 export function changesBetween(before: Judged, after: Judged): Change[] {

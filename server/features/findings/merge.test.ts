@@ -53,6 +53,7 @@ const live = (more: Partial<Live> = {}): Live => ({
   muted: false,
   mute_rule_id: null,
   muted_reason: null,
+  suppression: null,
   triage: null,
   service: 's3',
   region: 'eu',
@@ -114,7 +115,7 @@ function merged(
   return { ...merge.plan, counts }
 }
 
-/** How many rows each list of the plan has, without the empty ones. */
+/** How many rows each list of the plan has, without the empty ones; `merged` ones are not written. */
 function writes({ counts: _, tally, updated, ...lists }: ReturnType<typeof merged>) {
   const [rewritten, versioned] = [
     updated.filter(({ id }) => id === null),
@@ -213,7 +214,7 @@ const cases: readonly [string, Case, Staged[], Live[], Record<string, number>][]
     { doneUnits: new Set(['s3/us']) },
     [staged()],
     [live({ unit: 's3/us' })],
-    {},
+    { merged: 1 },
   ],
   [
     'in another unit that could not read it',
@@ -258,7 +259,7 @@ const cases: readonly [string, Case, Staged[], Live[], Record<string, number>][]
     ],
     { rewritten: 1, rollups: 1, changes: 1 },
   ],
-  ['one uid twice', {}, [staged(), staged()], [live()], {}],
+  ['one uid twice', {}, [staged(), staged()], [live()], { merged: 1 }],
   [
     'a unit that runs again counts what is new again, and writes no row',
     {},
@@ -296,6 +297,7 @@ test('a return compares with what was said before it went, and keeps its past', 
     raw_status: PASS,
     status_until: null,
     triage: triageCodes.under_review,
+    suppression: null,
     first_seen_at: '2025-01-01T00:00:00.000Z',
   } as const
   const [version] = merged({}, [staged()], [], [closedBefore]).inserted
@@ -345,5 +347,29 @@ test('a row that another unit of the same transaction has seen moves there and i
       ['s3/us'],
     )
     deepEqual(merge.plan.closed, [])
+  }
+})
+
+test('only a file ends the mute of a file, and a rule comes before it', () => {
+  const suppressed = { muted: true, muted_reason: 'By a file.', suppression: 'By a file.' }
+  const rule = { id: 'rule', reason: 'By a rule.', uids: new Set(['one']), expires_at: null }
+  const byFile = { reason: 'By another file.', keepsEarlier: true }
+  const cases: [Case, Partial<Staged>, [boolean, string | null, string | null] | undefined][] = [
+    [{}, {}, undefined], // a scan says nothing of it
+    [{ kind: 'import' }, { suppression: byFile }, undefined],
+    [{ kind: 'import' }, { suppression: null }, [false, null, null]],
+    [{ kind: 'import', rules: [rule] }, { suppression: null }, [true, 'By a rule.', null]],
+    [{ rules: [rule] }, {}, [true, 'By a rule.', 'By a file.']],
+    [
+      { kind: 'import' },
+      { suppression: { ...byFile, keepsEarlier: false } },
+      [true, 'By another file.', 'By another file.'],
+    ],
+  ]
+  for (const [more, seen, expected] of cases) {
+    const row = live({ ...suppressed, counted: countedOf(high, FAIL, true) })
+    const { updated } = merged(more, [staged(seen)], [row])
+    const [after] = updated
+    deepEqual(after && [after.muted, after.muted_reason, after.suppression], expected)
   }
 })

@@ -29,6 +29,7 @@ export interface Closed {
   readonly raw_status: StatusCode
   readonly status_until: string | null
   readonly triage: TriageCode | null
+  readonly suppression: string | null
   readonly first_seen_at: string
 }
 
@@ -88,6 +89,8 @@ export interface MergePlan {
   /** Closed findings that are live again. */
   readonly returned: string[]
   readonly changes: (Change & { readonly finding_key: string })[]
+  /** Observations of findings that this scan had observed already. */
+  readonly merged: Staged[]
   readonly tally: Tally
 }
 
@@ -111,6 +114,7 @@ export class Merge {
     gaps: [],
     returned: [],
     changes: [],
+    merged: [],
     tally: new Tally(),
   }
   readonly #input: MergeInput
@@ -141,17 +145,17 @@ export class Merge {
 
   #observeAll({ unit, staged }: UnitSlice) {
     const here = new Set<string>()
-    let merged = 0
+    const before = this.plan.merged.length
     for (const one of staged) {
       const live = this.#input.live.get(one.finding_key)
       const again = this.#seen.has(one.finding_key)
       this.#seen.add(one.finding_key)
       if (!this.#isOfOtherUnit(unit, live, again)) here.add(one.finding_key)
-      if (again || (live && this.#isRecorded(unit, live))) merged += 1
+      if (again || (live && this.#isRecorded(unit, live))) this.plan.merged.push(one)
       else this.#observe(unit, one, live)
     }
     this.#doneUnits.add(unit)
-    return { here, merged }
+    return { here, merged: this.plan.merged.length - before }
   }
 
   /** This scan has seen the row already: in another unit, or outside of its own. */
@@ -271,7 +275,9 @@ export class Merge {
       ? nextTriage(previous, raw_status, now)
       : { triage: null, status_until: null, status: raw_status }
     const ruled = applyMutes(rules, { uid, listed: listed.has(staged), now })
-    const judged = { ...next, ...mutedBy(ruled, next.triage) }
+    const suppression = suppressionAfter(staged, previous?.suppression ?? null)
+    const { triage } = next
+    const judged = { ...next, ...mutedBy(ruled, { triage, suppression }), suppression }
     if (!previous) return judged
     const before = 'muted' in previous ? previous : { ...judged, ...previous }
     for (const change of changesBetween(before, judged)) {
@@ -318,6 +324,13 @@ export class Merge {
     this.#uncount(live.unit, live)
     this.plan.closed.push({ finding_key: live.finding_key, reason })
   }
+}
+
+/** Only files say whether a finding is suppressed: what a scan sees leaves it as it was. */
+function suppressionAfter({ suppression }: Staged, earlier: string | null): string | null {
+  if (suppression === undefined) return earlier
+  if (suppression === null) return null
+  return suppression.keepsEarlier ? (earlier ?? suppression.reason) : suppression.reason
 }
 
 const placeOf = ({ unit, service, region, resource_type, resource_id }: LiveFinding) => ({

@@ -106,7 +106,7 @@ export async function unitsBeingRecorded(
 }
 
 /** A version that the latest scan lists. */
-export interface Listed extends Place, Omit<Judged, 'status_until'> {
+export interface Listed extends Place, Omit<Judged, 'status_until' | 'suppression'> {
   readonly finding_key: string
   readonly id: string
   readonly scan_id: string

@@ -66,7 +66,9 @@ export async function reEvaluate(
     const next = decide ? decide(row, now) : nextTriage(row, row.raw_status, now)
     if (!next) return []
     const ruled = applyMutes(mutes.rules, { uid: row.uid, listed: hidden.has(row), now })
-    const after = { ...next, ...mutedBy(ruled, next.triage) }
+    const { suppression } = row
+    const muted = mutedBy(ruled, { triage: next.triage, suppression })
+    const after = { ...next, ...muted, suppression }
     return isRejudged(row, after) ? [{ row, after, effect: effectOf(row, after) }] : []
   })
   if (changed.length > 0) await write(tx, providerId, changed, { ...context, now, actor })

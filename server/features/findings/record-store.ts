@@ -100,7 +100,7 @@ export const liveByKeys = (
 
 export const closed = (tx: Tx, providerId: string, keys: readonly string[]): Promise<Closed[]> =>
   tx.rows<Closed>(sql`
-    select g.finding_key, g.raw_status, g.status_until, g.triage, g.first_seen_at
+    select g.finding_key, g.raw_status, g.status_until, g.triage, g.suppression, g.first_seen_at
       from closed_findings g
      where g.tenant_id = ${tx.tenantId} and g.provider_id = ${providerId} and g.finding_key = any(${idArray(keys)})`)
 
@@ -188,14 +188,14 @@ export async function closeFindings(
       delete from findings
        where tenant_id = ${tx.tenantId} and provider_id = ${scan.provider_id}
          and finding_key = any(${idArray(keys)})
-      returning tenant_id, provider_id, finding_key, id, raw_status, status_until, triage, first_seen_at, triaged_at)
+      returning tenant_id, provider_id, finding_key, id, raw_status, status_until, triage, first_seen_at, triaged_at, suppression)
     insert into closed_findings (
-      tenant_id, provider_id, finding_key, id, raw_status, status_until, triage, first_seen_at, triaged_at)
+      tenant_id, provider_id, finding_key, id, raw_status, status_until, triage, first_seen_at, triaged_at, suppression)
     select * from ended
     on conflict (tenant_id, provider_id, finding_key) do update
        set id = excluded.id, raw_status = excluded.raw_status, status_until = excluded.status_until,
            triage = excluded.triage, first_seen_at = excluded.first_seen_at,
-           triaged_at = excluded.triaged_at`)
+           triaged_at = excluded.triaged_at, suppression = excluded.suppression`)
 }
 
 /** They are live again. */

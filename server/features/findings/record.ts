@@ -92,7 +92,7 @@ export async function record(
     batch.slices.map((slice) => ({ ...slice, unit })),
   )
   const seen = new Map(units.map((one) => [one.unit, unitEvidence(one)]))
-  const recorded = await recordSlices(tx, evidence, slices, moment, seen)
+  const { recorded } = await recordSlices(tx, evidence, slices, moment, seen)
   return units.map(({ unit }) =>
     recorded.filter((_, index) => slices[index]?.unit === unit).reduce(sum, nothing),
   )
@@ -130,14 +130,22 @@ export async function recordShared(
   await store.insertBodies(tx, scan.provider_id, bodies)
 }
 
-/** Records slices of one unit or of several in one write, and returns the counts of each. */
+/** What was recorded of slices. */
+export interface RecordedSlices {
+  /** The counts of each slice, in order. */
+  readonly recorded: readonly Recorded[]
+  /** Observations of findings that the scan had observed already. */
+  readonly merged: readonly Staged[]
+}
+
+/** Records slices of one unit or of several in one write. */
 export async function recordSlices(
   tx: Tx,
   { scan, mutes }: Evidence,
   slices: readonly UnitSlice[],
   { now, doneUnits }: Moment,
   units: ReadonlyMap<string, UnitEvidence> = new Map(),
-): Promise<Recorded[]> {
+): Promise<RecordedSlices> {
   const known = await knownFindings(tx, scan, slices)
   const staged = slices.flatMap((slice) => slice.staged)
   const merge = new Merge({
@@ -155,7 +163,7 @@ export async function recordSlices(
   })
   const recorded = merge.merge(slices)
   await write(tx, scan, merge.plan, now)
-  return recorded
+  return { recorded, merged: merge.plan.merged }
 }
 
 const resourceKeys = (staged: readonly Staged[]): string[] => [

@@ -44,6 +44,8 @@ const live = {
   muted: 'boolean' as Column<boolean>,
   mute_rule_id: uuidOrNull,
   muted_reason: 'text' as Column<string | null>,
+  /** Why the newest file that names it brings it as suppressed; null: it does not. */
+  suppression: 'text' as Column<string | null>,
 }
 /** What only an insert, a new version or a re-evaluation sets; null: an update leaves what is there. */
 const setOnce = {
@@ -78,8 +80,8 @@ export const rowTypes = Object.entries(all)
 /** `alias` ends with its dot. */
 export const columns = (alias: string): Sql => each(all, (name) => alias + name)
 export const liveColumns = each(live, (name) => `f.${name}`)
-/** Those that history has too; what a version showed is not among them. */
-const { counted, removed_at, status, status_until, triage, ...version } = all
+/** Those that history has too; what a version showed is not among them, nor what its mute is decided by. */
+const { counted, removed_at, status, status_until, triage, suppression, ...version } = all
 export const versionColumns = (alias: string): Sql => each(version, (name) => alias + name)
 /** Sets the columns of a row `f` from a row `r`. */
 export const assignments = each(all, (name) =>

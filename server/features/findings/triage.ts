@@ -30,10 +30,16 @@ const muting: ReadonlyMap<TriageCode | null, string> = new Map([
 /** Whether a decision hides the finding. */
 export const mutedByTriage = (triage: TriageCode | null): boolean => muting.has(triage)
 
-/** What hides a finding in the end: a rule with its reason, else a decision. */
-export function mutedBy(ruled: Muted, triage: TriageCode | null): Muted {
-  const reason = muting.get(triage)
-  if (ruled.muted || reason === undefined) return ruled
+/** What hides a finding in the end: a rule with its reason, else a decision, else the file that has it suppressed. */
+export function mutedBy(
+  ruled: Muted,
+  {
+    triage,
+    suppression,
+  }: { readonly triage: TriageCode | null; readonly suppression: string | null },
+): Muted {
+  const reason = muting.get(triage) ?? suppression
+  if (ruled.muted || reason === null) return ruled
   return { muted: true, mute_rule_id: null, muted_reason: reason }
 }
 

@@ -1,6 +1,7 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FileFinding } from '@plumbline/scanner/formats'
+import { uidOnResource } from '../observations/index.ts'
 import { type Batch, batchesOf, positionBehind } from './batches.ts'
 import type { Position } from './checkpoints.ts'
 import { FindingsLines } from './findings-lines.ts'
@@ -34,7 +35,7 @@ const sizes = [1, 7, 30, 2, 12]
 const lines = new FindingsLines({ scratch: '', freeBytes: 0 })
 for (const [number, size] of sizes.entries())
   for (let at = 0; at < size; at += 1)
-    for (const account of [0, 1]) lines.add(account, found(at, `service${number}`))
+    for (const account of [0, 1]) lines.add(account, found(at, `service${number}`), at)
 const content = Buffer.concat([...lines.content()])
 const [, account] = lines.summary()
 const { from = 0, until: ends_at = 0, units = [] } = account ?? {}
@@ -122,8 +123,8 @@ test('together the slices of a unit cover every key there could be', async () =>
 
 test('of one key the newest record comes first, and all of them are in one batch', async () => {
   const same = new FindingsLines({ scratch: '', freeBytes: 0 })
-  for (const time of [5, 9, 2, 9, 7]) same.add(0, found(1, 's3', time))
-  same.add(0, found(2, 's3'))
+  for (const [at, time] of [5, 9, 2, 9, 7].entries()) same.add(0, found(1, 's3', time), at)
+  same.add(0, found(2, 's3'), 5)
   const bytes = Buffer.concat([...same.content()])
   const [own] = same.summary()
   const place = { position: own?.from ?? 0, ends_at: own?.until ?? 0, began_at: null }
@@ -132,11 +133,39 @@ test('of one key the newest record comes first, and all of them are in one batch
     yield bytes
   }
   for await (const { slices } of batchesOf(whole(), own?.units ?? [], place, 1))
-    for (const { staged, times } of slices) all.push(staged.map((one) => times.get(one) ?? 0))
+    for (const { staged, sources } of slices)
+      all.push(staged.map((one) => sources.get(one)?.time ?? 0))
   deepEqual(
     all.toSorted((a, b) => a.length - b.length),
     [[2], [9, 9, 7, 5, 2]],
   )
+})
+
+test('findings of one uid on different resources are in one batch, within the range of its keys', async () => {
+  const same = new FindingsLines({ scratch: '', freeBytes: 0 })
+  const uids = [3, 1, 2].map((at) => found(at, 's3').finding.uid)
+  for (const uid of uids)
+    for (const own of [uid, uidOnResource(uid, 'a'), uidOnResource(uidOnResource(uid, 'b'), 'c')]) {
+      const one = found(1, 's3')
+      same.add(0, { ...one, finding: { ...one.finding, uid: own } }, 0)
+    }
+  const bytes = Buffer.concat([...same.content()])
+  const [own] = same.summary()
+  const place = { position: own?.from ?? 0, ends_at: own?.until ?? 0, began_at: null }
+  async function* whole(): AsyncGenerator<Buffer> {
+    yield bytes
+  }
+  const cut = []
+  for await (const { slices } of batchesOf(whole(), own?.units ?? [], place, 1)) cut.push(...slices)
+  deepEqual(
+    cut.flatMap(({ staged }) => staged.length).filter((size) => size > 0),
+    [3, 3, 3],
+  )
+  for (const { from: lowest, until, staged } of cut)
+    for (const { finding_key } of staged) {
+      equal(finding_key >= lowest, true)
+      equal(until === null || finding_key < until, true)
+    }
 })
 
 test('what was sorted and is cut off is an error, and not a file with fewer findings', async () => {

@@ -1,15 +1,31 @@
 /** The sorted findings of an account cut into transactions: slices of its units in their order, over the borders of units. */
+import type { Suppressed } from '@plumbline/scanner/formats'
 import { allKeys, maxRows, type Recorded, type Shared, type UnitSlice } from '../findings/index.ts'
-import type { Staged, StagedBody, StagedResource } from '../observations/index.ts'
+import {
+  lowestKeyBeside,
+  type Staged,
+  type StagedBody,
+  type StagedResource,
+} from '../observations/index.ts'
 import type { DoneUnit } from '../scans/index.ts'
 import type { Position } from './checkpoints.ts'
 import { readLine, stagedOf, type UnitSummary } from './findings-lines.ts'
 import { lineSplitter } from './sort-lines.ts'
 
-/** A slice, and the times of the records that it came from. */
+/** Where a finding of a file comes from. */
+export interface Source {
+  /** Milliseconds since 1970. */
+  readonly time: number
+  /** The index of the record; null where an earlier version has sorted the file. */
+  readonly record: number | null
+  /** Null: it is not suppressed; undefined: it is not known. */
+  readonly suppressed: Suppressed | null | undefined
+}
+
+/** A slice, and the records that its findings come from. */
 export interface FileSlice extends UnitSlice {
   readonly number: number
-  readonly times: ReadonlyMap<Staged, number>
+  readonly sources: ReadonlyMap<Staged, Source>
   /** A part of the unit is recorded already. */
   readonly isContinued: boolean
 }
@@ -25,7 +41,7 @@ export interface Batch extends Shared {
 interface OpenSlice extends FileSlice {
   until: string | null
   readonly staged: Staged[]
-  readonly times: Map<Staged, number>
+  readonly sources: Map<Staged, Source>
 }
 
 /** Each line, with the byte at which it begins. */
@@ -47,7 +63,7 @@ async function* linesOf(
 
 /**
  * What remains from a position on, in batches of about so many rows: a file of a thousand small units
- * does not make a thousand transactions. Rows of one key are never apart, and the slice of a unit that has begun
+ * does not make a thousand transactions. Rows whose keys begin alike are never apart, and the slice of a unit that has begun
  * before is alone in its batch: all of the unit was seen when it started.
  */
 export async function* batchesOf(
@@ -80,10 +96,12 @@ export async function* batchesOf(
       size = Math.max(batch.resources.length, batch.bodies.length)
       continue
     }
+    const lowest = lowestKeyBeside(row.finding_key)
     const isSame = open?.number === row.unit
-    const isFull = size >= most && !(isSame && open.staged.at(-1)?.finding_key === row.finding_key)
+    const isBeside = isSame && (open.staged.at(-1)?.finding_key ?? '') >= lowest
+    const isFull = size >= most && !isBeside
     if (open ? isFull || (open.isContinued && !isSame) : size > 0) {
-      if (open && isSame) open.until = row.finding_key
+      if (open && isSame) open.until = lowest
       yield take(at)
     }
     let slice = batch.slices.at(-1)
@@ -93,15 +111,16 @@ export async function* batchesOf(
         throw new Error(`The sorted findings name a unit ${row.unit} that is not of the account.`)
       isContinued ||= isSame
       const { name, number, checks } = unit
-      const from = isContinued ? row.finding_key : allKeys.from
-      const own = { number, checks: new Set(checks), staged: [], times: new Map() }
+      const from = isContinued ? lowest : allKeys.from
+      const own = { number, checks: new Set(checks), staged: [], sources: new Map() }
       slice = { unit: name, ...own, from, until: null, isContinued, first: !isContinued }
       batch.slices.push(slice)
     }
     isContinued = false
     const staged = stagedOf(row, slice.unit)
     slice.staged.push(staged)
-    slice.times.set(staged, row.time)
+    const { time, record, suppressed } = row
+    slice.sources.set(staged, { time, record, suppressed })
     size += 1
   }
   yield take(ends_at)

@@ -16,6 +16,8 @@ export interface Position {
 
 export interface ImportedScan extends Position {
   readonly ingestion_id: string
+  /** Of the file that was sent. */
+  readonly file_name: string
   /** The part of the ingestion's files that is read. */
   readonly file: string
   /** Where the account ends in it. */
@@ -33,8 +35,9 @@ const position = sql`n.position::float8 as position, n.began_at, n.unit_stored, 
 
 export const importedScan = (tx: Tx, scanId: string): Promise<ImportedScan> =>
   tx.single<ImportedScan>(sql`
-    select n.ingestion_id, n.file, n.ends_at::float8 as ends_at, n.records, n.oldest_at, ${position}
+    select n.ingestion_id, i.file_name, n.file, n.ends_at::float8 as ends_at, n.records, n.oldest_at, ${position}
       from ingestion_scans n
+      join ingestions i on i.tenant_id = n.tenant_id and i.id = n.ingestion_id
      where n.tenant_id = ${tx.tenantId} and n.scan_id = ${scanId}`)
 
 /** Where the scan is in the database, and how far that is. */
@@ -63,19 +66,28 @@ export async function planUnits(
      order by u.number`)
 }
 
-/** Where the scan is behind a batch, and what it has counted there. `rejected` were outdated. */
+/** Where the scan is behind a batch, and what it has counted there. `duplicates` and `rejected`, which were outdated, are not among `recorded`. */
 export async function storePosition(
   tx: Tx,
   scanId: string,
   { position, began_at, unit_stored, unit_gaps }: Position,
-  { recorded, rejected }: { recorded: Recorded; rejected: number },
+  {
+    recorded: { emitted, stored, merged },
+    duplicates,
+    rejected,
+  }: { recorded: Recorded; duplicates: number; rejected: number },
 ): Promise<Progress> {
   await tx.run(sql`
     update ingestion_scans
        set position = ${position}::float8::bigint, began_at = ${began_at}::timestamptz,
            unit_stored = ${unit_stored}, unit_gaps = ${unit_gaps}
      where tenant_id = ${tx.tenantId} and scan_id = ${scanId}`)
-  const { emitted, stored, merged } = recorded
-  const seen = emitted + rejected
-  return countRecorded(tx, scanId, { emitted: seen, stored, merged, rejected, checked: seen })
+  const seen = emitted + duplicates + rejected
+  return countRecorded(tx, scanId, {
+    emitted: seen,
+    stored,
+    merged: merged + duplicates,
+    rejected,
+    checked: seen,
+  })
 }

@@ -2,7 +2,7 @@
  * A file's findings as lines in the order in which they are recorded: by account, what several share first, then
  * by unit and key, of one key the newest first. Each line is a key of fixed length and JSON.
  */
-import type { FileFinding } from '@plumbline/scanner/formats'
+import type { FileFinding, Suppressed } from '@plumbline/scanner/formats'
 import {
   bodyKeyOf,
   bodyOf,
@@ -40,6 +40,11 @@ export interface AccountSummary {
   readonly until: number
 }
 
+/** What a line of a finding holds behind its key. */
+type LineCells = [...cells: FindingCells, record?: number, suppressed?: Suppressed | null]
+const recordAt = 10
+const suppressedAt = 11
+
 /** What a line holds: something that findings share, or a finding with the time of its record in milliseconds. */
 export type Line =
   | { readonly resource: StagedResource }
@@ -47,7 +52,11 @@ export type Line =
   | {
       readonly unit: number
       readonly time: number
-      readonly cells: FindingCells
+      /** The index of its record in the file; null in lines of an earlier version, which had none. */
+      readonly record: number | null
+      /** Null: it is not suppressed; undefined: the line is of an earlier version, which did not say. */
+      readonly suppressed: Suppressed | null | undefined
+      readonly cells: LineCells
       readonly finding_key: string
     }
 
@@ -78,13 +87,15 @@ export function readLine(line: string): Line {
   if (kind === kinds.body) return { body: { body_key: id, body: rest } }
   const unit = Number.parseInt(line.slice(unitAt, idAt), 16)
   const time = endOfTime - Number.parseInt(line.slice(timeAt, keyLength), 16)
-  return { unit, time, finding_key: id, cells: JSON.parse(rest) as FindingCells }
+  const cells = JSON.parse(rest) as LineCells
+  const [record = null, suppressed] = [cells[recordAt], cells[suppressedAt]]
+  return { unit, time, record, suppressed, finding_key: id, cells }
 }
 
 export const stagedOf = (
   { finding_key, cells }: Extract<Line, { readonly finding_key: string }>,
   unit: string,
-): Staged => stagedFrom(finding_key, unit, cells)
+): Staged => stagedFrom(finding_key, unit, cells.slice(0, recordAt) as FindingCells)
 
 interface Unit extends Pick<UnitSummary, 'name' | 'number'> {
   readonly checks: Set<string>
@@ -104,13 +115,14 @@ class Account {
 export class FindingsLines {
   readonly #accounts: Account[] = []
   readonly #lines: LineSorter
+  #last: { readonly raw: unknown; readonly body: StagedBody } | undefined
 
   constructor(options: Omit<SortOptions, 'keyLength'>) {
     this.#lines = new LineSorter({ ...options, keyLength })
   }
 
-  /** False: the account has too many units already. */
-  add(number: number, { finding, time }: FileFinding): boolean {
+  /** Adds a finding of the record with this index. False: the account has too many units already. */
+  add(number: number, { finding, time, suppressed }: FileFinding, record: number): boolean {
     const account = (this.#accounts[number] ??= new Account())
     const name = `import/${finding.service}/${finding.region}`
     let unit = account.units.get(name)
@@ -125,8 +137,7 @@ export class FindingsLines {
     account.oldest = Math.min(account.oldest, time)
     const { resource } = finding
     const resource_key = resourceKeyOf(resource.uid, resource.region)
-    const body = bodyOf(finding.raw_result)
-    const body_key = bodyKeyOf(body)
+    const { body, body_key } = this.#bodyOf(finding.raw_result)
     if (isNew(account, resource_key))
       this.#lines.add(
         lineKey(number, 'resource', resource_key),
@@ -137,9 +148,17 @@ export class FindingsLines {
     const place = { unit: unit.number, time: Math.floor(time) }
     this.#lines.add(
       lineKey(number, 'finding', row.finding_key, place),
-      JSON.stringify(cellsOf(row)),
+      JSON.stringify([...cellsOf(row), record, suppressed ?? null] satisfies LineCells),
     )
     return true
+  }
+
+  /** Findings of one record may share their evidence, which can be large: it is hashed once. */
+  #bodyOf(raw: unknown): StagedBody {
+    if (this.#last && this.#last.raw === raw) return this.#last.body
+    const body = stageBody(raw)
+    this.#last = { raw, body }
+    return body
   }
 
   /** The whole content in its order; what is shared is there once. */
@@ -170,6 +189,11 @@ export class FindingsLines {
   close(): void {
     this.#lines.close()
   }
+}
+
+function stageBody(raw: unknown): StagedBody {
+  const body = bodyOf(raw)
+  return { body, body_key: bodyKeyOf(body) }
 }
 
 function isNew({ written }: Account, key: string): boolean {

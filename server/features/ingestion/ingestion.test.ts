@@ -45,7 +45,13 @@ test('a file makes the account it is about, a scan of it and its findings', asyn
   match(sent.item.text('status'), /pending|processing/)
   const done = await ended(user, sent.item.id)
   equal(done.text('status'), 'completed')
-  deepEqual(done.object('summary'), { total: 2, processed: 2, invalid: 0 })
+  deepEqual(done.object('summary'), {
+    total: 2,
+    processed: 2,
+    outdated: 0,
+    duplicate: 0,
+    invalid: 0,
+  })
   equal(done.text('file_name'), 'findings.ocsf.json')
   for (const time of ['requested_at', 'started_at', 'completed_at']) ok(done.text(time))
   const providers = (await user.get('/providers')).items
@@ -73,7 +79,13 @@ test('the same file again changes nothing, and its scan shows what it saw', asyn
   const before = await written(user)
   const again = await ingest(user, file)
   deepEqual(await written(user), before)
-  deepEqual(again.object('summary'), { total: 2, processed: 2, invalid: 0 })
+  deepEqual(again.object('summary'), {
+    total: 2,
+    processed: 2,
+    outdated: 0,
+    duplicate: 0,
+    invalid: 0,
+  })
   const [scan] = again.linked('scans')
   const seen = (await user.get(`/findings?filter[scan]=${scan}`)).items
   deepEqual(seen.map((one) => [one.text('uid'), one.at('delta')]).sort(), [
@@ -156,7 +168,13 @@ test('lines, an object with a list, and gzip are taken as an array is', async ()
   ]) {
     const user = await w.user()
     const done = await ingest(user, content)
-    deepEqual(done.object('summary'), { total: 2, processed: 2, invalid: 0 })
+    deepEqual(done.object('summary'), {
+      total: 2,
+      processed: 2,
+      outdated: 0,
+      duplicate: 0,
+      invalid: 0,
+    })
   }
 })
 
@@ -210,7 +228,13 @@ test('each record that cannot be taken is reported by its index and place; the o
     record({ uid: 'c' }),
   ])
   equal(done.text('status'), 'completed')
-  deepEqual(done.object('summary'), { total: 5, processed: 2, invalid: 3 })
+  deepEqual(done.object('summary'), {
+    total: 5,
+    processed: 2,
+    outdated: 0,
+    duplicate: 0,
+    invalid: 3,
+  })
   const errors = await user.get(`/ingestions/${done.id}/errors`)
   deepEqual(
     errors.items.map((one) => [one.at('index'), one.at('pointer'), one.at('code')]),

@@ -1,4 +1,4 @@
-/** Which records of a file are older than what is known of their findings: they change nothing. */
+/** Which records of a file are older than what is known of their findings: they change no verdict. */
 import { idArray, type Tx, sql } from '../../platform/db/index.ts'
 import type { ExecutingScan } from '../scans/index.ts'
 
@@ -24,12 +24,12 @@ export async function mayBeOutdated(tx: Tx, scan: ExecutingScan, oldest: string)
   return found !== undefined
 }
 
-/** Keys of live rows that somebody saw after the record of this file was made. */
+/** By key, in milliseconds: when findings were last seen that were seen after the record of this file was made. */
 export async function outdatedKeys(
   tx: Tx,
   scan: ExecutingScan,
   rows: readonly TimedKey[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, number>> {
   const keys = rows.map(({ finding_key }) => finding_key)
   const seen = await tx.rows<{ finding_key: string; at: string | null }>(sql`
     select f.finding_key, greatest(h.at, o.at) as at
@@ -58,6 +58,10 @@ export async function outdatedKeys(
   const known = new Map(
     seen.flatMap(({ finding_key, at }) => (at ? [[finding_key, Date.parse(at)]] : [])),
   )
-  const isOlder = ({ finding_key, time }: TimedKey): boolean => time < (known.get(finding_key) ?? 0)
-  return new Set(rows.filter(isOlder).map(({ finding_key }) => finding_key))
+  return new Map(
+    rows.flatMap(({ finding_key, time }): [string, number][] => {
+      const at = known.get(finding_key)
+      return at !== undefined && time < at ? [[finding_key, at]] : []
+    }),
+  )
 }

@@ -10,7 +10,7 @@ import {
   FileProblem,
   isProblem,
   type ReadLimits,
-  readOcsf,
+  readOcsfFindings,
   type ReadRecord,
   readRecords,
   type RecordProblem,
@@ -26,6 +26,7 @@ import {
 import { newId } from '../../platform/ids.ts'
 import { answering } from '../../platform/threads/index.ts'
 import { type AccountSummary, FindingsLines } from './findings-lines.ts'
+import { mostErrors } from './resource.ts'
 import { noSpace } from './sort-lines.ts'
 
 export interface ReadInput {
@@ -66,8 +67,6 @@ export type FileRead =
   | { readonly summary: ReadSummary }
   | { readonly problem: Pick<Problem, 'status' | 'code' | 'detail'> }
 
-/** Faults that are stored; `invalid` counts all of them. */
-const mostFaults = 1_000
 /** Accounts of one file: each becomes a provider and a scan. */
 const mostAccounts = 1_000
 const progressEvery = 20_000
@@ -100,18 +99,26 @@ class Reading {
 
   /** Takes one record; only one of an account that was not met before has to be waited for. */
   take(read: ReadRecord): Promise<void> | undefined {
-    this.total += 1
-    const found = 'problem' in read ? read.problem : readOcsf(read.record)
-    if (isProblem(found)) return this.#refuse(read.index, found)
-    const key = `${found.account.provider} ${found.account.uid}`
+    const found = 'problem' in read ? [read.problem] : readOcsfFindings(read.record)
+    this.total += found.length
+    const account = found.flatMap((one) => (isProblem(one) ? [] : [one.account]))[0]
+    if (!account) return this.#addAll(read.index, found)
+    const key = `${account.provider} ${account.uid}`
     const known = this.#known.get(key)
-    if (known !== undefined) return this.#add(read.index, found, known)
-    return this.#learn(key, found.account).then((one) => this.#add(read.index, found, one))
+    if (known !== undefined) return this.#addAll(read.index, found, known)
+    return this.#learn(key, account).then((one) => this.#addAll(read.index, found, one))
   }
 
-  #add(record: number, found: FileFinding, known: number | RecordProblem): undefined {
-    if (typeof known === 'object') return this.#refuse(record, known)
-    return this.#lines.add(known, found) ? undefined : this.#refuse(record, tooManyUnits)
+  /** Adds what was read of a record, which is about one account, and what was wrong with it. */
+  #addAll(
+    record: number,
+    found: readonly (FileFinding | RecordProblem)[],
+    known: number | RecordProblem = 0,
+  ): undefined {
+    for (const one of found)
+      if (isProblem(one)) this.#refuse(record, one)
+      else if (typeof known === 'object') this.#refuse(record, known)
+      else if (!this.#lines.add(known, one, record)) this.#refuse(record, tooManyUnits)
   }
 
   async #learn(key: string, account: ReadAccount): Promise<number | RecordProblem> {
@@ -122,9 +129,9 @@ class Reading {
     return known
   }
 
-  #refuse(record: number, problem: RecordProblem): undefined {
+  #refuse(record: number, problem: RecordProblem): void {
     this.invalid += 1
-    if (this.faults.length < mostFaults) this.faults.push({ record, ...problem })
+    if (this.faults.length < mostErrors) this.faults.push({ record, ...problem })
   }
 }
 

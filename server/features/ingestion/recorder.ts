@@ -12,7 +12,6 @@ import {
   recordShared,
   recordSlices,
   sum,
-  type UnitSlice,
 } from '../findings/index.ts'
 import {
   finishUnits,
@@ -24,11 +23,14 @@ import {
   runScan,
   type ScanRun,
 } from '../scans/index.ts'
-import { type Batch, batchesOf, type FileSlice, positionBehind } from './batches.ts'
+import { type Batch, batchesOf, positionBehind } from './batches.ts'
 import * as checkpoints from './checkpoints.ts'
 import type { Position } from './checkpoints.ts'
-import { mayBeOutdated, outdatedKeys } from './outdated.ts'
+import { onTheirResources } from './identity.ts'
+import { mayBeOutdated } from './outdated.ts'
 import { addFaults } from './store.ts'
+import { withSuppressions } from './suppressions.ts'
+import { addUnrecorded, duplicatesAmong, withoutDuplicates, withoutOutdated } from './unrecorded.ts'
 
 export interface RecorderServices {
   readonly listeners: Listeners
@@ -113,13 +115,16 @@ async function recordBatch(
   { run, planned, batch, before }: Recording,
 ) {
   const { scan } = run
-  const { units, recording } = planned
+  const { units, recording, place } = planned
   const [first] = batch.slices
   const startedAt = first?.isContinued ? before.began_at : null // all of a unit is seen when it begins
   const now = startedAt ?? (await recordingTime(tx))
   await recordShared(tx, recording, batch, now)
-  const slices =
-    planned.canBeOutdated && first ? await upToDate(tx, scan, batch.slices) : batch.slices
+  const said = withSuppressions(batch.slices, place.file_name)
+  const distinct = withoutDuplicates(await onTheirResources(tx, scan.provider_id, said))
+  const current =
+    planned.canBeOutdated && first ? await withoutOutdated(tx, scan, distinct.slices) : distinct
+  const { slices } = current
   const keys = slices.flatMap(({ staged }) => staged.map(({ finding_key }) => finding_key))
   const mutes = await mutesOf(tx, scan.provider_id, keys)
   const evidence: Evidence = { scan: recording, absent: null, mutes }
@@ -127,30 +132,21 @@ async function recordBatch(
   if (fresh.length > 0) await beginUnits(tx, evidence, fresh, now)
   // Units are recorded in their order: all before the first of a batch are done.
   const doneUnits = new Set(units.slice(0, first?.number ?? 0).map(({ name }) => name))
-  const recorded = first ? await recordSlices(tx, evidence, slices, { now, doneUnits }) : []
+  const { recorded, merged } = first
+    ? await recordSlices(tx, evidence, slices, { now, doneUnits })
+    : { recorded: [], merged: [] }
   const { after, done } = positionBehind(batch, recorded, { before, now })
-  const rejected = sizeOf(batch.slices) - sizeOf(slices)
   await finishUnits(tx, scan, done)
   await run.running.progressed(tx)
-  const counted = { recorded: recorded.reduce(sum, nothing), rejected }
-  return { after, progress: await checkpoints.storePosition(tx, scan.id, after, counted) }
+  const outdated = current === distinct ? [] : current.unrecorded
+  await addUnrecorded(tx, place.ingestion_id, {
+    outdated,
+    duplicates: [...distinct.unrecorded, ...duplicatesAmong(slices, merged)],
+  })
+  const progress = await checkpoints.storePosition(tx, scan.id, after, {
+    recorded: recorded.reduce(sum, nothing),
+    duplicates: distinct.unrecorded.length,
+    rejected: outdated.length,
+  })
+  return { after, progress }
 }
-
-/** The slices without records that are older than what is known. */
-async function upToDate(
-  tx: Tx,
-  scan: ExecutingScan,
-  slices: readonly FileSlice[],
-): Promise<readonly UnitSlice[]> {
-  const rows = slices.flatMap(({ staged, times }) =>
-    staged.map((one) => ({ finding_key: one.finding_key, time: times.get(one) ?? 0 })),
-  )
-  const outdated = await outdatedKeys(tx, scan, rows)
-  return slices.map((slice) => ({
-    ...slice,
-    staged: slice.staged.filter(({ finding_key }) => !outdated.has(finding_key)),
-  }))
-}
-
-const sizeOf = (slices: readonly UnitSlice[]): number =>
-  slices.reduce((size, { staged }) => size + staged.length, 0)

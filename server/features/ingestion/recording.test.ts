@@ -47,7 +47,13 @@ test('a batch whose commit was not heard of is counted once', async () => {
   )
   const done = await ingest(user, files)
   equal(lost.count, 1)
-  deepEqual(done.object('summary'), { total: 6, processed: 6, invalid: 0 })
+  deepEqual(done.object('summary'), {
+    total: 6,
+    processed: 6,
+    outdated: 0,
+    duplicate: 0,
+    invalid: 0,
+  })
   const rows = await w.test.administer(`
     select emitted, stored, merged, rejected, checked from scans where tenant_id = '${user.tenantId}'`)
   deepEqual(rows, [{ emitted: 6, stored: 6, merged: 0, rejected: 0, checked: 6 }])

@@ -20,8 +20,19 @@ export const ingestionStates = ['pending', 'processing', 'completed', 'failed'] 
 export const ingestions = resource('ingestions', {
   attributes: {
     status: readOnly(oneOf(...ingestionStates)),
-    /** Records of the file: all, those that were recorded, and those that could not be. */
-    summary: readOnly(object({ total: integer, processed: integer, invalid: integer })),
+    /**
+     * Records of the file; one that is about several resources counts once for each. Once it is completed, `total` is the sum of the others: recorded; older than what is known
+     * of their findings; about a finding of which another record of the file was recorded; not valid.
+     */
+    summary: readOnly(
+      object({
+        total: integer,
+        processed: integer,
+        outdated: integer,
+        duplicate: integer,
+        invalid: integer,
+      }),
+    ),
     file_name: readOnly(text),
     bytes: readOnly(integer),
     inserted_at: readOnly(timestamp),
@@ -46,7 +57,10 @@ export const ingestions = resource('ingestions', {
 })
 export type Ingestion = Row<typeof ingestions>
 
-/** What was wrong with a file, or with one of its records; the first thousand. */
+/** Errors of a file that are stored of each kind: invalid, outdated and duplicate records. The summary counts all. */
+export const mostErrors = 1_000
+
+/** What was wrong with a file, or why one of its records was not recorded. */
 export const ingestionErrors = resource('ingestion-errors', {
   id: text,
   attributes: {

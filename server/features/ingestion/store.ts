@@ -15,7 +15,13 @@ import {
 import type { Failure } from '../../platform/tasks/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import type { Counts, ReadSummary } from './reader-thread.ts'
-import type { Ingestion, IngestionError, ingestionErrors, ingestions } from './resource.ts'
+import {
+  type Ingestion,
+  type IngestionError,
+  type ingestionErrors,
+  type ingestions,
+  mostErrors,
+} from './resource.ts'
 
 /**
  * The state of an ingestion: once its scans wait or run, they say it. One that was cancelled, or whose
@@ -35,7 +41,9 @@ const from = (tenantId: string): Sql => sql`
   cross join lateral (
     select coalesce(count(*) filter (where c.state in ('available', 'scheduled', 'executing')), 0)::int as waiting,
            coalesce(count(*) filter (where c.state in ('failed', 'cancelled')), 0)::int as broken,
-           coalesce(sum(c.stored + c.merged), 0)::int as processed,
+           coalesce(sum(c.stored), 0)::int as processed,
+           coalesce(sum(c.rejected), 0)::int as outdated,
+           coalesce(sum(c.merged), 0)::int as duplicate,
            max(c.completed_at) as completed_at
       from ingestion_scans n
       join scans c on c.tenant_id = n.tenant_id and c.id = n.scan_id
@@ -55,7 +63,8 @@ const columns: Columns<typeof ingestions> = {
 /** Scans of providers that the caller does not see are not named to them. */
 const fields = (tenantId: string, caller: Caller): Sql => sql`
   i.id, ${status} as status,
-  jsonb_build_object('total', i.total, 'processed', s.processed, 'invalid', i.invalid) as summary,
+  jsonb_build_object('total', i.total, 'processed', s.processed, 'outdated', s.outdated, 'duplicate', s.duplicate,
+                     'invalid', i.invalid) as summary,
   i.file_name, i.bytes, i.requested_at as inserted_at, i.requested_at, i.started_at,
   ${completedAt} as completed_at, i.task_id as task, i.user_id as user,
   array(select n.scan_id
@@ -188,13 +197,19 @@ export async function failIngestion(tx: Tx, id: string, fault: Failure): Promise
   return true
 }
 
-/** Behind those that are there; one without a record is about the file. */
-export const addFaults = (
-  tx: Tx,
-  id: string,
-  faults: readonly (Failure & { readonly record?: number; readonly pointer?: string })[],
-): Promise<number> =>
-  tx.run(sql`
+/** What was wrong with a file, or with one of its records. */
+export interface Fault extends Failure {
+  /** Its index; left out, the fault is about the file. */
+  readonly record?: number
+  readonly pointer?: string
+}
+
+/** Adds errors after the ones that are stored. */
+export async function addFaults(tx: Tx, id: string, faults: readonly Fault[]): Promise<void> {
+  // Scans of several accounts of a file add theirs at the same time.
+  await tx.run(sql`
+    select from ingestions where tenant_id = ${tx.tenantId} and id = ${id} for no key update`)
+  await tx.run(sql`
     insert into ingestion_errors (tenant_id, ingestion_id, position, record, pointer, code, detail)
     select ${tx.tenantId}::uuid, ${id}::uuid, r.at + coalesce(l.position + 1, 0), r.record,
            coalesce(r.pointer, ''), r.code, r.detail
@@ -206,6 +221,28 @@ export const addFaults = (
      cross join (select max(e.position) as position
                    from ingestion_errors e
                   where e.tenant_id = ${tx.tenantId} and e.ingestion_id = ${id}) l`)
+}
+
+/** Adds errors of one code, as long as the file has fewer than are stored of a kind. */
+export async function addBounded(
+  tx: Tx,
+  id: string,
+  code: string,
+  faults: readonly Omit<Fault, 'code'>[],
+): Promise<void> {
+  if (faults.length === 0) return
+  const { stored } = await tx.single<{ stored: number }>(sql`
+    select count(*)::int as stored
+      from ingestion_errors e
+     where e.tenant_id = ${tx.tenantId} and e.ingestion_id = ${id} and e.code = ${code}`)
+  const more = faults.slice(0, Math.max(0, mostErrors - stored))
+  if (more.length > 0)
+    await addFaults(
+      tx,
+      id,
+      more.map((fault) => ({ ...fault, code })),
+    )
+}
 
 export interface WaitingIngestion {
   readonly id: string

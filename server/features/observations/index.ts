@@ -31,11 +31,14 @@ export {
   resourceKeyOf,
   type Staged,
   type StagedBody,
+  type Suppression,
   type StagedResource,
   stage,
   stageFinding,
   stageResource,
   findingKeyOf,
+  lowestKeyBeside,
+  uidOnResource,
 } from './observation.ts'
 export {
   bodiesIn,

@@ -1,6 +1,14 @@
-import { deepEqual, equal, notEqual } from 'node:assert/strict'
+import { deepEqual, equal, match, notEqual } from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Observation, resourceKeyOf, stage, findingKeyOf } from './observation.ts'
+import { hashId } from '../../platform/ids.ts'
+import {
+  findingKeyOf,
+  lowestKeyBeside,
+  type Observation,
+  resourceKeyOf,
+  stage,
+  uidOnResource,
+} from './observation.ts'
 
 const bucket = {
   uid: 'a',
@@ -104,4 +112,17 @@ test('text that PostgreSQL refuses is replaced, also inside records', () => {
   equal(findings[0]?.uid, 'x\ufffd')
   equal(findings[0]?.status_extended, '\ufffd')
   equal(bodies[0]?.body, '{"a":"\\ufffd"}')
+})
+
+test("a producer's uid keeps its key, and keys of its other resources are beside it", () => {
+  const uid = 'prowler-aws-check-210987654321-eu-west-1-web'
+  const key = findingKeyOf(uid)
+  equal(key, hashId([uid])) // stored findings have it
+  const others = ['a', 'b'].map((name) => findingKeyOf(uidOnResource(uid, resourceKeyOf(name, ''))))
+  equal(new Set([key, ...others]).size, 3)
+  for (const other of others) {
+    match(other, /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
+    equal(lowestKeyBeside(other), lowestKeyBeside(key))
+    equal(lowestKeyBeside(other) <= other, true)
+  }
 })

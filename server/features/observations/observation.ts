@@ -51,6 +51,15 @@ export interface Staged {
   readonly resource_type: string
   readonly resource_key: string
   readonly body_key: string
+  /** What a file says: the finding is suppressed, or (null) it is not. Left out where nothing is said, as by a scan. */
+  readonly suppression?: Suppression | null
+}
+
+/** That a file brings a finding as suppressed. */
+export interface Suppression {
+  readonly reason: string
+  /** The reason of an earlier file stays while files go on to bring the finding as suppressed. */
+  readonly keepsEarlier: boolean
 }
 
 export interface StagedResource extends Omit<ObservedResource, 'details' | 'metadata'> {
@@ -75,7 +84,31 @@ export interface Batch {
   readonly bodies: readonly StagedBody[]
 }
 
-export const findingKeyOf = (uid: string): string => hashId([clean(uid)])
+const ofResource = '#resource='
+/** Characters of a finding's key that findings share whose uids differ in their resource only. */
+const sharedLength = 19
+
+/**
+ * The key of a finding: a hash of its uid. Keys of uids that `uidOnResource` returns begin as the key of the uid that
+ * they were made of, so that a file's findings of one uid are sorted and recorded together.
+ */
+export function findingKeyOf(uid: string): string {
+  const whole = clean(uid)
+  const key = hashId([whole])
+  const at = whole.indexOf(ofResource)
+  return at < 0
+    ? key
+    : hashId([whole.slice(0, at)]).slice(0, sharedLength) + key.slice(sharedLength)
+}
+
+/** The uid of a finding where another resource has the finding of its producer's uid. */
+export const uidOnResource = (uid: string, resource_key: string): string =>
+  uid + ofResource + resource_key
+
+/** The lowest key of findings that share this one's beginning. */
+export const lowestKeyBeside = (finding_key: string): string =>
+  `${finding_key.slice(0, sharedLength)}0000-000000000000`
+
 export const resourceKeyOf = (uid: string, region: string): string =>
   hashId([clean(uid), clean(region)])
 
@@ -104,7 +137,7 @@ export function stageFinding(
   const { check_id, service, region, resource_type } = observation
   const uid = clean(observation.uid)
   return {
-    finding_key: hashId([uid]),
+    finding_key: findingKeyOf(uid),
     unit,
     uid,
     check_id,

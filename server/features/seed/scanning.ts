@@ -149,7 +149,10 @@ async function record(
     bodies: load.shared.flatMap(({ bodies }) => bodies),
   }
   await recordShared(tx, recording, shared, now)
-  const recorded = await recordSlices(tx, evidence, load.slices, { now, doneUnits: startedUnits })
+  const { recorded } = await recordSlices(tx, evidence, load.slices, {
+    now,
+    doneUnits: startedUnits,
+  })
   const done = load.ending.map(({ unit, findings }) => ({
     unit,
     recorded_at: now,

@@ -407,6 +407,7 @@ create table closed_findings (
   triage smallint,
   first_seen_at timestamptz not null,
   triaged_at timestamptz,
+  suppression text,
   primary key (tenant_id, provider_id, finding_key),
   foreign key (tenant_id, provider_id) references providers(tenant_id, id) on delete cascade
 );
@@ -522,6 +523,7 @@ create table findings (
   triaged_at timestamptz,
   status_extended text not null,
   body_key uuid,
+  suppression text,
   primary key (tenant_id, provider_id, finding_key),
   foreign key (tenant_id, provider_id) references providers(tenant_id, id) on delete cascade,
   check (((delta >= 1) and (delta <= 2))),

@@ -42,7 +42,7 @@ export async function playFile(
     const fresh = [...new Set(batch.map(({ unit }) => unit))].filter(
       (one) => !startedUnits.has(one),
     )
-    const recorded = await player.in(async (tx) => {
+    const { recorded } = await player.in(async (tx) => {
       if (fresh.length > 0) await beginUnits(tx, evidence, fresh, at)
       return recordSlices(tx, evidence, batch, { now: at, doneUnits: done })
     })

@@ -1,0 +1,81 @@
+/**
+ * Which finding a record of a file is about: by its producer's uid and its resource. Scanners give one uid to findings of
+ * several resources. The finding of the uid alone is about one of them; each other resource has a finding of its own.
+ */
+import { idArray, sql, type Tx } from '../../platform/db/index.ts'
+import { findingKeyOf, type Staged, uidOnResource } from '../observations/index.ts'
+import type { FileSlice, Source } from './batches.ts'
+
+/** The resource of a finding that is stored. */
+interface Owner {
+  /** Null: it is not known. */
+  readonly resource_key: string | null
+  /** Records of other resources have findings of their own. */
+  readonly isFixed: boolean
+}
+
+/** Slices in which findings of one uid on different resources have different uids and keys. */
+export async function onTheirResources(
+  tx: Tx,
+  providerId: string,
+  slices: readonly FileSlice[],
+): Promise<readonly FileSlice[]> {
+  const staged = slices.flatMap((slice) => slice.staged)
+  const owners = await ownersOf(tx, providerId, staged)
+  const isOwn = ({ finding_key, resource_key }: Staged): boolean =>
+    owners.get(finding_key)?.resource_key === resource_key
+  const others = staged.filter((one) => !isOwn(one))
+  if (others.length === 0) return slices
+  const derived = new Map(others.map((one) => [one, onResource(one)]))
+  const known = await ownersOf(tx, providerId, [...derived.values()])
+  const owned = new Set(staged.filter(isOwn).map(({ finding_key }) => finding_key))
+  // A uid whose resource is open is of the resource that the file names first with it.
+  for (const one of inOrder(slices, others)) {
+    const { finding_key, resource_key } = one
+    if (owned.has(finding_key) || owners.get(finding_key)?.isFixed) continue
+    if (known.has(derived.get(one)?.finding_key ?? '')) continue
+    owners.set(finding_key, { resource_key, isFixed: true })
+  }
+  const identified = (one: Staged): Staged => (isOwn(one) ? one : (derived.get(one) ?? one))
+  return slices.map((slice) => {
+    const sources = new Map<Staged, Source>()
+    const findings = slice.staged.map((one) => {
+      const own = identified(one)
+      const source = slice.sources.get(one)
+      if (source) sources.set(own, source)
+      return own
+    })
+    return { ...slice, staged: findings, sources }
+  })
+}
+
+function onResource(one: Staged): Staged {
+  const uid = uidOnResource(one.uid, one.resource_key)
+  return { ...one, uid, finding_key: findingKeyOf(uid) }
+}
+
+/** In the order of the file. */
+function inOrder(slices: readonly FileSlice[], staged: readonly Staged[]): Staged[] {
+  const records = new Map(slices.flatMap(({ sources }) => [...sources]))
+  const recordOf = (one: Staged): number => records.get(one)?.record ?? 0
+  return staged.toSorted((a, b) => recordOf(a) - recordOf(b))
+}
+
+/**
+ * By key, the resources of live findings. Uids of our own scanner name their resource: where a scan has seen the finding,
+ * a file may write the resource in another way.
+ */
+async function ownersOf(
+  tx: Tx,
+  providerId: string,
+  staged: readonly Staged[],
+): Promise<Map<string, Owner>> {
+  const keys = staged.map(({ finding_key }) => finding_key)
+  const rows = await tx.rows<Owner & { readonly finding_key: string }>(sql`
+    select f.finding_key, r.resource_key, r.resource_key is not null and f.unit like 'import/%' as "isFixed"
+      from findings f
+      left join resources r on r.tenant_id = f.tenant_id and r.id = f.resource_id
+     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId}
+       and f.finding_key = any(${idArray(keys)})`)
+  return new Map(rows.map(({ finding_key, ...owner }) => [finding_key, owner]))
+}
