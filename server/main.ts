@@ -10,7 +10,7 @@ import { BadSetting, type Config, keyFile } from './config.ts'
 import { chainKey, evidenceSigner } from './keys.ts'
 import { serverInfo } from './server-info.ts'
 import { signUpOf } from './sign-up.ts'
-import { mailOf, targetsWayOutOf, tlsWayOutOf, wayOutOf } from './ways-out.ts'
+import { mailOf, targetsWayOutOf, tlsWayOutOf, valkeyOf, wayOutOf } from './ways-out.ts'
 import { productMetrics, startMetrics } from './product-metrics.ts'
 import { warnAtStart } from './warnings.ts'
 import {
@@ -86,7 +86,7 @@ import { authenticator, signingKeys, type SigningKeys, tokens } from './platform
 import { keyChains, withChainKey } from './platform/audit/index.ts'
 import { type Database, inTurn } from './platform/db/index.ts'
 import { endAll } from './platform/ends.ts'
-import type { Egress } from './platform/egress/index.ts'
+import { type Egress, readTxt, type ResolveTxt } from './platform/egress/index.ts'
 import { openFiles, storeOf } from './platform/files/index.ts'
 import {
   documented,
@@ -102,7 +102,7 @@ import type { Log } from './platform/log.ts'
 import { createStreams, exposition, type Streams, valkeyBackend } from './platform/streams/index.ts'
 import type { MetricsServer } from './platform/metrics/index.ts'
 import { Worker, workerDefaults } from './platform/tasks/index.ts'
-import { sharedLimits, type SharedLimits, type ValkeySettings } from './platform/valkey/index.ts'
+import { sharedLimits, type SharedLimits } from './platform/valkey/index.ts'
 import {
   checkMasterKey,
   masterKey,
@@ -151,6 +151,8 @@ export interface Start {
   readonly clock?: Clock
   /** The way out to providers of sign-in. */
   readonly egress?: Egress
+  /** Reads TXT records from DNS, which prove who owns a domain. */
+  readonly resolveTxt?: ResolveTxt
   /** The pace of deliveries, and of the search for work that is due: four times in a lease when absent. */
   readonly pace?: Parameters<typeof integrations>[0]['pace']
   readonly sweepMs?: number
@@ -187,6 +189,7 @@ export function build(
     more = () => [],
     reportsAfterScans = true,
     egress: replaced,
+    resolveTxt = readTxt,
     pace = {},
   }: Start,
   { vault, keys, checks, signer, backend, shared }: Built,
@@ -320,7 +323,7 @@ export function build(
     ...accountRoutes(issued, now, {
       deletion: tenantDeletion,
       rightsChanged: streams.rightsChanged,
-      saml: { publicUrl: config.publicUrl, callbackUrl: config.samlCallbackUrl },
+      saml: { publicUrl: config.publicUrl, callbackUrl: config.samlCallbackUrl, resolveTxt },
       providers: socials,
       vault,
       log,
@@ -391,12 +394,6 @@ function checkStreams({ eventStreams }: Config, declared: ReadonlySet<string>): 
   throw new BadSetting(
     `EVENT_STREAMS names "${unknown}", which is no stream; there is ${[...declared].join(', ')}.`,
   )
-}
-
-function valkeyOf(config: Config): ValkeySettings | undefined {
-  const { valkeyUrl: url, valkeyCaFile: caFile, valkeyClientFile: clientFile } = config
-  const { streamDatabase: database, streamNamespace: namespace } = config
-  return url === null ? undefined : { url, caFile, clientFile, database, namespace }
 }
 
 export async function start(given: Start): Promise<Product> {
