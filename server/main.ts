@@ -238,6 +238,7 @@ export function build(
   const mail = mailOf(config, vault)
   const admission: Admission = {
     signUp: signUpOf(config),
+    tenantsPerUser: config.tenantsPerUser,
     mails: mail && addressMails(mail.outbox, mail),
   }
   const alerting = alerts({ database, checks, log, mail })

@@ -18,7 +18,7 @@ import {
 } from './connections.ts'
 import type { Endpoint, Services } from './endpoint.ts'
 import { hungUp, problemOf } from './errors.ts'
-import { type Limits, limits as limitsOf } from './limits.ts'
+import { type Limits, limits as limitsOf, networkOf } from './limits.ts'
 import { maxBodyBytes, prefix, requested } from './request.ts'
 import { securityHeaders, send, sendProblem } from './response.ts'
 
@@ -257,7 +257,7 @@ export function serve(
         about.by = identity
         reply.headers(await limits.known(identity))
         if (reply.raw.destroyed) throw hungUp() // no event would free its place again
-        leave = requests.enter(identity.tenantId, 5)
+        leave = requests.enter([identity.tenantId, identity.userId], 5)
         reply.raw.once('close', leave)
         return identity
       }
@@ -266,6 +266,7 @@ export function serve(
       const answer = await run({
         ...shared,
         ...requested(request, publicUrl),
+        address: networkOf(request.ip),
         authenticate,
         // Transactions that have not started when the client disconnects never do.
         database: inTurn(services.database, { lane: 'request', signal: hungUpSignal }),
