@@ -9,7 +9,7 @@ import { accountsAsked } from './accounts-asked.ts'
 import { BadSetting, type Config, keyFile } from './config.ts'
 import { chainKey, evidenceSigner } from './keys.ts'
 import { serverInfo } from './server-info.ts'
-import { signUpOf } from './sign-up.ts'
+import { admissionOf, signUpOf } from './sign-up.ts'
 import { mailOf, targetsWayOutOf, tlsWayOutOf, valkeyOf, wayOutOf } from './ways-out.ts'
 import { productMetrics, startMetrics } from './product-metrics.ts'
 import { warnAtStart } from './warnings.ts'
@@ -236,11 +236,9 @@ export function build(
   )
   const { scanConfigOf, ambientOf, internalOf, test, askEvents } = accountsAsked(config, clock)
   const mail = mailOf(config, vault)
-  const admission: Admission = {
-    signUp: signUpOf(config),
-    tenantsPerUser: config.tenantsPerUser,
-    mails: mail && addressMails(mail.outbox, mail),
-  }
+  const { proxySeen, ...admitted } = admissionOf(config, log)
+  const mails = mail && addressMails(mail.outbox, mail)
+  const admission: Admission = { ...admitted, mails }
   const alerting = alerts({ database, checks, log, mail })
   const metrics = productMetrics(database, log, now)
   const listeners = metrics.scans(scanListeners(streams))
@@ -250,8 +248,8 @@ export function build(
   const tenantDeletion = deleteTenant(deleteProviders(endWork), streams.rightsChanged)
   const exporting = { version, rows: config.exportRows }
   const reportFiles = openFiles(storeOf(config, 'reports'))
-  const openTls = tlsWayOutOf(config)
   const toTargets = replaced ?? targetsWayOutOf(config)
+  const openTls = tlsWayOutOf(config)
   const ways = { vault, egress: toTargets, openTls, ambientOf, attempted: metrics.attempted }
   const startScan = scanStarter((): ReturnType<typeof performScan> => perform)
   const given = { config, database, ...ways, startScan, checks, exporting, log, pace }
@@ -384,6 +382,7 @@ export function build(
     sweeps,
     mail,
     metrics,
+    proxySeen,
     outbox: forwarding.outbox,
   }
 }
@@ -440,10 +439,11 @@ export async function start(given: Start): Promise<Product> {
         log,
       })
     : null
-  const { limits: limited } = built
+  const { limits: limited, proxySeen: forwarded } = built
   const { answered } = metrics
-  const services = { database, authenticate, loaders, vault, limits: limited, blocked, answered }
-  const app = parts.api ? serve(endpoints, services, config, log) : null
+  const services = { database, authenticate, loaders, vault, limits: limited, blocked }
+  const hooks = { answered, forwarded }
+  const app = parts.api ? serve(endpoints, { ...services, ...hooks }, config, log) : null
   const stopping = new AbortController()
   const sending: Promise<void>[] = []
   let counts: MetricsServer | undefined

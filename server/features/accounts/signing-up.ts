@@ -31,6 +31,8 @@ export interface Admission {
   /** Tenants that one user may own; 0 does not limit. */
   readonly tenantsPerUser: number
   readonly signUp: 'open' | 'invited' | 'closed'
+  /** Whether requests come through a proxy that no setting names, while sign-up is open only by default. */
+  readonly closedByProxy?: () => boolean
   /** Null where no mail server is set. */
   readonly mails: AddressMails | null
 }
@@ -46,9 +48,14 @@ const code = 'sign_up_closed'
  */
 export async function checkAdmitted(
   tx: Tx | SystemTx,
-  { signUp }: Admission,
+  { signUp, closedByProxy }: Admission,
   isInvited: boolean,
 ): Promise<void> {
+  if (closedByProxy?.() && !isInvited) {
+    const detail =
+      'Sign-up needs an invitation, because requests come through a proxy that this server does not know. The operator sets PUBLIC_URL and TRUSTED_PROXIES, and SIGN_UP=open if anybody may sign up.'
+    throw forbidden(detail, code)
+  }
   if (signUp === 'open' || (signUp === 'invited' && isInvited)) return
   if (signUp === 'closed') {
     throw forbidden('Sign-up is closed here; ask the operator of the server.', code)
@@ -63,7 +70,7 @@ export async function checkAdmitted(
  */
 export async function checkFounder(
   tx: Tx,
-  { signUp, tenantsPerUser }: Admission,
+  { signUp, closedByProxy, tenantsPerUser }: Admission,
   userId: string,
 ): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 75))`)
@@ -75,8 +82,8 @@ export async function checkFounder(
     const detail = `You own ${owned} tenants, and a user may own ${tenantsPerUser} here. Delete one, or ask the operator to raise TENANTS_PER_USER.`
     throw forbidden(detail, 'too_many_tenants')
   }
-  if (signUp !== 'open' && owned === 0)
-    throw forbidden('Only who owns a tenant founds another here.', code)
+  const isOpen = signUp === 'open' && !closedByProxy?.()
+  if (!isOpen && owned === 0) throw forbidden('Only who owns a tenant founds another here.', code)
 }
 
 /** `also` is done with the user in the same transaction. A second user with the address is a duplicate. */
@@ -134,7 +141,7 @@ export async function signUpWith(
 ): Promise<User> {
   const { admission, token } = by
   // Whoever may not is refused before a password is hashed.
-  if (admission.signUp !== 'open')
+  if (admission.signUp !== 'open' || admission.closedByProxy?.())
     await database.outsideTenants((tx) => checkAdmitted(tx, admission, token !== undefined))
   const { email, name, company_name = '' } = about
   checkPassword(password, '/data/attributes/password', [email, name, company_name])

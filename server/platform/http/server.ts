@@ -54,6 +54,10 @@ const uploadsAtOnce = { each: 4, overall: 32 }
 const requestIdOf = ({ headers: { 'transaction-id': id } }: Pick<IncomingMessage, 'headers'>) =>
   typeof id === 'string' && /^[0-9a-f]{32}$/.test(id) ? id : randomBytes(16).toString('hex')
 
+/** Only proxies write these headers, and clients that pose as one. */
+const isForwarded = (headers: IncomingMessage['headers']): boolean =>
+  Object.keys(headers).some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'))
+
 /** A target may be a whole address, as proxies are sent it; what we serve is its path. */
 const rewriteUrl = ({ url = '/' }: { readonly url?: string }): string =>
   url.replace(/^https?:\/\/[^/?]*/i, '').replace(/^(?!\/)/, '/')
@@ -201,6 +205,8 @@ interface Serving extends Services {
   readonly limits?: Limits
   /** Paths that are known and take no method. */
   readonly blocked?: readonly string[]
+  /** Called for each request that carries headers of a proxy, while no proxy is trusted. */
+  readonly forwarded?: () => void
   /** Called for each answer, with the pattern of its route. */
   readonly answered?: (route: string, method: string, status: number, seconds: number) => void
 }
@@ -208,7 +214,7 @@ interface Serving extends Services {
 /** Refuses to start when an endpoint does not say who may use it, or two share a path. */
 export function serve(
   endpoints: readonly Endpoint[],
-  { limits = unlimited, blocked = [], answered, ...services }: Serving,
+  { limits = unlimited, blocked = [], answered, forwarded, ...services }: Serving,
   settings: HttpSettings,
   log: Log,
 ): FastifyInstance {
@@ -223,6 +229,7 @@ export function serve(
   )
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...securityHeaders, 'Transaction-ID': request.id })
+    if (settings.trustedProxies.length === 0 && isForwarded(request.headers)) forwarded?.()
   })
   allowOrigins(app, new Set(settings.corsOrigins))
   // Not before CORS has answered what a browser asks ahead. By the route that was found: a path is written in
