@@ -45,6 +45,10 @@ export const commands: Readonly<
     says: 'users show|verify|release <email>: whose an address is; it is proven; it is free again',
     run: async (args) => (await import('./users.ts')).users(args),
   },
+  domains: {
+    says: 'domains show|release <domain>, domains verify <domain> <tenant id>: which tenant a SAML domain leads to',
+    run: async (args) => (await import('./domains.ts')).domains(args),
+  },
   backup: {
     says: 'write a verified dump of the embedded database: backup [FILE]',
     run: async (args) => (await import('./backup.ts')).backup(args),

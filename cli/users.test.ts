@@ -42,8 +42,9 @@ test('the operator says whose an address is: proven from then on, or free again'
       await database.close()
     }
   }
-  async function users(...args: string[]): Promise<[status: number | null, said: string]> {
-    const child = spawn(process.execPath, [...processFlags, main, 'users', ...args], {
+  const users = (...args: string[]) => command('users', ...args)
+  async function command(...args: string[]): Promise<[status: number | null, said: string]> {
+    const child = spawn(process.execPath, [...processFlags, main, ...args], {
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -67,6 +68,10 @@ test('the operator says whose an address is: proven from then on, or free again'
   const [refused, why] = await users('release', ann)
   assert.deepEqual([refused, why], [1, `${ann} is proven: only its user can change it.\n`])
   assert.equal((await users('release', bob))[0], 0)
+  assert.deepEqual(await command('domains', 'show', 'nobody.example'), [
+    1,
+    'No tenant has a SAML configuration for nobody.example.\n',
+  ])
   await served(async (anonymous) => {
     const attributes = { email: ann, password }
     const pair = await anonymous.make('/tokens', 'tokens', attributes)

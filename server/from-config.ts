@@ -2,14 +2,6 @@
 import { BadSetting, type Config } from './config.ts'
 import type { Database } from './platform/db/index.ts'
 import { type DiskSettings, type DiskSpace, diskSpace } from './platform/disk-space.ts'
-import type { ValkeySettings } from './platform/valkey/index.ts'
-
-/** How to reach Valkey, if the settings name it. */
-export function valkeyOf(config: Config): ValkeySettings | undefined {
-  const { valkeyUrl: url, valkeyCaFile: caFile, valkeyClientFile: clientFile } = config
-  const { streamDatabase: database, streamNamespace: namespace } = config
-  return url === null ? undefined : { url, caFile, clientFile, database, namespace }
-}
 
 /** The disk of the embedded database. */
 export const diskOf = (

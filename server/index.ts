@@ -2,7 +2,14 @@ export { BadSetting, type Config, readConfig } from './config.ts'
 export { settings } from './settings.ts'
 export { describeApi, listEndpoints } from './describe-api.ts'
 export { readConfiguration } from './features/scan-configurations/index.ts'
-export { releaseAddress, userWith, verifyAddress } from './features/accounts/index.ts'
+export {
+  domainClaims,
+  releaseAddress,
+  releaseDomain,
+  userWith,
+  verifyAddress,
+  verifyDomain,
+} from './features/accounts/index.ts'
 export { type StoredFinding, storedFindings } from './features/finding-queries/index.ts'
 export { chainKey, checkKeys, evidenceSigner } from './keys.ts'
 export { type Product, type Start, start, taskNames, version } from './main.ts'

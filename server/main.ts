@@ -7,11 +7,11 @@ import { readLimits } from '@plumbline/scanner/formats'
 import { type Clock, type EventBackend, systemClock } from '@plumbline/sse'
 import { accountsAsked } from './accounts-asked.ts'
 import { type Config, keyFile } from './config.ts'
-import { checkStreams, diskOf, valkeyOf } from './from-config.ts'
+import { checkStreams, diskOf } from './from-config.ts'
 import { chainKey, evidenceSigner } from './keys.ts'
 import { serverInfo } from './server-info.ts'
-import { signUpOf } from './sign-up.ts'
-import { mailOf, targetsWayOutOf, tlsWayOutOf, wayOutOf } from './ways-out.ts'
+import { admissionOf, signUpOf } from './sign-up.ts'
+import { mailOf, targetsWayOutOf, tlsWayOutOf, valkeyOf, wayOutOf } from './ways-out.ts'
 import { productMetrics, startMetrics } from './product-metrics.ts'
 import { warnAtStart } from './warnings.ts'
 import {
@@ -88,7 +88,7 @@ import { keyChains, withChainKey } from './platform/audit/index.ts'
 import { type Database, inTurn } from './platform/db/index.ts'
 import type { DiskSettings } from './platform/disk-space.ts'
 import { endAll } from './platform/ends.ts'
-import type { Egress } from './platform/egress/index.ts'
+import { type Egress, readTxt, type ResolveTxt } from './platform/egress/index.ts'
 import { openFiles, storeOf } from './platform/files/index.ts'
 import {
   documented,
@@ -153,6 +153,8 @@ export interface Start {
   readonly clock?: Clock
   /** The way out to providers of sign-in. */
   readonly egress?: Egress
+  /** Reads TXT records from DNS, which prove who owns a domain. */
+  readonly resolveTxt?: ResolveTxt
   /** The pace of deliveries, and of the search for work that is due: four times in a lease when absent. */
   readonly pace?: Parameters<typeof integrations>[0]['pace']
   readonly sweepMs?: number
@@ -191,6 +193,7 @@ export function build(
     more = () => [],
     reportsAfterScans = true,
     egress: replaced,
+    resolveTxt = readTxt,
     pace = {},
   }: Start,
   { vault, keys, checks, signer, backend, shared }: Built,
@@ -237,10 +240,9 @@ export function build(
   )
   const { scanConfigOf, ambientOf, internalOf, test, askEvents } = accountsAsked(config, clock)
   const mail = mailOf(config, vault)
-  const admission: Admission = {
-    signUp: signUpOf(config),
-    mails: mail && addressMails(mail.outbox, mail),
-  }
+  const { proxySeen, ...admitted } = admissionOf(config, log)
+  const mails = mail && addressMails(mail.outbox, mail)
+  const admission: Admission = { ...admitted, mails }
   const alerting = alerts({ database, checks, log, mail })
   const metrics = productMetrics(database, log, now)
   const listeners = metrics.scans(scanListeners(streams))
@@ -250,8 +252,8 @@ export function build(
   const tenantDeletion = deleteTenant(deleteProviders(endWork), streams.rightsChanged)
   const exporting = { version, rows: config.exportRows }
   const reportFiles = openFiles(storeOf(config, 'reports'))
-  const openTls = tlsWayOutOf(config)
   const toTargets = replaced ?? targetsWayOutOf(config)
+  const openTls = tlsWayOutOf(config)
   const ways = { vault, egress: toTargets, openTls, ambientOf, attempted: metrics.attempted }
   const startScan = scanStarter((): ReturnType<typeof performScan> => perform)
   const given = { config, database, ...ways, startScan, checks, exporting, log, pace }
@@ -324,7 +326,7 @@ export function build(
     ...accountRoutes(issued, now, {
       deletion: tenantDeletion,
       rightsChanged: streams.rightsChanged,
-      saml: { publicUrl: config.publicUrl, callbackUrl: config.samlCallbackUrl },
+      saml: { publicUrl: config.publicUrl, callbackUrl: config.samlCallbackUrl, resolveTxt },
       providers: socials,
       vault,
       log,
@@ -384,6 +386,7 @@ export function build(
     sweeps,
     mail,
     metrics,
+    proxySeen,
     outbox: forwarding.outbox,
   }
 }
@@ -433,9 +436,9 @@ export async function start(given: Start): Promise<Product> {
         log,
       })
     : null
-  const { limits: limited } = built
+  const { limits: limited, proxySeen: forwarded } = built
   const { answered } = metrics
-  const http = { disk, limits: limited, blocked, answered }
+  const http = { disk, limits: limited, blocked, answered, forwarded }
   const services = { database, authenticate, loaders, vault, ...http }
   const app = parts.api ? serve(endpoints, services, config, log) : null
   const stopping = new AbortController()

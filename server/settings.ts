@@ -302,11 +302,17 @@ export const settings = {
     0,
     'for the load balancer to notice, before streams drain; 5 behind one',
   ),
+  tenantsPerUser: setting(
+    'TENANTS_PER_USER',
+    number(0, 1_000_000),
+    10,
+    'tenants that one user may own; 0 does not limit',
+  ),
   ratePerAccount: setting(
     'RATE_LIMIT_PER_ACCOUNT',
     number(0, 1_000_000),
     600,
-    'requests of one user or key a minute; 0 does not limit',
+    'requests of one user a minute, with all of their API keys; 0 does not limit',
   ),
   ratePerTenant: setting(
     'RATE_LIMIT_PER_TENANT',

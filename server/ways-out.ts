@@ -8,6 +8,7 @@ import {
 } from './platform/egress/index.ts'
 import { prefix } from './platform/http/index.ts'
 import { Outbox, type Send, smtp } from './platform/mail/index.ts'
+import type { ValkeySettings } from './platform/valkey/index.ts'
 import type { Vault } from './platform/vault/index.ts'
 
 const tls = 'tls://'
@@ -32,6 +33,13 @@ export const tlsWayOutOf = ({ internalTargets }: Config): TlsEgress =>
   tlsEgress({
     trusted: internalTargets.flatMap((one) => (one.startsWith(tls) ? one.slice(tls.length) : [])),
   })
+
+/** How processes reach the Valkey that they share, when a setting names one. */
+export function valkeyOf(config: Config): ValkeySettings | undefined {
+  const { valkeyUrl: url, valkeyCaFile: caFile, valkeyClientFile: clientFile } = config
+  const { streamDatabase: database, streamNamespace: namespace } = config
+  return url === null ? undefined : { url, caFile, clientFile, database, namespace }
+}
 
 /** Mails, when their settings are set. What a mail leads to is said by them, never by a request. */
 export function mailOf(

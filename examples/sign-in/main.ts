@@ -14,7 +14,10 @@ const { PUBLIC_URL: _, ...settings } = parseEnv(
 ) // here the API answers at the address that it listens at
 const config = readConfig({ LOG_LEVEL: 'warn', ...settings, ...process.env, DATA_DIR: dataDir })
 const { database } = await openDatabase(config)
-const product = await start({ config, database, log: createLog(config.logLevel) })
+/** What DNS would show of acme.example once its owner has published the record. */
+let record = ''
+const resolveTxt = async () => [[record]]
+const product = await start({ config, database, log: createLog(config.logLevel), resolveTxt })
 const api = `${product.address}/api/v1`
 const [email, password] = ['ann@acme.example', 'correct horse battery staple']
 
@@ -30,6 +33,8 @@ async function post(path: string, type: string, attributes: object): Promise<unk
 type Pair = { readonly data: { readonly attributes: { readonly access: string } } }
 await post('/users', 'users', { name: 'Ann Example', email, password })
 const pair = (await post('/tokens', 'tokens', { email, password })) as Pair
+const claims = pair.data.attributes.access.split('.')[1] ?? ''
+record = `plumbline-tenant=${JSON.parse(Buffer.from(claims, 'base64url').toString()).tenant_id}`
 
 process.stdout.write(`export API=${api}
 export TOKEN=${pair.data.attributes.access}

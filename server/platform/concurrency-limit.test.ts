@@ -34,6 +34,38 @@ test('no crowd of a few tenants takes all places: who comes next finds one', () 
   for (let n = 0; n < 5; n += 1) ok(fill(limit, `newcomer ${n}`).length > 0)
 })
 
+test('one of several places goes to a newcomer when all are held, and the one held longest is taken', () => {
+  let now = 0
+  const limit = new ConcurrencyLimit({ overall: 4 }, { now: () => now })
+  const displaced: string[] = []
+  for (const key of ['a', 'a', 'b', 'c']) {
+    limit.enter(key, 1, { onDisplaced: () => displaced.push(`${key}${now}`) })
+    now += 1
+  }
+  equal(limit.running, 4)
+  const leave = limit.enter('d', 1)
+  equal(limit.running, 4)
+  equal(displaced.length, 1)
+  equal(displaced[0]?.[0], 'a')
+  throws(() => limit.enter('a', 1), /Too many requests/, 'who holds one already displaces nobody')
+  throws(() => limit.enter('e', 1), /Too many requests/, 'nobody holds several')
+  leave()
+})
+
+test('a key that enters with others is held to the bound of each', () => {
+  const limit = new ConcurrencyLimit({ overall: 32, each: 4 })
+  for (let n = 0; n < 4; n += 1) limit.enter([`tenant ${n}`, 'user'], 1)
+  throws(() => limit.enter(['tenant 5', 'user'], 1), /Too many requests/)
+  limit.enter(['tenant 5', 'other'], 1)
+})
+
+test('a crowd holds half of the places at most', () => {
+  const limit = new ConcurrencyLimit({ overall: 8, each: 2 })
+  for (let n = 0; n < 4; n += 1) limit.enter(`user ${n}`, 1, { crowd: 'address' })
+  throws(() => limit.enter('user 5', 1, { crowd: 'address' }), /Too many requests/)
+  limit.enter('user 5', 1, { crowd: 'another address' })
+})
+
 test('a place that is given back twice is one place', () => {
   const limit = new ConcurrencyLimit({ overall: 2 })
   const leave = limit.enter('a', 1)

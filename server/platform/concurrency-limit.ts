@@ -26,6 +26,18 @@ const later: Later = (ms, run) => {
 /** Keys whose time is remembered before those are evicted that have nothing to pay back. */
 const mostRemembered = 10_000
 
+export interface Entrance {
+  /** A key of many, such as the address of an office: together they hold half of the places at most. */
+  readonly crowd?: string
+  /** Called when the place goes to somebody who holds none. Without it the place is never taken. */
+  readonly onDisplaced?: () => void
+}
+
+interface Place extends Entrance {
+  readonly keys: readonly string[]
+  readonly leave: () => void
+}
+
 interface Waiter {
   readonly admit: (leave: () => void) => void
 }
@@ -46,6 +58,8 @@ export class ConcurrencyLimit {
   readonly #later: Later
   readonly #now: () => number
   readonly #held = new Map<string, number>()
+  /** Those that were entered, the longest held first. */
+  readonly #places = new Set<Place>()
   /** Of equals, the first goes first. */
   readonly #queues = new Map<string, Set<Waiter>>()
   /** Milliseconds that a key has used, on a clock on which nobody saves up by not asking. */
@@ -71,10 +85,72 @@ export class ConcurrencyLimit {
     return this.#waiting
   }
 
-  /** Takes a place at once, and gives the function that gives it back; throws 429 when there is none. */
-  enter(key: string, retryAfterSeconds: number): () => void {
-    if (!this.#mayRun(key)) throw tooManyRequests(retryAfterSeconds)
-    return this.#take(key)
+  /**
+   * Takes a place at once, which counts for each of the keys, and gives the function that gives it back. When none is
+   * free, keys that hold none take the one that was held longest of a key that holds several. Throws 429.
+   */
+  enter(
+    key: string | readonly string[],
+    retryAfterSeconds: number,
+    entrance: Entrance = {},
+  ): () => void {
+    const keys = typeof key === 'string' ? [key] : key
+    if (!this.#mayEnter(keys, entrance)) {
+      const victim = this.#displaceable(keys, entrance)
+      victim?.leave()
+      victim?.onDisplaced?.()
+      if (!victim || !this.#mayEnter(keys, entrance)) throw tooManyRequests(retryAfterSeconds)
+    }
+    const { crowd } = entrance
+    const leaves = [...keys.slice(1), ...(crowd === undefined ? [] : [crowd])].map((also) =>
+      this.#hold(also),
+    )
+    const free = this.#take(keys[0] ?? '')
+    const place: Place = {
+      ...entrance,
+      keys,
+      leave: () => {
+        this.#places.delete(place)
+        for (const leave of leaves.splice(0)) leave()
+        free()
+      },
+    }
+    this.#places.add(place)
+    return place.leave
+  }
+
+  #mayEnter(keys: readonly string[], { crowd }: Entrance): boolean {
+    return keys.every((key) => this.#mayRun(key)) && !this.#isCrowded(crowd)
+  }
+
+  #isCrowded(crowd: string | undefined): boolean {
+    return crowd !== undefined && this.#heldBy(crowd) >= this.#bounds.overall / 2
+  }
+
+  #heldBy(key: string): number {
+    return this.#held.get(key) ?? 0
+  }
+
+  /** The place that was held longest of the key that holds most; none when no key holds several. */
+  #displaceable(keys: readonly string[], { crowd }: Entrance): Place | undefined {
+    if (keys.some((key) => this.#heldBy(key) > 0)) return undefined
+    const isCrowded = this.#isCrowded(crowd)
+    let [found, most]: [Place | undefined, number] = [undefined, 1]
+    for (const place of this.#places) {
+      if (!place.onDisplaced || (isCrowded && place.crowd !== crowd)) continue
+      const held = Math.max(...place.keys.map((key) => this.#heldBy(key)))
+      if (held > most) [found, most] = [place, held]
+    }
+    return found
+  }
+
+  #hold(key: string): () => void {
+    this.#held.set(key, this.#heldBy(key) + 1)
+    return () => {
+      const remaining = this.#heldBy(key) - 1
+      if (remaining <= 0) this.#held.delete(key)
+      else this.#held.set(key, remaining)
+    }
   }
 
   /**
@@ -108,13 +184,12 @@ export class ConcurrencyLimit {
   }
 
   #mayRun(key: string): boolean {
-    const held = this.#held.get(key) ?? 0
     const { overall, each = overall } = this.#bounds
-    return held < Math.min(each, overall - this.#running)
+    return this.#heldBy(key) < Math.min(each, overall - this.#running)
   }
 
   #take(key: string): () => void {
-    this.#held.set(key, (this.#held.get(key) ?? 0) + 1)
+    const release = this.#hold(key)
     this.#running += 1
     this.#clock = this.#startOf(key)
     const startedMs = this.#now()
@@ -124,9 +199,7 @@ export class ConcurrencyLimit {
       isInside = false
       this.#running -= 1
       this.#note(key, this.#now() - startedMs)
-      const remaining = (this.#held.get(key) ?? 1) - 1
-      if (remaining === 0) this.#held.delete(key)
-      else this.#held.set(key, remaining)
+      release()
       this.#admit()
     }
   }

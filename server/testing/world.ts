@@ -25,6 +25,7 @@ import type { Log } from '../platform/log.ts'
 import { patienceMs } from './eventually.ts'
 import { Answered, type Item } from './answered.ts'
 import { type TestDatabase, testDatabase, testEnvironment } from './database.ts'
+import { zone } from './zone.ts'
 import { watched } from './watched.ts'
 import { withoutLimits } from './without-limits.ts'
 
@@ -216,6 +217,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     now,
     ...(options.clock && { clock: options.clock }),
     ...(options.egress && { egress: options.egress }),
+    resolveTxt: zone.resolveTxt,
     ...(options.app && { app: options.app }),
     // What a fake keeps waiting is given up when the world ends.
     pace: { leaveMs: 200, ...options.pace },

@@ -264,13 +264,22 @@ export async function initiate(method: 'github' | 'google' | 'oidc'): Promise<st
   return started.authorization_url
 }
 
-/** The same by SAML, for the domain of an address. Throws what the API has against it. */
-export async function initiateSaml(domain: string): Promise<string> {
-  const path = `/accounts/saml/${encodeURIComponent(domain)}/login/?callback_url=/sign-in/saml`
-  const answer = await send(path, { redirect: 'manual' })
+/** The same by SAML, for an address or its domain. Throws what the API has against it. */
+export async function initiateSaml(typed: string): Promise<string> {
+  const email_domain = typed.slice(typed.lastIndexOf('@') + 1).trim()
+  const callback_url = '/sign-in/saml'
+  const email = typed.includes('@') ? { email: typed.trim() } : {}
+  const attributes = { email_domain, callback_url, ...email }
+  const answer = await send('/auth/saml/initiate', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/vnd.api+json' },
+    body: JSON.stringify({ data: { type: 'saml-initiate', attributes } }),
+    redirect: 'manual',
+  })
   if (answer.type !== 'opaqueredirect') throw await problemOf(answer)
   sessionStorage.setItem(startedKey, JSON.stringify({ state: 'saml' }))
-  return base + path
+  const path = `/accounts/saml/${encodeURIComponent(email_domain)}/login/`
+  return `${base}${path}?callback_url=${callback_url}`
 }
 
 /**

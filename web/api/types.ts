@@ -515,6 +515,9 @@ export interface Attributes {
   readonly 'saml-configurations': {
     readonly email_domain: string
     readonly metadata_xml: string
+    readonly domain_verified_at: string | null
+    readonly domain_record_name: string
+    readonly domain_record_value: string
     readonly created_at: string
     readonly updated_at: string
   }

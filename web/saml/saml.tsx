@@ -55,7 +55,7 @@ function Configuration({ found }: { readonly found: Row<'saml-configurations'> |
         ? change(`${path}/${found.id}`, { ...written, id: found.id })
         : create(path, written))
       await refetch(path)
-      done(found ? 'Saved. Sign-ins under way end.' : `Members of ${domain} sign in by SAML now.`)
+      done(found ? 'Saved. Sign-ins under way end.' : `Saved. Prove that you own ${domain} next.`)
     })
   })
   const { errors, isBusy } = submitting
@@ -70,6 +70,7 @@ function Configuration({ found }: { readonly found: Row<'saml-configurations'> |
           <p className="muted">Enter the domain below; the addresses follow from it.</p>
         )}
       </section>
+      {found && <Proof found={found} proven={proven} reason={reason} />}
       <section>
         <h2>Configuration</h2>
         <Form submitting={submitting} label="SAML configuration">
@@ -81,7 +82,7 @@ function Configuration({ found }: { readonly found: Row<'saml-configurations'> |
             required
             value={domain}
             onChange={({ target }) => setDomain(target.value)}
-            hint="Whoever enters an email of it at sign-in is led to your provider."
+            hint="Users who enter an email of it at sign-in go to your provider, once the domain is proven."
             error={errors['email_domain']}
           />
           <TextArea
@@ -124,13 +125,55 @@ const Addresses = ({ domain }: { readonly domain: string }) => (
   </div>
 )
 
-interface TurnOffProps {
+interface ActionProps {
   readonly found: Row<'saml-configurations'>
   readonly proven: (work: () => Promise<void>) => Promise<void>
   readonly reason: string | undefined
 }
 
-function TurnOff({ found, proven, reason }: TurnOffProps) {
+/** The DNS record that proves the domain, and whether it is proven. */
+function Proof({ found, proven, reason }: ActionProps) {
+  const [isBusy, setBusy] = useState(false)
+  const verify = (): void => {
+    setBusy(true)
+    proven(async () => {
+      await create(`${path}/${found.id}/domain-verification`)
+      await refetch(path)
+      done(`Members of ${found.email_domain} sign in by SAML now.`)
+    })
+      .catch(failed)
+      .finally(() => setBusy(false))
+  }
+  if (found.domain_verified_at)
+    return (
+      <section>
+        <h2>Proof of the domain</h2>
+        <p>
+          You proved that you own {found.email_domain} <Time at={found.domain_verified_at} />.
+        </p>
+      </section>
+    )
+  return (
+    <section>
+      <h2>Proof of the domain</h2>
+      <p>
+        {found.email_domain} is not proven yet, so no new user can sign in by SAML. Publish this DNS
+        record of type TXT, then verify it.
+      </p>
+      <div className="stack">
+        <h3>Name</h3>
+        <Code text={found.domain_record_name} label="Name of the DNS record" />
+        <h3>Value</h3>
+        <Code text={found.domain_record_value} label="Value of the DNS record" />
+      </div>
+      <Button onClick={verify} isBusy={isBusy} disabledBecause={reason}>
+        Verify
+      </Button>
+    </section>
+  )
+}
+
+function TurnOff({ found, proven, reason }: ActionProps) {
   const [asks, setAsks] = useState(false)
   const turnOff = (): void => {
     setAsks(false)
@@ -156,8 +199,8 @@ function TurnOff({ found, proven, reason }: TurnOffProps) {
           }
         >
           <p>
-            Members who have no password cannot sign in then. The domain {found.email_domain} is
-            free for other tenants.
+            Members who have no password cannot sign in then. The domain {found.email_domain} has to
+            be proven again later.
           </p>
         </Confirm>
       )}

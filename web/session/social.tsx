@@ -48,8 +48,7 @@ export function SocialSignIn({ methods }: { readonly methods: readonly Method[] 
 
 function ByDomain() {
   const submitting = useSubmit(['email_domain'], async ({ email_domain = '' }) => {
-    const domain = email_domain.slice(email_domain.lastIndexOf('@') + 1).trim()
-    location.assign(await initiateSaml(domain))
+    location.assign(await initiateSaml(email_domain))
   })
   return (
     <Form submitting={submitting} label="Single sign-on">

@@ -204,3 +204,24 @@ test('whoever came by an invitation founds no tenant, who owns one does, and on 
   }
   assert.equal((await found(await signIn(w.anonymous, email))).status, 201)
 })
+
+test('requests through a proxy that no setting names close sign-up, which is open by default', async () => {
+  const own = await world({ test: w.test, cloud: w.cloud, settings: { SIGN_UP: '' } })
+  try {
+    const email = `${randomBytes(6).toString('hex')}@example.com`
+    const data = { type: 'users', attributes: { name: 'A user', email, password } }
+    for (const headers of [
+      { 'X-Forwarded-For': '203.0.113.7' },
+      { Forwarded: 'for=203.0.113.7' },
+    ] as Record<string, string>[]) {
+      const refused = await own.anonymous.ask('POST', '/users', { data }, headers)
+      assert.deepEqual([refused.status, refused.fault.code], [403, 'sign_up_closed'])
+      assert.match(refused.text, /PUBLIC_URL/)
+      assert.match(refused.text, /TRUSTED_PROXIES/)
+    }
+    const warned = own.logged.filter(({ event }) => /proxy/.test(event))
+    assert.equal(warned.length, 1)
+  } finally {
+    await own.close()
+  }
+})

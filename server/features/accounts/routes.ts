@@ -326,7 +326,7 @@ export const accountRoutes = (
   ...browserSessionRoutes({ ...parts, tokens }),
   ...secondFactorRoutes({ ...parts, now }),
   ...sessionRoutes({ ...parts, now }),
-  ...samlConfigRoutes(now),
+  ...samlConfigRoutes(now, parts.saml),
   ...samlRoutes({ ...parts, tokens, now, settings: parts.saml }),
   ...socialRoutes({ ...parts, tokens, now }),
   ...userRoutes(parts, { ...parts, now }),

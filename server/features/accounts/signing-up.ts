@@ -28,13 +28,17 @@ export interface NewUser {
 
 /** Who may make himself a user. */
 export interface Admission {
+  /** Tenants that one user may own; 0 does not limit. */
+  readonly tenantsPerUser: number
   readonly signUp: 'open' | 'invited' | 'closed'
+  /** Whether requests come through a proxy that no setting names, while sign-up is open only by default. */
+  readonly closedByProxy?: () => boolean
   /** Null where no mail server is set. */
   readonly mails: AddressMails | null
 }
 
 /** Whoever works on the server itself admits whom he likes. */
-export const byOperator: Admission = { signUp: 'open', mails: null }
+export const byOperator: Admission = { signUp: 'open', mails: null, tenantsPerUser: 0 }
 
 const code = 'sign_up_closed'
 
@@ -44,9 +48,14 @@ const code = 'sign_up_closed'
  */
 export async function checkAdmitted(
   tx: Tx | SystemTx,
-  { signUp }: Admission,
+  { signUp, closedByProxy }: Admission,
   isInvited: boolean,
 ): Promise<void> {
+  if (closedByProxy?.() && !isInvited) {
+    const detail =
+      'Sign-up needs an invitation, because requests come through a proxy that this server does not know. The operator sets PUBLIC_URL and TRUSTED_PROXIES, and SIGN_UP=open if anybody may sign up.'
+    throw forbidden(detail, code)
+  }
   if (signUp === 'open' || (signUp === 'invited' && isInvited)) return
   if (signUp === 'closed') {
     throw forbidden('Sign-up is closed here; ask the operator of the server.', code)
@@ -55,13 +64,26 @@ export async function checkAdmitted(
   throw forbidden('Sign-up needs an invitation here; ask a member of the tenant for one.', code)
 }
 
-/** Whoever was let in as a guest does not make himself the owner of another tenant. Throws 403. */
-export async function checkFounder(tx: Tx, { signUp }: Admission, userId: string): Promise<void> {
-  if (signUp === 'open') return
-  const owned = await tx.maybe(
-    sql`select 1 from tenants_of_user(${userId}) t where t.role = 'owner' limit 1`,
+/**
+ * A user who was let in as a guest does not become the owner of another tenant, and a user owns only so many. Requests
+ * of one user take turns, so that several at once do not each find room for one more. Throws 403.
+ */
+export async function checkFounder(
+  tx: Tx,
+  { signUp, closedByProxy, tenantsPerUser }: Admission,
+  userId: string,
+): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, 75))`)
+  const owned = await scalar<number>(
+    tx,
+    sql`select count(*)::int from tenants_of_user(${userId}) t where t.role = 'owner'`,
   )
-  if (!owned) throw forbidden('Only who owns a tenant founds another here.', code)
+  if (tenantsPerUser > 0 && owned >= tenantsPerUser) {
+    const detail = `You own ${owned} tenants, and a user may own ${tenantsPerUser} here. Delete one, or ask the operator to raise TENANTS_PER_USER.`
+    throw forbidden(detail, 'too_many_tenants')
+  }
+  const isOpen = signUp === 'open' && !closedByProxy?.()
+  if (!isOpen && owned === 0) throw forbidden('Only who owns a tenant founds another here.', code)
 }
 
 /** `also` is done with the user in the same transaction. A second user with the address is a duplicate. */
@@ -119,7 +141,7 @@ export async function signUpWith(
 ): Promise<User> {
   const { admission, token } = by
   // Whoever may not is refused before a password is hashed.
-  if (admission.signUp !== 'open')
+  if (admission.signUp !== 'open' || admission.closedByProxy?.())
     await database.outsideTenants((tx) => checkAdmitted(tx, admission, token !== undefined))
   const { email, name, company_name = '' } = about
   checkPassword(password, '/data/attributes/password', [email, name, company_name])

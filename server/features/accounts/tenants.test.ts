@@ -78,3 +78,18 @@ test("a user's memberships are those of this tenant, shown to those who manage t
   )
   assert.equal((await client.get(path)).status, 403)
 })
+
+test('a user owns at most TENANTS_PER_USER tenants, however many requests found them at once', async () => {
+  const own = await world({ test: w.test, cloud: w.cloud, settings: { TENANTS_PER_USER: '3' } })
+  try {
+    const user = await own.user()
+    const found = () =>
+      user.ask('POST', '/tenants', { data: { type: 'tenants', attributes: { name: 'More' } } })
+    const answers = await Promise.all([1, 2, 3, 4].map(found))
+    assert.equal(answers.filter(({ status }) => status === 201).length, 2)
+    const refused = await found()
+    assert.deepEqual([refused.status, refused.fault.code], [403, 'too_many_tenants'])
+  } finally {
+    await own.close()
+  }
+})

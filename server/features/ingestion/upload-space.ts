@@ -12,9 +12,22 @@ export interface SpaceLimits {
 /** Space for one file that is arriving. */
 export interface Reserved {
   readonly bytes: number
+  /** Called before bytes are written. Throws 507 when the disk has no room for them. */
+  arrived(bytes: number): Promise<void>
   /** Why a file that is larger is refused. */
   readonly tooLarge: Problem
   release(): void
+}
+
+/** Of the disk, an upload holds this much ahead of the bytes that it has sent, and no more. */
+const stepBytes = 64 * 2 ** 20
+
+/** A file that is arriving. */
+interface Arriving {
+  /** What it may come to. */
+  readonly bytes: number
+  /** Space of the disk that it holds and has not written. */
+  ahead: number
 }
 
 /** All of a tenant are looked at when the next one comes. */
@@ -33,8 +46,8 @@ const tooMuch = (): Problem =>
 export class UploadSpace {
   readonly #files: Files
   readonly #limits: SpaceLimits
-  /** What files that are arriving may still come to, by tenant and id. */
-  readonly #arriving = new Map<string, Map<string, number>>()
+  /** By tenant and id. */
+  readonly #arriving = new Map<string, Map<string, Arriving>>()
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(files: Files, limits: SpaceLimits) {
@@ -42,32 +55,51 @@ export class UploadSpace {
     this.#limits = limits
   }
 
-  /** Space for a file of at most `bytes`, or for less where less remains. Throws when there is too little of it. */
+  /**
+   * Space for a file of at most `bytes`, or for less where less remains. A tenant's share is reserved whole, which
+   * affects that tenant alone; the disk, which all share, in steps as bytes arrive. Throws when there is too little.
+   */
   reserve(
     tenantId: string,
     id: string,
     { bytes, isExact, tooLarge }: { bytes: number; isExact: boolean; tooLarge: Problem },
   ): Promise<Reserved> {
-    // One at a time: two that look at once would both find the last space.
-    const turn = this.#last.then(async (): Promise<Reserved> => {
+    return this.#inTurn(async () => {
       const ofTenant = await this.#remainingOf(tenantId)
       const ofStore = await this.#remainingInStore()
       const remaining = Math.min(ofTenant, ofStore)
       const refusal = ofStore < ofTenant ? noSpace() : tooMuch()
       if (remaining <= 0 || (isExact && remaining < bytes)) throw refusal
-      const own = this.#arriving.get(tenantId) ?? new Map<string, number>()
-      this.#arriving.set(tenantId, own.set(id, Math.min(remaining, bytes)))
+      const own = this.#arriving.get(tenantId) ?? new Map<string, Arriving>()
+      const most = Math.min(ofTenant, bytes)
+      const file: Arriving = { bytes: most, ahead: Math.min(most, stepBytes, ofStore) }
+      this.#arriving.set(tenantId, own.set(id, file))
       return {
-        bytes: Math.min(remaining, bytes),
-        tooLarge: remaining < bytes ? refusal : tooLarge,
+        bytes: most,
+        tooLarge: ofTenant < bytes ? tooMuch() : tooLarge,
+        arrived: async (count) => {
+          if (file.ahead < count) await this.#inTurn(() => this.#extend(file, count))
+          file.ahead -= count
+        },
         release: () => {
           own.delete(id)
           if (own.size === 0) this.#arriving.delete(tenantId)
         },
       }
     })
+  }
+
+  /** One at a time: two that look at once would both find the last space. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(work)
     this.#last = turn.catch(() => {})
     return turn
+  }
+
+  async #extend(file: Arriving, count: number): Promise<void> {
+    const remaining = await this.#remainingInStore()
+    if (file.ahead + remaining < count) throw noSpace()
+    file.ahead += Math.min(Math.max(stepBytes, count), remaining)
   }
 
   /** Whether the other files of a tenant take more than they may: what is made of this one comes on top. */
@@ -82,14 +114,18 @@ export class UploadSpace {
     const waiting = found.filter(({ id }) => !arriving?.has(id))
     if (new Set(waiting.map(({ id }) => id)).size >= mostWaiting) return 0
     const sizes = waiting.map(({ bytes }) => bytes)
-    return this.#limits.tenantBytes - sum(sizes) - sum(arriving?.values() ?? [])
+    return (
+      this.#limits.tenantBytes -
+      sum(sizes) -
+      sum([...(arriving?.values() ?? [])].map(({ bytes }) => bytes))
+    )
   }
 
   async #remainingInStore(): Promise<number> {
     const free = await this.#files.freeBytes()
     if (free === null) return Number.POSITIVE_INFINITY
-    const arriving = [...this.#arriving.values()].map((own) => sum(own.values()))
-    return free - this.#limits.freeBytes - sum(arriving)
+    const arriving = [...this.#arriving.values()].flatMap((own) => [...own.values()])
+    return free - this.#limits.freeBytes - sum(arriving.map(({ ahead }) => ahead))
   }
 }
 

@@ -8,7 +8,7 @@ import {
   type BusboyHeaders,
   type BusboyInstance,
 } from '@fastify/busboy'
-import { invalid, type Problem, tooLarge } from '@plumbline/jsonapi'
+import { invalid, Problem, tooLarge } from '@plumbline/jsonapi'
 import { type FileName, type Files, FileTooLarge, StoreFull } from '../../platform/files/index.ts'
 import type { Upload } from '../../platform/http/index.ts'
 import { noSpace, type Reserved, type UploadSpace } from './upload-space.ts'
@@ -139,10 +139,11 @@ async function storeFile(
       for await (const chunk of part as AsyncIterable<Buffer>) {
         if (seen < headBytes) head.push(chunk)
         seen += chunk.length
+        await reserved.arrived(chunk.length)
         yield chunk
       }
-    } catch {
-      throw truncated()
+    } catch (error) {
+      throw error instanceof Problem ? error : truncated()
     }
   }
   try {

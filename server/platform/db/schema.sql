@@ -156,6 +156,7 @@ create table saml_configurations (
 create table saml_domains (
   email_domain text collate "C" not null,
   tenant_id uuid not null,
+  verified_at timestamptz,
   primary key (email_domain),
   unique (tenant_id),
   foreign key (tenant_id) references tenants(id) on delete cascade
@@ -1310,7 +1311,7 @@ create table tenant_keys (
 -- find_password(wanted uuid) → table(password_hash text), plumbline_auth
 -- find_recipients_to_ask(most int) → table(tenant_id uuid, id uuid), plumbline_auth
 -- find_refresh_family(wanted uuid) → table(auth_time timestamptz, auth_method text), plumbline_auth
--- find_saml_domain(wanted text) → table(tenant_id uuid), plumbline_auth
+-- find_saml_domain(wanted text) → table(tenant_id uuid, verified boolean), plumbline_auth
 -- find_saml_ticket(wanted bytea) → table(tenant_id uuid, id uuid), plumbline_auth
 -- find_second_factor(of_user uuid) → table(id uuid, sealed bytea, confirmed_at timestamptz, last_step bigint, inserted_at timestamptz, recovery_codes_left int), plumbline_auth
 -- find_sign_in(of_user uuid) → table(email text, has_password boolean, password_assigned boolean), plumbline_auth
@@ -1327,6 +1328,7 @@ create table tenant_keys (
 -- is_unknown_master_key(master uuid) → boolean, plumbline_auth
 -- link_identity(new_id uuid, new_issuer text, new_subject text, of_user uuid, address text, is_verified boolean) → uuid, plumbline_auth
 -- listener_rights(of_tenants uuid[], in_tenants int[], of_users uuid[], of_keys uuid[], of_epochs int[]) → table(n int, version text), plumbline_auth
+-- own_saml_domain() → table(email_domain text, verified_at timestamptz), plumbline_auth
 -- queue_mail(new_id uuid, to_mailbox text, by_user uuid, new_sealed bytea, most int) → boolean, plumbline_auth
 -- refresh_statistics() → int, plumbline_owner
 -- release_email(of_user uuid, address text) → text, plumbline_auth
@@ -1335,6 +1337,7 @@ create table tenant_keys (
 -- rename_tenant(new_name text) → void, plumbline_auth
 -- request_email(of_user uuid, wanted text) → void, plumbline_auth
 -- rotate_refresh(wanted uuid, old_hash bytea, new_hash bytea) → boolean, plumbline_auth
+-- saml_domain_claims(wanted text) → table(tenant_id uuid, name text, leads boolean, verified_at timestamptz), plumbline_auth
 -- sessions_of(of_user uuid, idle interval) → table(id uuid, tenant_id uuid, signed_in_at timestamptz, last_used_at timestamptz, expires_at timestamptz, auth_method text), plumbline_auth
 -- set_password(of_user uuid, new_hash text, by_other boolean) → void, plumbline_auth
 -- start_refresh_family(new_id uuid, for_user uuid, for_tenant uuid, first_hash bytea, until timestamptz, signed_in_at timestamptz, signed_in_by text, issuer text, name_id text, session_index text) → void, plumbline_auth
@@ -1345,3 +1348,4 @@ create table tenant_keys (
 -- use_recovery_code(of_user uuid, code_hash bytea) → boolean, plumbline_auth
 -- users_of_tenant() → table(id uuid, email text, name text, company_name text, is_active boolean, date_joined timestamptz, session_epoch int, email_verified boolean, pending_email text), plumbline_auth
 -- verify_email(of_user uuid, address text) → boolean, plumbline_auth
+-- verify_saml_domain(wanted text) → boolean, plumbline_auth

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { type AnyResource, oneDocument, parseQuery, type Query } from '@plumbline/jsonapi'
 import { type Task, tasks } from '../tasks/index.ts'
 import type { About, Answer, Endpoint, Exchange, Route } from './endpoint.ts'
+import { lostPlace, takePlace } from './places.ts'
 import { type Context, endpoint } from './route.ts'
 
 export type Download =
@@ -37,7 +38,7 @@ export function download<X extends AnyResource>(
   return endpoint<Query<X>>({ ...about, ...route, refusals: statuses }, async (context) => {
     const { exchange, identity, id, params, inCaller } = context
     const { tenantId } = identity
-    const leave = exchange.exporting.enter(tenantId, 5)
+    const { leave, displaced } = takePlace(exchange.exporting, identity, exchange.address)
     let isSent = false
     try {
       const found = await handler({ id, params, inCaller })
@@ -45,6 +46,7 @@ export function download<X extends AnyResource>(
       if ('link' in found) return { status: 302, headers: { Location: found.link }, tenantId }
       const stream = await streamOf(found.content)
       stream.once('close', leave)
+      displaced.addEventListener('abort', () => stream.destroy(lostPlace()), { once: true })
       isSent = true
       return { status: 200, stream, headers: headersOf(found, responseType), tenantId }
     } finally {

@@ -35,9 +35,11 @@ export interface Exchange extends Services, Requested {
   readonly readers: ReadonlyMap<string, Reader>
   /** Aborts when the client hangs up before it is answered. */
   readonly hungUp: () => AbortSignal
-  /** For exports, which are many statements each; a key is a tenant. */
+  /** Of the client; of IPv6 its network. */
+  readonly address: string
+  /** For exports, which are many statements each. */
   readonly exporting: ConcurrencyLimit
-  /** For files that arrive; a key is a tenant. */
+  /** For files that arrive. */
   readonly uploading: ConcurrencyLimit
 }
 

@@ -70,7 +70,7 @@ async function served(t: TestContext, { batches, before, pace }: Source) {
         tag: '',
         operationId: '',
         run: ({ search, ...exchange }) => {
-          const identity = { tenantId: search } as Identity
+          const identity = { tenantId: search, userId: `user of ${search}` } as Identity
           return file.answer('text/csv', {
             ...context,
             exchange: { ...exchange, search: '' },

@@ -13,6 +13,7 @@ import {
 } from '@plumbline/jsonapi'
 import { type Cell, csvLine } from '@plumbline/scanner/formats'
 import type { Answer } from './endpoint.ts'
+import { lostPlace, takePlace } from './places.ts'
 import type { Asked, Context } from './route.ts'
 
 /** Where a list was left; the walk alone knows what it means. */
@@ -128,7 +129,7 @@ export const exportsOf = <X extends AnyResource, R>(
     const { tenantId } = context.identity
     checkWhole(exchange.search, format.refuses)
     const writing = format.writing({ query: query as Query<X>, base: exchange.base })
-    const leave = exchange.exporting.enter(tenantId, 5)
+    const { leave, displaced } = takePlace(exchange.exporting, context.identity, exchange.address)
     try {
       const rest = pieces(walk, writing, context)
       // It begins before the answer does: what is wrong with a request is still said as a document.
@@ -139,6 +140,7 @@ export const exportsOf = <X extends AnyResource, R>(
       })()
       const stream = Readable.from(all, { objectMode: false, highWaterMark: pieceSize })
       stream.once('close', leave)
+      displaced.addEventListener('abort', () => stream.destroy(lostPlace()), { once: true })
       const charset = mediaType.startsWith('text/') ? '; charset=utf-8' : ''
       const headers = {
         'Content-Type': mediaType + charset,

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '@plumbline/jsonapi'
-import { type Answered, type World, world } from '../../testing/index.ts'
+import { type Answered, Client, type World, world } from '../../testing/index.ts'
 import { RateLimit } from '../rate-limit.ts'
 import { limit, networkOf } from './limits.ts'
 
@@ -81,7 +81,25 @@ test('one account is refused while another of the same address goes on', async (
   assert.equal((await w.rival.get('/users/me')).status, 200)
 })
 
-test('every key has an allowance of its own, and the tenant one for all', async () => {
+test('all keys of a user share the allowance of the user', async () => {
+  const w = await limited({ RATE_LIMIT_PER_ACCOUNT: '6' })
+  const keys = []
+  for (const name of ['first', 'second']) {
+    const made = await w.acme.make('/api-keys', 'api-keys', { name })
+    keys.push(new Client(w.base, { ...w.acme, authorization: `Api-Key ${made.text('api_key')}` }))
+  }
+  const [first, second] = keys
+  const answers = await Promise.all([1, 2, 3].map(() => first?.get('/users/me')))
+  assert.deepEqual(
+    answers.map((one) => one?.status),
+    [200, 200, 200],
+  )
+  assert.equal((await second?.get('/users/me'))?.status, 200)
+  assert.equal((await second?.get('/users/me'))?.status, 429)
+  assert.equal((await w.acme.get('/users/me')).status, 429, 'nor does a session have more')
+})
+
+test('a tenant has one allowance for all of its users', async () => {
   const w = await limited({ RATE_LIMIT_PER_ACCOUNT: '1000', RATE_LIMIT_PER_TENANT: '4' })
   const answers = await Promise.all(Array.from({ length: 6 }, () => w.acme.get('/users/me')))
   assert.equal(refused(answers).length, 2)

@@ -6,7 +6,7 @@ import { type Allowance, RateLimit, type SharedCounts } from '../rate-limit.ts'
 
 /** Requests a minute; 0 does not limit. */
 export interface Rates {
-  /** Of one user, or of one API key. */
+  /** Of one user, with all of their API keys and in all of their tenants. */
   readonly account: number
   readonly tenant: number
   /** Of one address, known or not. */
@@ -78,9 +78,9 @@ export function limits(rates: Rates, now: () => number, shared?: SharedCounts): 
     arrived: (from) => address(networkOf(from)),
     tried: (from) => secrets(networkOf(from)),
     signingIn: (email) => signIns(email.toLowerCase()),
-    async known({ kind, userId, tenantId, credentialId }) {
+    async known({ userId, tenantId }) {
       // The account first: what it is refused counts for nobody else of its tenant.
-      const allowance = await account(kind === 'key' ? credentialId : userId)
+      const allowance = await account(userId)
       await tenant(tenantId)
       return allowance
     },

@@ -14,6 +14,7 @@ import type { Database, Tx } from '../db/index.ts'
 import type { Caller } from '../tenancy/index.ts'
 import { audited } from './audit.ts'
 import type { About, Endpoint, Exchange, Route } from './endpoint.ts'
+import { lostPlace, takePlace } from './places.ts'
 import { hungUp } from './errors.ts'
 import { onceInParts } from './idempotency.ts'
 import { draftIn, type noBody, readBody, type Upload } from './request.ts'
@@ -188,14 +189,17 @@ export function receive<X extends AnyResource>(
     const { base, url, database, mediaType = 'none' } = exchange
     const caller = await inCaller(async (_tx, known) => known)
     if (!exchange.upload) throw unsupportedMediaType(mediaType)
-    const upload = { ...exchange.upload, signal: exchange.hungUp() }
     const made: Received<X>['made'] = (work) =>
       inCaller((tx, now) => audited({ tx, caller: now, exchange }, change, () => work(tx, now)))
-    const leave = exchange.uploading.enter(caller.tenantId, 5)
+    const { leave, displaced } = takePlace(exchange.uploading, caller, exchange.address)
+    const signal = AbortSignal.any([exchange.hungUp(), displaced])
+    const upload = { ...exchange.upload, signal }
     try {
       const row = await handler({ upload, caller, database, made })
       const document = oneDocument(resource, row, { query, base, url })
       return { status: 202, document, tenantId: caller.tenantId }
+    } catch (error) {
+      throw displaced.aborted ? lostPlace() : error
     } finally {
       leave()
     }

@@ -19,7 +19,7 @@ import { codingOf, decoded, unsupportedCoding } from './content-encoding.ts'
 import { allowOrigins, corsHeaders } from './cors.ts'
 import type { Endpoint, Services } from './endpoint.ts'
 import { hungUp, problemOf } from './errors.ts'
-import { type Limits, limits as limitsOf } from './limits.ts'
+import { type Limits, limits as limitsOf, networkOf } from './limits.ts'
 import { maxBodyBytes, prefix, requested } from './request.ts'
 import { securityHeaders, send, sendProblem } from './response.ts'
 import { answerUnparsed, maxHeaderBytes } from './unparsed.ts'
@@ -55,6 +55,10 @@ const uploadsAtOnce = { each: 4, overall: 32 }
 /** The client's own, where it is one. */
 const requestIdOf = ({ headers: { 'transaction-id': id } }: Pick<IncomingMessage, 'headers'>) =>
   typeof id === 'string' && /^[0-9a-f]{32}$/.test(id) ? id : randomBytes(16).toString('hex')
+
+/** Only proxies write these headers, and clients that pose as one. */
+const isForwarded = (headers: IncomingMessage['headers']): boolean =>
+  Object.keys(headers).some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'))
 
 /** A target may be a whole address, as proxies are sent it; what we serve is its path. */
 const rewriteUrl = ({ url = '/' }: { readonly url?: string }): string =>
@@ -209,6 +213,8 @@ interface Serving extends Services {
   readonly limits?: Limits
   /** Paths that are known and take no method. */
   readonly blocked?: readonly string[]
+  /** Called for each request that carries headers of a proxy, while no proxy is trusted. */
+  readonly forwarded?: () => void
   /** Called for each answer, with the pattern of its route. */
   readonly answered?: (route: string, method: string, status: number, seconds: number) => void
 }
@@ -216,7 +222,7 @@ interface Serving extends Services {
 /** Refuses to start when an endpoint does not say who may use it, or two share a path. */
 export function serve(
   endpoints: readonly Endpoint[],
-  { limits = unlimited, blocked = [], answered, ...services }: Serving,
+  { limits = unlimited, blocked = [], answered, forwarded, ...services }: Serving,
   settings: HttpSettings,
   log: Log,
 ): FastifyInstance {
@@ -231,6 +237,7 @@ export function serve(
   )
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...securityHeaders, 'Transaction-ID': request.id })
+    if (settings.trustedProxies.length === 0 && isForwarded(request.headers)) forwarded?.()
   })
   allowOrigins(app, new Set(settings.corsOrigins))
   // Not before CORS has answered what a browser asks ahead. By the route that was found: a path is written in
@@ -267,7 +274,7 @@ export function serve(
         about.by = identity
         reply.headers(await limits.known(identity))
         if (reply.raw.destroyed) throw hungUp() // no event would free its place again
-        leave = requests.enter(identity.tenantId, 5)
+        leave = requests.enter([identity.tenantId, identity.userId], 5)
         reply.raw.once('close', leave)
         return identity
       }
@@ -276,6 +283,7 @@ export function serve(
       const answer = await run({
         ...shared,
         ...requested(request, publicUrl),
+        address: networkOf(request.ip),
         authenticate,
         // Transactions that have not started when the client disconnects never do.
         database: inTurn(services.database, { lane: 'request', signal: hungUpSignal }),

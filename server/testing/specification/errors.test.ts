@@ -84,6 +84,7 @@ async function connects(
       url: w.base,
       requestId: '',
       hungUp: () => new AbortController().signal,
+      address: '127.0.0.1',
       exporting: new ConcurrencyLimit({ each: 1, overall: 1 }),
       uploading: new ConcurrencyLimit({ each: 1, overall: 1 }),
     })

@@ -1,12 +1,14 @@
 /** Where browsers are sent, and what they carry. */
 import { forbidden, invalid, unavailable } from '@plumbline/jsonapi'
 import { type Exchange, readCookie, setCookie } from '../../../platform/http/index.ts'
+import type { ResolveTxt } from '../../../platform/egress/index.ts'
 import type { ServiceProvider } from './response.ts'
 
 export interface SamlSettings {
   readonly publicUrl: string | null
   /** The page that takes a finished sign-in, for requests that name none. */
   readonly callbackUrl: string | null
+  readonly resolveTxt: ResolveTxt
 }
 
 const label = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'

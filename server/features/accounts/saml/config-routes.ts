@@ -1,4 +1,5 @@
 import { forbidden, invalid, Problem } from '@plumbline/jsonapi'
+import type { ResolveTxt } from '../../../platform/egress/index.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import {
   change,
@@ -7,6 +8,7 @@ import {
   list,
   remove,
   show,
+  submit,
   taken,
   unlessDuplicate,
 } from '../../../platform/http/index.ts'
@@ -14,6 +16,7 @@ import type { Caller } from '../../../platform/tenancy/index.ts'
 import { checkEverything } from '../rank.ts'
 import { checkRecent } from '../reauthentication.ts'
 import { domainIn } from './addresses.ts'
+import { problemOf } from './domain-proof.ts'
 import { providerIn } from './reading.ts'
 import { configurationChange, configurationDraft, samlConfigurations } from './resource.ts'
 import * as store from './store.ts'
@@ -24,12 +27,15 @@ const pointer = '/data/attributes/email_domain'
 
 function domainOf(text: string): string {
   const domain = domainIn(text)
-  if (domain === undefined) throw invalid(pointer, 'It is no domain such as example.com.')
+  if (domain === undefined)
+    throw invalid(pointer, 'Must be a domain name, for example example.com.')
   return domain
 }
 
+const domainTaken = () => taken(pointer, 'This domain')
+
 async function claim(tx: Tx, domain: string): Promise<void> {
-  if (!(await store.claimDomain(tx, domain))) throw taken(pointer, 'This domain')
+  if (!(await store.claimDomain(tx, domain))) throw domainTaken()
 }
 
 /**
@@ -53,7 +59,10 @@ function unlessProblem<T>(read: T | Problem): T {
 const second = () =>
   invalid('/data', 'The tenant has a configuration already; change that one.', 'unique')
 
-export const samlConfigRoutes = (now: () => number): readonly Endpoint[] => [
+export const samlConfigRoutes = (
+  now: () => number,
+  { resolveTxt }: { readonly resolveTxt: ResolveTxt },
+): readonly Endpoint[] => [
   list(
     samlConfigurations,
     '/saml-config',
@@ -131,12 +140,38 @@ export const samlConfigRoutes = (now: () => number): readonly Endpoint[] => [
       })
     },
   ),
+  submit(
+    samlConfigurations,
+    '/saml-config/:id/domain-verification',
+    {
+      may,
+      tag,
+      operationId: 'saml_config_verify_domain',
+      summary: 'Prove by DNS that the tenant owns its domain',
+      refusals: [409, 503],
+      // DNS is asked before the transaction opens.
+      async prepare(_input, { database, params }, { tenantId }) {
+        const found = await database.inTenant(tenantId, (tx) => store.configuration(tx))
+        if (!found || found.id !== params['id']?.toLowerCase()) return undefined
+        return { domain: found.email_domain, problem: await problemOf(resolveTxt, found) }
+      },
+    },
+    async ({ tx, id, caller, prepared }) => {
+      const found = await store.configuration(tx)
+      if (found?.id !== id || prepared?.domain !== found.email_domain) return undefined
+      checkRecent(caller, now())
+      await checkManager(tx, caller)
+      if (prepared.problem) throw prepared.problem
+      if (!(await store.verifyDomain(tx, found.email_domain))) throw domainTaken()
+      return store.configuration(tx)
+    },
+  ),
   remove(
     '/saml-config/:id',
     { may, tag, operationId: 'saml_config_destroy', summary: 'End sign-in by SAML' },
     async ({ tx, id, caller }) => {
       if ((await store.configuration(tx))?.id !== id) return false
-      // Its domain is free from then on, and leads to the provider of whichever tenant takes it.
+      // Its domain leads nowhere from then on, until a tenant proves it.
       checkRecent(caller, now())
       await checkManager(tx, caller)
       return store.deleteConfiguration(tx, id)

@@ -4,16 +4,29 @@ import { domainIn } from './addresses.ts'
 import type { IdentityProvider } from './metadata.ts'
 import * as store from './store.ts'
 
-const unknownDomain = () => forbidden('No identity provider is set up for this domain.')
+export const unknownDomain = () =>
+  forbidden('No tenant has proven that it owns this domain and set an identity provider up for it.')
 
-/** The tenant and provider that the path's domain leads to. Throws 403 for a domain of nobody. */
+/** The tenant and provider that a domain leads to. Throws 403 for a domain that leads nowhere. */
 export async function configured(
   { database }: Exchange,
   text: string,
-): Promise<{ tenantId: string; emailDomain: string; provider: IdentityProvider }> {
+): Promise<{
+  tenantId: string
+  emailDomain: string
+  provider: IdentityProvider
+  /** False: the domain was configured before proofs were required, and only existing members sign in. */
+  isVerified: boolean
+}> {
   const domain = domainIn(text)
-  const tenantId = domain && (await store.tenantOf(database, domain))
-  const found = tenantId && (await database.inTenant(tenantId, (tx) => store.providerOf(tx)))
-  if (!tenantId || !found) throw unknownDomain()
-  return { tenantId, emailDomain: found.email_domain, provider: found.identity_provider }
+  const led = domain === undefined ? undefined : await store.tenantOf(database, domain)
+  if (!led) throw unknownDomain()
+  const found = await database.inTenant(led.tenant_id, (tx) => store.providerOf(tx))
+  if (!found) throw unknownDomain()
+  return {
+    tenantId: led.tenant_id,
+    emailDomain: found.email_domain,
+    provider: found.identity_provider,
+    isVerified: led.verified,
+  }
 }

@@ -10,6 +10,7 @@ import { rightsOf } from '../rank.ts'
 import { type Admission, checkAdmitted } from '../signing-up.ts'
 import { hasOtherTenants, join } from '../store.ts'
 import type { Asserted } from './assertion.ts'
+import { unknownDomain } from './configured.ts'
 import { storeUser, speaksForOwners, userOf } from './store.ts'
 
 const notProven = () =>
@@ -49,17 +50,25 @@ async function found(tx: Tx, email: string): Promise<string | undefined> {
   return holder?.id
 }
 
-/** The user's id. Made on the first sign-in; roles follow what was asserted at each. */
+/**
+ * The user's id. Made on the first sign-in, unless the tenant has not proven its domain; roles follow what was asserted
+ * at each.
+ */
 export async function provision(
   tx: Tx,
   { email, name, company, userType }: Asserted,
-  { hash, admission }: { readonly hash: string; readonly admission: Admission },
+  {
+    hash,
+    admission,
+    isVerified,
+  }: { readonly hash: string; readonly admission: Admission; readonly isVerified: boolean },
   rightsChanged: RightsChanged,
 ): Promise<string> {
   const there = await found(tx, email)
   const id = there ?? newId()
   if (there !== undefined) await checkLinkable(tx, id)
   else {
+    if (!isVerified) throw unknownDomain()
     // Whoever set the provider up has invited all whom it knows.
     await checkAdmitted(tx, admission, true)
     await tx.run(sql`select create_user(${id}, ${email}, ${name}, ${company}, ${hash})`)

@@ -1,6 +1,7 @@
 import {
   by,
   draft,
+  nullable,
   optional,
   readOnly,
   resource,
@@ -18,6 +19,11 @@ export const samlConfigurations = resource('saml-configurations', {
   attributes: {
     email_domain: text({ max: 254 }),
     metadata_xml: text,
+    /** When the tenant proved that it owns the domain; null: members cannot sign in with the provider yet. */
+    domain_verified_at: readOnly(nullable(timestamp)),
+    /** The DNS record of type TXT that proves it: its name and its value. */
+    domain_record_name: readOnly(text),
+    domain_record_value: readOnly(text),
     created_at: readOnly(timestamp),
     updated_at: readOnly(timestamp),
   },
@@ -34,5 +40,10 @@ export const configurationChange = draft('saml-configurations', {
   attributes: { email_domain: optional(emailDomain), metadata_xml: optional(metadata) },
 })
 export const initiation = draft('saml-initiate', {
-  attributes: { email_domain: emailDomain, callback_url: optional(text({ max: 2_000 })) },
+  attributes: {
+    email_domain: emailDomain,
+    /** Of the member who signs in: required where the domain is not proven. */
+    email: optional(text({ max: 254 })),
+    callback_url: optional(text({ max: 2_000 })),
+  },
 })

@@ -1,5 +1,5 @@
 /** From the bytes that a browser brings to the one element that the identity provider signed. */
-import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
+import { generateServiceProviderMetadata, SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import { NotBelieved, saml } from './assertion.ts'
 import type { IdentityProvider } from './metadata.ts'
 import { BadXml, type Element, everyElement, named, readXml, xmlLimits } from './xml.ts'
@@ -40,6 +40,8 @@ const noCache = {
   removeAsync: async () => null,
 }
 
+const identifierFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
+
 export const samlOf = (
   { entityId, acs }: ServiceProvider,
   { signInUrl, certificates }: IdentityProvider,
@@ -57,8 +59,17 @@ export const samlOf = (
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: options.wholeSigned ?? false,
     disableRequestedAuthnContext: true,
-    identifierFormat: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+    identifierFormat,
     ...(options.requestId !== undefined && { generateUniqueId: () => options.requestId ?? '' }),
+  })
+
+/** Our name and addresses, as an identity provider reads them. */
+export const serviceMetadata = ({ entityId, acs }: ServiceProvider): string =>
+  generateServiceProviderMetadata({
+    issuer: entityId,
+    callbackUrl: acs,
+    identifierFormat,
+    wantAssertionsSigned: true,
   })
 
 /**

@@ -23,6 +23,7 @@ import {
 } from '../../../platform/http/index.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { RightsChanged } from '../../../platform/tenancy/index.ts'
+import { isMember } from '../invitations.ts'
 import { startSession } from '../sessions.ts'
 import type { Admission } from '../signing-up.ts'
 import {
@@ -30,18 +31,19 @@ import {
   callback,
   callbackPath,
   cookieOf,
+  domainIn,
   refused,
   signOutRefused,
   type SamlSettings,
   serviceOf,
 } from './addresses.ts'
 import { NotBelieved } from './assertion.ts'
-import { configured } from './configured.ts'
+import { configured, unknownDomain } from './configured.ts'
 import { redirect as redirectBinding } from './metadata.ts'
 import { provision } from './provisioning.ts'
 import { believed, signOutOf } from './reading.ts'
 import { initiation } from './resource.ts'
-import { requestIdOf, samlOf } from './response.ts'
+import { requestIdOf, samlOf, serviceMetadata } from './response.ts'
 import { asksToSignOut, signedOutUrl } from './sign-out.ts'
 import * as store from './store.ts'
 
@@ -66,11 +68,30 @@ const redirect = (location: string, headers: Readonly<Record<string, string>> = 
 })
 async function initiate(exchange: Exchange, settings: SamlSettings): Promise<Answer> {
   parseQuery(nothing, exchange.search, { list: false })
-  const { email_domain, callback_url } = readBody(initiation, exchange)
+  const { email_domain, email = '', callback_url } = readBody(initiation, exchange)
   const path = callbackPath(callback_url, settings)
-  const { emailDomain } = await configured(exchange, email_domain)
+  const { tenantId, emailDomain, isVerified } = await configured(exchange, email_domain)
   const { root } = serviceOf(exchange, emailDomain, settings)
-  return redirect(`${root}/login/?${new URLSearchParams({ callback_url: path })}`)
+  const headers = isVerified
+    ? {}
+    : await beginAsMember(exchange, { tenantId, path, email: email.trim().toLowerCase() })
+  return redirect(`${root}/login/?${new URLSearchParams({ callback_url: path })}`, headers)
+}
+
+/**
+ * A domain that is not proven leads a browser to the provider only after its user has entered the address of a member.
+ * A link of somebody else cannot do that: the body is JSON, which no other site can post.
+ */
+async function beginAsMember(
+  exchange: Exchange,
+  { tenantId, path, email }: { tenantId: string; path: string; email: string },
+): Promise<Readonly<Record<string, string>>> {
+  const browser = store.makeSecret()
+  await exchange.database.inTenant(tenantId, async (tx) => {
+    if (!(await isMember(tx, email)) && !(await store.userOf(tx, email))) throw unknownDomain()
+    await store.begin(tx, browser, path)
+  })
+  return { 'Set-Cookie': cookieOf(browser, exchange) }
 }
 
 const loginQuery = { callback_url: writeOnly(text({ max: 2_000 })) }
@@ -78,12 +99,15 @@ const loginQuery = { callback_url: writeOnly(text({ max: 2_000 })) }
 async function login(exchange: Exchange, settings: SamlSettings): Promise<Answer> {
   const { extra } = parseQuery(nothing, exchange.search, { list: false, extra: loginQuery })
   const path = callbackPath(extra.callback_url, settings)
-  const { tenantId, emailDomain, provider } = await configured(
+  const { tenantId, emailDomain, provider, isVerified } = await configured(
     exchange,
     exchange.params['slug'] ?? '',
   )
-  const browser = store.makeSecret()
-  const id = await exchange.database.inTenant(tenantId, (tx) => store.begin(tx, browser, path))
+  const browser = isVerified ? store.makeSecret() : browserOf(exchange)
+  const id = await exchange.database.inTenant(tenantId, (tx) =>
+    isVerified ? store.begin(tx, browser, path) : store.begun(tx, browser),
+  )
+  if (id === undefined) throw unknownDomain()
   const service = serviceOf(exchange, emailDomain, settings)
   const url = await samlOf(service, provider, { requestId: requestIdOf(id) }).getAuthorizeUrlAsync(
     '',
@@ -135,7 +159,7 @@ async function finish(
   { settings, rightsChanged, admission }: SamlParts,
 ): Promise<Answer> {
   const { extra } = parseQuery(nothing, exchange.search, { list: false, extra: finishQuery })
-  const { tenantId } = await configured(exchange, exchange.params['slug'] ?? '')
+  const { tenantId, isVerified } = await configured(exchange, exchange.params['slug'] ?? '')
   let asserted = ''
   const done = await unlessDuplicate(refused(), () =>
     exchange.database.inTenant(tenantId, async (tx: Tx) => {
@@ -143,7 +167,7 @@ async function finish(
       const taken = await store.take(tx, proof)
       if (!taken) throw refused()
       asserted = taken.asserted.email
-      const account = { hash: noPassword, admission }
+      const account = { hash: noPassword, admission, isVerified }
       const { session: _, ...shown } = taken.asserted
       const userId = await provision(tx, taken.asserted, account, rightsChanged)
       await audit(tx, {
@@ -226,15 +250,17 @@ async function signOut(exchange: Exchange, parts: SamlParts): Promise<Answer> {
   }
 }
 
-/** What an identity provider's operator enters there. */
+/** What an identity provider's operator enters there. It follows from the domain, whoever owns that. */
 async function metadata(exchange: Exchange, settings: SamlSettings): Promise<Answer> {
-  const { emailDomain, provider } = await configured(exchange, exchange.params['slug'] ?? '')
-  const service = serviceOf(exchange, emailDomain, settings)
+  const domain = domainIn(exchange.params['slug'] ?? '')
+  if (domain === undefined) throw unknownDomain()
+  const service = serviceOf(exchange, domain, settings)
   // The library would name the HTTP-POST binding, which is not taken here.
   const signOutService = `<SingleLogoutService Binding="${redirectBinding}" Location="${service.signOut}"/>`
-  const text = samlOf(service, provider)
-    .generateServiceProviderMetadata(null, null)
-    .replace(/<NameIDFormat|<AssertionConsumerService/, (next) => signOutService + next)
+  const text = serviceMetadata(service).replace(
+    /<NameIDFormat|<AssertionConsumerService/,
+    (next) => signOutService + next,
+  )
   return {
     status: 200,
     body: Buffer.from(text),
@@ -271,6 +297,7 @@ export const samlRoutes = (parts: SamlParts): readonly Endpoint[] => [
       operationId: 'saml_initiate',
       summary: 'Begin to sign in with a domain’s provider',
       draft: initiation,
+      tries: true,
     },
     (exchange) => initiate(exchange, parts.settings),
   ),

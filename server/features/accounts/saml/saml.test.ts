@@ -4,7 +4,7 @@ import { permissions } from '../../../platform/tenancy/index.ts'
 import { type Answered, Client, password, type World, world } from '../../../testing/index.ts'
 import { member } from '../../../testing/member.ts'
 import { prove } from '../../../testing/proven.ts'
-import { begin, configure, follow, initiate, post, signIn } from './testing/browser.ts'
+import { begin, configure, follow, initiate, post, proveDomain, signIn } from './testing/browser.ts'
 import { IdentityProvider } from './testing/identity-provider.ts'
 
 let w: World
@@ -75,6 +75,7 @@ test('the last who manages the account keeps that, whatever user-type is sent', 
     },
   })
   assert.equal(made.status, 201, made.text)
+  await proveDomain(last)
   const attributes = { userType: 'Reader' }
   const answer = await signIn(w, own, provider, { nameId: last.email, attributes })
   assert.deepEqual([...(await rolesOf(answer))].sort(), ['Reader', 'admin'])
@@ -108,6 +109,7 @@ test('a provider that no owner set up does not speak for owners', async () => {
   const attributes = { email_domain: own, metadata_xml: provider.metadata() }
   const data = { type: 'saml-configurations', attributes }
   const { item } = await client.ask('POST', '/saml-config', { data })
+  await proveDomain(client)
   const refused = await signIn(w, own, provider, { nameId: owner.email })
   assert.deepEqual([refused.status, refused.fault.code], [403, 'not_linked'])
   const path = `/saml-config/${item.id}`
@@ -220,7 +222,7 @@ test('what an identity provider has to know of us says in which characters it is
   assert.equal(metadata.headers.get('content-type'), 'application/samlmetadata+xml; charset=utf-8')
 })
 
-test('a domain leads to one tenant, and a tenant has one configuration', async () => {
+test('a proven domain leads to one tenant, and a tenant has one configuration', async () => {
   const attributes = { email_domain: domain.toUpperCase(), metadata_xml: provider.metadata() }
   const body = { data: { type: 'saml-configurations', attributes } }
   const taken = await w.rival.ask('POST', '/saml-config', body)

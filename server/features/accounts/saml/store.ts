@@ -19,7 +19,11 @@ import type { SignOut } from './sign-out.ts'
 const columns = columnsOf(samlConfigurations, 'c', {
   search: ({ value }) => contains(value, sql`c.email_domain`),
 })
-const fields = sql`c.id, c.email_domain, c.metadata_xml, c.created_at, c.updated_at`
+const fields = sql`
+  c.id, c.email_domain, c.metadata_xml, c.created_at, c.updated_at,
+  '_plumbline.' || c.email_domain as domain_record_name,
+  'plumbline-tenant=' || c.tenant_id as domain_record_value,
+  (select d.verified_at from own_saml_domain() d where d.email_domain = c.email_domain) as domain_verified_at`
 
 export function configurationPage(
   tx: Tx,
@@ -89,8 +93,7 @@ export async function deleteConfiguration(tx: Tx, id: string): Promise<boolean> 
   const deleted = await tx.run(sql`
     delete from saml_configurations where tenant_id = ${tx.tenantId} and id = ${id}`)
   if (deleted === 0) return false
-  await tx.run(sql`select release_saml_domain()`)
-  await endSignIns(tx)
+  await releaseDomain(tx)
   return true
 }
 
@@ -100,16 +103,30 @@ export const endSignIns = (tx: Tx): Promise<number> =>
        set expires_at = '-infinity', ticket_expires_at = '-infinity'
      where tenant_id = ${tx.tenantId}`)
 
-/** False when the domain is another tenant's. */
+/** False when another tenant has proven the domain. */
 export const claimDomain = (tx: Tx, domain: string): Promise<boolean> =>
   scalar<boolean>(tx, sql`select claim_saml_domain(${domain})`)
 
-export const tenantOf = async (database: Database, domain: string): Promise<string | undefined> =>
-  (
-    await database.outsideTenants((tx) =>
-      tx.maybe<{ tenant_id: string }>(sql`select tenant_id from find_saml_domain(${domain})`),
-    )
-  )?.tenant_id
+/** From now on the domain leads to the tenant's provider. False when another tenant has proven it. */
+export const verifyDomain = (tx: Tx, domain: string): Promise<boolean> =>
+  scalar<boolean>(tx, sql`select verify_saml_domain(${domain})`)
+
+/** From now on the tenant's domain leads nowhere. */
+export async function releaseDomain(tx: Tx): Promise<void> {
+  await tx.run(sql`select release_saml_domain()`)
+  await endSignIns(tx)
+}
+
+/** The tenant that a domain leads to. One that has not proven it is there for its members only. */
+export const tenantOf = (
+  database: Database,
+  domain: string,
+): Promise<{ tenant_id: string; verified: boolean } | undefined> =>
+  database.outsideTenants((tx) =>
+    tx.maybe<{ tenant_id: string; verified: boolean }>(
+      sql`select tenant_id, verified from find_saml_domain(${domain})`,
+    ),
+  )
 
 export const makeSecret = (): string => randomBytes(32).toString('base64url')
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
@@ -125,6 +142,18 @@ export async function begin(tx: Tx, browser: string, callbackPath: string): Prom
     values (${tx.tenantId}, ${id}, ${hashOf(browser)}, ${callbackPath})`)
   return id
 }
+
+/** The newest sign-in that a browser has begun and that waits for its answer. */
+export const begun = async (tx: Tx, browser: string): Promise<string | undefined> =>
+  (
+    await tx.maybe<{ id: string }>(sql`
+      select id
+        from saml_sign_ins
+       where tenant_id = ${tx.tenantId} and browser_hash = ${hashOf(browser)}
+         and asserted is null and expires_at > now()
+       order by id desc
+       limit 1`)
+  )?.id
 
 /** Whether the sign-in waited for this answer: each is answered once, and each assertion answers once. */
 export async function answer(

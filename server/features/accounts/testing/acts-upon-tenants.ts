@@ -196,6 +196,13 @@ export const actsUponTenants: Readonly<Record<string, readonly Act[]>> = {
       answers: answers('200', { ...recent, ...otherTenant }),
     },
   ],
+  saml_config_verify_domain: [
+    {
+      how: 'without a record in DNS',
+      params: id('configId'),
+      answers: answers('409 domain_not_verified', { ...recent, ...otherTenant }),
+    },
+  ],
   saml_config_destroy: [
     {
       how: 'end it',

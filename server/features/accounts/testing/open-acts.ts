@@ -57,7 +57,7 @@ export const openActs: Readonly<Record<string, readonly Act[]>> = {
   invitation_page: [anonymous('200')],
   saml_sls: [anonymous('403 permission_denied', undefined, slug)],
   saml_sls_post: [anonymous('403 permission_denied', undefined, slug)],
-  saml_metadata: [anonymous('403 permission_denied', undefined, slug)],
+  saml_metadata: [anonymous('200', undefined, slug)],
   social_google_initiate: [anonymous('404 not_found')],
   social_github_initiate: [anonymous('404 not_found')],
   social_oidc_initiate: [anonymous('404 not_found')],

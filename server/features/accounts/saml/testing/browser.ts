@@ -1,7 +1,7 @@
 /** A browser that goes through a SAML sign-in, one step at a time. */
 import { randomBytes } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
-import { Answered, type Client, type World } from '../../../../testing/index.ts'
+import { Answered, type Client, type World, zone } from '../../../../testing/index.ts'
 import type { Answer, IdentityProvider } from './identity-provider.ts'
 
 export interface StartedSignIn {
@@ -21,7 +21,17 @@ export async function configure(client: Client, provider: IdentityProvider): Pro
   const email_domain = `${randomBytes(5).toString('hex')}.example`
   const metadata_xml = provider.metadata()
   await client.make('/saml-config', 'saml-configurations', { email_domain, metadata_xml })
+  await proveDomain(client)
   return email_domain
+}
+
+/** Publishes the DNS record that the client's configuration shows, and has it checked. */
+export async function proveDomain(client: Client): Promise<void> {
+  const [config] = (await client.get('/saml-config')).items
+  if (!config) throw new Error('The tenant has no SAML configuration.')
+  zone.publish(config.text('domain_record_name'), config.text('domain_record_value'))
+  const answer = await client.ask('POST', `/saml-config/${config.id}/domain-verification`)
+  if (answer.status !== 200) throw new Error(`The domain is not proven: ${answer.text}`)
 }
 
 export const initiate = (
@@ -39,9 +49,11 @@ export async function begin(
   world: Pick<World, 'base'>,
   email_domain: string,
   callback_url = '/welcome',
+  email?: string,
 ): Promise<StartedSignIn> {
-  const first = await initiate(world, { email_domain, callback_url })
-  const second = await go(first.headers.get('location') ?? '')
+  const first = await initiate(world, { email_domain, callback_url, ...(email && { email }) })
+  const begun = first.headers.get('set-cookie')?.split(';')[0] ?? ''
+  const second = await go(first.headers.get('location') ?? '', { headers: { Cookie: begun } })
   const there = new URL(second.headers.get('location') ?? '')
   const request = inflateRawSync(
     Buffer.from(there.searchParams.get('SAMLRequest') ?? '', 'base64'),
@@ -51,7 +63,7 @@ export async function begin(
     requestId: found(/ ID="([^"]+)"/),
     acs: found(/AssertionConsumerServiceURL="([^"]+)"/),
     audience: found(/Issuer[^>]*>([^<]+)</),
-    cookie: second.headers.get('set-cookie')?.split(';')[0] ?? '',
+    cookie: second.headers.get('set-cookie')?.split(';')[0] ?? begun,
   }
 }
 
