@@ -51,9 +51,9 @@ export const pascal = (name: string): string =>
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
     .join('')
 
-/** Whether a second request with the same `Idempotency-Key` has the answer of the first. Files are not stored. */
-export const takesKey = ({ method, anonymous, accepts }: Operation): boolean =>
-  method === 'POST' && !anonymous && accepts === undefined
+/** Whether a second request with the same `Idempotency-Key` has the answer of the first. */
+export const takesKey = ({ method, anonymous }: Operation): boolean =>
+  method === 'POST' && !anonymous
 
 const successOf = { list: 200, one: 200, task: 202, none: 204 }
 

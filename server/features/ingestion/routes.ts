@@ -6,7 +6,7 @@ import {
   type Endpoint,
   list,
   loader,
-  type Received,
+  type Receiving as Taking,
   receive,
   show,
 } from '../../platform/http/index.ts'
@@ -20,6 +20,8 @@ import { receiveFile, uploadOf } from './upload.ts'
 import type { UploadSpace } from './upload-space.ts'
 
 const tag = 'Ingestion'
+
+type Asked = Taking<typeof ingestions>
 
 export interface Receiving {
   readonly files: Files
@@ -50,7 +52,7 @@ export async function enqueue(
 async function notQueued(
   error: unknown,
   { files, log }: Receiving,
-  { database, caller, made }: Pick<Received<typeof ingestions>, 'database' | 'caller' | 'made'>,
+  { database, caller, made }: Pick<Asked, 'database' | 'caller' | 'made'>,
   file: store.NewIngestion,
 ): Promise<Ingestion> {
   const { id } = file
@@ -96,32 +98,40 @@ export const ingestionRoutes = (process: Process, receiving: Receiving): readonl
       summary: 'Send a file of OCSF findings',
       refusals: [507],
     },
-    async ({ upload, caller, database, made }): Promise<Ingestion> => {
+    async ({ upload, caller, database, made }) => {
       const { files, limits } = receiving
       const { tenantId } = caller
       const id = newId()
-      const { head, ...received } = await receiveFile(upload, uploadOf(tenantId, id), receiving)
+      const { head, digest, ...received } = await receiveFile(
+        upload,
+        uploadOf(tenantId, id),
+        receiving,
+      )
       const file = { id, ...received }
+      const drop = () => files.remove({ tenantId, id })
       try {
         await inspect(head, limits)
       } catch (error) {
-        await files.remove({ tenantId, id })
+        await drop()
         throw error
       }
-      try {
-        return await made(async (tx, now) => {
-          await store.insertIngestion(tx, now, file)
-          await enqueue(tx, process, { id, user_id: now.userId })
-          return found(await store.ingestionById(tx, id, now))
-        })
-      } catch (error) {
-        // Of a file that nothing could be said about, the sweep decides once the database answers.
-        if (!(error instanceof Problem)) {
-          return notQueued(error, receiving, { database, caller, made }, file)
+      const keep = async (): Promise<Ingestion> => {
+        try {
+          return await made(async (tx, now) => {
+            await store.insertIngestion(tx, now, file)
+            await enqueue(tx, process, { id, user_id: now.userId })
+            return found(await store.ingestionById(tx, id, now))
+          })
+        } catch (error) {
+          // Of a file that nothing could be said about, the sweep decides once the database answers.
+          if (!(error instanceof Problem)) {
+            return notQueued(error, receiving, { database, caller, made }, file)
+          }
+          await drop()
+          throw error
         }
-        await files.remove({ tenantId, id })
-        throw error
       }
+      return { digest, keep, drop }
     },
   ),
   show(

@@ -1,4 +1,5 @@
 /** Takes the file of a multipart body into the store of files as it comes. */
+import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { addAbortSignal } from 'node:stream'
 import { finished } from 'node:stream/promises'
@@ -23,6 +24,8 @@ export interface Received {
   readonly bytes: number
   /** Its beginning, in chunks. */
   readonly head: readonly Buffer[]
+  /** SHA-256 of the file as it was sent. */
+  readonly digest: Buffer
 }
 
 /** The part of an ingestion that is the file as it was sent. */
@@ -133,12 +136,14 @@ async function storeFile(
   { files, target, reserved, file_name }: Destination,
 ): Promise<Received> {
   const head: Buffer[] = []
+  const hash = createHash('sha256')
   async function* content(): AsyncGenerator<Buffer> {
     let seen = 0
     try {
       for await (const chunk of part as AsyncIterable<Buffer>) {
         if (seen < headBytes) head.push(chunk)
         seen += chunk.length
+        hash.update(chunk)
         await reserved.arrived(chunk.length)
         yield chunk
       }
@@ -148,7 +153,7 @@ async function storeFile(
   }
   try {
     const bytes = await files.put(target, content(), reserved.bytes)
-    return { file_name, bytes, head }
+    return { file_name, bytes, head, digest: hash.digest() }
   } catch (error) {
     if (error instanceof FileTooLarge) throw reserved.tooLarge
     throw error instanceof StoreFull ? noSpace() : error

@@ -77,6 +77,25 @@ const descriptors = (): number =>
     }
   }).length
 
+test('uploads of one file with one Idempotency-Key make one ingestion, and another file is refused', async () => {
+  const user = await w.user()
+  const once = (content: string) => send(user, content, { headers: { 'Idempotency-Key': 'once' } })
+  const answers = await Promise.all(Array.from({ length: 8 }, () => once(good)))
+  for (const { status, fault } of answers.filter((one) => one.status !== 202))
+    ok(status === 429 || fault.code === 'request_running', `${status} ${fault.code}`)
+  const first = answers.find(({ status }) => status === 202)
+  const again = await once(good)
+  deepEqual([again.status, again.item.id], [202, first?.item.id])
+  equal(again.headers.get('idempotency-replayed'), 'true')
+  const other = await once(good.replace('"a"', '"c"'))
+  deepEqual([other.status, other.fault.code], [422, 'idempotency_key_reused'])
+  equal((await user.get('/ingestions')).count, 1)
+  equal(filesOf(user).length, 1, 'what is not kept is removed')
+  equal((await send(user, good)).status, 202, 'without a key it is another ingestion')
+  const key = { 'Idempotency-Key': 'x'.repeat(256) }
+  equal((await send(user, good, { headers: key })).status, 400)
+})
+
 test('uploads that are broken off leave no open file behind', {
   skip: process.platform !== 'linux',
 }, async () => {

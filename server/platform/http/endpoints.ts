@@ -60,7 +60,9 @@ export function list<X extends AnyResource, E extends Extra = NoExtra>(
     const mediaType = preferred(exchange.accept, exports ?? [])
     if (files && mediaType) return files.answer(mediaType, context)
     const paged = !about.unpaged?.(query)
-    const leave = paged ? undefined : exchange.exporting.enter(identity.tenantId, 5)
+    const leave = paged
+      ? undefined
+      : exchange.exporting.enter([identity.tenantId, identity.userId], 5)
     return inCaller((tx, caller) => {
       const asked = { tx, caller, query, params, id }
       return unlessKnown(exchange, asked, about.version, async () => {

@@ -47,7 +47,7 @@ export {
   fetchedOne,
   open,
   personal,
-  type Received,
+  type Receiving,
   receive,
 } from './multi-step-endpoints.ts'
 export {

@@ -16,7 +16,7 @@ import { audited } from './audit.ts'
 import type { About, Endpoint, Exchange, Route } from './endpoint.ts'
 import { lostPlace, takePlace } from './places.ts'
 import { hungUp } from './errors.ts'
-import { onceInParts } from './idempotency.ts'
+import { onceInParts, readKey } from './idempotency.ts'
 import { draftIn, type noBody, readBody, type Upload } from './request.ts'
 import { type Context, endpoint, type Extra, type NoExtra } from './route.ts'
 
@@ -157,7 +157,7 @@ const fileOf = {
 }
 
 /** What a handler is given to take a file with. */
-export interface Received<X extends AnyResource> {
+export interface Receiving<X extends AnyResource> {
   readonly upload: Upload
   /** With the rights from before the first byte. */
   readonly caller: Caller
@@ -169,12 +169,22 @@ export interface Received<X extends AnyResource> {
   readonly made: (work: (tx: Tx, caller: Caller) => Promise<Row<X>>) => Promise<Row<X>>
 }
 
+/** A file that has arrived. */
+export interface Received<X extends AnyResource> {
+  /** Of its content: with an `Idempotency-Key`, the same file is answered as before, and another one is refused. */
+  readonly digest: Buffer
+  /** Makes the row about it. Removes the file if that fails. */
+  readonly keep: () => Promise<Row<X>>
+  /** Removes the file: the request was answered before. */
+  readonly drop: () => Promise<void>
+}
+
 /** Takes a file in the field `file` of a multipart body: 202 with a row about it. */
 export function receive<X extends AnyResource>(
   resource: X,
   path: string,
   about: About,
-  handler: (asked: Received<X>) => Promise<Row<X>>,
+  handler: (asked: Receiving<X>) => Promise<Received<X>>,
 ): Endpoint {
   const route = {
     method: 'POST',
@@ -187,17 +197,27 @@ export function receive<X extends AnyResource>(
   const change = { action: about.operationId, path, params: {}, type: resource.type }
   return endpoint<Query<X>>({ ...about, ...route }, async ({ exchange, query, inCaller }) => {
     const { base, url, database, mediaType = 'none' } = exchange
+    readKey(exchange) // refused before the file is sent
     const caller = await inCaller(async (_tx, known) => known)
     if (!exchange.upload) throw unsupportedMediaType(mediaType)
-    const made: Received<X>['made'] = (work) =>
+    const made: Receiving<X>['made'] = (work) =>
       inCaller((tx, now) => audited({ tx, caller: now, exchange }, change, () => work(tx, now)))
     const { leave, displaced } = takePlace(exchange.uploading, caller, exchange.address)
     const signal = AbortSignal.any([exchange.hungUp(), displaced])
     const upload = { ...exchange.upload, signal }
     try {
-      const row = await handler({ upload, caller, database, made })
-      const document = oneDocument(resource, row, { query, base, url })
-      return { status: 202, document, tenantId: caller.tenantId }
+      const { digest, keep, drop } = await handler({ upload, caller, database, made })
+      const request = { exchange: { ...exchange, body: digest }, route: `POST ${path}` }
+      let isKept = false
+      try {
+        return await onceInParts(inCaller, request, async () => {
+          isKept = true
+          const document = oneDocument(resource, await keep(), { query, base, url })
+          return { status: 202, document, tenantId: caller.tenantId }
+        })
+      } finally {
+        if (!isKept) await drop()
+      }
     } catch (error) {
       throw displaced.aborted ? lostPlace() : error
     } finally {
