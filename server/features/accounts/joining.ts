@@ -20,6 +20,11 @@ const used = () =>
     'invitation_not_pending',
   )
 
+/** Throws 404 for a token that does not exist. */
+export async function checkToken(database: Database, token: string): Promise<void> {
+  if (!(await store.findToken(database, token))) throw unknown()
+}
+
 /**
  * Opens the tenant that a token leads to, for `work` and then for the membership, in one transaction.
  * Throws 404 for a token or address that does not fit, 410 when its time is over, 400 when it was used

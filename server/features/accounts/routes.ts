@@ -352,6 +352,6 @@ export const accountTypes: readonly string[] = [
 export const accountLoaders = [
   loader(users, (tx, ids, caller) => store.usersByIds(tx, ids, sees(caller), caller.userId)),
   loader(roles, (tx, ids, caller) => rolesByIds(tx, ids, sees(caller))),
-  loader(tenants, (tx, ids, caller) => tenantStore.tenantsByIds(tx, ids, caller.userId)),
+  loader(tenants, (tx, ids, caller) => tenantStore.tenantsByIds(tx, ids, caller)),
   loader(memberships, (tx, ids, caller) => store.membershipsByIds(tx, ids, caller.userId)),
 ]

@@ -97,3 +97,13 @@ for (const [name, more, pointer] of refused) {
     assert.equal(answer.fault.source?.pointer, pointer)
   })
 }
+
+test('an invitation token that does not exist is refused before the password is looked at', async () => {
+  const data = {
+    type: 'users',
+    attributes: { name: 'A user', email: 'nobody@example.com', password: 'short' },
+  }
+  const token = 'x'.repeat(43)
+  const answer = await w.anonymous.ask('POST', `/users?invitation_token=${token}`, { data })
+  assert.deepEqual([answer.status, answer.fault.code], [404, 'not_found'])
+})

@@ -13,7 +13,7 @@ import {
 import { taken } from '../../platform/http/index.ts'
 import { newId } from '../../platform/ids.ts'
 import type { AddressMails } from './email/mails.ts'
-import { joinBy } from './joining.ts'
+import { checkToken, joinBy } from './joining.ts'
 import type { User } from './resource.ts'
 import * as store from './store.ts'
 
@@ -143,6 +143,7 @@ export async function signUpWith(
   // Whoever may not is refused before a password is hashed.
   if (admission.signUp !== 'open' || admission.closedByProxy?.())
     await database.outsideTenants((tx) => checkAdmitted(tx, admission, token !== undefined))
+  if (token !== undefined) await checkToken(database, token)
   const { email, name, company_name = '' } = about
   checkPassword(password, '/data/attributes/password', [email, name, company_name])
   const hash = await hashPassword(password)

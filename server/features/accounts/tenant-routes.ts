@@ -33,13 +33,13 @@ export const tenantRoutes = (
       operationId: 'tenants_list',
       summary: 'Tenants of the caller',
     },
-    ({ tx, query, caller }) => tenantStore.tenantPage(tx, query, caller.userId),
+    ({ tx, query, caller }) => tenantStore.tenantPage(tx, query, caller),
   ),
   show(
     tenants,
     '/tenants/:id',
     { may: 'any_member', tag: 'Tenant', operationId: 'tenants_retrieve', summary: 'One tenant' },
-    ({ tx, id, caller }) => tenantStore.tenantOf(tx, id, caller.userId),
+    ({ tx, id, caller }) => tenantStore.tenantOf(tx, id, caller),
   ),
   change(
     tenants,
@@ -54,7 +54,7 @@ export const tenantRoutes = (
     async ({ tx, id, caller, input }) => {
       if (id !== tx.tenantId) throw notFound() // rights hold in the tenant one is signed in to
       await tenantStore.rename(tx, input.name)
-      return tenantStore.tenantOf(tx, id, caller.userId)
+      return tenantStore.tenantOf(tx, id, caller)
     },
   ),
   list(

@@ -93,3 +93,17 @@ test('a user owns at most TENANTS_PER_USER tenants, however many requests found 
     await own.close()
   }
 })
+
+test('a member who is no owner sees their own membership of the tenant, and not those of others', async () => {
+  const owner = await w.user()
+  const { client } = await member(w, owner)
+  const membershipsOf = async (who: typeof owner) => {
+    const { items } = await who.get('/tenants')
+    const found = items.find(({ id }) => id === owner.tenantId)
+    return found?.linked('memberships') ?? []
+  }
+  const [own, ...others] = await membershipsOf(client)
+  assert.ok(own)
+  assert.deepEqual(others, [])
+  assert.equal((await membershipsOf(owner)).length, 2)
+})

@@ -8,16 +8,19 @@ import {
   sql,
   type Tx,
 } from '../../platform/db/index.ts'
+import type { Caller } from '../../platform/tenancy/index.ts'
 import { type Tenant, tenants } from './resource.ts'
+
+type Seen = Pick<Caller, 'userId' | 'membership'>
 
 const columns = columnsOf(tenants, 't', {
   search: ({ value }) => contains(value, sql`t.name`),
 })
 
-/** A tenant's members are shown for the tenant one is in; for others, one's own membership. */
-const fields = (tx: Tx) => sql`
+/** Owners see all memberships of the tenant that they are signed in to; otherwise a user sees their own. */
+const fields = (tx: Tx, { membership }: Seen) => sql`
   t.id, t.name,
-  case when t.id = ${tx.tenantId}
+  case when t.id = ${tx.tenantId} and ${membership === 'owner'}
        then array(select m.id from memberships m where m.tenant_id = ${tx.tenantId} order by m.id)
        else array[t.membership_id] end as memberships`
 
@@ -25,20 +28,20 @@ const fields = (tx: Tx) => sql`
 export function tenantPage(
   tx: Tx,
   query: Query<typeof tenants>,
-  userId: string,
+  caller: Seen,
 ): Promise<Page<Tenant>> {
-  const from = sql`tenants_of_user(${userId}) t`
-  return pageOf(tx, query, columns, { select: fields(tx), from })
+  const from = sql`tenants_of_user(${caller.userId}) t`
+  return pageOf(tx, query, columns, { select: fields(tx, caller), from })
 }
 
-export const tenantsByIds = (tx: Tx, ids: readonly string[], userId: string): Promise<Tenant[]> =>
+export const tenantsByIds = (tx: Tx, ids: readonly string[], caller: Seen): Promise<Tenant[]> =>
   tx.rows<Tenant>(sql`
-    select ${fields(tx)}
-      from tenants_of_user(${userId}) t
+    select ${fields(tx, caller)}
+      from tenants_of_user(${caller.userId}) t
      where t.id = any(${idArray(ids)})`)
 
-export const tenantOf = async (tx: Tx, id: string, userId: string): Promise<Tenant | undefined> =>
-  (await tenantsByIds(tx, [id], userId))[0]
+export const tenantOf = async (tx: Tx, id: string, caller: Seen): Promise<Tenant | undefined> =>
+  (await tenantsByIds(tx, [id], caller))[0]
 
 export const rename = (tx: Tx, name: string): Promise<number> =>
   tx.run(sql`select rename_tenant(${name})`)
