@@ -49,7 +49,10 @@ test('the page of protections says how long sessions, keys and streams live', ()
     defaultsOf(/_TOKEN_MINUTES$|LIFETIME_MINUTES$|_IDLE_MINUTES$/),
   )
   assert.match(page, /A user may have any number of sessions,/)
-  assert.match(page, /Sessions of users who signed in through an\s+identity provider live as long as others/)
+  assert.match(
+    page,
+    /Sessions of users who signed in through an\s+identity provider live as long as others/,
+  )
 })
 
 const { paths } = await describeApi()
