@@ -18,6 +18,7 @@ import {
 } from '@plumbline/server'
 import { seed } from '@plumbline/server/seed'
 import { processDatabase, processFlags, type ProcessDatabase } from '@plumbline/server/testing'
+import { refusal } from './testing/refusal.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const directory = mkdtempSync(join(tmpdir(), 'plumbline-audit-'))
@@ -66,7 +67,7 @@ test('heads are exported by a command, and verification holds every chain agains
   assert.match(cut.out, /event 2 is missing: the exported head names event 3\./)
 })
 
-test('verification says that the key is another one, that a file holds no heads, and how it is used', () => {
+test('verification says that the key is another one, that a file holds no heads, and how it is used', async () => {
   const ENCRYPTION_KEY = Buffer.alloc(32, 3).toString('base64')
   const other = plumbline(['audit', 'verify'], { ENCRYPTION_KEY })
   assert.equal(other.status, 1)
@@ -76,8 +77,8 @@ test('verification says that the key is another one, that a file holds no heads,
   const unread = plumbline(['audit', 'verify', '--heads', file])
   assert.equal(unread.status, 1)
   assert.match(unread.error, /Line 1 holds no head of an audit chain\./)
-  assert.match(plumbline(['audit']).error, /^Usage: plumbline audit verify/)
-  assert.match(plumbline(['audit', 'verify', '--tenant', 'acme']).error, /^Usage/)
+  assert.match((await refusal(['audit'])).error, /^Usage: plumbline audit verify/)
+  assert.match((await refusal(['audit', 'verify', '--tenant', 'acme'])).error, /^Usage/)
   const nobody = plumbline(['audit', 'verify', '--tenant', randomUUID()])
   assert.deepEqual([nobody.status, nobody.out], [1, ''])
   assert.match(nobody.error, /^There are no events of a tenant [-0-9a-f]+\.\n$/)

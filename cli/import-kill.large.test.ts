@@ -11,7 +11,7 @@ import { Installation } from './testing/installation.ts'
 
 const random = seeded(testSeed) // the moments of the kills
 const kills = isWhole ? 10 : 2
-const perAccount = 4_500
+const perAccount = isWhole ? 4_500 : 2_000
 const accounts = ['210987654321', '210987654322']
 /** One unit that takes many transactions, and many that take one. */
 const unitOf = (at: number): [service: string, region: string] =>

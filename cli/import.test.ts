@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { type Client, type World, world } from '@plumbline/server/testing'
+import { bareEnvironment, type Client, type World, world } from '@plumbline/server/testing'
+import { refusal } from './testing/refusal.ts'
 
 let w: World
 let user: Client
@@ -33,20 +34,29 @@ const finding = (uid: string): object => ({
 })
 
 async function run(
-  content: string | Buffer | null,
-  { more = [] as string[], url = w.address, secret = key } = {},
+  content: string | Buffer,
 ): Promise<{ status: number | null; out: string; error: string }> {
   const file = join(folder, 'report.json')
-  if (content !== null) writeFileSync(file, content)
-  const args = ['import', ...(content === null ? [] : [file]), ...more]
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
-    env: { PATH: process.env['PATH'], PLUMBLINE_URL: url, PLUMBLINE_API_KEY: secret },
+  writeFileSync(file, content)
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), 'import', file], {
+    env: { ...bareEnvironment(), PLUMBLINE_URL: w.address, PLUMBLINE_API_KEY: key },
   })
   let [out, error] = ['', '']
   child.stdout.on('data', (part: Buffer) => (out += part.toString()))
   child.stderr.on('data', (part: Buffer) => (error += part.toString()))
   const status = await new Promise<number | null>((resolve) => child.once('close', resolve))
   return { status, out, error }
+}
+
+/** What is said of a file, or of none, that is refused. */
+function refused(
+  content: string | null,
+  { url = w.address, secret = key } = {},
+): Promise<{ status: number; error: string }> {
+  const file = join(folder, 'report.json')
+  if (content !== null) writeFileSync(file, content)
+  const environment = { PLUMBLINE_URL: url, PLUMBLINE_API_KEY: secret }
+  return refusal(['import', ...(content === null ? [] : [file])], environment)
 }
 
 test('plumbline import sends a file and says what became of it', async () => {
@@ -64,7 +74,7 @@ test('plumbline import takes gzip, reports records that are no findings, and rec
   equal(ran.status, 0)
 })
 
-const refused: [string, string, RegExp][] = [
+const unfit: [string, string, RegExp][] = [
   ['an empty file', '', /is empty\. Nothing was sent\.\n$/],
   ['an empty list', '[]', /has no records\. Nothing was sent\.\n$/],
   ['a table', 'a,b\n1,2', /begins with "a", which makes no JSON\. Nothing was sent\.\n$/],
@@ -79,10 +89,10 @@ const refused: [string, string, RegExp][] = [
     /is cut off: .* Nothing was sent\.\n$/,
   ],
 ]
-for (const [what, content, reason] of refused) {
+for (const [what, content, reason] of unfit) {
   test(`plumbline import refuses ${what} before anything is sent, with the reason`, async () => {
     const before = (await user.get('/ingestions')).count
-    const ran = await run(content)
+    const ran = await refused(content)
     equal(ran.status, 1)
     match(ran.error, reason)
     equal(ran.error.trim().split('\n').length, 1)
@@ -92,11 +102,11 @@ for (const [what, content, reason] of refused) {
 
 test('plumbline import says in a sentence what it lacks, and who refused', async () => {
   const good = JSON.stringify([finding('a')])
-  match((await run(null)).error, /^Usage: plumbline import FILE/)
-  match((await run(good, { secret: '' })).error, /^An API key is needed/)
-  match((await run(good, { secret: 'pk_wrong' })).error, /^The server refused with 401: /)
+  match((await refused(null)).error, /^Usage: plumbline import FILE/)
+  match((await refused(good, { secret: '' })).error, /^An API key is needed/)
+  match((await refused(good, { secret: 'pk_wrong' })).error, /^The server refused with 401: /)
   match(
-    (await run(good, { url: 'http://127.0.0.1:1' })).error,
+    (await refused(good, { url: 'http://127.0.0.1:1' })).error,
     /^http:\/\/127\.0\.0\.1:1\/api\/v1 does not answer: /,
   )
 })

@@ -15,6 +15,7 @@ import {
   startFixtureGitHub,
 } from '@plumbline/scanner/testing/github'
 import { processFlags } from '@plumbline/server/testing'
+import { refusal } from './testing/refusal.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
@@ -78,7 +79,11 @@ test('what cannot be used is said in a sentence, and nothing is sent', async () 
     [['--app-id', '77', '--app-key', main], {}, 1, /is not a PEM text/],
     [['--kubeconfig', 'x'], {}, 2, /^There is no option --kubeconfig\. Known: .*--app-id/],
   ] as const) {
-    const ended = await plumbline(args, environment)
+    const ended = await refusal(['scan', 'github', ...args], {
+      ...nobody,
+      GITHUB_API_URL: fixture.url,
+      ...environment,
+    })
     assert.equal(ended.status, status, ended.error)
     assert.match(ended.error, says)
   }

@@ -15,6 +15,7 @@ import {
 import { processFlags } from '@plumbline/server/testing'
 import { inClusterKubeconfig, kubeconfigIn } from './kubeconfig-file.ts'
 import { CommandFailed } from './terminal.ts'
+import { refusal } from './testing/refusal.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 let cluster: FixtureCluster
@@ -67,22 +68,26 @@ test('a cluster is scanned with the kubeconfig that is named, of KUBECONFIG, or 
 
 test('what cannot be used is said in a sentence, and nothing is sent', async () => {
   const asked = cluster.calls.length
+  const nowhere = { HOME: folder, KUBECONFIG: '' }
   const runs = cluster.kubeconfig({ user: { exec: { command: 'touch', args: ['/tmp/x'] } } })
   for (const [args, status, says] of [
     [['--kubeconfig', file('runs', runs)], 1, /user\.exec, which would run a command/],
     [['--kubeconfig', file('list', '[]')], 1, /must be a YAML mapping/],
     [['--kubeconfig', join(folder, 'none')], 1, /none cannot be read: ENOENT/],
-    [['--in-cluster'], 1, /^Signing in .*\n--in-cluster is for a pod of the cluster/],
+    [['--in-cluster'], 1, /^--in-cluster is for a pod of the cluster/],
     [['--in-cluster', '--kubeconfig', 'x'], 2, /two ways to sign in: name one\./],
     [['--account', '1'], 2, /^There is no option --account\. Known: .*--kubeconfig/],
     [['--output', 'xml'], 2, /^--output is one of/],
     [['more'], 2, /^Usage: plumbline scan aws [^]*\n {7}plumbline scan kubernetes/],
   ] as const) {
-    const ended = await plumbline(args, { KUBERNETES_SERVICE_HOST: '' })
+    const ended = await refusal(['scan', 'kubernetes', ...args], {
+      ...nowhere,
+      KUBERNETES_SERVICE_HOST: '',
+    })
     assert.equal(ended.status, status, ended.error)
     assert.match(ended.error, says)
   }
-  const { error } = await plumbline([], { KUBECONFIG: 'a:b' })
+  const { error } = await refusal(['scan', 'kubernetes'], { ...nowhere, KUBECONFIG: 'a:b' })
   assert.match(error, /KUBECONFIG names several files: name one with --kubeconfig\.\n$/)
   assert.equal(cluster.calls.length, asked)
 })

@@ -15,6 +15,7 @@ import {
   startFixtureOkta,
 } from '@plumbline/scanner/testing/okta'
 import { processFlags } from '@plumbline/server/testing'
+import { refusal } from './testing/refusal.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 let organization: FixtureOkta
@@ -88,7 +89,11 @@ test('what cannot be used is said in a sentence, and nothing is sent', async () 
     [['--domain', 'acme.example.com'], app, 1, /named by its domain/],
     [[...acme, '--account', '1'], app, 2, /^There is no option --account\. Known: .*--domain/],
   ] as const) {
-    const ended = await plumbline(args, environment)
+    const ended = await refusal(['scan', 'okta', ...args], {
+      ...nobody,
+      OKTA_ENDPOINT_URL: organization.url,
+      ...environment,
+    })
     assert.equal(ended.status, status, ended.error)
     assert.match(ended.error, says)
     assert.doesNotMatch(ended.error, /BEGIN|hello/)

@@ -3,7 +3,8 @@ import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, suite, test } from 'node:test'
 import { type CoverageRow, testConnection } from './index.ts'
 import { once } from './kit/index.ts'
-import { kindsUnderTest, scanned, type Spoiled } from './testing/kinds/index.ts'
+import { isWhole } from './testing/chance.ts'
+import { kindsUnderTest, type Seen, scanned, type Spoiled } from './testing/kinds/index.ts'
 
 const faults: readonly [what: string, deed: Spoiled, outcome: CoverageRow['outcome']][] = [
   ['denied', { do: 'deny' }, 'denied'],
@@ -23,14 +24,24 @@ for (const kind of kindsUnderTest) {
   suite(type, () => {
     after(async () => (await start()).close())
 
-    for (const [what, deed, outcome] of faults) {
+    const undisturbed = new Map<string, Promise<Seen>>()
+    const calm = async (service: string): Promise<Seen> => {
+      const seen = undisturbed.get(service) ?? scanned(kind, await start(), { service })
+      undisturbed.set(service, seen)
+      return seen
+    }
+    /** `npm test` spoils a third of the reads by each fault, so that each read is spoiled twice or more. */
+    const readsOf = (fault: number) =>
+      kind.reads.filter((_, at) => isWhole || at % 3 === fault % 3 || kind.reads.length < 3)
+
+    for (const [number, [what, deed, outcome]] of faults.entries()) {
       here(
         `answers that are ${what} end as coverage with the permission’s name, never as a verdict`,
         async () => {
           const fixture = await start()
           const config = { read_timeout_ms: what === 'hung' ? 200 : 10_000 }
-          for (const { service, action } of kind.reads) {
-            const before = await scanned(kind, fixture, { service })
+          for (const { service, action } of readsOf(number)) {
+            const before = await calm(service)
             const said = new Set(before.findings.map((it) => `${it.uid} ${it.status_extended}`))
             const restore = fixture.spoil(action, deed)
             const { findings, coverage, unread } = await scanned(kind, fixture, { service, config })
@@ -52,12 +63,12 @@ for (const kind of kindsUnderTest) {
     here('throttling within the retries is survived without a trace in the verdicts', async () => {
       const fixture = await start()
       for (const { service, action } of kind.reads) {
-        const calm = await scanned(kind, fixture, { service })
+        const before = await calm(service)
         const restore = fixture.spoil(action, { do: 'throttle', times: 3 })
         const busy = await scanned(kind, fixture, { service, config: { retries: 4 } })
         restore()
-        const uids = ({ findings }: typeof calm) => findings.map(({ uid }) => uid).sort()
-        deepEqual(uids(busy), uids(calm))
+        const uids = ({ findings }: Seen) => findings.map(({ uid }) => uid).sort()
+        deepEqual(uids(busy), uids(before))
         ok(!busy.coverage.some(({ outcome }) => outcome === 'throttled'))
       }
     })

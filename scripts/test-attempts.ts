@@ -18,10 +18,10 @@ import { readTimes, slowest } from './test-times.ts'
 /**
  * The engine of the embedded database is WebAssembly, and what of it is called often is compiled a second time,
  * better. One function alone takes 1.1 s of a processor, which a test that lives for ten never gets back: here
- * it has to be called eighty times as often. Node's runner hands the flag on. Set by the processes themselves it
+ * it has to be called eight times as often. Node's runner hands the flag on. Set by the processes themselves it
  * would cost more than it saves: code that was cached under other flags is compiled anew.
  */
-const compileSeldom = '--wasm-tiering-budget=1000000000'
+const compileSeldom = '--wasm-tiering-budget=100000000'
 
 interface Attempt {
   readonly run: Run

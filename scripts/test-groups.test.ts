@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { testFiles } from './test-files.ts'
 import { groups } from './test-groups.ts'
 import { differs } from './test-postgres.ts'
-import { largeSample, overLimit } from './test-sizes.ts'
+import { largeSample, largeSampleOnServers, overLimit } from './test-sizes.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -22,7 +22,7 @@ test('every test file belongs to one process', () => {
 test('every file in a list of test files exists', () => {
   const files = testFiles(root, '.test.ts')
   assert.deepEqual(
-    [...differs, ...largeSample, ...overLimit].filter(
+    [...differs, ...largeSample, ...largeSampleOnServers, ...overLimit].filter(
       (part) => !files.some((file) => file.startsWith(part)),
     ),
     [],

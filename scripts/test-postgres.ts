@@ -10,6 +10,7 @@ import { counted, usesServers } from './test-files.ts'
 import { nodeTests, usualAtATime } from './test-attempts.ts'
 import { brokenOff, type Run } from './test-process.ts'
 import { chosen } from './test-run.ts'
+import { largeSample, largeSampleOnServers } from './test-sizes.ts'
 
 /** Makes the database that every test file copies, and the login that the server uses. */
 async function makeTemplate(adminUrl: (database?: string) => string): Promise<void> {
@@ -83,6 +84,7 @@ export async function runPostgresTests(
     run,
     '.test.ts',
     (path) => usesServers(run.root, path) && (all || run.filters.length > 0 || canDiffer(path)),
+    [...largeSample, ...largeSampleOnServers],
   )
   if (files === null) return 1
   if (files.length === 0) return 0

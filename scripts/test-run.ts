@@ -9,10 +9,11 @@ export function chosen(
   run: Run,
   ending: string,
   matches: (path: string) => boolean,
+  sample = largeSample,
 ): string[] | null {
   const withLarge = run.filters.length > 0 || run.environment['PLUMBLINE_TEST_LONG'] === '1'
   const files = testFiles(run.root, ending, run.filters)
-    .filter((path) => withLarge || !isLarge(path) || largeSample.includes(path))
+    .filter((path) => withLarge || !isLarge(path) || sample.includes(path))
     .filter(matches)
   if (files.length > 0) return files.filter((path) => !run.hasPassed?.(path))
   const filter = run.filters.length > 0 ? ` whose path contains ${run.filters.join(' or ')}` : ''

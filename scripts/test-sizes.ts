@@ -10,8 +10,12 @@ export const isLarge = (path: string): boolean => /\.large\.(test|browser)\.ts$/
 export const largeSample: readonly string[] = [
   'cli/import-kill.large.test.ts',
   'server/features/accounts/credential-matrix.large.test.ts',
-  'server/platform/db/backup/backup.large.test.ts',
-  // With a Valkey or Redis only, in `npm run test:postgres`.
+  'cli/backup.large.test.ts',
+]
+
+/** Large tests that the run on PostgreSQL and Valkey includes besides: of several processes over one database. */
+export const largeSampleOnServers: readonly string[] = [
+  'server/features/scans/two-workers.large.test.ts',
   'server/platform/streams/valkey.large.test.ts',
 ]
 
@@ -52,14 +56,11 @@ export const overLimit: ReadonlySet<string> = new Set([
   'server/features/providers/okta.test.ts',
   'server/features/reports/building.test.ts',
   'server/features/reports/reports.test.ts',
-  'server/features/scans/busy-process.test.ts',
   'server/features/scans/closed-region.test.ts',
   'server/features/scans/clusters.test.ts',
   'server/features/scans/configuration.test.ts',
   'server/features/scans/faults.test.ts',
   'server/features/scans/kinds-expected.test.ts',
-  'server/features/scans/leaving.test.ts',
-  'server/features/scans/two-workers.test.ts',
   'server/features/schedules/schedules.test.ts',
   'server/platform/db/embedded.test.ts',
   'server/platform/db/power.test.ts',

@@ -6,7 +6,13 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Client as McpClient, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { type Client, processFlags, type World, world } from '@plumbline/server/testing'
+import {
+  bareEnvironment,
+  type Client,
+  processFlags,
+  type World,
+  world,
+} from '@plumbline/server/testing'
 import { addressOf } from './call.ts'
 import { type ApiTool, toolsOf } from './tools.ts'
 
@@ -34,7 +40,7 @@ const client = () => new McpClient({ name: 'test', version: '1.0.0' })
 async function connected(...more: readonly string[]): Promise<McpClient> {
   const one = client()
   const args = [...processFlags, main, 'mcp', ...more]
-  const env = { PATH: process.env['PATH'] ?? '', PLUMBLINE_URL: w.address, PLUMBLINE_API_KEY: key }
+  const env = { ...bareEnvironment(), PLUMBLINE_URL: w.address, PLUMBLINE_API_KEY: key }
   await one.connect(
     new StdioClientTransport({ command: process.execPath, args, env, stderr: 'ignore' }),
   )
@@ -206,7 +212,7 @@ test('what the server refuses, and arguments that are wrong, come back as senten
 
 test('over HTTP each client comes with its own key, from this machine, and sees its own tenant', async () => {
   const child = spawn(process.execPath, [...processFlags, main, 'mcp', '--http', '0'], {
-    env: { PATH: process.env['PATH'], PLUMBLINE_URL: w.address },
+    env: { ...bareEnvironment(), PLUMBLINE_URL: w.address },
   })
   try {
     const address = await new Promise<string>((resolve, reject) => {

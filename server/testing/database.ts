@@ -5,6 +5,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import { withChainKey } from '../platform/audit/index.ts'
+import { compiledCode } from '../platform/compiled-code.ts'
 import { connectEmbedded, connectPostgres, type Database } from '../platform/db/index.ts'
 import { administrator } from '../platform/db/postgres.ts'
 
@@ -93,6 +94,12 @@ export const processFlags: readonly string[] = [
   '--disable-warning=ExperimentalWarning',
   '--no-wasm-tier-up',
 ]
+
+/** The environment of a program that is to see none of our settings. */
+export const bareEnvironment = (): Record<string, string> => ({
+  PATH: process.env['PATH'] ?? '',
+  ...compiledCode(),
+})
 
 /**
  * The database of processes whose data directory this is. The embedded one is as a first start leaves it:

@@ -3,6 +3,7 @@ export {
   freshDatabase,
   type ProcessDatabase,
   processDatabase,
+  bareEnvironment,
   processFlags,
   type TestDatabase,
   testDatabase,

@@ -9,6 +9,7 @@ import {
   phone,
   press,
   silent,
+  testWhole,
 } from '../testing/app.ts'
 import { account, at, units } from '../testing/findings.ts'
 import { tabTo, type } from '../testing/keyboard.ts'
@@ -257,7 +258,7 @@ test('who may not manage alerts reads them, and is told which permission changes
   silent(opened)
 })
 
-test('a phone shows rules and takes one', async () => {
+testWhole('a phone shows rules and takes one', async () => {
   const user = await scanned()
   await makeRule(user, {
     name: 'A rule with a name that is longer than a phone is wide, by far',

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
-import { type AppWorld, appWorld, audit, phone, press, silent } from '../testing/app.ts'
+import { type AppWorld, appWorld, audit, phone, press, silent, testWhole } from '../testing/app.ts'
 import { account, at, units } from '../testing/findings.ts'
 
 let w: AppWorld
@@ -125,7 +125,7 @@ test('the export has the requirements that are shown', async () => {
   silent(opened)
 })
 
-test('compliance is read on a phone', async () => {
+testWhole('compliance is read on a phone', async () => {
   const { user, player } = await account(w)
   await player.full(units(), at(1))
   const opened = await w.open('/compliance', user, phone)

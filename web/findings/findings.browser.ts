@@ -9,6 +9,7 @@ import {
   phone,
   press,
   silent,
+  testWhole,
 } from '../testing/app.ts'
 import { bring } from '../testing/imported.ts'
 
@@ -322,7 +323,7 @@ test('whatever a file says is shown as text', async () => {
   silent(opened)
 })
 
-test('on a phone findings are read and triaged', async () => {
+testWhole('on a phone findings are read and triaged', async () => {
   const opened = await w.open('/findings', w.acme, phone)
   const { page } = opened
   await page.locator('.grid-row .severity').first().waitFor()

@@ -1,7 +1,7 @@
 /** Findings by what they are about. */
 import { deepEqual, equal } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type AppWorld, appWorld, audit, phone, press, silent } from '../testing/app.ts'
+import { type AppWorld, appWorld, audit, phone, press, silent, testWhole } from '../testing/app.ts'
 import { bring } from '../testing/imported.ts'
 
 let w: AppWorld
@@ -58,7 +58,7 @@ test('a group that is selected is what is decided about', async () => {
   silent(opened)
 })
 
-test('groups are read on a phone', async () => {
+testWhole('groups are read on a phone', async () => {
   const opened = await w.open('/findings?group=resource', w.acme, phone)
   const { page } = opened
   await page

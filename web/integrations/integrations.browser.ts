@@ -11,6 +11,7 @@ import {
   phone,
   press,
   silent,
+  testWhole,
 } from '../testing/app.ts'
 import { bring } from '../testing/imported.ts'
 import { tabTo, type } from '../testing/keyboard.ts'
@@ -222,7 +223,7 @@ test('without Manage Integrations there is no such screen, and nothing is sent t
   silent(opened)
 })
 
-test('on a phone nothing of it scrolls sideways', async () => {
+testWhole('on a phone nothing of it scrolls sideways', async () => {
   const user = await w.user()
   await bring(user, [{ uid: 'one', check: 'a_check_with_a_name_that_is_quite_long_for_a_phone' }])
   const made = await connectJira(user, jira, 'acme')

@@ -8,6 +8,7 @@ import {
   phone,
   press,
   silent,
+  testWhole,
 } from '../testing/app.ts'
 import { account, at, units } from '../testing/findings.ts'
 
@@ -114,7 +115,7 @@ test('the mutelist shows what is wrong at its line, and what it would hide befor
   silent(expected(opened, 400))
 })
 
-test('mute rules are read on a phone', async () => {
+testWhole('mute rules are read on a phone', async () => {
   const opened = await w.open('/mute-rules', await w.user(), phone)
   await opened.page.getByRole('heading', { name: 'Nothing is muted by a rule' }).waitFor()
   await audit(opened)

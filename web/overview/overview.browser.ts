@@ -8,6 +8,7 @@ import {
   phone,
   press,
   silent,
+  testWhole,
 } from '../testing/app.ts'
 import { account, at, bucket, units } from '../testing/findings.ts'
 
@@ -128,7 +129,7 @@ test('each chart is a table at the press of a key, and nothing needs a pointer',
   silent(opened)
 })
 
-test('the overview is read on a phone without scrolling sideways', async () => {
+testWhole('the overview is read on a phone without scrolling sideways', async () => {
   const { user, player } = await account(w)
   await player.full(units(), at(1))
   const opened = await w.open('/', user, phone)

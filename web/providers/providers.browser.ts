@@ -10,6 +10,7 @@ import {
   phone,
   press,
   silent,
+  testWhole,
 } from '../testing/app.ts'
 import { tabTo, type } from '../testing/keyboard.ts'
 
@@ -217,7 +218,7 @@ test('a provider is renamed, put into a group and deleted, by keyboard alone', a
   silent(opened)
 })
 
-test('a phone shows providers and one of them', async () => {
+testWhole('a phone shows providers and one of them', async () => {
   const who = await w.user()
   await who.provider(account)
   const opened = await w.open('/providers', who, phone)

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type AppWorld, appWorld, audit, phone, press, silent } from '../testing/app.ts'
+import { type AppWorld, appWorld, audit, phone, press, silent, testWhole } from '../testing/app.ts'
 import { account, at, bucket, units } from '../testing/findings.ts'
 
 let w: AppWorld
@@ -61,7 +61,7 @@ test('filters offer what the resources have, and the address is the view', async
   silent(opened)
 })
 
-test('resources are read on a phone', async () => {
+testWhole('resources are read on a phone', async () => {
   const { user, player } = await account(w)
   await player.full(units(), at(1))
   const opened = await w.open('/resources', user, phone)

@@ -1,6 +1,6 @@
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type AppWorld, appWorld, audit, phone, press, silent } from '../testing/app.ts'
+import { type AppWorld, appWorld, audit, phone, press, silent, testWhole } from '../testing/app.ts'
 import { tabTo, type } from '../testing/keyboard.ts'
 
 let w: AppWorld
@@ -125,7 +125,7 @@ test('keys that nothing reads are named', async () => {
   silent(opened)
 })
 
-test('a phone shows a configuration', async () => {
+testWhole('a phone shows a configuration', async () => {
   const opened = await w.open(`${path}?open=new`, w.acme, phone)
   const { page } = opened
   await page.getByLabel('retries').waitFor()

@@ -12,6 +12,7 @@ import {
   phone,
   press,
   silent,
+  testWhole,
 } from '../testing/app.ts'
 import { at, units } from '../testing/findings.ts'
 import { bring } from '../testing/imported.ts'
@@ -26,7 +27,9 @@ after(() => w.close())
 /** Somebody with a full scan whose report is built. */
 async function reported(on: AppWorld): Promise<{ who: Client; scan: string }> {
   const who = await on.user()
-  const scan = await who.scan(await who.provider())
+  const provider = await who.provider()
+  await who.scanOnly(provider, 's3')
+  const scan = await who.scan(provider)
   for (let waited = 0; ; waited += 1) {
     const { items } = await who.get('/tasks?filter[name]=scan-report')
     if (items[0]?.at('state') === 'completed') return { who, scan }
@@ -172,7 +175,7 @@ test('a report in a bucket is fetched from there, by a link that the page was gi
   }
 })
 
-test('reports are reached from the list, and on a phone', async () => {
+testWhole('reports are reached from the list, and on a phone', async () => {
   const { who, scan } = await reported(w)
   const wide = await w.open('/scans?filter[trigger]=manual', who)
   await wide.page.getByRole('link', { name: 'Reports', exact: true }).click()

@@ -1,7 +1,7 @@
 import { equal, match, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { member } from '@plumbline/server/testing'
-import { type AppWorld, appWorld, audit, phone, press, silent } from '../testing/app.ts'
+import { type AppWorld, appWorld, audit, phone, press, silent, testWhole } from '../testing/app.ts'
 import { type } from '../testing/keyboard.ts'
 import { hold, scanned } from '../testing/scanned.ts'
 
@@ -143,7 +143,7 @@ test('who may not scan is told which permission it takes', async () => {
   silent(opened)
 })
 
-test('a phone shows scans and one of them', async () => {
+testWhole('a phone shows scans and one of them', async () => {
   const { who } = await scanned(w)
   const opened = await w.open('/scans', who, phone)
   const { page } = opened

@@ -6,6 +6,8 @@ import { deepEqual, equal } from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { test } from 'node:test'
+import { isWhole } from '@plumbline/scanner/testing'
 import { readApp } from '@plumbline/server/http'
 import {
   type Client,
@@ -24,6 +26,9 @@ import {
 } from 'playwright-core'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** For tests that only `npm run test:all` runs: the gate has a journey for each screen, at the width of a desk. */
+export const testWhole: typeof test.skip = isWhole ? test : test.skip
 
 export const desk = { width: 1_280, height: 800 }
 export const phone = { width: 390, height: 844 }
@@ -110,8 +115,7 @@ interface Violation {
 }
 
 /** One theme in the gate; `npm run test:all` covers both. Contrast of the tokens is tested for both without a browser. */
-export const themes: readonly ('light' | 'dark')[] =
-  process.env['PLUMBLINE_TEST_LONG'] === '1' ? ['light', 'dark'] : ['light']
+export const themes: readonly ('light' | 'dark')[] = isWhole ? ['light', 'dark'] : ['light']
 
 /** Runs axe (WCAG 2.0 A to 2.2 AA) on the current page, in each of `themes`. */
 export async function audit({ page }: Pick<Opened, 'page'>): Promise<void> {

@@ -1,7 +1,7 @@
 import { equal, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { member } from '@plumbline/server/testing'
-import { type AppWorld, appWorld, audit, phone, press, silent } from '../testing/app.ts'
+import { type AppWorld, appWorld, audit, phone, press, silent, testWhole } from '../testing/app.ts'
 
 let w: AppWorld
 before(async () => {
@@ -66,7 +66,7 @@ test('what a role may not do is not offered, and said', async () => {
   silent(opened)
 })
 
-test('on a phone, a member is a card, and the panel fills the page', async () => {
+testWhole('on a phone, a member is a card, and the panel fills the page', async () => {
   const opened = await w.open('/users', w.acme, phone)
   const { page } = opened
   await page.getByRole('row').filter({ hasText: w.acme.email }).click()

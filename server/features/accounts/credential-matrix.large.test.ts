@@ -1,6 +1,7 @@
 /** Every kind of credential beside everything that can be done to credentials, sign-ins, members and roles. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { isWhole } from '@plumbline/scanner/testing'
 import { listEndpoints } from '../../describe-api.ts'
 import { type World, world } from '../../testing/index.ts'
 import type { Act } from './testing/act.ts'
@@ -71,10 +72,15 @@ async function asked(operationId: string, act: Act, kind: Kind): Promise<string>
   return `${answer.status} ${answer.fault.code}`
 }
 
+/** `npm test` tries every second pair of an operation and a credential. */
+const triedOf = (operationId: string): readonly Kind[] =>
+  kinds.filter((_, at) => isWhole || (at + operations.indexOf(operationId)) % 2 === 0)
+const operations = Object.keys(acts)
+
 for (const [operationId, rows] of Object.entries(acts))
   for (const act of rows)
     test(`${operationId}, ${act.how}: each credential has the answer that it should`, async () => {
-      const is: Partial<Record<Kind, string>> = {}
-      for (const kind of kinds) is[kind] = await asked(operationId, act, kind)
-      assert.deepEqual(is, act.answers)
+      const tried = triedOf(operationId)
+      for (const kind of tried)
+        assert.equal(await asked(operationId, act, kind), act.answers[kind], kind)
     })

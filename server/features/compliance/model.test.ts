@@ -72,6 +72,6 @@ async function agrees(run: Run): Promise<void> {
 
 test('a requirement stands as the copies of the latest full scan say', () =>
   sequences(base, {
-    count: isWhole ? 300 : 8,
+    count: isWhole ? 300 : 5,
     holds: agrees,
   }))

@@ -8,4 +8,4 @@ const base = await freshDatabase()
 after(() => base.close())
 
 test('versions say what a copy of every row per scan would say', () =>
-  sequences(base, { count: isWhole ? 500 : 12 }))
+  sequences(base, { count: isWhole ? 500 : 6 }))

@@ -84,6 +84,7 @@ test('a delivery to an address inside is a dead letter after one attempt, with i
     },
     { providers: [{ type: 'providers', id: provider }] },
   )
+  await user.scanOnly(provider, 's3')
   await user.scan(provider)
   const row = await eventually('the refusal', async () => {
     const [row] = (await user.get(`/integrations/${made.id}/deliveries`)).items

@@ -94,6 +94,7 @@ async function delivered(user: Client, { id }: Item, n: number): Promise<Item> {
 test('after a full scan in which something got worse people hear of it once, and collectors get each change', async () => {
   const user = await w.user()
   const provider = await user.provider()
+  await user.scanOnly(provider, 's3', 'iam')
   const integrations = await connected(user, provider)
   const of = (type: string): Item => integrations.get(type) as Item
   const shown = (await user.get(`/integrations/${of('slack').id}`)).item

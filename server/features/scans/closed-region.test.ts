@@ -32,6 +32,7 @@ for (const [name, plant] of seenBy) {
   test(`findings of a region that was closed end with the next full scan, seen by ${name} before`, async () => {
     const user = await w.user()
     const provider = await user.provider()
+    await user.scanOnly(provider, 'ec2')
     await user.scan(provider)
     const [there, another] = [await live(user, region), await live(user, 'us-east-1')]
     assert.ok(there > 0 && another > 0, `${there} findings in ${region}`)

@@ -14,6 +14,7 @@ before(async () => {
   w = await world({ settings: { CLOUD_READ_TIMEOUT_SECONDS: '2' } })
   user = await w.user()
   provider = await user.provider()
+  await user.scanOnly(provider, 's3', 'kms', 'iam', 'cloudtrail')
   await user.scan(provider)
   undisturbed = await verdicts()
   const restore = faults.map(([, rule]) => w.cloud.script(rule))

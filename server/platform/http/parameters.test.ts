@@ -1,6 +1,7 @@
 /** Every name that the description of a list offers is asked for once: each is understood, and by the database too. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { isWhole } from '@plumbline/scanner/testing'
 import { describeApi } from '../../describe-api.ts'
 import { type Answered, type World, world } from '../../testing/index.ts'
 import { needed } from '../../testing/needed.ts'
@@ -52,13 +53,18 @@ function sample({ type, format, enum: words, items, anyOf, minimum }: Schema): s
   return type === 'integer' || type === 'number' ? String(minimum ?? 1) : 'a'
 }
 
-/** What to ask for: each word of a list of words by itself, each other parameter once. */
-const asked = ({ name, schema }: Parameter): readonly string[] => {
-  const words = name === 'sort' || name === 'include' || name.startsWith('fields[')
-  const values = words ? [...(schema.items?.enum ?? []), ''] : [sample(schema)]
-  return values
-    .filter((value) => value !== '' || name.startsWith('fields['))
-    .map((value) => `${name}=${encodeURIComponent(value)}`)
+/**
+ * What to ask for: each word of a list of words by itself, each other parameter once. `npm test` asks for all fields in
+ * one request, and sorts in one direction: the other one differs by a keyword of SQL.
+ */
+function asked({ name, schema }: Parameter): readonly string[] {
+  const words = schema.items?.enum ?? []
+  const values = (): readonly string[] => {
+    if (name.startsWith('fields[')) return ['', words.join(), ...(isWhole ? words : [])]
+    if (name === 'sort') return words.filter((word) => isWhole || !word.startsWith('-'))
+    return name === 'include' ? words : [sample(schema)]
+  }
+  return values().map((value) => `${name}=${encodeURIComponent(value)}`)
 }
 
 /** What this list needs besides a parameter. */
@@ -75,7 +81,7 @@ for (const [path, item] of Object.entries(paths)) {
   test(`${operationId} understands each of its ${parameters.length} parameters`, async () => {
     const wrong: string[] = []
     const searches = parameters.flatMap(asked)
-    assert.ok(searches.length > 10)
+    assert.ok(searches.length >= parameters.length)
     for (const search of searches) {
       const [name = ''] = search.split('=')
       // What is named is not there, and stands for what would be asked about otherwise.

@@ -24,6 +24,7 @@ before(async () => {
   mail = await new MailServer().listen()
   w = await world({ settings: mailSettings(mail) })
   const providerId = await w.rival.provider()
+  await w.rival.scanOnly(providerId, 's3')
   const scanId = await w.rival.scan(providerId)
   theirs.set('providers', providerId).set('scans', scanId).set('schedules', providerId)
   const first = async (path: string, type: string): Promise<void> => {

