@@ -1,6 +1,4 @@
-/**
- * What commands refuse, most of it in this process, since a process for each takes half a second of a processor.
- */
+/** Arguments and settings that commands refuse. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,8 +6,8 @@ import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { withoutLimits } from '@plumbline/server/testing'
-import { commands, failure } from './commands.ts'
 import { commandsWith } from './testing/command.ts'
+import { refusal } from './testing/refusal.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const dataDir = mkdtempSync(join(tmpdir(), 'plumbline-cli-'))
@@ -18,9 +16,8 @@ after(async () => {
   await end()
   rmSync(dataDir, { recursive: true, force: true })
 })
-const usual = { ...withoutLimits, LOG_LEVEL: 'warn', PORT: '0', DATA_DIR: dataDir }
 for (const key of ['DATABASE_URL', 'POSTGRES_HOST']) delete process.env[key]
-Object.assign(process.env, usual)
+Object.assign(process.env, withoutLimits, { LOG_LEVEL: 'warn', PORT: '0', DATA_DIR: dataDir })
 
 const wrong: [args: string[], environment: Record<string, string>, status: number, says: RegExp][] =
   [
@@ -90,21 +87,13 @@ const wrong: [args: string[], environment: Record<string, string>, status: numbe
     [['restore', tmpdir()], {}, 1, /^The dump .* cannot be read: .*\.\n$/],
     [['worker'], { DATABASE_URL: 'mysql://u:secret@h/d' }, 1, /^DATABASE_URL must be an address/],
   ]
-for (const [[name = '', ...args], settings, status, pattern] of wrong) {
+for (const [args, settings, status, pattern] of wrong) {
   const set = Object.entries(settings).map(([key, value]) => `${key}=${value} `)
-  test(`${set.join('')}plumbline ${[name, ...args].join(' ')} is refused in a sentence`, async () => {
-    Object.assign(process.env, settings)
-    try {
-      const error = await commands[name]?.run(args).catch((thrown: unknown) => thrown)
-      assert.ok(error, 'it was not refused')
-      const refused = failure(error)
-      assert.equal(refused.status, status)
-      assert.match(refused.text, pattern)
-      assert.doesNotMatch(refused.text, /\bat .*\.ts:|secret/)
-    } finally {
-      for (const key of Object.keys(settings)) delete process.env[key]
-      Object.assign(process.env, usual)
-    }
+  test(`${set.join('')}plumbline ${args.join(' ')} is refused in a sentence`, async () => {
+    const refused = await refusal(args, settings)
+    assert.equal(refused.status, status)
+    assert.match(refused.error, pattern)
+    assert.doesNotMatch(refused.error, /\bat .*\.ts:|secret/)
   })
 }
 

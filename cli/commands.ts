@@ -1,10 +1,9 @@
-/** The commands by their names, and what the user reads when one fails. */
-
+/** The commands by name, and the text that is printed when one fails. */
 import { printable } from './terminal.ts'
 
 /**
- * Errors that are shown as their sentence alone. Known by name: loading the modules that throw them takes
- * a second, and whoever starts the product is not left without a word for so long.
+ * Errors of which only the message is printed, without a stack. They are listed by name, because importing their classes
+ * loads the modules that throw them, which takes a second before the first output.
  */
 const plainErrors: ReadonlySet<string> = new Set([
   'BackupFailed',
@@ -103,7 +102,7 @@ export function usage(): string {
   return `Usage: plumbline <command>\n\n${lines.join('\n')}\n\n${exitCodes}\n`
 }
 
-/** What is printed about an error, in one line for most, and the exit code. */
+/** The text to print about an error, in most cases one line, and the exit code. */
 export function failure(error: unknown): { readonly text: string; readonly status: number } {
   const { name, message, stack } = error as Error
   const text = String(plainErrors.has(name) ? message : (stack ?? error))

@@ -13,8 +13,8 @@ const usage =
   'Usage: plumbline domains show|release <domain>, plumbline domains verify <domain> <tenant id>'
 
 /**
- * What the operator says of a domain of SAML. `verify` proves it for a tenant that has configured it, in place of a DNS
- * record; `release` takes it from the tenant that it leads to.
+ * `plumbline domains`: shows which tenants have configured a SAML domain. `verify` marks the domain as proven for one of
+ * them, in place of a DNS record. `release` takes the domain from the tenant that it leads to.
  */
 export async function domains(args: string[]): Promise<void> {
   const { rest } = flags(args, {})

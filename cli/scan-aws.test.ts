@@ -96,7 +96,7 @@ test('the exit code of a scan says whether it found something as severe as was a
 })
 
 test('plumbline scan aws says in a sentence why it cannot sign in', async () => {
-  const nobody = plumbline(['scan', 'aws'], { ...account(), AWS_ACCESS_KEY_ID: 'AKIANOBODY' })
+  const unknownKey = plumbline(['scan', 'aws'], { ...account(), AWS_ACCESS_KEY_ID: 'AKIANOBODY' })
   const other = plumbline(['scan', 'aws', '--account', '999999999999'], account())
   const none = plumbline(['scan', 'aws'], {
     ...account(),
@@ -105,10 +105,13 @@ test('plumbline scan aws says in a sentence why it cannot sign in', async () => 
     AWS_EC2_METADATA_DISABLED: 'true',
     HOME: home,
   })
-  assert.deepEqual(await Promise.all([nobody, other, none].map(({ status }) => status)), [1, 1, 1])
+  assert.deepEqual(
+    await Promise.all([unknownKey, other, none].map(({ status }) => status)),
+    [1, 1, 1],
+  )
   assert.match(other.error(), /999999999999/)
   assert.match(none.error(), /No AWS credentials were found/)
-  for (const { error, out } of [nobody, other, none]) {
+  for (const { error, out } of [unknownKey, other, none]) {
     assert.equal(out(), '')
     assert.doesNotMatch(error(), /\bat .*\.ts:/)
   }

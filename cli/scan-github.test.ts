@@ -39,13 +39,13 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const nobody = { GITHUB_TOKEN: '', GITHUB_APP_ID: '', GITHUB_APP_KEY_FILE: '' }
+const noCredentials = { GITHUB_TOKEN: '', GITHUB_APP_ID: '', GITHUB_APP_KEY_FILE: '' }
 
 function plumbline(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly status: number; readonly out: string; readonly error: string }> {
-  const env = { ...process.env, ...nobody, GITHUB_API_URL: fixture.url, ...environment }
+  const env = { ...process.env, ...noCredentials, GITHUB_API_URL: fixture.url, ...environment }
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
@@ -80,7 +80,7 @@ test('what cannot be used is said in a sentence, and nothing is sent', async () 
     [['--kubeconfig', 'x'], {}, 2, /^There is no option --kubeconfig\. Known: .*--app-id/],
   ] as const) {
     const ended = await refusal(['scan', 'github', ...args], {
-      ...nobody,
+      ...noCredentials,
       GITHUB_API_URL: fixture.url,
       ...environment,
     })

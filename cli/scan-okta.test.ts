@@ -35,13 +35,18 @@ const file = (name: string, text: string): string => {
   return path
 }
 
-const nobody = { OKTA_CLIENT_ID: '', OKTA_PRIVATE_KEY: '', OKTA_DOMAIN: '' }
+const noCredentials = { OKTA_CLIENT_ID: '', OKTA_PRIVATE_KEY: '', OKTA_DOMAIN: '' }
 
 function plumbline(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly status: number; readonly out: string; readonly error: string }> {
-  const env = { ...process.env, ...nobody, OKTA_ENDPOINT_URL: organization.url, ...environment }
+  const env = {
+    ...process.env,
+    ...noCredentials,
+    OKTA_ENDPOINT_URL: organization.url,
+    ...environment,
+  }
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
@@ -90,7 +95,7 @@ test('what cannot be used is said in a sentence, and nothing is sent', async () 
     [[...acme, '--account', '1'], app, 2, /^There is no option --account\. Known: .*--domain/],
   ] as const) {
     const ended = await refusal(['scan', 'okta', ...args], {
-      ...nobody,
+      ...noCredentials,
       OKTA_ENDPOINT_URL: organization.url,
       ...environment,
     })

@@ -1,4 +1,4 @@
-/** What keeps `plumbline serve` from serving a database that is there. */
+/** Cases in which `plumbline serve` refuses to start on an existing database. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'

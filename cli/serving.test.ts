@@ -12,7 +12,7 @@ after(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** What other users can open below a directory that they can list. */
+/** Paths below a directory that other users of the machine can open. */
 const openToOthers = (directory: string): string[] =>
   readdirSync(directory).flatMap((name) => {
     const path = join(directory, name)

@@ -19,7 +19,7 @@ export const largeSampleOnServers: readonly string[] = [
   'server/platform/streams/valkey.large.test.ts',
 ]
 
-/** What a small or medium file may take, alone on the reference machine; the machine factor stretches it. */
+/** The longest time in ms of a small or medium file that runs alone; it is multiplied by the machine factor. */
 export const longestMs = 10_000
 
 /** No file takes longer; the longest kill a worker ten times and wait for each return. */

@@ -1,4 +1,4 @@
-/** `plumbline` in a process. */
+/** Runs `plumbline` in a process of its own. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ export interface Command {
   readonly child: ChildProcess
   readonly out: () => string
   readonly error: () => string
-  /** What it wrote first. */
+  /** The first part of its output. */
   readonly first: () => string
   readonly status: Promise<number | null>
 }

@@ -1,6 +1,9 @@
-/** What `plumbline` says of a command that it refuses, and its exit code. It runs here: a process of its own takes a second. */
 import { commands, failure } from '../commands.ts'
 
+/**
+ * Runs a command that fails, and returns its error message and exit code. The command runs in this process, because a
+ * process for each takes a second of processor time. Throws if the command succeeds.
+ */
 export async function refusal(
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},

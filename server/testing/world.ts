@@ -219,7 +219,7 @@ export async function world(options: WorldOptions = {}): Promise<World> {
     ...(options.egress && { egress: options.egress }),
     resolveTxt: zone.resolveTxt,
     ...(options.app && { app: options.app }),
-    // What a fake keeps waiting is given up when the world ends.
+    // When the world ends, deliveries that a fake keeps waiting are aborted after this time.
     pace: { leaveMs: 200, ...options.pace },
     ...(options.sweepMs !== undefined && { sweepMs: options.sweepMs }),
     ...(options.freeBytes && { freeBytes: options.freeBytes }),
