@@ -10,7 +10,7 @@ import { operationsOf } from '../server/testing/api-properties/operations.ts'
 import { runPostgresTests } from './test-postgres.ts'
 import { runEmbeddedTests } from './test-run.ts'
 
-const suites = ['bad-input', 'cross-tenant', 'secrets', 'permissions']
+const suites = ['bad-input', 'raw-requests', 'cross-tenant', 'secrets', 'permissions']
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

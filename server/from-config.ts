@@ -5,11 +5,11 @@ import { type DiskSettings, type DiskSpace, diskSpace } from './platform/disk-sp
 
 /** The disk of the embedded database. */
 export const diskOf = (
-  { dataDir: path, diskFreeBytes: reserved }: Config,
+  { dataDir: path, diskFreeBytes: reserved, tenantWriteBytes: tenantBytes }: Config,
   { kind }: Database,
-  more: Omit<DiskSettings, 'path' | 'reserved'>,
+  more: Omit<DiskSettings, 'path' | 'reserved' | 'tenantBytes'>,
 ): DiskSpace | undefined =>
-  kind === 'embedded' ? diskSpace({ path, reserved, ...more }) : undefined
+  kind === 'embedded' ? diskSpace({ path, reserved, tenantBytes, ...more }) : undefined
 
 /** Throws BadSetting for a name that is not a stream: the stream that was meant would stay closed without a word. */
 export function checkStreams({ eventStreams }: Config, declared: ReadonlySet<string>): void {

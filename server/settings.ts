@@ -390,6 +390,12 @@ export const settings = {
     2 ** 30,
     'what stays free of the disk of DATA_DIR: below it no file is taken, and the embedded database takes no write',
   ),
+  tenantWriteBytes: setting(
+    'TENANT_WRITE_BYTES_PER_DAY',
+    number(0, 2 ** 50),
+    10 * 2 ** 30,
+    'bytes that one tenant may send to the embedded database in a UTC day, files of findings included; 0 does not limit',
+  ),
   filesUrl: setting('FILES_S3_URL', maybe(bucket), null, 'https://host/bucket/prefix for files'),
   filesRegion: setting('FILES_S3_REGION', label, 'us-east-1', 'what requests are signed for'),
   filesKeyId: setting('FILES_S3_ACCESS_KEY_ID', maybe(text), null, 'who asks the store'),

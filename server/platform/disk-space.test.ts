@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { testDatabase, testEnvironment } from '../testing/database.ts'
-import { eventually, password, world } from '../testing/index.ts'
+import { record, send } from '../features/ingestion/testing/files.ts'
+import { Client, eventually, password, world } from '../testing/index.ts'
 
 const room = 2 ** 40
 
@@ -51,6 +52,46 @@ if (!testEnvironment.postgresAdmin) {
       assert.ok(w.logged.some(({ event }) => event === 'disk is full: writes are refused'))
       set(room)
       assert.equal((await owner.ask('PATCH', `/roles/${role}`, renamed)).status, 200)
+    } finally {
+      await w.close()
+    }
+  })
+
+  test('a tenant that has sent its share of the day writes no more until midnight; others do', async () => {
+    let time = Date.now()
+    const settings = { TENANT_WRITE_BYTES_PER_DAY: '3000', WORKER: 'false' }
+    const w = await world({ settings, now: () => time })
+    try {
+      const rename = (client: Client, id: string) =>
+        client.ask('PATCH', `/roles/${id}`, {
+          data: { type: 'roles', id, attributes: { name: 'x'.repeat(200) } },
+        })
+      const [mine, other] = await Promise.all(
+        [w.acme, w.rival].map(async (one) => (await one.make('/roles', 'roles', { name: 'r' })).id),
+      )
+      let answer = await rename(w.acme, mine ?? '')
+      let written = 1
+      for (; answer.status === 200; written += 1) answer = await rename(w.acme, mine ?? '')
+      assert.ok(written > 5 && written < 20, `${written} writes`)
+      assert.deepEqual([answer.status, answer.fault.code], [429, 'daily_share_used'])
+      const seconds = Number(answer.headers.get('retry-after'))
+      assert.equal(Math.ceil(time / 1_000 + seconds) % 86_400 <= 1, true, `${seconds} s`)
+      assert.equal((await w.acme.get('/roles')).status, 200)
+
+      // A file counts with its bytes: it is the last thing that this tenant sends today.
+      assert.equal((await send(w.rival, [record({ uid: 'a'.repeat(4_000) })])).status, 202)
+      assert.equal((await rename(w.rival, other ?? '')).fault.code, 'daily_share_used')
+      assert.equal((await send(w.rival, [record({ uid: 'b' })])).fault.code, 'daily_share_used')
+      assert.equal((await w.rival.ask('DELETE', `/roles/${other}`)).status, 204)
+
+      time += seconds * 1_000
+      const { email } = w.acme
+      const pair = await w.anonymous.make('/tokens', 'tokens', { email, password })
+      const authorization = `Bearer ${pair.text('access')}`
+      assert.equal(
+        (await rename(new Client(w.base, { ...w.acme, authorization }), mine ?? '')).status,
+        200,
+      )
     } finally {
       await w.close()
     }

@@ -131,7 +131,7 @@ export const ingestionRoutes = (process: Process, receiving: Receiving): readonl
           throw error
         }
       }
-      return { digest, keep, drop }
+      return { bytes: file.bytes, digest, keep, drop }
     },
   ),
   show(

@@ -171,6 +171,7 @@ export interface Receiving<X extends AnyResource> {
 
 /** A file that has arrived. */
 export interface Received<X extends AnyResource> {
+  readonly bytes: number
   /** Of its content: with an `Idempotency-Key`, the same file is answered as before, and another one is refused. */
   readonly digest: Buffer
   /** Makes the row about it. Removes the file if that fails. */
@@ -206,10 +207,11 @@ export function receive<X extends AnyResource>(
     const signal = AbortSignal.any([exchange.hungUp(), displaced])
     const upload = { ...exchange.upload, signal }
     try {
-      const { digest, keep, drop } = await handler({ upload, caller, database, made })
+      const { bytes, digest, keep, drop } = await handler({ upload, caller, database, made })
       const request = { exchange: { ...exchange, body: digest }, route: `POST ${path}` }
       let isKept = false
       try {
+        exchange.disk?.count(caller.tenantId, bytes)
         return await onceInParts(inCaller, request, async () => {
           isKept = true
           const document = oneDocument(resource, await keep(), { query, base, url })

@@ -209,6 +209,9 @@ const diskFull = (): Problem =>
     'The disk of the server is full, so that nothing can be written. Deleting still works. The operator can free space.',
   )
 
+/** Bytes of a body in memory. The bytes of an upload are counted when it has arrived. */
+const bytesIn = (body: unknown): number => (Buffer.isBuffer(body) ? body.length : 0)
+
 interface Serving extends Services {
   readonly limits?: Limits
   /** Paths that are known and take no method. */
@@ -273,6 +276,7 @@ export function serve(
         const identity = await services.authenticate(header)
         about.by = identity
         reply.headers(await limits.known(identity))
+        if (needsRoom) services.disk?.count(identity.tenantId, bytesIn(request.body))
         if (reply.raw.destroyed) throw hungUp() // no event would free its place again
         leave = requests.enter([identity.tenantId, identity.userId], 5)
         reply.raw.once('close', leave)
