@@ -7,6 +7,7 @@ import { randomBytes } from 'node:crypto'
 import { withChainKey } from '../platform/audit/index.ts'
 import { connectEmbedded, connectPostgres, type Database } from '../platform/db/index.ts'
 import { administrator } from '../platform/db/postgres.ts'
+import { timed } from './transaction-times.ts'
 
 export const templateDatabase = 'plumbline_template'
 
@@ -68,7 +69,7 @@ async function madeDatabase(): Promise<TestDatabase> {
     queues,
   )
   return {
-    database,
+    database: timed(database),
     url: null,
     administer: database.administer,
     close: () => database.close(),
