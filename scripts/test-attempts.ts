@@ -14,6 +14,7 @@ import { type FileOutcome, mostFlaky, record } from './test-record.ts'
 import { type FileResult, readLines } from './test-results.ts'
 import { isTooLong, longestLargeMs, longestMs } from './test-sizes.ts'
 import { readTimes, slowest } from './test-times.ts'
+import { longestTransactions } from './test-transactions.ts'
 
 /**
  * The engine of the embedded database is WebAssembly, and what of it is called often is compiled a second time,
@@ -50,6 +51,7 @@ async function attempt({ run, groups, atATime, factor, environment }: Attempt): 
   const minutes = Number(run.environment['PLUMBLINE_TEST_MINUTES'] ?? 0)
   const limitMs = minutes > 0 ? minutes * 60_000 : longestLargeMs * factor
   const [timesPath, resultsPath] = [join(folder, 'times'), join(folder, 'results')]
+  const transactionsPath = join(folder, 'transactions')
   try {
     const written = writeGroups({ root: run.root, limitMs }, folder, groups)
     const status = await node(
@@ -66,10 +68,15 @@ async function attempt({ run, groups, atATime, factor, environment }: Attempt): 
         `--test-timeout=${limitMs * 3}`,
         ...written,
       ],
-      { ...environment, PLUMBLINE_TEST_TIMES: timesPath },
+      {
+        ...environment,
+        PLUMBLINE_TEST_TIMES: timesPath,
+        PLUMBLINE_TEST_TRANSACTIONS: transactionsPath,
+      },
     )
     const times = readTimes(timesPath)
-    for (const line of slowest(times)) run.say(line)
+    for (const line of [...slowest(times), ...longestTransactions(transactionsPath, factor)])
+      run.say(line)
     const lines = readLines<FileResult>(resultsPath)
     const results = new Map(lines.map((result) => [result.name, result]))
     const suspects = groups.flatMap((files, index) => {

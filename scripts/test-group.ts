@@ -8,6 +8,7 @@ import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 import { usesDatabase } from './test-files.ts'
 import { longestLargeMs } from './test-sizes.ts'
 import { cpuSeconds, noteTime } from './test-times.ts'
+import { noteTransactions } from './test-transactions.ts'
 
 export interface Group {
   readonly root: string
@@ -26,7 +27,9 @@ export async function runGroup({
   const watch = new Worker(import.meta.filename)
   watch.unref()
   const times = process.env['PLUMBLINE_TEST_TIMES']
-  delete process.env['PLUMBLINE_TEST_TIMES'] // not for the test runs that tests start
+  const transactions = process.env['PLUMBLINE_TEST_TRANSACTIONS']
+  for (const name of ['PLUMBLINE_TEST_TIMES', 'PLUMBLINE_TEST_TRANSACTIONS'])
+    delete process.env[name] // not for the test runs that tests start
   // Properties of all files search from the same seed.
   configureGlobal({ seed: Number(process.env['PLUMBLINE_TEST_SEED'] ?? 1) })
   for (const file of files) {
@@ -35,8 +38,11 @@ export async function runGroup({
     await suite(file, { timeout: limitMs }, async () => {
       await import(pathToFileURL(join(root, file)).href)
     })
-    if (usesDatabase(file) || file.endsWith('.browser.ts'))
+    if (usesDatabase(file) || file.endsWith('.browser.ts')) {
       await (await import('../server/testing/database.ts')).endTestDatabase()
+      const { takeLongest } = await import('../server/testing/transaction-times.ts')
+      if (transactions) noteTransactions(transactions, file, takeLongest())
+    }
     if (times) noteTime(times, file, cpuSeconds() - before)
   }
   // Every result is in: what a file left open is named, and fails nothing.

@@ -8,6 +8,7 @@ import { withChainKey } from '../platform/audit/index.ts'
 import { compiledCode } from '../platform/compiled-code.ts'
 import { connectEmbedded, connectPostgres, type Database } from '../platform/db/index.ts'
 import { administrator } from '../platform/db/postgres.ts'
+import { timed } from './transaction-times.ts'
 
 export const templateDatabase = 'plumbline_template'
 
@@ -69,7 +70,7 @@ async function madeDatabase(): Promise<TestDatabase> {
     queues,
   )
   return {
-    database,
+    database: timed(database),
     url: null,
     administer: database.administer,
     close: () => database.close(),

@@ -22,6 +22,8 @@ import { inChunks, LineSorter, type SortOptions } from './sort-lines.ts'
 const remembered = 50_000
 /** Units of one account: a file that names more is made to hurt. */
 const mostUnits = 5_000
+/** Characters of the names of an account's units and of their checks. Real accounts have less than a million. */
+const mostOfNames = 4_000_000
 
 export interface UnitSummary {
   readonly name: string
@@ -103,6 +105,8 @@ interface Unit extends Pick<UnitSummary, 'name' | 'number'> {
 }
 class Account {
   records = 0
+  /** Characters of its units and their checks. */
+  names = 0
   oldest = Number.POSITIVE_INFINITY
   /** Where its lines begin among all of them, and where they end. */
   from = 0
@@ -121,16 +125,20 @@ export class FindingsLines {
     this.#lines = new LineSorter({ ...options, keyLength })
   }
 
-  /** Adds a finding of the record with this index. False: the account has too many units already. */
+  /** Adds a finding of the record with this index. False: the account has too many units or checks already. */
   add(number: number, { finding, time, suppressed }: FileFinding, record: number): boolean {
     const account = (this.#accounts[number] ??= new Account())
     const name = `import/${finding.service}/${finding.region}`
     let unit = account.units.get(name)
+    const isNewCheck = !unit?.checks.has(finding.check_id)
+    const names = (unit ? 0 : name.length) + (isNewCheck ? finding.check_id.length : 0)
+    if (names > 0 && account.names + names > mostOfNames) return false
     if (!unit) {
       if (account.units.size >= mostUnits) return false
       unit = { name, number: account.units.size, checks: new Set(), records: 0 }
       account.units.set(name, unit)
     }
+    account.names += names
     unit.records += 1
     unit.checks.add(finding.check_id)
     account.records += 1

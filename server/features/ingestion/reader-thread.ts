@@ -27,13 +27,15 @@ import { newId } from '../../platform/ids.ts'
 import { answering } from '../../platform/threads/index.ts'
 import { type AccountSummary, FindingsLines } from './findings-lines.ts'
 import { mostErrors } from './resource.ts'
-import { noSpace } from './sort-lines.ts'
+import { inChunks, noSpace } from './sort-lines.ts'
 
 export interface ReadInput {
   readonly store: StoreSettings
   readonly file: FileName
   /** Where the findings go, in the order in which they are recorded. */
   readonly sorted: FileName
+  /** Where the accounts go, a line each, a `StoredAccount` as JSON. */
+  readonly accounts: FileName
   /** A folder of this machine. */
   readonly scratch: string
   readonly limits: ReadLimits
@@ -57,9 +59,15 @@ export interface Counts {
   readonly invalid: number
 }
 
+/** An account of a file with its number among them. */
+export interface StoredAccount extends AccountSummary, ReadAccount {
+  readonly part: number
+}
+
 export interface ReadSummary extends Counts {
   readonly faults: readonly FileFault[]
-  readonly accounts: readonly (AccountSummary & ReadAccount)[]
+  /** How many accounts were stored. */
+  readonly accounts: number
 }
 
 /** A problem is sent as plain values, which travel between threads; 503: the store does not answer at the moment. */
@@ -81,7 +89,7 @@ const tooManyAccounts: RecordProblem = {
 const tooManyUnits: RecordProblem = {
   pointer: '/resources/0/region',
   code: 'too_many_units',
-  detail: 'The file names more services and regions of this account than are taken.',
+  detail: 'The file names more services, regions and checks of this account than are taken.',
 }
 
 class Reading {
@@ -138,7 +146,7 @@ class Reading {
 async function readAll(
   files: Files,
   lines: FindingsLines,
-  { file, sorted, limits, freeBytes }: ReadInput,
+  { file, sorted, accounts: stored, limits, freeBytes }: ReadInput,
 ): Promise<ReadSummary> {
   const reading = new Reading(lines)
   let reported = 0
@@ -152,13 +160,20 @@ async function readAll(
     void driver.ask('progress', [{ total: reading.total, invalid: reading.invalid }])
   }
   const { total, invalid, faults, accounts } = reading
-  if (accounts.length > 0) await files.put(sorted, withSpace(files, lines.content(), freeBytes))
+  if (accounts.length === 0) return { total, invalid, faults, accounts: 0 }
+  await files.put(sorted, withSpace(files, lines.content(), freeBytes))
   const found = lines.summary()
   const summaries = accounts.flatMap((account, index) => {
     const summary = found[index]
     return summary ? [{ ...account, ...summary }] : []
   })
-  return { total, invalid, faults, accounts: summaries }
+  await files.put(stored, withSpace(files, inChunks(accountLines(summaries)), freeBytes))
+  return { total, invalid, faults, accounts: summaries.length }
+}
+
+function* accountLines(accounts: readonly (AccountSummary & ReadAccount)[]): Generator<Buffer> {
+  for (const [part, account] of accounts.entries())
+    yield Buffer.from(`${JSON.stringify({ part, ...account } satisfies StoredAccount)}\n`)
 }
 
 /** The content as long as so much stays free in the store, where it can say. */

@@ -1,8 +1,8 @@
-/** Reading a file: all of it, before anything of it is recorded. Then each account has its scan. */
+/** Reading a file: all of it, before anything of it is recorded. Then a scan begins for each account. */
 import { Problem, uuid } from '@plumbline/jsonapi'
 import type { ReadLimits, RecordProblem } from '@plumbline/scanner/formats'
 import type { Tx } from '../../platform/db/index.ts'
-import type { Files, StoreSettings } from '../../platform/files/index.ts'
+import { FileMissing, type Files, type StoreSettings } from '../../platform/files/index.ts'
 import {
   endTask,
   type Failure,
@@ -12,7 +12,7 @@ import {
 } from '../../platform/tasks/index.ts'
 import { OutOfBounds, runInThread } from '../../platform/threads/index.ts'
 import { knownUid } from '../providers/index.ts'
-import { beginScans, hidden, seenBy } from './accounts.ts'
+import { accountBatches, beginScans, hidden, seenBy } from './accounts.ts'
 import type { Counts, FileRead, ReadAccount, ReadInput, ReadSummary } from './reader-thread.ts'
 import type { importScan } from './recorder.ts'
 import * as store from './store.ts'
@@ -44,7 +44,7 @@ export const processIngestion = taskWith('ingestion-process', (services: ReaderS
       code: 'ingestion_failed',
       detail: 'The file could not be processed for a reason on our side; the log has its id.',
     },
-    // A file is read from its beginning each time, since nothing of it is recorded before all of it was read.
+    // A file that is not read to its end is read from its beginning each time.
     mostAttempts: 12,
   },
   async run({ ingestion_id }, running) {
@@ -100,25 +100,48 @@ export async function readFile(
   throw new Problem(status, code, detail)
 }
 
-/** Reads the file of an ingestion, and counts what was read meanwhile. */
-async function processFile(
-  { files, space, store: settings, record, ...bounds }: ReaderServices,
-  { taskId, tenantId, fence, signal, log, inTenant, hold }: Running,
-  ingestion: store.ReadIngestion,
-): Promise<void> {
-  const { id } = ingestion
-  const file = uploadOf(tenantId, id)
-  const sorted = { tenantId, id, part: `sorted${fence}` }
-  // Files of earlier readers that did not finish take no space; this one's own name keeps a late one from writing to it.
-  for (const { part, ...earlier } of await files.list(tenantId))
-    if (earlier.id === id && part !== file.part) await files.remove({ tenantId, id, part })
-  if (await space.isCrowded(tenantId, id))
-    throw new HandedBack('The file waits for space: others of its tenant are recorded first.')
-  const held = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+/** The files of the reader with this fence. */
+const filesOf = (tenantId: string, id: string, fence: number) => ({
+  sorted: { tenantId, id, part: `sorted${fence}` },
+  accounts: { tenantId, id, part: `accounts${fence}` },
+})
+
+const heldBy =
+  ({ inTenant, hold }: Running) =>
+  <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
     inTenant(async (tx) => {
       await hold(tx)
       return work(tx)
     })
+
+/** Reads the file of an ingestion, unless an earlier worker did, and begins the scans of its accounts. */
+async function processFile(
+  services: ReaderServices,
+  running: Running,
+  ingestion: store.ReadIngestion,
+): Promise<void> {
+  const { reader_fence } = ingestion
+  if (reader_fence === null) {
+    const hasAccounts = await readAll(services, running, ingestion)
+    if (hasAccounts) await beginAll(services, running, { ...ingestion, fence: running.fence })
+  } else await beginAll(services, running, { ...ingestion, fence: reader_fence })
+}
+
+/** Reads the file, and counts what was read meanwhile. False: nothing of it can be recorded, and the ingestion has failed. */
+async function readAll(
+  { files, space, store: settings, scratch, freeBytes, limits }: ReaderServices,
+  running: Running,
+  ingestion: store.ReadIngestion,
+): Promise<boolean> {
+  const { taskId, tenantId, fence, signal, log, inTenant } = running
+  const { id } = ingestion
+  const file = uploadOf(tenantId, id)
+  // Files of earlier readers that did not finish take no space; this one's own names keep a late one from writing to them.
+  for (const { part, ...earlier } of await files.list(tenantId))
+    if (earlier.id === id && part !== file.part) await files.remove({ tenantId, id, part })
+  if (await space.isCrowded(tenantId, id))
+    throw new HandedBack('The file waits for space: others of its tenant are recorded first.')
+  const held = heldBy(running)
   let [counts, stored]: (Counts | undefined)[] = []
   const counting = setInterval(() => {
     if (!counts || counts === stored) return
@@ -133,20 +156,55 @@ async function processFile(
       counts = now
     },
   }
-  const input = { store: settings, file, sorted, ...bounds }
+  const own = filesOf(tenantId, id, fence)
+  const input = { store: settings, file, ...own, scratch, freeBytes, limits }
   const read = await readFile(input, answers, signal).finally(() => clearInterval(counting))
   const { total, invalid, accounts } = read
   await held(async (tx) => {
-    await store.storeReading(tx, id, read)
-    if (accounts.length === 0) {
-      const detail = 'No record of the file is a finding that can be recorded.'
-      return end(tx, id, taskId, { code: 'no_findings', detail })
-    }
-    await beginScans(tx, record, ingestion, { accounts, file: sorted.part })
-    // Not the scans: the ingestion names those that its reader may see.
-    await endTask(tx, taskId, 'completed', { ingestion_id: id })
+    await store.storeReading(tx, id, read, fence)
+    if (accounts > 0) return
+    const detail = 'No record of the file is a finding that can be recorded.'
+    await end(tx, id, taskId, { code: 'no_findings', detail })
   })
   log.info('file was read', { ingestion_id: id, records: total, invalid })
+  return accounts > 0
+}
+
+/** Begins the scans of a file that was read, from where an earlier worker stopped. */
+async function beginAll(
+  { files, record }: ReaderServices,
+  running: Running,
+  { fence, ...ingestion }: store.ReadIngestion & { readonly fence: number },
+): Promise<void> {
+  const { id } = ingestion
+  const { sorted, accounts: stored } = filesOf(running.tenantId, id, fence)
+  const held = heldBy(running)
+  let position = await running.inTenant((tx) => store.accountsPosition(tx, id))
+  try {
+    for await (const { accounts, until } of accountBatches(
+      files.open(stored, position),
+      position,
+    )) {
+      running.signal.throwIfAborted()
+      await held(async (tx) => {
+        // A transaction whose commit was not heard of runs again, and finds the position behind the batch.
+        if ((await store.accountsPosition(tx, id)) !== position) return
+        await beginScans(tx, record, ingestion, { accounts, file: sorted.part })
+        await store.storeAccountsPosition(tx, id, until)
+        await running.progressed(tx)
+      })
+      position = until
+    }
+  } catch (error) {
+    if (!(error instanceof FileMissing)) throw error
+    const detail = 'What was read of the file is not where this worker looks.'
+    throw new Problem(500, 'file_missing', detail)
+  }
+  await held(async (tx) => {
+    await store.endReading(tx, id)
+    // Not the scans: the ingestion names those that its reader may see.
+    await endTask(tx, running.taskId, 'completed', { ingestion_id: id })
+  })
 }
 
 /** An account has to be one, and one that whoever sent the file may see. */

@@ -23,17 +23,19 @@ test('a file is not read onto a disk that is nearly full, and nothing of it is l
   const files = openFiles(store)
   const file = { tenantId: newId(), id: newId(), part: 'upload' }
   const sorted = { ...file, part: 'sorted' }
+  const accounts = { ...file, part: 'accounts' }
   await files.put(file, Readable.from([Buffer.from(JSON.stringify([record({ uid: 'a' })]))]))
   const reader = { accept: async () => null, progress: () => {} }
   const { signal } = new AbortController()
-  const input = { store, file, sorted, scratch: join(folder, 'scratch'), limits: readLimits }
+  const scratch = join(folder, 'scratch')
+  const input = { store, file, sorted, accounts, scratch, limits: readLimits }
   const full = { ...input, freeBytes: 2 ** 60 }
   await rejects(readFile(full, reader, signal), { status: 400, code: 'no_space' })
   const parts = async (): Promise<string[]> =>
     (await files.list(file.tenantId)).map(({ part }) => part).toSorted()
   deepEqual(await parts(), ['upload'])
   equal((await readFile({ ...input, freeBytes: 0 }, reader, signal)).total, 1)
-  deepEqual(await parts(), ['sorted', 'upload'])
+  deepEqual(await parts(), ['accounts', 'sorted', 'upload'])
 })
 
 test('a file waits while what its tenant has read and not recorded takes more than it may', async () => {

@@ -8,6 +8,7 @@ import {
   pageOf,
   raw,
   rowTable,
+  scalar,
   type Sql,
   sql,
   type Tx,
@@ -146,6 +147,8 @@ export interface ReadIngestion {
   readonly user_id: string
   readonly sees_all: boolean
   readonly file_name: string
+  /** Of the reader whose files hold all that was read; null: it is not read yet. */
+  readonly reader_fence: number | null
 }
 
 /** Lets a file be read that waits for it, or whose reader has ended. */
@@ -159,7 +162,7 @@ export async function beginReading(tx: Tx, id: string): Promise<'begins' | 'wait
 
 export const readIngestion = (tx: Tx, id: string): Promise<ReadIngestion> =>
   tx.single<ReadIngestion>(sql`
-    select id, user_id, sees_all, file_name
+    select id, user_id, sees_all, file_name, reader_fence
       from ingestions
      where tenant_id = ${tx.tenantId} and id = ${id}`)
 
@@ -174,17 +177,42 @@ export const noteTask = (tx: Tx, id: string, taskId: string): Promise<number> =>
   tx.run(sql`
     update ingestions set task_id = ${taskId} where tenant_id = ${tx.tenantId} and id = ${id}`)
 
-/** Stores what the reading found; its faults take the place of what an earlier reader found. */
+/** Stores what the reader with this fence found. From then on its files are used, and the file is not read again. */
 export async function storeReading(
   tx: Tx,
   id: string,
   { faults, ...counts }: Pick<ReadSummary, 'total' | 'invalid' | 'faults'>,
+  fence: number,
 ): Promise<void> {
+  await tx.run(sql`
+    update ingestions
+       set reader_fence = ${fence}
+     where tenant_id = ${tx.tenantId} and id = ${id}`)
   await storeCounts(tx, id, counts)
   await tx.run(sql`
     delete from ingestion_errors where tenant_id = ${tx.tenantId} and ingestion_id = ${id}`)
   if (faults.length > 0) await addFaults(tx, id, faults)
 }
+
+/** Byte of the accounts file: the accounts before it have scans. */
+export const accountsPosition = (tx: Tx, id: string): Promise<number> =>
+  scalar<number>(
+    tx,
+    sql`select accounts_position::float8 from ingestions where tenant_id = ${tx.tenantId} and id = ${id}`,
+  )
+
+export const storeAccountsPosition = (tx: Tx, id: string, position: number): Promise<number> =>
+  tx.run(sql`
+    update ingestions
+       set accounts_position = ${position}::float8::bigint
+     where tenant_id = ${tx.tenantId} and id = ${id}`)
+
+/** All scans of the file have begun: their states decide from now on. */
+export const endReading = (tx: Tx, id: string): Promise<number> =>
+  tx.run(sql`
+    update ingestions
+       set state = 'recording', ended_at = now()
+     where tenant_id = ${tx.tenantId} and id = ${id}`)
 
 /** Ends an ingestion that did not come to its scans. False: it has ended, or its scans decide. */
 export async function failIngestion(tx: Tx, id: string, fault: Failure): Promise<boolean> {

@@ -263,7 +263,7 @@ test('an account that somebody else connects while a file is read is not the sen
   const { client } = await member(w, user, ['manage_ingestions'])
   const { id } = (await send(client, good)).item
   const section = { records: 1, oldest: 0, units: [], from: 0, until: 0 }
-  const read = { provider: 'aws', uid: account, name: '', ...section }
+  const read = { part: 0, provider: 'aws', uid: account, name: '', ...section }
   const files = openFiles({ folder: w.config.dataDir })
   const record = importScan({ listeners: {} as Listeners, files, mutesOf: async () => noMutes })
   const sent = { id, user_id: client.userId, file_name: 'a', sees_all: false }

@@ -658,6 +658,8 @@ create table ingestions (
   requested_at timestamptz not null default now(),
   started_at timestamptz,
   ended_at timestamptz,
+  reader_fence bigint,
+  accounts_position bigint not null default 0,
   primary key (tenant_id, id),
   foreign key (tenant_id) references tenants(id) on delete cascade,
   check ((state = any (array['pending', 'processing', 'recording', 'failed'])))
