@@ -1,10 +1,13 @@
 /** What re-evaluations do to counts while scans come and go: the cases f, j and k of how findings are stored. */
-import { deepEqual, equal } from 'node:assert/strict'
+import { deepEqual, equal, ok } from 'node:assert/strict'
 import { after, test } from 'node:test'
 import { freshDatabase } from '../../testing/database.ts'
+import { sql } from '../../platform/db/index.ts'
 import { statusCodes, triageCodes } from '../observations/codes.ts'
+import { findingKeyOf } from '../observations/index.ts'
 import { noMutes } from './mutes.ts'
 import { playFile } from './testing/play-file.ts'
+import { reEvaluate } from './re-evaluate.ts'
 import { Player, type Playing, uidOf } from './testing/player.ts'
 
 const base = await freshDatabase()
@@ -113,4 +116,30 @@ test('re-evaluating what comes out the same writes nothing', async () => {
   await player.full({ 's3/eu': says('FAIL') }, at(1))
   equal(await player.reEvaluate([uid], { mutes: rules }), 1)
   equal(await player.reEvaluate([uid], { mutes: rules }), 0)
+})
+
+test('a mute of many reads each of them a few times, however many findings the provider has', async () => {
+  const player = await Player.join(base)
+  const scan = await player.begin('full', at(1))
+  const on = Array.from({ length: 600 }, (_, n) => `s3/eu:many${n}`)
+  const says = on.map((one) => ({ check: 'encrypted', on: one, status: 'FAIL' as const }))
+  await player.unit(scan, 's3/eu', { says }, at(2)) // in one batch: no statistics are gathered before it
+  await player.finish(scan)
+  const uids = on.slice(0, 50).map((one) => uidOf('encrypted', one))
+  const mutes = {
+    mutelist: null,
+    rules: rules.rules.map((rule) => ({ ...rule, uids: new Set(uids) })),
+  }
+  const read = await player.in(async (tx) => {
+    const fetched = sql`
+      select (seq_tup_read + idx_tup_fetch)::int as rows
+        from pg_stat_xact_user_tables
+       where relname = 'findings'`
+    const before = await tx.single<{ rows: number }>(fetched)
+    const about = { mutesOf: async () => mutes, actor: null }
+    equal(await reEvaluate(tx, player.providerId, uids.map(findingKeyOf), about), uids.length)
+    return (await tx.single<{ rows: number }>(fetched)).rows - before.rows
+  })
+  // Without statistics a statement may read the whole provider once, but not once for each finding.
+  ok(read >= uids.length && read <= 6 * on.length, `${read} rows were read`)
 })

@@ -17,7 +17,14 @@ import { addTally, moveSnapshot, type Place, Tally } from '../rollups/index.ts'
 import { changesBetween, isRejudged, type Judged } from './changes.ts'
 import { applyMutes, hiddenAmong, type Mutes } from './mutes.ts'
 import * as store from './re-evaluate-store.ts'
-import { deltas, insertEvents, liveByKeys, type NamedLive, updateFindings } from './record-store.ts'
+import {
+  deltas,
+  freshenStatistics,
+  insertEvents,
+  liveByKeys,
+  type NamedLive,
+  updateFindings,
+} from './record-store.ts'
 import { unchanged } from './row.ts'
 import { mutedBy, type NextTriage, nextTriage } from './triage.ts'
 
@@ -41,6 +48,9 @@ interface Changed {
   readonly effect: Effect
 }
 
+/** With so many keys a plan without statistics, which reads the whole provider, costs more than gathering them. */
+const manyKeys = 100
+
 /**
  * Judges live rows of one provider anew and writes those that come out otherwise; gives how many.
  * Providers are taken in the order of their ids by whoever re-evaluates several in one transaction.
@@ -53,6 +63,7 @@ export async function reEvaluate(
 ): Promise<number> {
   if (keys.length === 0) return 0
   await lockProvider(tx, providerId)
+  if (keys.length >= manyKeys) await freshenStatistics(tx)
   const context = await store.contextOf(tx, providerId)
   const now = given ?? context.now
   const rows = await liveByKeys(tx, providerId, keys, null)

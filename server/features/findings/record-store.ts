@@ -127,9 +127,9 @@ export async function deltas(
   rows: readonly LiveFinding[],
 ): Promise<ReadonlyMap<string, DeltaCode>> {
   if (rows.length === 0) return new Map()
-  const keys = rowTable(rows, 'r', 'finding_key uuid, unit text')
+  const keys = rows.map(({ finding_key }) => finding_key)
   const found = await tx.rows<{ finding_key: string; delta: DeltaCode }>(
-    deltasOf(tx.tenantId, providerId, keys),
+    deltasOf(tx.tenantId, providerId, idArray(keys)),
   )
   return new Map(found.map(({ finding_key, delta }) => [finding_key, delta]))
 }

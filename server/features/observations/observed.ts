@@ -139,27 +139,40 @@ const isStarted = (tenantId: string): Sql => sql`
      where n.tenant_id = ${tenantId} and n.id = u.scan_id and n.kind = ${kindCodes.import}))`
 
 /**
- * As what a unit's rollups count rows `r` (finding_key, unit) that were new or changed in its newest run: the version
- * that held then, unless a file named it in another unit. Nothing of units that a run since has started.
+ * The deltas by which the rollups of their units count live findings: of the version that held in the unit's newest
+ * run, unless a file named it in another unit. Nothing for units that a later run has started.
+ *
+ * Each table is read once for all keys. Where a provider is too new for statistics, the planner reads all of the
+ * provider for each of these steps: for each finding this took 9 ms among 20,000 (PGlite, 2026-11-27).
  */
-export const deltasOf = (tenantId: string, providerId: string, rows: Sql): Sql => sql`
-  select r.finding_key, v.delta
-    from ${rows}
-    join latest_unit_runs d on d.tenant_id = ${tenantId} and d.provider_id = ${providerId} and d.unit = r.unit
-   cross join lateral (
-     select f.scan_id, f.delta
-       from findings f
-      where f.tenant_id = ${tenantId} and f.provider_id = ${providerId} and f.finding_key = r.finding_key and f.seq_from <= d.seq
-     union all
-     select f.scan_id, f.delta
-       from finding_history f
-      where f.tenant_id = ${tenantId} and f.provider_id = ${providerId} and f.finding_key = r.finding_key and f.seq_from <= d.seq
-        and f.seq_to > d.seq) v
-   where v.scan_id = d.scan_id and v.delta is not null
-     and not exists (
-       select from scan_observations o
-        where o.tenant_id = ${tenantId} and o.scan_id = d.scan_id and o.finding_key = r.finding_key)
-     and not exists (
-       select from scan_units u
-        where u.tenant_id = ${tenantId} and u.provider_id = ${providerId} and u.unit = d.unit
-          and ${isStarted(tenantId)} and u.seq > d.seq)`
+export const deltasOf = (tenantId: string, providerId: string, keys: Sql): Sql => sql`
+  with live as materialized (
+    select f.finding_key, f.unit, f.scan_id, f.delta, f.seq_from
+      from findings f
+     where f.tenant_id = ${tenantId} and f.provider_id = ${providerId} and f.finding_key = any(${keys})),
+  runs as materialized (
+    select d.unit, d.seq, d.scan_id
+      from latest_unit_runs d
+     where d.tenant_id = ${tenantId} and d.provider_id = ${providerId} and d.unit in (select l.unit from live l)
+       and not exists (
+         select from scan_units u
+          where u.tenant_id = ${tenantId} and u.provider_id = ${providerId} and u.unit = d.unit
+            and ${isStarted(tenantId)} and u.seq > d.seq)),
+  counted as materialized (
+    select l.finding_key, l.scan_id, l.delta
+      from live l
+      join runs d on d.unit = l.unit and d.scan_id = l.scan_id and d.seq >= l.seq_from
+     where l.delta is not null
+    union all
+    select l.finding_key, h.scan_id, h.delta
+      from live l
+      join runs d on d.unit = l.unit and d.seq < l.seq_from
+      join finding_history h
+        on h.tenant_id = ${tenantId} and h.provider_id = ${providerId} and h.finding_key = l.finding_key
+       and h.seq_from <= d.seq and h.seq_to > d.seq and h.scan_id = d.scan_id
+     where h.finding_key = any(${keys}) and h.delta is not null)
+  select c.finding_key, c.delta
+    from counted c
+   where not exists (
+     select from scan_observations o
+      where o.tenant_id = ${tenantId} and o.scan_id = c.scan_id and o.finding_key = c.finding_key)`
