@@ -173,9 +173,9 @@ const userRoutes = (
       operationId: 'users_create',
       summary: 'Sign up, into a tenant of one’s own or the one of an invitation',
     },
-    ({ input, query, database, requestId }) =>
+    ({ input: { invitation_token, ...input }, query, database, requestId }) =>
       signUpWith(database, input, {
-        token: query.extra.invitation_token,
+        token: invitation_token ?? query.extra.invitation_token,
         requestId,
         admission,
       }),
