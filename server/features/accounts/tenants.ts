@@ -2,6 +2,7 @@ import type { Query } from '@plumbline/jsonapi'
 import {
   columnsOf,
   contains,
+  type Database,
   idArray,
   type Page,
   pageOf,
@@ -53,6 +54,13 @@ export const tenantsByIds = (tx: Tx, ids: readonly string[], caller: Seen): Prom
 
 export const tenantOf = async (tx: Tx, id: string, caller: Seen): Promise<Tenant | undefined> =>
   (await tenantsByIds(tx, [id], caller))[0]
+
+/** The tenants of a user who is not signed in yet, the one joined first being home. */
+export const belongings = (database: Database, userId: string): Promise<{ id: string }[]> =>
+  database.outsideTenants((tx) =>
+    tx.rows<{ id: string }>(sql`
+      select id from tenants_of_user(${userId}) order by date_joined, id`),
+  )
 
 export const rename = (tx: Tx, name: string): Promise<number> =>
   tx.run(sql`select rename_tenant(${name})`)
