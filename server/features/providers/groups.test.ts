@@ -204,18 +204,21 @@ test('of the links of many groups as many are gathered as an answer names, and a
   const { tenantId } = owner
   await w.test.administer(`
     insert into providers (tenant_id, id, provider, uid)
-    select '${tenantId}', gen_random_uuid(), 'aws', lpad(n::text, 12, '0') from generate_series(1, 4000) n;
+    select '${tenantId}', gen_random_uuid(), 'aws', lpad(n::text, 12, '0') from generate_series(1, 3500) n;
     insert into provider_groups (tenant_id, id, name)
-    select '${tenantId}', gen_random_uuid(), 'group ' || n from generate_series(1, 4) n;
+    select '${tenantId}', gen_random_uuid(), 'group ' || n from generate_series(1, 3) n;
     insert into provider_group_members (tenant_id, provider_group_id, provider_id)
     select '${tenantId}', g.id, p.id
       from provider_groups g join providers p using (tenant_id)
-     where tenant_id = '${tenantId}' and (g.name <> 'group 4' or p.uid <> lpad('1', 12, '0'))`)
+     where tenant_id = '${tenantId}' and (g.name <> 'group 3' or p.uid <> lpad('1', 12, '0'));
+    analyze providers;
+    analyze provider_groups;
+    analyze provider_group_members`)
   const listed = await owner.get('/provider-groups?sort=-providers,name&page[size]=100')
   const named = listed.items.map((one) => one.linked('providers').length)
-  assert.deepEqual(named, [4000, 4000, 2000, 0])
+  assert.deepEqual(named, [3500, 3500, 3000])
   const counts = listed.items.map((one) => one.relationships['providers']?.meta?.count)
-  assert.deepEqual(counts, [4000, 4000, 4000, 3999])
+  assert.deepEqual(counts, [3500, 3500, 3499])
   const viewer = {
     tenantId,
     userId: owner.userId,
