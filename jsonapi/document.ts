@@ -33,7 +33,7 @@ const version = { version: 'v1' } as const
 /** The most rows of a list without pages. */
 const maxUnpaged = 2_000
 /** The most linked rows that one document names: 640 KB. */
-const maxLinked = 10_000
+export const maxLinked = 10_000
 
 const truncation = ({ truncated }: Shown<AnyResource>) =>
   truncated && ({ included_truncated: true } as const)

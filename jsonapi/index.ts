@@ -7,6 +7,7 @@ export {
   itemsOf,
   type ListDocument,
   listDocument,
+  maxLinked,
   type OneDocument,
   oneDocument,
   type Shown,

@@ -23,3 +23,24 @@ test('the proxies that we describe send nobody on from plain HTTP, which would h
   for (const name of ['nginx-server.conf', 'nginx-http.conf'])
     assert.doesNotMatch(read(name), /return 30|rewrite /, name)
 })
+
+test('the proxies of our examples log no secret of a query', () => {
+  const caddy = read('Caddyfile')
+  const nginx = read('nginx-server.conf')
+  const secrets = {
+    access_token: '/providers/event-stream',
+    invitation_token: '/users',
+    code: '/accounts/saml/example.com/acs/finish',
+    id: '/tokens/saml',
+  }
+  const unlogged = [...nginx.matchAll(/^location ~ (\S+) \{([^}]*)\}/gm)]
+    .filter(([, , body = '']) => body.includes('error_log /dev/null emerg;'))
+    .map(([, pattern = '']) => new RegExp(pattern))
+  for (const [parameter, path] of Object.entries(secrets)) {
+    assert.match(caddy, new RegExp(`replace ${parameter} REDACTED`), parameter)
+    assert.ok(
+      unlogged.some((pattern) => pattern.test(path)),
+      path,
+    )
+  }
+})

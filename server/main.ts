@@ -10,7 +10,7 @@ import { type Config, keyFile } from './config.ts'
 import { checkStreams, diskOf } from './from-config.ts'
 import { chainKey, evidenceSigner } from './keys.ts'
 import { serverInfo } from './server-info.ts'
-import { admissionOf, signUpOf } from './sign-up.ts'
+import { admissionOf } from './sign-up.ts'
 import { mailOf, targetsWayOutOf, tlsWayOutOf, valkeyOf, wayOutOf } from './ways-out.ts'
 import { productMetrics, startMetrics } from './product-metrics.ts'
 import { warnAtStart } from './warnings.ts'
@@ -240,7 +240,7 @@ export function build(
   )
   const { scanConfigOf, ambientOf, internalOf, test, askEvents } = accountsAsked(config, clock)
   const mail = mailOf(config, vault)
-  const { proxySeen, ...admitted } = admissionOf(config, log)
+  const { proxySeen, signUpNow, ...admitted } = admissionOf(config, log)
   const mails = mail && addressMails(mail.outbox, mail)
   const admission: Admission = { ...admitted, mails }
   const alerting = alerts({ database, checks, log, mail })
@@ -343,7 +343,7 @@ export function build(
     ...alerting.endpoints,
     ...checkRoutes(Object.values(providers)),
     serverInfo({
-      sign_up: signUpOf(config),
+      signUp: signUpNow,
       sign_in: ['password', 'saml', ...socials.keys()],
       event_streams: config.eventStreams,
     }),

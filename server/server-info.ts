@@ -12,9 +12,13 @@ const serverInfos = resource('server-info', {
     event_streams: list(text),
   },
 })
-export type ServerInfo = Omit<Row<typeof serverInfos>, 'id'>
+type Info = Row<typeof serverInfos>
+export type ServerInfo = Omit<Info, 'id' | 'sign_up'> & {
+  /** Read for each answer: a request through an unknown proxy closes what is open by default. */
+  readonly signUp: () => Info['sign_up']
+}
 
-export const serverInfo = (info: ServerInfo): Endpoint => ({
+export const serverInfo = ({ signUp, ...info }: ServerInfo): Endpoint => ({
   method: 'GET',
   path: '/server-info',
   may: 'anonymous',
@@ -26,9 +30,7 @@ export const serverInfo = (info: ServerInfo): Endpoint => ({
   summary: 'How people sign in here, and which streams there are',
   async run({ base, url, search }) {
     const query = parseQuery(serverInfos, search, { list: false })
-    return {
-      status: 200,
-      document: oneDocument(serverInfos, { id: 'this', ...info }, { query, base, url }),
-    }
+    const row = { id: 'this', sign_up: signUp(), ...info }
+    return { status: 200, document: oneDocument(serverInfos, row, { query, base, url }) }
   },
 })

@@ -17,6 +17,8 @@ export function admissionOf(config: Config, log: Log) {
   return {
     signUp,
     tenantsPerUser: config.tenantsPerUser,
+    /** Who may sign up at this moment. */
+    signUpNow: () => (isSeen && isOpenByDefault ? 'invited' : signUp),
     /** Others than this machine reach the server, so it is not open to them by default. */
     closedByProxy: (): boolean => isSeen && isOpenByDefault,
     /** A request came with headers of a proxy. */

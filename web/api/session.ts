@@ -209,11 +209,11 @@ export async function signUp(
   },
   invitationToken?: string,
 ): Promise<void> {
-  const invited = invitationToken ? `?invitation_token=${encodeURIComponent(invitationToken)}` : ''
-  const response = await send(`/users${invited}`, {
+  const invited = invitationToken ? { invitation_token: invitationToken } : {}
+  const response = await send('/users', {
     method: 'POST',
     headers: { 'Content-Type': 'application/vnd.api+json' },
-    body: documentOf('users', person),
+    body: documentOf('users', { ...person, ...invited }),
   })
   if (!response.ok) throw await problemOf(response)
   await signIn({ email: person.email, password: person.password })

@@ -210,6 +210,10 @@ test('requests through a proxy that no setting names close sign-up, which is ope
   try {
     const email = `${randomBytes(6).toString('hex')}@example.com`
     const data = { type: 'users', attributes: { name: 'A user', email, password } }
+    const published = async (headers = {}) =>
+      (await own.anonymous.ask('GET', '/server-info', undefined, headers)).item.text('sign_up')
+    assert.equal(await published(), 'open')
+    assert.equal(await published({ 'X-Forwarded-For': '203.0.113.7' }), 'invited')
     for (const headers of [
       { 'X-Forwarded-For': '203.0.113.7' },
       { Forwarded: 'for=203.0.113.7' },

@@ -177,6 +177,9 @@ test('the page of a link signs somebody up, or in, and has them join', async () 
   assert.equal(items.length, 2)
 })
 
+/** Addresses that the page of an invitation has requested. */
+const requested: string[] = []
+
 /** What the page at `link` says once somebody filled one of its forms and sent it; its script runs as served. */
 async function submitted(
   link: string,
@@ -202,11 +205,19 @@ async function submitted(
     location: { pathname, hash },
     history: { replaceState() {} },
     document: { getElementById: element },
-    fetch: (path: string, options: RequestInit) => fetch(origin + path, options),
+    fetch: (path: string, options: RequestInit) => {
+      requested.push(path)
+      return fetch(origin + path, options)
+    },
   })
   submits.get(form)?.({ preventDefault() {} })
   return said.promise
 }
+
+test('the page of an invitation requests no address that carries its token', () => {
+  assert.ok(requested.length > 0)
+  for (const path of requested) assert.doesNotMatch(path, /[?#]/)
+})
 
 test('who is invited needs a role, and roles are those of the tenant', async () => {
   const owner = await w.user()

@@ -208,12 +208,15 @@ export const sessionEnd = draft('sessions', { id: 'optional', attributes: proofA
 
 const password = text({ min: 1, max: 1_024 })
 
+export const invitationToken = text({ min: 1, max: 200 })
 export const signUp = draft('users', {
   attributes: {
     name: text({ min: 3, max: 150 }),
     email,
     password,
     company_name: optional(text({ max: 150 })),
+    /** Also taken from the query, which logs of proxies keep. */
+    invitation_token: optional(invitationToken),
   },
 })
 export const userChange = draft('users', {
@@ -276,7 +279,6 @@ export const invitationChange = draft('invitations', {
   attributes: { email: optional(email), expires_at: optional(timestamp) },
   relationships: { roles: optional(toMany('roles')) },
 })
-export const invitationToken = text({ min: 1, max: 200 })
 export const acceptance = draft('invitations', {
   attributes: { invitation_token: invitationToken },
 })

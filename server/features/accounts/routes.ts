@@ -64,6 +64,7 @@ import { samlConfigurations } from './saml/resource.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { find as findSecondFactor, remove as deleteSecondFactor } from './second-factor/store.ts'
 import { sessionRoutes } from './session-routes.ts'
+import { RefusedSignIns } from './refused-sign-ins.ts'
 import { refreshWith, signInWith } from './sessions.ts'
 import { type Admission, signUpWith } from './signing-up.ts'
 import { socialRoutes } from './social/routes.ts'
@@ -97,6 +98,7 @@ const tokenRoutes = (
   tokens: Tokens,
   now: () => number,
   { limits, vault, log }: AccountParts,
+  refusals = new RefusedSignIns({ now, log }),
 ): readonly Endpoint[] => [
   open(
     tokenPairs,
@@ -104,7 +106,7 @@ const tokenRoutes = (
     { draft: signIn, status: 200, tag: 'Token', operationId: 'tokens_create', summary: 'Sign in' },
     async ({ input, database, requestId }) => {
       await limits.signingIn(input.email)
-      return signInWith(database, { tokens, vault, now, log }, input, requestId)
+      return signInWith(database, { tokens, vault, now, refusals }, input, requestId)
     },
   ),
   open(
@@ -173,9 +175,9 @@ const userRoutes = (
       operationId: 'users_create',
       summary: 'Sign up, into a tenant of one’s own or the one of an invitation',
     },
-    ({ input, query, database, requestId }) =>
+    ({ input: { invitation_token, ...input }, query, database, requestId }) =>
       signUpWith(database, input, {
-        token: query.extra.invitation_token,
+        token: invitation_token ?? query.extra.invitation_token,
         requestId,
         admission,
       }),

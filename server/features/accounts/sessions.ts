@@ -8,21 +8,19 @@ import {
   type Tokens,
   verifyPassword,
 } from '../../platform/auth/index.ts'
-import { type Database, sql, unhurried } from '../../platform/db/index.ts'
+import { type Database, idArray, scalar, sql, type Tx } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Log } from '../../platform/log.ts'
+import type { RightsChanged } from '../../platform/tenancy/index.ts'
+import type { RefusedSignIns } from './refused-sign-ins.ts'
 import type { SamlSession } from './saml/assertion.ts'
 import { checkSecondFactor, type SecondFactorParts } from './second-factor/check.ts'
+import { belongings } from './tenants.ts'
 
 interface Login {
   readonly id: string
   readonly password_hash: string
   readonly session_epoch: number
   readonly is_active: boolean
-}
-interface Belonging {
-  readonly id: string
-  readonly date_joined: string
 }
 
 export interface Pair {
@@ -37,12 +35,6 @@ const noMember = () =>
   invalid('/data/attributes/tenant_id', 'You are not a member of this tenant.', 'not_a_member')
 const badRefresh = () =>
   invalid('/data/attributes/refresh', 'The refresh token is not valid.', 'token_invalid')
-
-const belongings = (database: Database, userId: string): Promise<Belonging[]> =>
-  database.outsideTenants((tx) =>
-    tx.rows<Belonging>(sql`
-      select id, date_joined from tenants_of_user(${userId}) order by date_joined, id`),
-  )
 
 /** How somebody signs in. */
 export interface SignIn {
@@ -71,6 +63,7 @@ async function startFamily(
   tokens: Tokens,
   subject: Subject,
   { saml, ...by }: Omit<SignIn, 'authMethod'>,
+  also: (tx: Tx) => Promise<void> = async () => {},
 ): Promise<Pair> {
   const { userId, tenantId, sessionId, authTime, authMethod } = subject
   const { token, hash, endsAt } = await tokens.refresh(subject)
@@ -81,6 +74,7 @@ async function startFamily(
                                   to_timestamp(${authTime}), ${authMethod},
                                   ${saml?.issuer ?? null}, ${saml?.nameId ?? null}, ${saml?.index ?? null})`)
     await audit(tx, { actorId: userId, resourceType: 'tokens', resourceId: sessionId, ...by })
+    await also(tx)
   })
   return { id: sessionId, access: await tokens.access(subject), refresh: token }
 }
@@ -106,28 +100,6 @@ export async function startSession(
   return startFamily(database, tokens, subject, by)
 }
 
-/**
- * A password that was wrong, in the tenant that it would have led to. Nobody waits for it: an answer about
- * an address that has a user takes no longer than one about an address that has none.
- */
-function noteRefusal(
-  database: Database,
-  { id }: Login,
-  { tenant_id, requestId, log }: { tenant_id?: string; requestId: string; log: Log },
-): void {
-  const noting = unhurried(database)
-  const note = async (): Promise<void> => {
-    const mine = await belongings(noting, id)
-    const tenant = mine.find((one) => one.id === tenant_id) ?? mine[0]
-    if (!tenant) return
-    const refused = { action: 'tokens_create_refused', resourceType: 'users', resourceId: id }
-    await noting.inTenant(tenant.id, (tx) => audit(tx, { ...refused, requestId }))
-  }
-  note().catch((error: unknown) => {
-    log.warn('refused sign-in was not noted', { request_id: requestId, error: error as Error })
-  })
-}
-
 /** The same in the tenant of his oldest membership, as signing in with a password does. */
 export async function startHomeSession(
   database: Database,
@@ -143,7 +115,11 @@ export async function startHomeSession(
 /** Signs in; without a tenant, to the one of the oldest membership. An unknown user costs the same. */
 export async function signInWith(
   database: Database,
-  { tokens, log, ...parts }: SecondFactorParts & { readonly tokens: Tokens; readonly log: Log },
+  {
+    tokens,
+    refusals,
+    ...parts
+  }: SecondFactorParts & { readonly tokens: Tokens; readonly refusals: RefusedSignIns },
   input: {
     readonly email: string
     readonly password: string
@@ -157,14 +133,14 @@ export async function signInWith(
     tx.maybe<Login>(sql`select * from find_login(${email.toLowerCase()})`),
   )
   const right = await verifyPassword(password, login?.password_hash)
-  const refused = (found: Login): void =>
-    noteRefusal(database, found, { ...(tenant_id && { tenant_id }), requestId, log })
+  const refused = (): void =>
+    refusals.add(database, { userId: login?.id, tenantId: tenant_id, requestId })
   if (!right || !login?.is_active) {
-    if (login) refused(login)
+    refused()
     throw badCredentials()
   }
   await checkSecondFactor(database, parts, { userId: login.id, otp }).catch((error: unknown) => {
-    if (otp !== undefined) refused(login)
+    if (otp !== undefined) refused()
     throw error
   })
   const mine = await belongings(database, login.id)
@@ -230,15 +206,30 @@ export async function refreshWith(
   return pair
 }
 
-/** A session in another tenant of the same user, as old as the one that it comes from. */
+/** Sessions of one sign-in, by switching: those of a few browsers that share it, each in some tenants. */
+const mostOfSignIn = 20
+
+/**
+ * A session in a tenant of the same user, as old as the one that it comes from. The least recently used others of the
+ * same sign-in end where there are too many; sessions of other sign-ins never do.
+ */
 export async function switchTo(
   database: Database,
-  tokens: Tokens,
-  from: Omit<Subject, 'sessionId'>,
+  { tokens, rightsChanged }: { readonly tokens: Tokens; readonly rightsChanged: RightsChanged },
+  from: Subject,
   requestId: string,
 ): Promise<Pair> {
-  const mine = await belongings(database, from.userId)
-  if (!mine.some(({ id }) => id === from.tenantId)) throw noMember()
-  const subject = { ...from, sessionId: newId() }
-  return startFamily(database, tokens, subject, { action: 'tokens_switch_create', requestId })
+  const { userId, tenantId } = from
+  const mine = await belongings(database, userId)
+  if (!mine.some(({ id }) => id === tenantId)) throw noMember()
+  const sessionId = newId()
+  const by = { action: 'tokens_switch_create', requestId }
+  return startFamily(database, tokens, { ...from, sessionId }, by, async (tx) => {
+    const kept = idArray([from.sessionId, sessionId])
+    const ended = await scalar<number>(
+      tx,
+      sql`select end_switched_sessions(${userId}, ${sessionId}, ${kept}, ${mostOfSignIn})`,
+    )
+    if (ended > 0) rightsChanged(tx, { kind: 'session', user: userId })
+  })
 }

@@ -161,10 +161,10 @@ export const tenantRoutes = (
     },
     ({ input, caller, database, requestId }) => {
       // A session made from a key would outlive the key.
-      const { authTime, authMethod } = checkUnbound(caller)
+      const { authTime, authMethod, sessionId } = checkUnbound(caller)
       const { userId, sessionEpoch: epoch } = caller
-      const from = { userId, epoch, tenantId: input.tenant_id, authTime, authMethod }
-      return switchTo(database, tokens, from, requestId)
+      const from = { userId, epoch, tenantId: input.tenant_id, sessionId, authTime, authMethod }
+      return switchTo(database, { tokens, rightsChanged }, from, requestId)
     },
   ),
 ]

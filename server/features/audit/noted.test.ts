@@ -61,17 +61,16 @@ test('a wrong password is noted in the tenant of whom it was tried for', async (
   assert.equal(refused.text('request_id'), answer.headers.get('transaction-id'))
 })
 
-test('of many guesses at a time each is noted, though all were answered before', async () => {
+test('many refused sign-ins of a user are counted in a few events', async () => {
   const owner = await w.user()
-  const guesses = Array.from({ length: 12 }, (_, n) => signIn(owner, `guess ${n}`))
+  const guesses = Array.from({ length: 24 }, (_, n) => signIn(owner, `guess ${n}`))
   const asked = (await Promise.all(guesses)).map(({ headers }) => headers.get('transaction-id'))
-  await eventually(
-    'all guesses are noted',
-    async () => (await noted(owner, 'tokens_create_refused')).length >= asked.length,
-    50,
-  )
-  const found = await noted(owner, 'tokens_create_refused')
-  assert.deepEqual(new Set(found.map((event) => event.text('request_id'))), new Set(asked))
+  const found = await eventually('the tenth is noted', async () => {
+    const events = await noted(owner, 'tokens_create_refused')
+    return Number(events[0]?.at('after', 'refused')) >= 10 && events
+  })
+  assert.ok(found.length <= 2, `${found.length} events`)
+  for (const event of found) assert.ok(asked.includes(event.text('request_id')))
 })
 
 test('founding a tenant and switching to it are noted in that tenant', async () => {

@@ -19,23 +19,28 @@ type Sender = Pick<ReadIngestion, 'user_id' | 'sees_all'>
 
 export const hidden = {
   code: 'permission_denied',
-  detail: 'Your roles do not cover this account.',
+  detail:
+    'Your roles do not show this account. Only a role with unlimited visibility may import an account that is not connected.',
 } as const
 
-/** Whether the sender of a file sees an account, by their roles as they are now; one that is not there is anybody's. */
+/**
+ * Whether the sender of a file sees an account, by their roles as they are now. One that is not connected is like one
+ * that they do not see, so that no file tells which accounts are connected.
+ */
 export async function seenBy(
   tx: Tx,
   { user_id: userId, sees_all }: Sender,
   { provider, uid }: { readonly provider: string; readonly uid: string },
 ): Promise<boolean> {
   const unlimitedVisibility = sees_all && (await seesAll(tx, userId))
+  if (unlimitedVisibility) return true
   const sender = { tenantId: tx.tenantId, userId, unlimitedVisibility }
-  const unseen = await tx.maybe(sql`
+  const seen = await tx.maybe(sql`
     select 1
       from providers p
      where p.tenant_id = ${tx.tenantId} and p.provider = ${provider} and p.uid = ${uid}
-       and p.deleted_at is null and not (${visible(sender, sql`p.id`)})`)
-  return unseen === undefined
+       and p.deleted_at is null and ${visible(sender, sql`p.id`)}`)
+  return seen !== undefined
 }
 
 /** Accounts whose scans begin in one transaction. */
@@ -85,13 +90,9 @@ export async function beginScans(
   for (const { part, provider, uid, name, ...read } of accounts) {
     const account = knownUid(provider, uid)
     if (!account) throw new Error('An account was read that is none.')
-    const { id: provider_id, isNew } = await ensureProvider(tx, {
-      ...account,
-      alias: aliasOf(name),
-    })
-    // Reading took a while: the account may be somebody else's by now, or out of the sender's sight.
-    if (!isNew && !(await seenBy(tx, ingestion, account)))
-      throw new Problem(403, hidden.code, hidden.detail)
+    // Reading took a while: the account may be out of the sender's sight by now.
+    if (!(await seenBy(tx, ingestion, account))) throw new Problem(403, hidden.code, hidden.detail)
+    const { id: provider_id } = await ensureProvider(tx, { ...account, alias: aliasOf(name) })
     const [id, task_id] = [newId(), newId()]
     await insertScan(tx, {
       id,

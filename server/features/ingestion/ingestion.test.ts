@@ -379,6 +379,20 @@ test('whoever does not see an account cannot write its findings by a file', asyn
   deepEqual(await verdicts(user), { a: 'PASS' })
 })
 
+test('a file does not tell which accounts out of sight are connected', async () => {
+  const user = await w.user()
+  await ingest(user, [record({ uid: 'a' })])
+  const { client } = await member(w, user, ['manage_ingestions'])
+  const answers: unknown[] = []
+  for (const other of [{}, { account: '222222222222' }]) {
+    const sent = await ingest(client, [record({ uid: 'b', ...other })])
+    const [error] = (await client.get(`/ingestions/${sent.id}/errors`)).items
+    answers.push([sent.text('status'), error?.text('code'), error?.text('detail')])
+  }
+  deepEqual(answers[1], answers[0])
+  equal((await user.get('/providers')).count, 1)
+})
+
 test('an API key sends a file as the command line of others does', async () => {
   const user = await w.user()
   const key = await user.make('/api-keys', 'api-keys', { name: 'a pipeline' })

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Answered, type Client, type Item, type World, world } from '../../testing/index.ts'
+import type { Caller } from '../../platform/tenancy/index.ts'
 import { grant, member } from '../../testing/member.ts'
+import { groupsByIds } from './groups.ts'
 
 let w: World
 before(async () => {
@@ -195,4 +197,34 @@ test('a member learns of his own roles only, and not who else has them', async (
   const manager = await member(w, owner, ['manage_providers', 'unlimited_visibility'])
   const managed = (await manager.client.get(`/provider-groups/${shared.id}`)).item
   assert.equal(managed.linked('roles').length, 2)
+})
+
+test('of the links of many groups as many are gathered as an answer names, and all are counted', async () => {
+  const owner = await w.user()
+  const { tenantId } = owner
+  await w.test.administer(`
+    insert into providers (tenant_id, id, provider, uid)
+    select '${tenantId}', gen_random_uuid(), 'aws', lpad(n::text, 12, '0') from generate_series(1, 3500) n;
+    insert into provider_groups (tenant_id, id, name)
+    select '${tenantId}', gen_random_uuid(), 'group ' || n from generate_series(1, 3) n;
+    insert into provider_group_members (tenant_id, provider_group_id, provider_id)
+    select '${tenantId}', g.id, p.id
+      from provider_groups g join providers p using (tenant_id)
+     where tenant_id = '${tenantId}' and (g.name <> 'group 3' or p.uid <> lpad('1', 12, '0'));
+    analyze providers;
+    analyze provider_groups;
+    analyze provider_group_members`)
+  const listed = await owner.get('/provider-groups?sort=-providers,name&page[size]=100')
+  const named = listed.items.map((one) => one.linked('providers').length)
+  assert.deepEqual(named, [3500, 3500, 3000])
+  const counts = listed.items.map((one) => one.relationships['providers']?.meta?.count)
+  assert.deepEqual(counts, [3500, 3500, 3499])
+  const viewer = {
+    tenantId,
+    userId: owner.userId,
+    granted: new Set(['manage_account']),
+    unlimitedVisibility: true,
+  } as unknown as Caller
+  const rows = await w.test.database.inTenant(tenantId, (tx) => groupsByIds(tx, listed.ids, viewer))
+  assert.equal(rows.flatMap(({ providers }) => providers?.ids ?? []).length, 10_000)
 })

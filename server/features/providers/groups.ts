@@ -9,6 +9,7 @@ import {
   type Sql,
   sql,
   type Tx,
+  withLinks,
 } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Caller, visible, visibleGroup } from '../../platform/tenancy/index.ts'
@@ -21,20 +22,19 @@ const linkTables = {
 }
 type LinkName = keyof typeof linkTables
 
-/** A group's providers are shown as far as the caller sees them. */
-const providersOf = (tx: Tx, caller: Caller): Sql => sql`
-  array(select gm.provider_id
-          from provider_group_members gm
-          join providers p on p.tenant_id = gm.tenant_id and p.id = gm.provider_id and p.deleted_at is null
-         where gm.tenant_id = ${tx.tenantId} and gm.provider_group_id = g.id
-           and ${visible(caller, sql`gm.provider_id`)}
-         order by gm.provider_id)`
+/** A group's providers are shown as far as the caller sees them. `group` is the SQL of a group's id. */
+const providersOf = (tx: Tx, caller: Caller, group: Sql): Sql => sql`
+  select gm.provider_id as id
+    from provider_group_members gm
+    join providers p on p.tenant_id = gm.tenant_id and p.id = gm.provider_id and p.deleted_at is null
+   where gm.tenant_id = ${tx.tenantId} and gm.provider_group_id = ${group}
+     and ${visible(caller, sql`gm.provider_id`)}`
 
 /**
  * A group's roles: a member sees his own, whoever manages roles or groups sees all. Who replaces the roles
  * of a group would drop those that he is not shown.
  */
-const rolesOf = (tx: Tx, { granted, userId }: Caller): Sql => {
+const rolesOf = (tx: Tx, { granted, userId }: Caller, group: Sql): Sql => {
   const all = granted.has('manage_account') || granted.has('manage_providers')
   const shown = all
     ? raw('true')
@@ -42,50 +42,58 @@ const rolesOf = (tx: Tx, { granted, userId }: Caller): Sql => {
       exists (select from user_roles ur
                where ur.tenant_id = ${tx.tenantId} and ur.user_id = ${userId} and ur.role_id = rg.role_id)`
   return sql`
-    array(select rg.role_id
-            from role_provider_groups rg
-           where rg.tenant_id = ${tx.tenantId} and rg.provider_group_id = g.id and ${shown}
-           order by rg.role_id)`
+    select rg.role_id as id
+      from role_provider_groups rg
+     where rg.tenant_id = ${tx.tenantId} and rg.provider_group_id = ${group} and ${shown}`
 }
 
-const fields = (tx: Tx, caller: Caller): Sql => sql`
-  g.id, g.name, g.inserted_at, g.updated_at,
-  ${providersOf(tx, caller)} as providers, ${rolesOf(tx, caller)} as roles`
+const fields = sql`g.id, g.name, g.inserted_at, g.updated_at`
+type Unlinked = Omit<ProviderGroup, 'providers' | 'roles'>
+
+const linked = (tx: Tx, caller: Caller, rows: readonly Unlinked[]): Promise<ProviderGroup[]> => {
+  const id = sql`linking.id`
+  return withLinks(tx, rows, {
+    providers: providersOf(tx, caller, id),
+    roles: rolesOf(tx, caller, id),
+  })
+}
 
 /** Links have no order of their own; how many there are has one. */
 const columns = (tx: Tx, caller: Caller) =>
   columnsOf(providerGroups, 'g', {
     search: ({ value }) => contains(value, sql`g.name`),
     url: sql`g.id`,
-    providers: sql`cardinality(${providersOf(tx, caller)})`,
-    roles: sql`cardinality(${rolesOf(tx, caller)})`,
+    providers: sql`(select count(*) from (${providersOf(tx, caller, sql`g.id`)}) l)`,
+    roles: sql`(select count(*) from (${rolesOf(tx, caller, sql`g.id`)}) l)`,
   })
 
 const there = (tx: Tx, caller: Caller): Sql =>
   sql`g.tenant_id = ${tx.tenantId} and ${visibleGroup(caller, sql`g.id`)}`
 
-export function groupPage(
+export async function groupPage(
   tx: Tx,
   caller: Caller,
   query: Query<typeof providerGroups>,
 ): Promise<Page<ProviderGroup>> {
-  const seen = {
-    select: fields(tx, caller),
-    from: sql`provider_groups g`,
-    where: there(tx, caller),
-  }
-  return pageOf(tx, query, columns(tx, caller), seen)
+  const from = sql`provider_groups g`
+  const seen = { select: fields, from, where: there(tx, caller) }
+  const page = await pageOf(tx, query, columns(tx, caller), seen)
+  return { ...page, rows: await linked(tx, caller, page.rows) }
 }
 
-export const groupsByIds = (
+export const groupsByIds = async (
   tx: Tx,
   ids: readonly string[],
   caller: Caller,
 ): Promise<ProviderGroup[]> =>
-  tx.rows<ProviderGroup>(sql`
-    select ${fields(tx, caller)}
-      from provider_groups g
-     where ${there(tx, caller)} and g.id = any(${idArray(ids)})`)
+  linked(
+    tx,
+    caller,
+    await tx.rows<Unlinked>(sql`
+      select ${fields}
+        from provider_groups g
+       where ${there(tx, caller)} and g.id = any(${idArray(ids)})`),
+  )
 
 export const groupById = async (
   tx: Tx,

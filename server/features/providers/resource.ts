@@ -70,7 +70,10 @@ export const providerGroups = resource('provider-groups', {
     inserted_at: readOnly(timestamp),
     updated_at: readOnly(timestamp),
   },
-  relationships: { providers: toMany('providers'), roles: toMany('roles') },
+  relationships: {
+    providers: toMany('providers', { counted: true }),
+    roles: toMany('roles', { counted: true }),
+  },
   filters: {
     id: ['eq', 'in'],
     name: ['eq', 'in'],

@@ -23,8 +23,8 @@ export type Identity =
       readonly expiresAt: number
     }
 
-/** Reads an `Authorization` header; throws 401. */
-export type Authenticate = (header: string | undefined) => Promise<Identity>
+/** Reads an `Authorization` header that came from an address; throws 401. */
+export type Authenticate = (header: string | undefined, address?: string) => Promise<Identity>
 
 interface StoredKey {
   readonly tenant_id: string
@@ -49,12 +49,17 @@ const mostKnown = 10_000
  */
 function keyRing(database: Database, now: () => number) {
   const known = new Map<string, { key: StoredKey; until: number }>()
-  return async (given: { prefix: string; hash: Uint8Array }): Promise<StoredKey | undefined> => {
+  return async (
+    given: { prefix: string; hash: Uint8Array },
+    address: string,
+  ): Promise<StoredKey | undefined> => {
     const name = Buffer.from(given.hash).toString('latin1')
     const held = known.get(name)
     if (held && now() < held.until) return held.key
-    const candidates = await database.outsideTenants((tx) =>
-      tx.rows<StoredKey>(sql`select * from find_api_keys(${given.prefix})`),
+    // Not the share of sign-ins: a flood of those from an address does not lock out its keys.
+    const candidates = await database.outsideTenants(
+      (tx) => tx.rows<StoredKey>(sql`select * from find_api_keys(${given.prefix})`),
+      { from: `key ${address}` },
     )
     const key = candidates.find(({ hash }) => sameHash(hash, given.hash))
     known.delete(name)
@@ -71,7 +76,7 @@ export function authenticator(
   { now, used }: { now: () => number; used: (tenantId: string, keyId: string) => void },
 ): Authenticate {
   const find = keyRing(database, now)
-  return async (header) => {
+  return async (header, address = 'the server') => {
     const [, scheme = '', credential = ''] = /^(\S+) +(\S+) *$/.exec(header ?? '') ?? []
     if (/^bearer$/i.test(scheme)) {
       const { jti, ...claims } = await tokens.verifyAccess(credential)
@@ -82,7 +87,7 @@ export function authenticator(
     }
     const given = readApiKey(credential)
     if (!given) return refused()
-    const key = await find(given)
+    const key = await find(given, address)
     if (!key || key.revoked || Date.parse(key.expires_at) <= now()) return refused()
     used(key.tenant_id, key.id)
     return {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import { Histogram } from '../metrics/index.ts'
-import { DatabaseError, isVoidPlan } from './errors.ts'
+import { DatabaseError, isVoidPlan, TransactionAbandoned } from './errors.ts'
 import type { Driver, Row, Scope, Session, Statements, SystemTx, Turn, Tx } from './port.ts'
 import { type Sql, toStatement } from './sql.ts'
 import type { ThreadAddress } from './thread-connection.ts'
@@ -143,10 +143,14 @@ export function database(driver: Driver): Database {
   }
 
   /** Waits until it is the tenant's turn, and gives the function that ends it. */
-  async function takeTurn({ tenantId }: Scope, { lane = 'request', signal }: Turn) {
+  async function takeTurn(
+    { tenantId }: Scope,
+    { lane = 'request', signal, from = 'the server' }: Turn,
+  ) {
     if (lane === 'lease') return () => {}
-    const leave = await shares.wait(`${lane} ${tenantId}`, { longestMs: longestMs[lane], signal })
-    if (!leave) throw noTurn()
+    const key = tenantId ?? `of ${from}`
+    const leave = await shares.wait(`${lane} ${key}`, { longestMs: longestMs[lane], signal })
+    if (!leave) throw signal?.().aborted ? new TransactionAbandoned() : noTurn()
     return leave
   }
 

@@ -54,6 +54,7 @@ export const definers: Readonly<Record<string, string>> = {
   find_caller: 'whether one member’s session still holds, asked at every request',
   sessions_of: 'a user sees where they are signed in, in every tenant',
   end_session: 'a user signs out of one of their sessions, in any tenant',
+  end_switched_sessions: 'a user’s sessions of one sign-in are bounded, in all tenants together',
   end_other_sessions: 'a user signs out of all sessions but the one that asks',
   end_saml_sessions:
     'a tenant’s identity provider signs somebody out, and nobody may list sessions',

@@ -12,6 +12,14 @@ export class DatabaseError extends Error {
   }
 }
 
+/** A transaction whose signal aborted before its turn came: it was never started, and nothing went wrong. */
+export class TransactionAbandoned extends Error {
+  override name = 'TransactionAbandoned'
+  constructor() {
+    super('The client left before the transaction started.')
+  }
+}
+
 /** Connection lost, shut down, serialisation, deadlock. */
 const passing = /^(08|57P0|40001$|40P01$|53300$|55P03$)/
 

@@ -18,7 +18,8 @@ export {
 } from './database.ts'
 export { deleteSome } from './delete-some.ts'
 export { DirectoryHeld, holderOf } from './directory-lock.ts'
-export { DatabaseError, duplicateOf, isPassing } from './errors.ts'
+export { withLinks } from './links.ts'
+export { DatabaseError, duplicateOf, isPassing, TransactionAbandoned } from './errors.ts'
 export { releaseLeases } from './leases.ts'
 export type { Statements, SystemTx, Turn, Tx } from './port.ts'
 export {

@@ -54,6 +54,8 @@ export interface Turn {
    * makes the other wait. Leases and the queue wait for no share: they are one short statement each.
    */
   readonly lane?: 'request' | 'work' | 'lease'
+  /** Whose turn it is outside of tenants, such as the address of an anonymous client: each has a share. */
+  readonly from?: string
   /** Nobody wants it any more; asked for only if there is a wait. */
   readonly signal?: (() => AbortSignal) | undefined
 }

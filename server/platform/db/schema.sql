@@ -174,6 +174,7 @@ create table saml_sign_ins (
   user_id uuid,
   ticket_hash bytea,
   ticket_expires_at timestamptz,
+  address text,
   primary key (tenant_id, id),
   unique (tenant_id, assertion_id),
   foreign key (tenant_id) references tenants(id) on delete cascade
@@ -1293,6 +1294,7 @@ create table tenant_keys (
 -- end_refresh_families(of_user uuid, of_tenant uuid) → void, plumbline_auth
 -- end_saml_sessions(of_issuer text, of_name text, of_indexes text[]) → setof uuid, plumbline_auth
 -- end_session(of_user uuid, ended uuid) → boolean, plumbline_auth
+-- end_switched_sessions(of_user uuid, like_session uuid, kept uuid[], most int) → int, plumbline_auth
 -- ended_sessions(asked uuid[]) → setof uuid, plumbline_auth
 -- enrol_second_factor(new_id uuid, of_user uuid, new_sealed bytea) → boolean, plumbline_auth
 -- find_abandoned_tenants(most int) → table(id uuid), plumbline_auth

@@ -91,7 +91,7 @@ test('a transaction that waits for a client who disconnected never starts', asyn
     { signal: () => disconnected.signal },
   )
   disconnected.abort()
-  await rejects(asked, { code: '53300' })
+  await rejects(asked, { name: 'TransactionAbandoned' })
   holding.release()
   await holding.all
   equal(hasStarted, false)

@@ -2,7 +2,7 @@
 import { Problem } from '@plumbline/jsonapi'
 import { audit } from '../audit/index.ts'
 import type { Tx } from '../db/index.ts'
-import type { Caller } from '../tenancy/index.ts'
+import { asManagers, type Caller } from '../tenancy/index.ts'
 import type { Exchange } from './endpoint.ts'
 
 interface Known {
@@ -27,25 +27,27 @@ function typeOfPath(path: string, { loaders }: Exchange): string {
 }
 
 /**
- * The row as the caller would see it, by the GET of its path or else by its type: what the API never
- * shows is not in it. Without an id the row is not there yet.
+ * The row as managers of the tenant may see it, by the GET of its path or else by its type: they read the event, so
+ * it holds nothing that the API shows only to its actor. Returns undefined if the API never shows such a row.
  */
 async function shown(
   { tx, caller, exchange }: Known,
-  { path, params, type, id }: Omit<Change, 'action'> & { type: string; id: string },
-): Promise<object | null> {
+  { path, params, type }: Omit<Change, 'action'> & { type: string },
+): Promise<object | null | undefined> {
+  const viewer = asManagers(caller)
   for (let at = path; at.includes(':'); at = at.slice(0, at.lastIndexOf('/'))) {
     const read = exchange.readers.get(at)
     if (!read) continue
     try {
-      return (await read({ tx, caller, params })) ?? null
+      return (await read({ tx, caller: viewer, params })) ?? null
     } catch (error) {
       if (error instanceof Problem) return null // there is none
       throw error
     }
   }
-  if (id === '') return null
-  const [row] = (await exchange.loaders.get(type)?.byIds(tx, [id], caller)) ?? []
+  const loader = exchange.loaders.get(type)
+  if (!loader) return undefined
+  const [row] = params['id'] ? await loader.byIds(tx, [params['id']], viewer) : []
   return row ?? null
 }
 
@@ -57,13 +59,15 @@ export async function audited<T>(
 ): Promise<T> {
   const { tx, caller, exchange } = known
   const id = params['id'] ?? ''
-  const row = { path, params, type, id }
-  const before = await shown(known, row)
+  const row = { path, params, type }
+  const before = (await shown(known, row)) ?? null
   const result = await work()
   if (!result) return result
   const made = typeof result === 'object' ? (result as { readonly id?: unknown }) : {}
   const resourceId = id === '' && typeof made.id === 'string' ? made.id : id
-  const after = (await shown(known, { ...row, id: resourceId })) ?? (id === '' ? made : null)
+  const isNew = id === '' && resourceId !== ''
+  const now = isNew ? { path: `${path}/:id`, params: { ...params, id: resourceId }, type } : row
+  const after = await shown(known, now)
   await audit(tx, {
     actorId: caller.userId,
     credentialId: caller.credentialId,
@@ -71,7 +75,7 @@ export async function audited<T>(
     resourceType: type,
     resourceId: /^[0-9a-f-]{36}$/.test(resourceId) ? resourceId : null,
     before,
-    after,
+    after: after === undefined && id === '' ? made : (after ?? null),
     requestId: exchange.requestId,
   })
   return result

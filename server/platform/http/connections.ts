@@ -70,14 +70,40 @@ export function watchConnections(app: FastifyInstance): (response: ServerRespons
   return ({ req }) => void add(req.socket, mostPipelined)
 }
 
-/** Aborts when the client hangs up before it is answered. */
+/** What is done when a connection closes; one listener each, however many requests it carries. */
+const whenClosed = new WeakMap<Socket, Set<() => void>>()
+
+function atClose(socket: Socket, run: () => void): () => void {
+  const known = whenClosed.get(socket)
+  const runs = known ?? new Set()
+  if (!known) {
+    whenClosed.set(socket, runs)
+    socket.once('close', () => {
+      for (const one of runs) one()
+    })
+  }
+  runs.add(run)
+  return () => runs.delete(run)
+}
+
+/**
+ * Aborts when the client hangs up before it is answered. An answer that waits behind another of its connection is not
+ * closed with the connection, so that is watched too.
+ */
 export function hangUpSignal({ raw }: Pick<FastifyReply, 'raw'>): AbortSignal {
   const controller = new AbortController()
   const ended = (): void => {
     if (!raw.writableFinished) controller.abort()
   }
-  if (raw.destroyed) ended()
-  else raw.once('close', ended)
+  const { socket } = raw.req
+  if (raw.destroyed || socket.destroyed) ended()
+  else {
+    const forget = atClose(socket, ended)
+    raw.once('close', () => {
+      forget()
+      ended()
+    })
+  }
   return controller.signal
 }
 

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Operation } from '@plumbline/jsonapi'
-import type { Authenticate } from '../auth/index.ts'
+import type { Authenticate, Identity } from '../auth/index.ts'
 import type { ConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Database, Tx } from '../db/index.ts'
 import type { DiskSpace } from '../disk-space.ts'
@@ -30,7 +30,8 @@ export type Reader = (asked: {
 }) => Promise<object | undefined>
 
 /** One request as an endpoint sees it: bytes and text. */
-export interface Exchange extends Services, Requested {
+export interface Exchange extends Omit<Services, 'authenticate'>, Requested {
+  readonly authenticate: (header: string | undefined) => Promise<Identity>
   /** By the path of their endpoint. */
   readonly readers: ReadonlyMap<string, Reader>
   /** Aborts when the client hangs up before it is answered. */

@@ -1,6 +1,6 @@
 /** What goes wrong, in words for the client. */
 import { invalid, notFound, Problem, Problems, tooLarge, unavailable } from '@plumbline/jsonapi'
-import { DatabaseError, duplicateOf, isPassing } from '../db/index.ts'
+import { DatabaseError, duplicateOf, isPassing, TransactionAbandoned } from '../db/index.ts'
 import type { Log } from '../log.ts'
 import { maxBodyBytes } from './request.ts'
 
@@ -21,6 +21,7 @@ export function problemOf(error: unknown, log: Log, request_id: string): Problem
     if (cause) log.error('request refused for a reason of ours', { request_id, error: cause })
     return error
   }
+  if (error instanceof TransactionAbandoned) return hungUp()
   const { code = '', statusCode = 500 } = error as { code?: string; statusCode?: number }
   const known = Object.hasOwn(ofFastify, code) ? ofFastify[code] : undefined
   if (known) return known()

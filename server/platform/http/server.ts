@@ -17,7 +17,7 @@ import {
 } from './connections.ts'
 import { codingOf, decoded, unsupportedCoding } from './content-encoding.ts'
 import { allowOrigins, corsHeaders } from './cors.ts'
-import type { Endpoint, Services } from './endpoint.ts'
+import type { Endpoint, Exchange, Services } from './endpoint.ts'
 import { hungUp, problemOf } from './errors.ts'
 import { type Limits, limits as limitsOf, networkOf } from './limits.ts'
 import { maxBodyBytes, prefix, requested } from './request.ts'
@@ -272,8 +272,9 @@ export function serve(
       const about: Asked = {}
       asked.set(request, about)
       let leave = (): void => {}
-      const authenticate: Services['authenticate'] = async (header) => {
-        const identity = await services.authenticate(header)
+      const address = networkOf(request.ip)
+      const authenticate: Exchange['authenticate'] = async (header) => {
+        const identity = await services.authenticate(header, address)
         about.by = identity
         reply.headers(await limits.known(identity))
         if (needsRoom) services.disk?.count(identity.tenantId, bytesIn(request.body))
@@ -287,10 +288,14 @@ export function serve(
       const answer = await run({
         ...shared,
         ...requested(request, publicUrl),
-        address: networkOf(request.ip),
+        address,
         authenticate,
         // Transactions that have not started when the client disconnects never do.
-        database: inTurn(services.database, { lane: 'request', signal: hungUpSignal }),
+        database: inTurn(services.database, {
+          lane: 'request',
+          signal: hungUpSignal,
+          from: address,
+        }),
         hungUp: hungUpSignal,
       })
       about.tenantId = answer.tenantId

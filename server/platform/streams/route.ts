@@ -153,7 +153,8 @@ export function streamEndpoint(
     checkAccept(exchange.accept)
     const query = parseQuery(nothing, exchange.search, { list: false, extra })
     const { authorization } = exchange
-    const identity = await authenticate(credentials(authorization, query.extra.access_token))
+    const given = credentials(authorization, query.extra.access_token)
+    const identity = await authenticate(given, exchange.address)
     const seat = hub.admit({
       tenantId: identity.tenantId,
       userId: identity.userId,

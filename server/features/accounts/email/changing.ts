@@ -70,7 +70,9 @@ export async function releaseFrom(
   return database.inTenant(home, async (tx) => {
     const outcome = await store.release(tx, id, email)
     if (outcome === 'released') rightsChanged(tx, { kind: 'session', user: id })
-    const about = { resourceType: 'users', resourceId: id, before: { email }, after: { outcome } }
+    // A pending address was never the user's, so other members do not see it.
+    const before = outcome === 'released' ? { email } : null
+    const about = { resourceType: 'users', resourceId: id, before, after: { outcome } }
     if (outcome) await audit(tx, { action: 'email_releases_create', ...about, requestId })
     return outcome
   })

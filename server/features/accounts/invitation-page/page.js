@@ -35,7 +35,7 @@ if (token) {
   element('forms').hidden = false
   offer('sign-up', () => {
     const about = { name: value('name'), email: value('new-email'), password: value('new-password') }
-    return post(`/users?invitation_token=${encodeURIComponent(token)}`, 'users', about)
+    return post('/users', 'users', { ...about, invitation_token: token }) // logs keep queries
   })
   offer('join', async () => {
     const otp = value('otp')

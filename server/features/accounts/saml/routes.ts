@@ -89,7 +89,7 @@ async function beginAsMember(
   const browser = store.makeSecret()
   await exchange.database.inTenant(tenantId, async (tx) => {
     if (!(await isMember(tx, email)) && !(await store.userOf(tx, email))) throw unknownDomain()
-    await store.begin(tx, browser, path)
+    await store.begin(tx, { browser, callbackPath: path, address: exchange.address })
   })
   return { 'Set-Cookie': cookieOf(browser, exchange) }
 }
@@ -104,8 +104,11 @@ async function login(exchange: Exchange, settings: SamlSettings): Promise<Answer
     exchange.params['slug'] ?? '',
   )
   const browser = isVerified ? store.makeSecret() : browserOf(exchange)
+  const { address } = exchange
   const id = await exchange.database.inTenant(tenantId, (tx) =>
-    isVerified ? store.begin(tx, browser, path) : store.begun(tx, browser),
+    isVerified
+      ? store.begin(tx, { browser, callbackPath: path, address })
+      : store.begun(tx, browser),
   )
   if (id === undefined) throw unknownDomain()
   const service = serviceOf(exchange, emailDomain, settings)

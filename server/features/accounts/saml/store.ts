@@ -131,15 +131,31 @@ export const tenantOf = (
 export const makeSecret = (): string => randomBytes(32).toString('base64url')
 const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/** Begins a sign-in; those of the day before are deleted, and no answer to them is taken any more. */
-export async function begin(tx: Tx, browser: string, callbackPath: string): Promise<string> {
+/** Sign-ins that wait for their answer, of one address and of a tenant. */
+const mostWaiting = { address: 100, tenant: 10_000 }
+
+/**
+ * Begins a sign-in. Those that expired are deleted: at once where they were not answered, else after a day in which
+ * their assertion opens nothing again. So are the oldest that wait, beyond what an address and a tenant may have.
+ */
+export async function begin(
+  tx: Tx,
+  { browser, callbackPath, address }: { browser: string; callbackPath: string; address: string },
+): Promise<string> {
   const id = newId()
+  const own = sql`s.tenant_id = ${tx.tenantId}`
+  const waiting = sql`select s.id from saml_sign_ins s where ${own} and s.asserted is null`
   await tx.run(sql`
-    delete from saml_sign_ins
-     where tenant_id = ${tx.tenantId} and expires_at < now() - interval '1 day'`)
+    delete from saml_sign_ins s
+     where ${own}
+       and (s.expires_at < now() - interval '1 day'
+            or s.expires_at < now() and s.asserted is null
+            or s.id in (${waiting} and s.address = ${address}
+                         order by s.id desc offset ${mostWaiting.address - 1})
+            or s.id in (${waiting} order by s.id desc offset ${mostWaiting.tenant - 1}))`)
   await tx.run(sql`
-    insert into saml_sign_ins (tenant_id, id, browser_hash, callback_path)
-    values (${tx.tenantId}, ${id}, ${hashOf(browser)}, ${callbackPath})`)
+    insert into saml_sign_ins (tenant_id, id, browser_hash, callback_path, address)
+    values (${tx.tenantId}, ${id}, ${hashOf(browser)}, ${callbackPath}, ${address})`)
   return id
 }
 
@@ -164,7 +180,7 @@ export async function answer(
   const answered = await tx.run(sql`
     update saml_sign_ins
        set assertion_id = ${asserted.assertionId}, asserted = ${JSON.stringify(asserted)}::jsonb,
-           finish_hash = ${hashOf(finish)}
+           address = null, finish_hash = ${hashOf(finish)}
      where tenant_id = ${tx.tenantId} and id = ${id} and asserted is null and expires_at > now()
        and not exists (
          select from saml_sign_ins s
