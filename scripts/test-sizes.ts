@@ -37,7 +37,6 @@ export const overLimit: ReadonlySet<string> = new Set([
   'cli/serve.test.ts',
   'cli/streams.test.ts',
   'cli/users.test.ts',
-  'scanner/kinds-faults.test.ts',
   'scanner/providers/aws/iam/collect.test.ts',
   'scripts/test-run.test.ts',
   'server/features/accounts/leaving.test.ts',
@@ -56,7 +55,6 @@ export const overLimit: ReadonlySet<string> = new Set([
   'server/features/providers/okta.test.ts',
   'server/features/reports/building.test.ts',
   'server/features/reports/reports.test.ts',
-  'server/features/scans/closed-region.test.ts',
   'server/features/scans/clusters.test.ts',
   'server/features/scans/configuration.test.ts',
   'server/features/scans/faults.test.ts',
@@ -75,9 +73,7 @@ export const overLimit: ReadonlySet<string> = new Set([
   'server/testing/api-properties/cross-tenant.test.ts',
   'server/testing/api-properties/permissions.test.ts',
   'server/testing/api-properties/secrets.test.ts',
-  'server/testing/broken-requests.test.ts',
   'server/testing/specification/partial-scan.test.ts',
-  'server/testing/specification/report.test.ts',
 ])
 
 export const isTooLong = (path: string, seconds: number, factor: number): boolean =>
