@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Answered, type Client, type World, world } from '../../testing/index.ts'
+import { sql } from '../../platform/db/index.ts'
+import {
+  type Answered,
+  type Client,
+  testEnvironment,
+  type World,
+  world,
+} from '../../testing/index.ts'
 import { member } from '../../testing/member.ts'
 import { eventually } from '../../testing/eventually.ts'
 
@@ -133,6 +140,34 @@ test('a running scan that is cancelled stops asking the cloud, and writes no mor
     restore()
   }
 })
+
+// Two transactions at a time take two sessions: the embedded database has one.
+if (testEnvironment.postgresAdmin)
+  test('a scan is cancelled while its worker writes: the cancellation waits for the transaction of the worker', async () => {
+    const user = await w.user()
+    const provider = await user.provider()
+    await user.scanOnly(provider, 's3', 'kms')
+    const restore = standStill()
+    try {
+      const running = await start(user, provider)
+      await reaches(user, running, 'executing')
+      const isWaiting = (): Promise<unknown> =>
+        w.test
+          .administer("select 1 from pg_stat_activity where wait_event_type = 'Lock'")
+          .then((rows) => rows.length > 0)
+      const { cancelled } = await w.test.database.inTenant(user.tenantId, async (tx) => {
+        await tx.run(sql`select from tasks where id = ${running.task} for key share`)
+        const asked = cancel(user, running)
+        await eventually('the cancellation waits', isWaiting)
+        const updated = sql`update scans set updated_at = now() where id = ${running.scan}`
+        assert.equal(await tx.run(updated), 1)
+        return { cancelled: asked }
+      })
+      assert.equal((await cancelled).status, 202)
+    } finally {
+      restore()
+    }
+  })
 
 test('cancelling a scan needs the permission to manage scans', async () => {
   const user = await w.user()

@@ -4,7 +4,7 @@
  */
 import { providers } from '@plumbline/scanner'
 import { type Tx, sql } from '../../platform/db/index.ts'
-import { again, endTask } from '../../platform/tasks/index.ts'
+import { again, endTask, lockTask } from '../../platform/tasks/index.ts'
 import { renewLatestSnapshot } from '../rollups/index.ts'
 import { kindCodes } from '../observations/index.ts'
 import { lockProvider, nextSeq } from '../providers/index.ts'
@@ -142,6 +142,8 @@ export async function abandon(
   why: { code: string; detail: string },
 ): Promise<boolean> {
   await lockProvider(tx, scan.provider_id)
+  // Before the scan and its units: a transaction of the worker holds the task and then writes them.
+  await lockTask(tx, scan.task_id)
   const ended = await tx.run(sql`
     update scans
        set state = ${state}, completed_at = now(), updated_at = now(),

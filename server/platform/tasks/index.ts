@@ -7,6 +7,7 @@ export {
   columnsWith as taskColumnsWith,
   end as endTask,
   held as taskHeld,
+  lock as lockTask,
   LostLease,
   oneTask,
 } from './store.ts'

@@ -125,6 +125,11 @@ export async function hold(tx: Tx, { id, fence }: Lease): Promise<void> {
   if (!held) throw new LostLease()
 }
 
+/** Locks a task until the transaction ends. Waits for transactions of its worker that hold it. */
+export const lock = (tx: Tx, id: string | null): Promise<number> =>
+  tx.run(sql`
+    select from tasks where tenant_id = ${tx.tenantId} and id = ${id} for update`)
+
 /** Whether a task about this provider runs under a lease, this one where it is given; `provider` is the SQL of its id. */
 export const held = (tx: Tx, id: string, provider: Sql, fence: number | null = null): Sql => sql`
   exists (select from tasks t
