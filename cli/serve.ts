@@ -38,8 +38,8 @@ export async function launch(
   checkKeys(config)
   if (api) await checkHost(config)
   const app = api && config.webApp ? await openApp(say) : undefined
-  const { database, announce, startBackups } = await openDatabase(config)
   const log = createLog(config.logLevel)
+  const { database, announce, startBackups } = await openDatabase(config, log)
   let product: Product
   try {
     product = await start({
@@ -55,7 +55,7 @@ export async function launch(
     throw cannotListen(config, error) ?? error
   }
   if (product.address) announce(product.address)
-  startBackups(log)
+  startBackups()
   return {
     address: product.address ?? '',
     hasApp: app !== undefined,

@@ -14,7 +14,7 @@ import {
   releaseLeases,
   UnfitDatabase,
 } from './platform/db/index.ts'
-import type { Log } from './platform/log.ts'
+import { type Log, silent } from './platform/log.ts'
 import { checkKeyFile } from './platform/vault/index.ts'
 
 export interface Opened {
@@ -24,12 +24,12 @@ export interface Opened {
   /** The embedded database, where it is that. */
   readonly embedded: EmbeddedDatabase | null
   /** From now on the embedded database is dumped every so many hours. */
-  startBackups(log: Log): void
+  startBackups(): void
 }
 
-export async function openDatabase(config: Config): Promise<Opened> {
+export async function openDatabase(config: Config, log: Log = silent): Promise<Opened> {
   openDataDirectory(config.dataDir)
-  const opened = await openOne(config)
+  const opened = await openOne(config, log)
   try {
     const ofMaster = { setting: config.encryptionKey, file: keyFile(config) }
     await checkKeyFile(opened.database, ofMaster)
@@ -40,7 +40,7 @@ export async function openDatabase(config: Config): Promise<Opened> {
   return opened
 }
 
-async function openOne(config: Config): Promise<Opened> {
+async function openOne(config: Config, log: Log): Promise<Opened> {
   if (config.databaseUrl) {
     const database = await connectPostgres({
       url: config.databaseUrl,
@@ -49,9 +49,17 @@ async function openOne(config: Config): Promise<Opened> {
     })
     return { database, announce: () => {}, embedded: null, startBackups: () => {} }
   }
-  const { dataDir, checkpointSeconds, backupHours: hours, backupKeep: maxDumps } = config
+  const { dataDir, checkpointSeconds, statementTimeoutMs } = config
+  const { backupHours: hours, backupKeep: maxDumps } = config
   const embedded = await connectEmbedded(
-    { directory: dataDir, checkpointSeconds, template: null, maxDumps: hours === 0 ? 0 : maxDumps },
+    {
+      directory: dataDir,
+      checkpointSeconds,
+      statementTimeoutMs,
+      template: null,
+      maxDumps: hours === 0 ? 0 : maxDumps,
+      log,
+    },
     taskNames,
   )
   makeContentPrivate(dataDir) // the files of a new database come from an archive with modes of its own
@@ -68,7 +76,7 @@ async function openOne(config: Config): Promise<Opened> {
     database,
     announce: (address) => embedded.announce(address),
     embedded,
-    startBackups(log) {
+    startBackups() {
       if (hours > 0) {
         const folder = dumpFolder(dataDir)
         stopBackups = regularDumps(embedded, folder, { hours, maxDumps, log, now: Date.now })

@@ -61,7 +61,7 @@ export const settings = {
     'STATEMENT_TIMEOUT_MS',
     number(100, 600_000),
     10_000,
-    'longest statement',
+    'longest statement; a transaction may take six times as long',
   ),
   checkpointSeconds: setting(
     'CHECKPOINT_SECONDS SETTLE_SECONDS',

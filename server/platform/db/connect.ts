@@ -1,6 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Database, database } from './database.ts'
+import { type Database, database, statementsOfTransaction } from './database.ts'
 import {
   BackupFailed,
   backUp,
@@ -12,7 +12,9 @@ import {
 } from './backup/index.ts'
 import { type DirectoryLock, lockDirectory } from './directory-lock.ts'
 import { flushFolder, flushTree } from './durable-files.ts'
+import { type Log, silent } from '../log.ts'
 import { type EmbeddedDriver, embedded } from './embedded.ts'
+import type { ThreadEnd } from './engine-thread.ts'
 import { DatabaseError } from './errors.ts'
 import { type Administer, alone, migrate, migrations, missing } from './migrate.ts'
 import { administrator, postgres } from './postgres.ts'
@@ -28,6 +30,9 @@ export interface EmbeddedOptions {
   readonly template: string | null
   /** How many dumps are retained; 0 makes none before a migration either. */
   readonly maxDumps?: number
+  /** The longest statement of a transaction; without one, none is canceled. */
+  readonly statementTimeoutMs?: number
+  readonly log?: Log
   readonly now?: () => number
 }
 
@@ -54,7 +59,12 @@ export const dumpFolder = (directory: string): string => join(directory, 'dumps'
  * Starts the engine. A new directory is made under another name and gets its own when it is whole:
  * one whose making was cut short would never open again.
  */
-async function begin(directory: string | null, template: string | null): Promise<EmbeddedDriver> {
+async function begin({
+  directory,
+  template,
+  statementTimeoutMs: deadlineMs = Infinity,
+  log = silent,
+}: EmbeddedOptions): Promise<EmbeddedDriver> {
   if (!directory) return embedded({ directory: null, template })
   const files = join(directory, 'database')
   if (!existsSync(files)) {
@@ -72,7 +82,10 @@ async function begin(directory: string | null, template: string | null): Promise
     renameSync(making, files)
     flushFolder(directory)
   }
-  return embedded({ directory: files, template: null }).catch((error: Error) => {
+  const onRestart = ({ error, statement }: ThreadEnd): void =>
+    log.error('the embedded database has ended, and starts again', { error, statement })
+  const rules = { deadlineMs, onRestart }
+  return embedded({ directory: files, template: null }, rules).catch((error: Error) => {
     throw new UnfitDatabase(
       `The database in ${files} does not open: ${error.message}. "plumbline restore" makes it anew from a dump.`,
     )
@@ -194,13 +207,13 @@ export async function connectEmbedded(
   options: EmbeddedOptions,
   queues: QueueSetup,
 ): Promise<EmbeddedDatabase> {
-  const { directory, checkpointSeconds, template, now = Date.now } = options
+  const { directory, checkpointSeconds, statementTimeoutMs = Infinity, now = Date.now } = options
   const lock: DirectoryLock | null = directory ? lockDirectory(directory) : null
   let driver: EmbeddedDriver | undefined
   let backups: Backups
   let beforeMigration: Dump | null
   try {
-    driver = await begin(directory, template)
+    driver = await begin(options)
     const administer: Administer = driver.administer
     backups = new Backups(driver, directory, now)
     const applied = await appliedTo(administer)
@@ -220,7 +233,7 @@ export async function connectEmbedded(
   )
   timer.unref()
   return {
-    ...database(opened),
+    ...database(opened, { transactionMs: statementsOfTransaction * statementTimeoutMs }),
     afterCrash: lock?.afterCrash ?? false,
     beforeMigration,
     announce: (address) => lock?.announce(address),
@@ -279,7 +292,8 @@ export async function migratePostgres(adminUrl: string, queues: QueueSetup): Pro
 /** Opens PostgreSQL as the restricted login and refuses one that could see past a tenant. */
 export async function connectPostgres(settings: PostgresSettings): Promise<Database> {
   const { url, poolSize: size, statementTimeoutMs } = settings
-  const db = database(postgres({ url, size, statementTimeoutMs }))
+  const transactionMs = statementsOfTransaction * statementTimeoutMs
+  const db = database(postgres({ url, size, statementTimeoutMs }), { transactionMs })
   try {
     await db.outsideTenants(async (tx) => {
       const login = await tx.single<{ version: number; unsafe: boolean; name: string }>(sql`

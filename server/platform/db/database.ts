@@ -130,7 +130,27 @@ export const inTurn = (database: Database, turn: Turn): Database => ({
 export const unhurried = (database: Database): Database =>
   inTurn(database, { lane: 'work', signal: undefined })
 
-export function database(driver: Driver): Database {
+/**
+ * Rejects when a transaction has lasted too long, whatever it waits for; what it does afterwards is refused. Without it,
+ * one that never ends would keep the session of the embedded database from everybody.
+ */
+async function within<T>(mostMs: number, work: () => Promise<T>): Promise<T> {
+  if (mostMs === Infinity) return work()
+  const { promise, reject } = Promise.withResolvers<never>()
+  const sentence = `The transaction took longer than ${mostMs} ms and was rolled back.`
+  const timer = setTimeout(() => reject(new DatabaseError(sentence, '57014')), mostMs)
+  try {
+    return await Promise.race([work(), promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** So many times the longest statement, and a transaction is rolled back. */
+export const statementsOfTransaction = 6
+
+/** `transactionMs` is the longest transaction, not counting the wait for its turn. */
+export function database(driver: Driver, { transactionMs = Infinity } = {}): Database {
   // A quarter, and not the half that fairness alone would leave: statements that take seconds cost everybody else
   // the processors of the server long before its connections run out.
   const each = Math.max(1, Math.floor(driver.sessions / 4))
@@ -189,18 +209,20 @@ export function database(driver: Driver): Database {
         async (own) => {
           const session = during(own, life, activity.statements)
           try {
-            const value = await work({
-              ...statements(session),
-              afterCommit: (later) => void committed.push(later),
-              library: async (text, values) =>
-                values.length > 0
-                  ? (await session.query(text, values)).rows
-                  : await session.script(inner(text)),
+            return await within(transactionMs, async () => {
+              const value = await work({
+                ...statements(session),
+                afterCommit: (later) => void committed.push(later),
+                library: async (text, values) =>
+                  values.length > 0
+                    ? (await session.query(text, values)).rows
+                    : await session.script(inner(text)),
+              })
+              while (life.sent.size > 0) await Promise.allSettled(life.sent)
+              // A commit after a refused statement is a silent rollback, so a swallowed error counts.
+              if (life.refused !== undefined) throw life.refused
+              return value
             })
-            while (life.sent.size > 0) await Promise.allSettled(life.sent)
-            // A commit after a refused statement is a silent rollback, so a swallowed error counts.
-            if (life.refused !== undefined) throw life.refused
-            return value
           } finally {
             life.over = true // work that outlives its transaction may open the next one
           }

@@ -42,23 +42,53 @@ function joined(messages: readonly Uint8Array[]): Uint8Array {
 }
 
 export interface Asked {
+  /** Of the request. */
+  readonly id: number
   readonly text: string
   readonly values: readonly unknown[]
   /** By which the engine keeps the statement, prepared. */
   readonly name?: string | undefined
 }
 
+type Messages = Awaited<ReturnType<PGlite['execProtocol']>>['messages']
+
+/**
+ * Ends the thread: nothing in the engine's memory can be trusted any more. Whoever waits for an answer gets this error;
+ * the next thread recovers what was committed.
+ */
+function broken(error: Error): Promise<never> {
+  setImmediate(() => {
+    throw new Error(`The engine of the embedded database failed: ${error.message}`, {
+      cause: error,
+    })
+  })
+  return new Promise(() => {})
+}
+
 export class EngineSession {
   readonly #engine: PGlite
+  readonly #running: Int32Array
   readonly #prepared = new Set<string>()
 
-  constructor(engine: PGlite) {
+  /** `running` shows which request's statement runs, or 0. */
+  constructor(engine: PGlite, running: Int32Array) {
     this.#engine = engine
+    this.#running = running
   }
 
-  #send(...messages: Uint8Array[]): ReturnType<PGlite['execProtocol']> {
-    const whole = joined(messages)
-    return this.#engine.runExclusive(() => this.#engine.execProtocol(whole, { syncToFs: false }))
+  #send(id: number, ...parts: Uint8Array[]): Promise<Messages> {
+    const whole = joined(parts)
+    return this.#engine.runExclusive(async () => {
+      Atomics.store(this.#running, 0, id)
+      const options = { syncToFs: false, throwOnError: false }
+      const { messages } = await this.#engine.execProtocol(whole, options).catch(broken)
+      // A stack that overflows ends a statement without an answer, which would look like an empty result.
+      if (messages.at(-1)?.name !== 'readyForQuery') await broken(new Error('it gave no answer'))
+      Atomics.store(this.#running, 0, 0)
+      const refusal = messages.find(({ name }) => name === 'error')
+      if (refusal) throw refusal
+      return messages
+    })
   }
 
   /** The messages of one statement, up to the end that makes the engine answer. */
@@ -74,9 +104,9 @@ export class EngineSession {
   }
 
   async query(asked: Asked): Promise<Result> {
-    const { name } = asked
+    const { id, name } = asked
     try {
-      const { messages } = await this.#send(...this.#statement(asked))
+      const messages = await this.#send(id, ...this.#statement(asked))
       if (name) this.#prepared.add(name)
       const [result] = parse.parseResults(messages, this.#engine.parsers)
       return {
@@ -86,14 +116,21 @@ export class EngineSession {
     } catch (error) {
       // The error does not say whether it was prepared before it was refused.
       if (name && !this.#prepared.has(name))
-        await this.#send(serialize.close({ type: 'S', name }), serialize.sync())
+        await this.#send(id, serialize.close({ type: 'S', name }), serialize.sync())
       throw error
     }
   }
 
   /** Begins a transaction and runs its first statement. */
   async begin(asked: Asked): Promise<void> {
-    await this.#send(serialize.query('begin'), ...this.#statement(asked))
+    await this.#send(asked.id, serialize.query('begin'), ...this.#statement(asked))
     if (asked.name) this.#prepared.add(asked.name)
+  }
+
+  /** Several statements without values; the rows of all of them. 0 is the number of what may take any time. */
+  async script({ id, text }: Pick<Asked, 'id' | 'text'>): Promise<Result['rows']> {
+    const messages = await this.#send(id, serialize.query(text))
+    const results = parse.parseResults(messages, this.#engine.parsers)
+    return results.flatMap(({ rows }) => rows as Result['rows'])
   }
 }

@@ -22,6 +22,8 @@ export interface DatabaseFiles {
 
 export interface WorkerOptions extends DatabaseFiles {
   readonly engine: WebAssembly.Module
+  /** Where the number of the request stands whose statement runs, for a thread that watches how long it takes. */
+  readonly running: Int32Array
 }
 
 export type Request = { readonly id: number } & (
@@ -50,7 +52,7 @@ export type Reply =
 
 const port = parentPort
 if (!port) throw new Error('embedded-worker.ts runs as a worker thread')
-const { directory, template, engine } = workerData as WorkerOptions
+const { directory, template, engine, running } = workerData as WorkerOptions
 
 const database = await PGlite.create({
   ...(directory && { fs: new DurableFiles(directory), startParams: [...durableStart] }),
@@ -60,7 +62,7 @@ const database = await PGlite.create({
   parsers: { ...readers },
 })
 await database.exec(`set timezone = 'UTC'; set datestyle = 'ISO'`)
-const session = new EngineSession(database)
+const session = new EngineSession(database, running)
 
 /** Whoever waits for the session while another has it. */
 const waiting: (() => void)[] = []
@@ -98,7 +100,7 @@ let checkpointed = ''
 async function checkpoint(): Promise<void> {
   await alone(async () => {
     if ((await position()) === checkpointed) return
-    await database.exec('checkpoint')
+    await script('checkpoint')
     checkpointed = await position()
   })
 }
@@ -119,7 +121,7 @@ async function begin(entering: Asked): Promise<void> {
 
 async function commit(): Promise<void> {
   try {
-    await database.exec('commit')
+    await script('commit')
   } catch (error) {
     await rollback()
     throw error
@@ -128,20 +130,24 @@ async function commit(): Promise<void> {
 }
 
 async function rollback(): Promise<void> {
-  await database.exec('rollback').catch(() => {})
+  await script('rollback').catch(() => {})
   letGo()
 }
+
+/** Numbers for statements of other threads, apart from those of requests. */
+let lastWhole = 0
 
 /** A transaction of another thread. It goes before those that wait: leases run out while it does. */
 async function whole({ scope: [enter, tenant], ...asked }: WholeTransaction) {
   await open({ isFirst: true })
   try {
-    await session.begin({ text: enter, values: tenant })
-    const { rows } = await session.query(asked)
-    await database.exec('commit')
+    const id = (lastWhole -= 1)
+    await session.begin({ id, text: enter, values: tenant })
+    const { rows } = await session.query({ id, ...asked })
+    await script('commit')
     return rows
   } catch (error) {
-    await database.exec('rollback').catch(() => {})
+    await script('rollback').catch(() => {})
     throw error
   } finally {
     letGo()
@@ -158,10 +164,8 @@ function attach(other: MessagePort): void {
   })
 }
 
-async function script(text: string): Promise<Record<string, unknown>[]> {
-  const results = await database.exec(text)
-  return results.flatMap(({ rows }) => rows as Record<string, unknown>[])
-}
+/** Without a number: it has no deadline. */
+const script = (text: string): Promise<Record<string, unknown>[]> => session.script({ id: 0, text })
 
 /** A message costs more than most statements, so a transaction's edges are one each. */
 async function answer(request: Request): Promise<Omit<Reply, 'id'>> {
@@ -178,7 +182,7 @@ async function answer(request: Request): Promise<Omit<Reply, 'id'>> {
     case 'query':
       return session.query(request)
     case 'script':
-      return { rows: await script(request.text) }
+      return { rows: await session.script(request) }
     case 'administer':
       return { rows: await alone(() => script(request.text)) }
     case 'checkpoint':

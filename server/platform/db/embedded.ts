@@ -1,16 +1,10 @@
-import { readFile } from 'node:fs/promises'
-import { setFlagsFromString } from 'node:v8'
-import { MessageChannel, Worker } from 'node:worker_threads'
-import type { DatabaseFiles, Reply, Request, WorkerOptions } from './embedded-worker.ts'
+import { MessageChannel } from 'node:worker_threads'
+import type { DatabaseFiles } from './embedded-worker.ts'
+import { type Answer, type Ask, EngineThread, NotStarted, type ThreadEnd } from './engine-thread.ts'
 import { DatabaseError, isVoidPlan } from './errors.ts'
 import { Names } from './names.ts'
-import type { Driver, Row, Scope, Session } from './port.ts'
+import type { Driver, Scope, Session } from './port.ts'
 import { enter } from './scope.ts'
-
-interface Waiting {
-  resolve(reply: { rows?: Row[]; count?: number; bytes?: Uint8Array }): void
-  reject(error: Error): void
-}
 
 export interface EmbeddedDriver extends Driver {
   /** The whole data directory as a tar; tests start from one instead of initialising anew. */
@@ -19,70 +13,71 @@ export interface EmbeddedDriver extends Driver {
   checkpoint(): Promise<void>
 }
 
-/** What a request carries besides its number. */
-type Ask = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
+export interface EngineRules {
+  /** The longest statement of a transaction. Only a database in a directory can be started again after one. */
+  readonly deadlineMs: number
+  /** The engine's thread ended, and another is starting. */
+  readonly onRestart: (end: ThreadEnd) => void
+}
 
-// Freed code has aborted whole processes (docs/decisions/0090); holding on to it costs a few MB.
-setFlagsFromString('--no-wasm-code-gc')
-
-let engine: Promise<WebAssembly.Module> | undefined
-
-/**
- * The engine's code, the same for every database of a process: what of it was compiled for one is there
- * for the next, which stands after 0.6 s of processor time instead of 1.3 s.
- */
-export const compiledEngine = (): Promise<WebAssembly.Module> =>
-  (engine ??= readFile(new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite'))).then(
-    (bytes) => WebAssembly.compile(bytes),
-  ))
+/** So many threads may end before the turn of a request comes. */
+const mostEnded = 3
 
 /**
  * PostgreSQL as WebAssembly, in a thread of its own. Resolves when the database answers.
  * The engine's one session makes transactions wait for each other.
+ *
+ * A thread that ends, by a statement over its deadline or by a crash, is replaced by one that recovers the same
+ * directory: whoever had the session gets the error, everybody else waits a little longer.
  */
-export async function embedded(files: DatabaseFiles): Promise<EmbeddedDriver> {
-  const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
-    workerData: { ...files, engine: await compiledEngine() } satisfies WorkerOptions,
-    name: 'database',
-  })
-  const waiting = new Map<number, Waiting>()
-  let last = 0
-  let closedBy: Error | undefined
-
-  const lost = (error: Error): void => {
-    closedBy ??= error
-    for (const { reject } of waiting.values()) reject(closedBy)
-    waiting.clear()
-  }
-  worker.on('error', lost)
-  worker.on('exit', () => lost(new DatabaseError('The embedded database has stopped.', '57P01')))
-  worker.on('message', (reply: Reply) => {
-    const waiter = waiting.get(reply.id)
-    waiting.delete(reply.id)
-    if ('error' in reply) {
-      waiter?.reject(
-        new DatabaseError(reply.error.message, reply.error.code, reply.error.constraint),
-      )
-    } else waiter?.resolve(reply)
-  })
-
-  const ask = (
-    id: number,
-    request?: Ask,
-  ): Promise<{ rows?: Row[]; count?: number; bytes?: Uint8Array }> =>
-    new Promise((resolve, reject) => {
-      if (closedBy) return reject(closedBy)
-      waiting.set(id, { resolve, reject })
-      if (request) worker.postMessage({ id, ...request }, [])
-    })
-  const call = (request: Ask): ReturnType<typeof ask> => ask((last += 1), request)
-
+export async function embedded(
+  files: DatabaseFiles,
+  { deadlineMs, onRestart }: EngineRules = { deadlineMs: Infinity, onRestart() {} },
+): Promise<EmbeddedDriver> {
   const names = new Names()
-  const session: Session = {
+  let isClosing = false
+
+  const start = (from: DatabaseFiles): Promise<EngineThread> =>
+    EngineThread.start(from, {
+      deadlineMs: from.directory ? deadlineMs : Infinity,
+      onEnd(end) {
+        if (isClosing || !files.directory) return
+        current = undefined
+        onRestart(end)
+        engine().catch(() => {}) // the next request tries again, and says what is wrong
+      },
+    })
+
+  let current: Promise<EngineThread> | undefined = Promise.resolve(await start(files))
+
+  /** The thread that serves now. */
+  function engine(): Promise<EngineThread> {
+    if (isClosing)
+      return Promise.reject(new DatabaseError('The embedded database is closed.', '57P01'))
+    return (current ??= start({ ...files, template: null }).catch((error: Error) => {
+      current = undefined
+      throw new DatabaseError(`The embedded database does not start: ${error.message}`, '57P03')
+    }))
+  }
+
+  /** For requests that wait for the session: one that had no turn when a thread ended waits for the next. */
+  async function ask(asked: Ask): Promise<{ thread: EngineThread; answer: Answer }> {
+    for (let ended = 0; ; ended += 1) {
+      const thread = await engine()
+      try {
+        return { thread, answer: await thread.ask(asked) }
+      } catch (error) {
+        if (!(error instanceof NotStarted)) throw error
+        if (ended === mostEnded) throw new DatabaseError(error.message, '57P01')
+      }
+    }
+  }
+
+  const sessionOn = (thread: EngineThread): Session => ({
     async query(text, values) {
       const name = names.of(text)
       try {
-        const { rows = [], count = 0 } = await call({ kind: 'query', text, values, name })
+        const { rows = [], count = 0 } = await thread.ask({ kind: 'query', text, values, name })
         return { rows, count }
       } catch (error) {
         if (isVoidPlan(error)) names.renew()
@@ -90,47 +85,48 @@ export async function embedded(files: DatabaseFiles): Promise<EmbeddedDriver> {
       }
     },
     async script(text) {
-      return (await call({ kind: 'script', text })).rows ?? []
+      return (await thread.ask({ kind: 'script', text })).rows ?? []
     },
-  }
+  })
 
-  await ask(0)
   return {
     kind: 'embedded',
     sessions: 1,
     async transaction<T>(scope: Scope, work: (session: Session) => Promise<T>): Promise<T> {
       const [text, values] = enter(scope)
-      await call({ kind: 'begin', text, values, name: names.of(text) })
+      const { thread } = await ask({ kind: 'begin', text, values, name: names.of(text) })
       let result: T
       try {
-        result = await work(session)
+        result = await work(sessionOn(thread))
       } catch (error) {
-        await call({ kind: 'rollback' }).catch(() => {})
+        await thread.ask({ kind: 'rollback' }).catch(() => {})
         throw error
       }
-      await call({ kind: 'commit' })
+      await thread.ask({ kind: 'commit' })
       return result
     },
     async administer(text) {
-      return (await call({ kind: 'administer', text })).rows ?? []
+      return (await ask({ kind: 'administer', text })).answer.rows ?? []
     },
     async checkpoint() {
-      await call({ kind: 'checkpoint' })
+      await ask({ kind: 'checkpoint' })
     },
     threadAddress() {
       const { port1: port, port2: other } = new MessageChannel()
-      worker.postMessage({ id: (last += 1), kind: 'attach', port: other } satisfies Request, [
-        other,
-      ])
+      engine()
+        .then((thread) => thread.ask({ kind: 'attach', port: other }))
+        .catch(() => other.close()) // the other thread hears it, ends, and another asks anew
       return { kind: 'embedded', port }
     },
     async dump() {
-      return (await call({ kind: 'dump' })).bytes ?? new Uint8Array()
+      return (await ask({ kind: 'dump' })).answer.bytes ?? new Uint8Array()
     },
     async close() {
-      if (!closedBy) await call({ kind: 'end' }).catch(() => {})
-      closedBy ??= new DatabaseError('The embedded database is closed.', '57P01')
-      await worker.terminate()
+      if (isClosing) return
+      isClosing = true
+      const thread = await current?.catch(() => undefined)
+      await thread?.ask({ kind: 'end' }).catch(() => {})
+      await thread?.stop(new DatabaseError('The embedded database is closed.', '57P01'))
     },
   }
 }

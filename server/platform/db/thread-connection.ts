@@ -15,6 +15,8 @@ export type ThreadAddress =
 export interface ThreadConnection {
   /** The rows of one statement, in a transaction of the tenant. Not before the one before it is answered. */
   run(tenantId: string, text: string, values: readonly unknown[]): Promise<Row[]>
+  /** It answers nothing any more: the thread of the embedded database has ended, and another may serve. */
+  readonly isLost: boolean
   close(): Promise<void>
 }
 
@@ -34,10 +36,15 @@ export const connectThread = (address: ThreadAddress): Promise<ThreadConnection>
 function overPort(port: MessagePort): ThreadConnection {
   const closed = Promise.withResolvers<never>()
   closed.promise.catch(() => {}) // each later call rejects with it
-  port.once('close', () =>
-    closed.reject(new DatabaseError('The embedded database has stopped.', '57P01')),
-  )
+  let isLost = false
+  port.once('close', () => {
+    isLost = true
+    closed.reject(new DatabaseError('The embedded database has stopped.', '57P01'))
+  })
   return {
+    get isLost() {
+      return isLost
+    },
     async run(tenantId, text, values) {
       const answered = new Promise<TransactionReply>((resolve) => port.once('message', resolve))
       port.postMessage({ scope: enter({ tenantId }), text, values } satisfies WholeTransaction)
@@ -58,6 +65,7 @@ async function toPostgres({
   const { postgres } = await import('./postgres.ts') // the embedded database needs none of it
   const driver = postgres({ url, size: 1, statementTimeoutMs })
   return {
+    isLost: false, // a pool replaces its connections
     run: (tenantId, text, values) =>
       driver.transaction(
         { tenantId },

@@ -68,6 +68,7 @@ async function renew(number: number, { tenantId, text, values }: Renewal): Promi
 }
 
 while (!closing.signal.aborted) {
+  if (connection.isLost) process.exit() // the main thread starts another, with a new connection
   for (const [number, renewal] of held) {
     if (closing.signal.aborted) break
     if (!held.has(number) || performance.now() - answeredMs > silentMs) continue

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Worker as Thread } from 'node:worker_threads'
 import { block } from '../../testing/block.ts'
 import { freshDatabase, type TestDatabase, testEnvironment } from '../../testing/index.ts'
-import { type Database, sql } from '../db/index.ts'
+import { connectEmbedded, type Database, sql } from '../db/index.ts'
 import { newId } from '../ids.ts'
 import type { Facts, Log } from '../log.ts'
 import { type LeaseSettings, Leases } from './leases.ts'
@@ -14,31 +17,35 @@ const leaseSeconds = 3
 let db: TestDatabase
 let database: Database
 const tenantId = newId()
+const addTenant = (to: Database): Promise<unknown> =>
+  to.inTenant(tenantId, (tx) => tx.run(sql`select create_tenant(${tenantId}, 'a tenant')`))
 before(async () => {
   db = await freshDatabase()
   database = db.database
-  await database.inTenant(tenantId, (tx) =>
-    tx.run(sql`select create_tenant(${tenantId}, 'a tenant')`),
-  )
+  await addTenant(database)
 })
 after(() => db.close())
 
-const claim = (id: string): Promise<store.Claimed | undefined> =>
-  database.inTenant(tenantId, (tx) => store.claim(tx, id, leaseSeconds))
-const isLeased = async (id: string): Promise<unknown> =>
-  (await db.administer(`select lease_until > now() as is from tasks where id = '${id}'`))[0]?.['is']
+const claim = (id: string, from = database): Promise<store.Claimed | undefined> =>
+  from.inTenant(tenantId, (tx) => store.claim(tx, id, leaseSeconds))
+const isLeased = async (id: string, { administer } = db): Promise<unknown> =>
+  (await administer(`select lease_until > now() as is from tasks where id = '${id}'`))[0]?.['is']
 /** Until the task has been free for others, or is not any more. */
-async function until(id: string, leased: boolean): Promise<void> {
-  for (let turn = 0; (await isLeased(id)) !== leased; turn += 1) {
+async function until(id: string, leased: boolean, where = db): Promise<void> {
+  for (let turn = 0; (await isLeased(id, where)) !== leased; turn += 1) {
     if (turn > 600) throw new Error(`The lease did not become ${leased ? 'valid' : 'free'}.`)
     await sleep(50)
   }
 }
 
 /** A task that is held, and how it goes on. */
-async function holding(t: TestContext, settings: Partial<LeaseSettings> = {}) {
+async function holding(
+  t: TestContext,
+  settings: Partial<LeaseSettings> = {},
+  from: Database = database,
+) {
   const id = newId()
-  await database.inTenant(tenantId, (tx) =>
+  await from.inTenant(tenantId, (tx) =>
     tx.run(sql`
       insert into tasks (tenant_id, id, name)
       values (${tenantId}, ${id}, 'provider-connection-check')`),
@@ -46,10 +53,10 @@ async function holding(t: TestContext, settings: Partial<LeaseSettings> = {}) {
   const lines: { event: string; facts: Facts }[] = []
   const record = (event: string, facts: Facts = {}): void => void lines.push({ event, facts })
   const log: Log = { info: record, warn: record, error: record }
-  const leases = new Leases(database, { leaseSeconds, ...settings }, log)
+  const leases = new Leases(from, { leaseSeconds, ...settings }, log)
   await leases.start()
   t.after(() => leases.close())
-  const claimed = await claim(id)
+  const claimed = await claim(id, from)
   assert.ok(claimed)
   const lost = Promise.withResolvers<string>()
   const letGo = leases.hold(tenantId, claimed, () => lost.resolve('lost'))
@@ -141,3 +148,34 @@ test('a database that is away for a while is logged, and renewals go on', async 
   await db.administer(`update tasks set lease_until = now() where id = '${id}'`)
   await until(id, true)
 })
+
+if (testEnvironment.postgresAdmin === null) {
+  test('a lease is renewed again after the embedded database was started anew', async (t) => {
+    const directory = mkdtempSync(join(tmpdir(), 'plumbline-leases-'))
+    const embedded = await connectEmbedded(
+      {
+        directory,
+        checkpointSeconds: 0,
+        template: testEnvironment.template,
+        statementTimeoutMs: 2_000,
+      },
+      [],
+    )
+    const { administer } = embedded
+    t.after(async () => {
+      await embedded.close()
+      rmSync(directory, { recursive: true })
+    })
+    await addTenant(embedded)
+    const { id, letGo } = await holding(t, {}, embedded)
+    await assert.rejects(
+      embedded.outsideTenants((tx) =>
+        tx.rows(sql`select from generate_series(1, 1e6) a, generate_series(1, 1e6) b offset 1e11`),
+      ),
+      { code: '57014' },
+    )
+    await administer(`update tasks set lease_until = now() where id = '${id}'`)
+    await until(id, true, { ...db, administer })
+    await letGo()
+  })
+}

@@ -114,11 +114,11 @@ export class Leases {
     for (const [number, held] of this.#held) void this.#renew(number, held)
   }
 
-  /** It never ends by itself; if it does, another goes on with what is held. */
+  /** It ends when its connection is lost, as after a restart of the embedded database. Another goes on with what is held. */
   #ended(): void {
     this.#thread = undefined
     if (this.#isClosing) return
-    this.#log.error('the thread of leases has ended', {})
+    this.#log.warn('the thread that renews leases has ended, another starts', {})
     this.#again()
   }
 
