@@ -13,14 +13,7 @@ import {
 } from '@plumbline/scanner/testing'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import { createLog, openDatabase, readConfig, start } from '@plumbline/server'
-import {
-  Client,
-  password,
-  processDatabase,
-  processFlags,
-  withoutLimits,
-} from '@plumbline/server/testing'
+import { processFlags } from '@plumbline/server/testing'
 import { refusal } from './testing/refusal.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -232,61 +225,4 @@ test('a file that does not hold the finding, or no findings at all, is said to',
   const text = await explain('a', '--file', file('text.json', 'no json'))
   assert.match(text.error, /text\.json: .*\n$/)
   assert.deepEqual([none.status, empty.status, text.status], [1, 1, 1])
-})
-
-test('a finding of the database is explained by id and by uid, with the configuration of its scan', async (t) => {
-  const directory = mkdtempSync(join(tmpdir(), 'plumbline-explained-'))
-  t.after(() => rmSync(directory, { recursive: true, force: true }))
-  const { settings, close } = await processDatabase(directory)
-  t.after(close)
-  const environment = {
-    ...settings,
-    ...withoutLimits,
-    AWS_ENDPOINT_URL: cloud.url,
-    PORT: '0',
-    LOG_LEVEL: 'silent',
-  }
-  const config = readConfig(environment)
-  const { database } = await openDatabase(config)
-  const log = createLog('silent')
-  const product = await start({ config, database, log, reportsAfterScans: false })
-  let found: { readonly id: string; readonly uid: string; readonly sentence: string }
-  try {
-    const base = `${product.address}/api/v1`
-    const nobody = { tenantId: '', userId: '', email: '', authorization: '' }
-    const anonymous = new Client(base, nobody)
-    const email = 'ann@example.com'
-    await anonymous.make('/users', 'users', { name: 'Ann', email, password })
-    const pair = await anonymous.make('/tokens', 'tokens', { email, password })
-    const ann = new Client(base, { ...nobody, authorization: `Bearer ${pair.text('access')}` })
-    const provider = await ann.provider()
-    const services = ['ec2', 'kms', 'cloudtrail', 'account', 's3', 'sqs']
-    const configuration = { aws: { max_console_access_days: 30, excluded_services: services } }
-    const attributes = { name: 'Strict', configuration }
-    await ann.make('/scan-configurations', 'scan-configurations', {
-      ...attributes,
-      provider_ids: [provider],
-    })
-    await ann.scan(provider)
-    const filter = 'filter[check_id]=iam_user_console_access_unused&filter[status]=FAIL'
-    const [item] = (await ann.get(`/findings/latest?${filter}`)).items
-    assert.ok(item)
-    found = { id: item.id, uid: item.text('uid'), sentence: item.text('status_extended') }
-  } finally {
-    await product.stop()
-    await database.close()
-  }
-  const ask = (...args: string[]): Promise<Ran> => plumbline(['explain', ...args], environment)
-  const byId = await ask(found.id)
-  assert.equal(byId.status, 0, byId.error)
-  assert.ok(byId.out.includes(`Verdict   FAIL: ${found.sentence}\n`), byId.out)
-  assert.match(byId.out, /\nSeen {6}20\d\d-/)
-  assert.match(byId.out, /\nThe values that decided \(.*\)\n {2}credentials: \{\n/)
-  assert.match(byId.out, /\n {2}max_console_access_days: 30 \(default 45\)\n/)
-  const byUid = await ask(found.uid)
-  assert.deepEqual([byUid.status, byUid.out], [0, byId.out], byUid.error)
-
-  const another = ['--tenant', '0c0ffee0-0000-4000-8000-000000000000']
-  const foreign = await refusal(['explain', found.id, ...another], environment)
-  assert.deepEqual([foreign.status, foreign.error], [1, `There is no finding ${found.id}.\n`])
 })

@@ -133,32 +133,41 @@ test('a rule is made, previewed before it is saved, read, switched off and delet
   silent(opened)
 })
 
-test('what the API has against a rule stands at its field and at its place in the condition', async () => {
-  const user = await scanned()
-  await makeRule(user, { name: 'The first' })
-  const opened = await w.open('/alerts?edit=new', user)
-  const { page } = opened
-  await page.getByLabel('Name').fill('The first')
-  await page.getByRole('button', { name: 'Add a group' }).click()
-  const group = page.getByRole('group', { name: 'Group 2' })
-  await group.getByRole('combobox', { name: 'Question 2.1', exact: true }).selectOption('expiring')
-  await group.getByLabel('Within how many days').fill('400')
-  await page.getByRole('button', { name: 'Make the rule' }).click()
-  await group.locator('.has-error', { hasText: 'Within how many days' }).waitFor()
-  await page.getByText('Something in the condition is not right yet').waitFor()
-  equal(await group.getByLabel('Within how many days').inputValue(), '400', 'what was typed stays')
-  await audit(opened)
-  await group.getByLabel('Within how many days').fill('30')
-  await page.getByRole('button', { name: 'Make the rule' }).click()
-  await page.locator('.has-error', { hasText: 'Name' }).waitFor()
-  await page.getByLabel('Name').fill('The second')
-  await page.getByLabel('Mail addresses').fill('nobody')
-  await page.getByRole('button', { name: 'Make the rule' }).click()
-  await page.locator('.chosen-values.has-error').waitFor()
-  await audit(opened)
-  equal((await user.get('/alerts/rules')).count, 1)
-  silent({ said: expected(opened, 400).said.filter((line) => !/status of 409/.test(line)) })
-})
+testWhole(
+  'what the API has against a rule stands at its field and at its place in the condition',
+  async () => {
+    const user = await scanned()
+    await makeRule(user, { name: 'The first' })
+    const opened = await w.open('/alerts?edit=new', user)
+    const { page } = opened
+    await page.getByLabel('Name').fill('The first')
+    await page.getByRole('button', { name: 'Add a group' }).click()
+    const group = page.getByRole('group', { name: 'Group 2' })
+    await group
+      .getByRole('combobox', { name: 'Question 2.1', exact: true })
+      .selectOption('expiring')
+    await group.getByLabel('Within how many days').fill('400')
+    await page.getByRole('button', { name: 'Make the rule' }).click()
+    await group.locator('.has-error', { hasText: 'Within how many days' }).waitFor()
+    await page.getByText('Something in the condition is not right yet').waitFor()
+    equal(
+      await group.getByLabel('Within how many days').inputValue(),
+      '400',
+      'what was typed stays',
+    )
+    await audit(opened)
+    await group.getByLabel('Within how many days').fill('30')
+    await page.getByRole('button', { name: 'Make the rule' }).click()
+    await page.locator('.has-error', { hasText: 'Name' }).waitFor()
+    await page.getByLabel('Name').fill('The second')
+    await page.getByLabel('Mail addresses').fill('nobody')
+    await page.getByRole('button', { name: 'Make the rule' }).click()
+    await page.locator('.chosen-values.has-error').waitFor()
+    await audit(opened)
+    equal((await user.get('/alerts/rules')).count, 1)
+    silent({ said: expected(opened, 400).said.filter((line) => !/status of 409/.test(line)) })
+  },
+)
 
 test('a finding that a preview names is opened by its link', async () => {
   const user = await scanned()
@@ -233,30 +242,33 @@ test('a rule whose author left says why it is silent', async () => {
   silent(opened)
 })
 
-test('who may not manage alerts reads them, and is told which permission changes take', async () => {
-  const user = await scanned()
-  const rule = await makeRule(user)
-  const { client } = await member(w, user, ['unlimited_visibility'])
-  const opened = await w.open(`/alerts?open=${rule.id}`, client)
-  const { page } = opened
-  const panel = page.getByRole('complementary')
-  await panel.getByText('Any finding fails').waitFor()
-  for (const name of ['Edit', 'Disable', 'Delete'])
-    match(
-      (await panel.getByRole('button', { name }).getAttribute('title')) ?? '',
-      /Needs Manage Alerts/,
-    )
-  const make = page.getByRole('button', { name: 'New rule' })
-  equal(await make.getAttribute('aria-disabled'), 'true')
-  await page.goto(`${w.address}/alerts?edit=${rule.id}`)
-  await page
-    .getByText(/^Needs Manage Alerts/)
-    .first()
-    .waitFor()
-  ok(await page.getByRole('combobox', { name: 'Question 1', exact: true }).isDisabled())
-  await audit(opened)
-  silent(opened)
-})
+testWhole(
+  'who may not manage alerts reads them, and is told which permission changes take',
+  async () => {
+    const user = await scanned()
+    const rule = await makeRule(user)
+    const { client } = await member(w, user, ['unlimited_visibility'])
+    const opened = await w.open(`/alerts?open=${rule.id}`, client)
+    const { page } = opened
+    const panel = page.getByRole('complementary')
+    await panel.getByText('Any finding fails').waitFor()
+    for (const name of ['Edit', 'Disable', 'Delete'])
+      match(
+        (await panel.getByRole('button', { name }).getAttribute('title')) ?? '',
+        /Needs Manage Alerts/,
+      )
+    const make = page.getByRole('button', { name: 'New rule' })
+    equal(await make.getAttribute('aria-disabled'), 'true')
+    await page.goto(`${w.address}/alerts?edit=${rule.id}`)
+    await page
+      .getByText(/^Needs Manage Alerts/)
+      .first()
+      .waitFor()
+    ok(await page.getByRole('combobox', { name: 'Question 1', exact: true }).isDisabled())
+    await audit(opened)
+    silent(opened)
+  },
+)
 
 testWhole('a phone shows rules and takes one', async () => {
   const user = await scanned()

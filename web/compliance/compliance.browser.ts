@@ -134,21 +134,24 @@ testWhole('compliance is read on a phone', async () => {
   silent(opened)
 })
 
-test('all accounts are offered, though they are more than a page of the API holds', async () => {
-  const { user, player } = await account(w)
-  await player.full(units(), at(1))
-  await w.test.administer(`
+testWhole(
+  'all accounts are offered, though they are more than a page of the API holds',
+  async () => {
+    const { user, player } = await account(w)
+    await player.full(units(), at(1))
+    await w.test.administer(`
     insert into providers (tenant_id, id, provider, uid)
     select '${user.tenantId}', gen_random_uuid(), 'aws', (100000000000 + n)::text
       from generate_series(1, 130) n`)
-  const opened = await w.open('/compliance', user)
-  const selector = opened.page.getByRole('combobox', { name: 'Scans that the numbers are of' })
-  await selector.getByText('Latest full scans of 131 providers').waitFor({ state: 'attached' })
-  equal(await selector.locator('option[value^="provider "]').count(), 131)
-  silent(opened)
-})
+    const opened = await w.open('/compliance', user)
+    const selector = opened.page.getByRole('combobox', { name: 'Scans that the numbers are of' })
+    await selector.getByText('Latest full scans of 131 providers').waitFor({ state: 'attached' })
+    equal(await selector.locator('option[value^="provider "]').count(), 131)
+    silent(opened)
+  },
+)
 
-test('before the first scan the page says what will stand there', async () => {
+testWhole('before the first scan the page says what will stand there', async () => {
   const opened = await w.open('/compliance', await w.user())
   await opened.page.getByRole('heading', { name: 'No full scan has completed yet' }).waitFor()
   await audit(opened)

@@ -227,18 +227,21 @@ test('the raw MANUAL result is preserved; author, evidence and validity stay vis
   silent(opened)
 })
 
-test('what is attested for 90 days expires in none of the next 14, and the view says so', async () => {
-  const opened = await openList('')
-  const { page } = opened
-  await press(opened, 'v', '5')
-  await headCount(opened, /^0 findings: attested until after/)
-  ok(addressOf(opened).get('filter[manual_pass_expires_at__lte]'))
-  await page.getByRole('heading', { name: 'No finding matches' }).waitFor()
-  await audit(opened)
-  silent(opened)
-})
+testWhole(
+  'what is attested for 90 days expires in none of the next 14, and the view says so',
+  async () => {
+    const opened = await openList('')
+    const { page } = opened
+    await press(opened, 'v', '5')
+    await headCount(opened, /^0 findings: attested until after/)
+    ok(addressOf(opened).get('filter[manual_pass_expires_at__lte]'))
+    await page.getByRole('heading', { name: 'No finding matches' }).waitFor()
+    await audit(opened)
+    silent(opened)
+  },
+)
 
-test('a finding says how it is mended, and which frameworks ask for it', async () => {
+testWhole('a finding says how it is mended, and which frameworks ask for it', async () => {
   const opened = await openList(flat('filter[check_id]=s3_bucket_default_encryption'))
   const { page } = opened
   await press(opened, 'e')

@@ -10,6 +10,7 @@ import {
   phone,
   press,
   silent,
+  testWhole,
 } from '../testing/app.ts'
 import { bring } from '../testing/imported.ts'
 import { tabTo } from '../testing/keyboard.ts'
@@ -110,7 +111,7 @@ test('a check that Jira refuses says so in its words beside the issues that were
   silent(opened)
 })
 
-test('whoever closes the dialog while it is sent hears of the end by a message', async () => {
+testWhole('whoever closes the dialog while it is sent hears of the end by a message', async () => {
   const opened = await openDialog('group=none&filter[check_id]=key_is_old&filter[status]=FAIL')
   const { page } = opened
   await page.locator('.grid-row .severity').first().waitFor()

@@ -79,84 +79,90 @@ test('Jira is connected by keyboard: a token that is refused says why, and anoth
   silent(others(opened))
 })
 
-test('each type has its form, and what the API says against it stands at the field', async () => {
-  const user = await w.user()
-  await user.provider('300000000001')
-  const opened = await w.open('/integrations', user)
-  const { page } = opened
-  for (const name of typeNames) {
-    await page.goto(`${w.address}/integrations?open=new&type=${name}`)
-    const panel = page.getByRole('complementary', { name: `New: ${types[name].name}` })
-    await panel.getByRole('button', { name: 'Save and test' }).click()
-    const wrong = panel.locator('.has-error, [aria-invalid]').first()
-    if (name === 'amazon_s3') {
-      await panel
-        .getByLabel('Bucket', { exact: true })
-        .and(page.locator('[aria-invalid]'))
-        .waitFor()
-      await panel.getByLabel('Bucket', { exact: true }).fill('acme-findings')
-      await panel.getByLabel('ARN of a role').fill('arn:aws:iam::123456789012:role/writer')
+testWhole(
+  'each type has its form, and what the API says against it stands at the field',
+  async () => {
+    const user = await w.user()
+    await user.provider('300000000001')
+    const opened = await w.open('/integrations', user)
+    const { page } = opened
+    for (const name of typeNames) {
+      await page.goto(`${w.address}/integrations?open=new&type=${name}`)
+      const panel = page.getByRole('complementary', { name: `New: ${types[name].name}` })
       await panel.getByRole('button', { name: 'Save and test' }).click()
-      const external = panel.getByLabel('External id (optional)')
-      await external.and(page.locator('[aria-invalid]')).waitFor()
-      await panel.getByText('Required together with role_arn.').waitFor()
-      equal(
-        await panel.getByLabel('Bucket', { exact: true }).inputValue(),
-        'acme-findings',
-        'what was typed stays',
-      )
-    } else await wrong.waitFor()
-    await audit(opened)
-  }
-  equal((await user.get('/integrations')).count, 0)
-  silent(others(opened))
-})
+      const wrong = panel.locator('.has-error, [aria-invalid]').first()
+      if (name === 'amazon_s3') {
+        await panel
+          .getByLabel('Bucket', { exact: true })
+          .and(page.locator('[aria-invalid]'))
+          .waitFor()
+        await panel.getByLabel('Bucket', { exact: true }).fill('acme-findings')
+        await panel.getByLabel('ARN of a role').fill('arn:aws:iam::123456789012:role/writer')
+        await panel.getByRole('button', { name: 'Save and test' }).click()
+        const external = panel.getByLabel('External id (optional)')
+        await external.and(page.locator('[aria-invalid]')).waitFor()
+        await panel.getByText('Required together with role_arn.').waitFor()
+        equal(
+          await panel.getByLabel('Bucket', { exact: true }).inputValue(),
+          'acme-findings',
+          'what was typed stays',
+        )
+      } else await wrong.waitFor()
+      await audit(opened)
+    }
+    equal((await user.get('/integrations')).count, 0)
+    silent(others(opened))
+  },
+)
 
-test('an integration is changed without its secrets, disabled, and deleted after a question', async () => {
-  const user = await w.user()
-  const first = await user.provider('300000000011')
-  const made = await user.make(
-    '/integrations',
-    'integrations',
-    {
-      integration_type: 'webhook',
-      configuration: {},
-      credentials: { url: 'https://receiver.example/hook', secret: receiver.secret },
-    },
-    { providers: [] },
-  )
-  const opened = await w.open(`/integrations?open=${made.id}&tab=settings`, user)
-  const { page } = opened
-  const panel = page.getByRole('complementary', { name: 'Webhook, receiver.example' })
-  const writes: unknown[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') writes.push(request.postDataJSON().data)
-  })
-  await panel.getByLabel('300000000011').check()
-  await panel.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved.', { exact: true }).waitFor()
-  deepEqual(writes, [
-    {
-      type: 'integrations',
-      id: made.id,
-      attributes: {},
-      relationships: { providers: { data: [{ type: 'providers', id: first }] } },
-    },
-  ])
-  await panel.getByRole('tab', { name: 'Summary' }).click()
-  await panel.getByRole('link', { name: '300000000011' }).waitFor()
-  await panel.getByRole('button', { name: 'Disable' }).click()
-  await page.getByRole('row').filter({ hasText: 'Disabled' }).waitFor()
-  await panel.getByRole('button', { name: 'Enable' }).waitFor()
-  equal((await user.get(`/integrations/${made.id}`)).item.at('enabled'), false)
-  await panel.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByText('what waits to be sent is dropped').waitFor()
-  await audit(opened)
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await page.getByText('Nothing is sent anywhere yet').waitFor()
-  equal((await user.get(`/integrations/${made.id}`)).status, 404)
-  silent(others(opened))
-})
+testWhole(
+  'an integration is changed without its secrets, disabled, and deleted after a question',
+  async () => {
+    const user = await w.user()
+    const first = await user.provider('300000000011')
+    const made = await user.make(
+      '/integrations',
+      'integrations',
+      {
+        integration_type: 'webhook',
+        configuration: {},
+        credentials: { url: 'https://receiver.example/hook', secret: receiver.secret },
+      },
+      { providers: [] },
+    )
+    const opened = await w.open(`/integrations?open=${made.id}&tab=settings`, user)
+    const { page } = opened
+    const panel = page.getByRole('complementary', { name: 'Webhook, receiver.example' })
+    const writes: unknown[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PATCH') writes.push(request.postDataJSON().data)
+    })
+    await panel.getByLabel('300000000011').check()
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    deepEqual(writes, [
+      {
+        type: 'integrations',
+        id: made.id,
+        attributes: {},
+        relationships: { providers: { data: [{ type: 'providers', id: first }] } },
+      },
+    ])
+    await panel.getByRole('tab', { name: 'Summary' }).click()
+    await panel.getByRole('link', { name: '300000000011' }).waitFor()
+    await panel.getByRole('button', { name: 'Disable' }).click()
+    await page.getByRole('row').filter({ hasText: 'Disabled' }).waitFor()
+    await panel.getByRole('button', { name: 'Enable' }).waitFor()
+    equal((await user.get(`/integrations/${made.id}`)).item.at('enabled'), false)
+    await panel.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByText('what waits to be sent is dropped').waitFor()
+    await audit(opened)
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Nothing is sent anywhere yet').waitFor()
+    equal((await user.get(`/integrations/${made.id}`)).status, 404)
+    silent(others(opened))
+  },
+)
 
 test('the log of deliveries says what failed and why, and sends it again', async () => {
   const user = await w.user()

@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Client } from '@plumbline/server/testing'
-import { type AppWorld, appWorld, audit, press, silent } from '../testing/app.ts'
+import { type AppWorld, appWorld, audit, press, silent, testWhole } from '../testing/app.ts'
 
 let w: AppWorld
 before(async () => {
@@ -73,7 +73,7 @@ test('Expired and revoked invitations cannot be edited or revoked in the UI', as
   silent(opened)
 })
 
-test('a pending one is edited and revoked, and found by its state', async () => {
+testWhole('a pending one is edited and revoked, and found by its state', async () => {
   const owner = await w.user()
   await invited(owner, 'first@example.com')
   const opened = await w.open('/invitations?filter[state__in]=pending', owner)

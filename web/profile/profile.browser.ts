@@ -2,7 +2,15 @@ import { equal, ok } from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { password } from '@plumbline/server/testing'
-import { type AppWorld, appWorld, audit, type Opened, press, silent } from '../testing/app.ts'
+import {
+  type AppWorld,
+  appWorld,
+  audit,
+  type Opened,
+  press,
+  silent,
+  testWhole,
+} from '../testing/app.ts'
 
 let w: AppWorld
 let clock = 0
@@ -88,7 +96,7 @@ test('a second factor is set up, by keyboard alone; recovery codes do not go awa
   expected(opened, 404)
 })
 
-test('what wants a recent sign-in asks for the password, and goes on', async () => {
+testWhole('what wants a recent sign-in asks for the password, and goes on', async () => {
   const owner = await w.user()
   await w.anonymous.make('/tokens', 'tokens', { email: owner.email, password })
   const opened = await w.open('/profile', owner)

@@ -91,38 +91,44 @@ test('connection refused while adding a provider: the form stays open with the r
   silent(opened)
 })
 
-test('what the API says against a field stands at the field, with everything that was typed', async () => {
-  const who = await w.user()
-  const opened = await typed(who)
-  const { page } = opened
-  await page.getByLabel('Account id').fill('12345')
-  await connect(opened)
-  await page.getByText('An AWS account is named by its id of 12 digits.').nth(1).waitFor()
-  equal(await page.evaluate(() => (document.activeElement as HTMLInputElement).name), 'uid')
-  equal(await page.getByLabel('Account id').inputValue(), '12345')
-  equal(
-    await page.getByLabel('AWS secret access key').inputValue(),
-    demoCredentials.aws_secret_access_key,
-  )
-  equal(await providersOf(who), 0)
-  silent({ said: opened.said.filter((line) => !/status of 400/.test(line)) })
-})
+testWhole(
+  'what the API says against a field stands at the field, with everything that was typed',
+  async () => {
+    const who = await w.user()
+    const opened = await typed(who)
+    const { page } = opened
+    await page.getByLabel('Account id').fill('12345')
+    await connect(opened)
+    await page.getByText('An AWS account is named by its id of 12 digits.').nth(1).waitFor()
+    equal(await page.evaluate(() => (document.activeElement as HTMLInputElement).name), 'uid')
+    equal(await page.getByLabel('Account id').inputValue(), '12345')
+    equal(
+      await page.getByLabel('AWS secret access key').inputValue(),
+      demoCredentials.aws_secret_access_key,
+    )
+    equal(await providersOf(who), 0)
+    silent({ said: opened.said.filter((line) => !/status of 400/.test(line)) })
+  },
+)
 
-test('another id after a refusal takes the place of the account that was never connected', async () => {
-  const who = await w.user()
-  const opened = await typed(who)
-  const { page } = opened
-  await page.getByLabel('Account id').fill('999999999999')
-  await connect(opened)
-  match((await page.getByRole('alert').textContent()) ?? '', /999999999999/)
-  await page.getByLabel('Account id').fill(account)
-  await connect(opened)
-  await page.getByRole('heading', { name: connectedText }).waitFor()
-  deepEqual(
-    (await who.get('/providers')).items.map((one) => one.text('uid')),
-    [account],
-  )
-})
+testWhole(
+  'another id after a refusal takes the place of the account that was never connected',
+  async () => {
+    const who = await w.user()
+    const opened = await typed(who)
+    const { page } = opened
+    await page.getByLabel('Account id').fill('999999999999')
+    await connect(opened)
+    match((await page.getByRole('alert').textContent()) ?? '', /999999999999/)
+    await page.getByLabel('Account id').fill(account)
+    await connect(opened)
+    await page.getByRole('heading', { name: connectedText }).waitFor()
+    deepEqual(
+      (await who.get('/providers')).items.map((one) => one.text('uid')),
+      [account],
+    )
+  },
+)
 
 test("a connection test of a provider exceeding 30 seconds does not fail with Max retries exceeded: the caller waits the full task limit and then shows the provider's current connection state", async () => {
   const who = await w.user()
@@ -146,7 +152,7 @@ test("a connection test of a provider exceeding 30 seconds does not fail with Ma
   silent(opened)
 })
 
-test('a test goes on when its page is left, and its result is told', async () => {
+testWhole('a test goes on when its page is left, and its result is told', async () => {
   const opened = await typed(await w.user())
   const { page } = opened
   const restore = w.cloud.script({ match: { service: 'sts' }, do: 'hold' })

@@ -70,7 +70,7 @@ testWhole('resources are read on a phone', async () => {
   silent(opened)
 })
 
-test('before the first scan the page says what will stand there', async () => {
+testWhole('before the first scan the page says what will stand there', async () => {
   const opened = await w.open('/resources', await w.user())
   await opened.page.getByRole('heading', { name: 'No scan has seen a resource yet' }).waitFor()
   await audit(opened)

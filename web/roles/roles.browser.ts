@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type AppWorld, appWorld, audit, press, silent } from '../testing/app.ts'
+import { type AppWorld, appWorld, audit, press, silent, testWhole } from '../testing/app.ts'
 
 let w: AppWorld
 before(async () => {
@@ -56,7 +56,7 @@ test('a role is made, says what it sees, and is deleted, by keyboard alone', asy
   silent(opened)
 })
 
-test('a role is changed; the one that every tenant has stays as it is', async () => {
+testWhole('a role is changed; the one that every tenant has stays as it is', async () => {
   const owner = await w.user()
   const { id } = await owner.make('/roles', 'roles', { name: 'Readers' })
   const opened = await w.open(`/roles?open=${id}`, owner)

@@ -49,7 +49,7 @@ test('a scan configuration is made, attached and deleted by keyboard alone', asy
   silent(opened)
 })
 
-test('what 0 means, the default and the bounds of a key stand beside it', async () => {
+testWhole('what 0 means, the default and the bounds of a key stand beside it', async () => {
   const opened = await w.open(`${path}?open=new`)
   const { page } = opened
   const retries = page.getByLabel('retries')
@@ -89,7 +89,7 @@ test('what is wrong with a key is said at the key, in the form and in YAML', asy
   silent({ said: opened.said.filter((line) => !/status of 400/.test(line)) })
 })
 
-test('each kind of provider has keys and defaults of its own', async () => {
+testWhole('each kind of provider has keys and defaults of its own', async () => {
   const who = await w.user()
   const opened = await w.open(`${path}?open=new`, who)
   const { page } = opened
@@ -110,7 +110,7 @@ test('each kind of provider has keys and defaults of its own', async () => {
   silent({ said: opened.said.filter((line) => !/status of 400/.test(line)) })
 })
 
-test('keys that nothing reads are named', async () => {
+testWhole('keys that nothing reads are named', async () => {
   const who = await w.user()
   const opened = await w.open(`${path}?open=new`, who)
   const { page } = opened

@@ -98,35 +98,38 @@ test('each file of a full scan is saved by keyboard: report, tables, OCSF, PDF, 
   silent(opened)
 })
 
-test('a report that is still being built is waited for, and saved once it is there', async () => {
-  const { who, scan } = await reported(w)
-  const of = `tenant_id = '${who.tenantId}'`
-  const [kept] = await w.test.administer(
-    `select file_id, task_id from scan_reports where ${of} and scan_id = '${scan}'`,
-  )
-  const { file_id, task_id } = kept as { file_id: string; task_id: string }
-  await w.test.administer(`
+testWhole(
+  'a report that is still being built is waited for, and saved once it is there',
+  async () => {
+    const { who, scan } = await reported(w)
+    const of = `tenant_id = '${who.tenantId}'`
+    const [kept] = await w.test.administer(
+      `select file_id, task_id from scan_reports where ${of} and scan_id = '${scan}'`,
+    )
+    const { file_id, task_id } = kept as { file_id: string; task_id: string }
+    await w.test.administer(`
     update scan_reports set file_id = null where ${of} and scan_id = '${scan}';
     update tasks set state = 'executing', completed_at = null where ${of} and id = '${task_id}'`)
-  const opened = await w.open(`/scans?open=${scan}&part=reports`, who)
-  const { page } = opened
-  await page.getByRole('button', { name: 'Report (ZIP)' }).focus()
-  const download = page.waitForEvent('download')
-  await press(opened, 'Enter')
-  await page.getByText(/The file is being built, for/).waitFor()
-  equal(
-    await page.getByRole('button', { name: 'Evidence (ZIP)' }).getAttribute('aria-disabled'),
-    'true',
-  )
-  await audit(opened)
-  await press(opened, 'Escape')
-  await page.getByRole('tab', { name: 'Reports' }).waitFor({ state: 'detached' })
-  await w.test.administer(`
+    const opened = await w.open(`/scans?open=${scan}&part=reports`, who)
+    const { page } = opened
+    await page.getByRole('button', { name: 'Report (ZIP)' }).focus()
+    const download = page.waitForEvent('download')
+    await press(opened, 'Enter')
+    await page.getByText(/The file is being built, for/).waitFor()
+    equal(
+      await page.getByRole('button', { name: 'Evidence (ZIP)' }).getAttribute('aria-disabled'),
+      'true',
+    )
+    await audit(opened)
+    await press(opened, 'Escape')
+    await page.getByRole('tab', { name: 'Reports' }).waitFor({ state: 'detached' })
+    await w.test.administer(`
     update scan_reports set file_id = '${file_id}' where ${of} and scan_id = '${scan}';
     update tasks set state = 'completed', completed_at = now() where ${of} and id = '${task_id}'`)
-  match((await download).suggestedFilename(), prefix)
-  silent(opened)
-})
+    match((await download).suggestedFilename(), prefix)
+    silent(opened)
+  },
+)
 
 test('a scan without a report says why, in its panel, and has one built', async () => {
   const who = await w.user()
@@ -151,29 +154,32 @@ test('a scan without a report says why, in its panel, and has one built', async 
   silent({ said: opened.said.filter((line) => !/status of 404/.test(line)) })
 })
 
-test('a report in a bucket is fetched from there, by a link that the page was given', async () => {
-  const store = await FakeS3.start()
-  const bucket = await appWorld({
-    reportsAfterScans: true,
-    test: await freshDatabase(),
-    settings: store.environment,
-  })
-  try {
-    const { who, scan } = await reported(bucket)
-    const opened = await bucket.open(`/scans?open=${scan}&part=reports`, who)
-    const { page } = opened
-    await page.getByRole('button', { name: 'Report (ZIP)' }).focus()
-    const { name, bytes } = await saved(opened)
-    match(name, new RegExp(`${prefix.source}\\.zip$`))
-    equal(bytes.toString('latin1', 0, 2), 'PK')
-    await page.getByText(`${name} is saved.`).waitFor()
-    match(page.url(), /\/scans\?open=/, 'the app stays where it was')
-    silent(opened)
-  } finally {
-    await bucket.close()
-    await store.close()
-  }
-})
+testWhole(
+  'a report in a bucket is fetched from there, by a link that the page was given',
+  async () => {
+    const store = await FakeS3.start()
+    const bucket = await appWorld({
+      reportsAfterScans: true,
+      test: await freshDatabase(),
+      settings: store.environment,
+    })
+    try {
+      const { who, scan } = await reported(bucket)
+      const opened = await bucket.open(`/scans?open=${scan}&part=reports`, who)
+      const { page } = opened
+      await page.getByRole('button', { name: 'Report (ZIP)' }).focus()
+      const { name, bytes } = await saved(opened)
+      match(name, new RegExp(`${prefix.source}\\.zip$`))
+      equal(bytes.toString('latin1', 0, 2), 'PK')
+      await page.getByText(`${name} is saved.`).waitFor()
+      match(page.url(), /\/scans\?open=/, 'the app stays where it was')
+      silent(opened)
+    } finally {
+      await bucket.close()
+      await store.close()
+    }
+  },
+)
 
 testWhole('reports are reached from the list, and on a phone', async () => {
   const { who, scan } = await reported(w)

@@ -52,7 +52,7 @@ test('a scan is started, watched live and read, by keyboard alone', async () => 
   silent(opened)
 })
 
-test('a list of scans that loads late leaves the focus in the open panel', async () => {
+testWhole('a list of scans that loads late leaves the focus in the open panel', async () => {
   const { who, scan } = await scanned(w)
   const opened = await w.open(`/scans?open=${scan}`, who)
   const { page } = opened

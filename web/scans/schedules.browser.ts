@@ -1,6 +1,6 @@
 import { equal } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type AppWorld, appWorld, audit, press, silent } from '../testing/app.ts'
+import { type AppWorld, appWorld, audit, press, silent, testWhole } from '../testing/app.ts'
 import { tabTo } from '../testing/keyboard.ts'
 
 let w: AppWorld
@@ -36,7 +36,7 @@ test('a provider is scheduled, and the schedule deleted, by keyboard alone', asy
   silent(opened)
 })
 
-test('many providers are scheduled at once', async () => {
+testWhole('many providers are scheduled at once', async () => {
   const who = await w.user()
   await who.provider('111111111111')
   await who.provider('222222222222')

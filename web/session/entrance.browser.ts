@@ -1,7 +1,7 @@
 import { equal, ok } from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { password } from '@plumbline/server/testing'
-import { type AppWorld, appWorld, audit, press, silent } from '../testing/app.ts'
+import { type AppWorld, appWorld, audit, press, silent, testWhole } from '../testing/app.ts'
 
 let w: AppWorld
 before(async () => {
@@ -68,7 +68,7 @@ test('two tabs have one session: who signs out of one is out of the other', asyn
   silent(opened)
 })
 
-test('a page that is loaded anew while it renews its session keeps it', async () => {
+testWhole('a page that is loaded anew while it renews its session keeps it', async () => {
   const opened = await w.open('/findings', await w.user())
   const { page } = opened
   for (let pauseMs = 0; pauseMs < 400; pauseMs += 40) {

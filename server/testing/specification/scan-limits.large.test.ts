@@ -1,4 +1,4 @@
-/** The limits of scans, as the specification lists them, set by a scan configuration over HTTP. `cli/limits.test.ts` sets the same. */
+/** The limits of scans, as the specification lists them, set by a scan configuration over HTTP. `cli/limits.large.test.ts` sets the same. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
