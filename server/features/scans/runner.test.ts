@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '@plumbline/jsonapi'
+import { emptyGitHub, startFixtureGitHub } from '@plumbline/scanner/testing/github'
 import { identityFor, threadedScan } from './runner.ts'
 import type { ThreadInput } from './thread.ts'
 
@@ -19,6 +20,7 @@ const driver = {
   planned: async () => {},
   claim: async () => [],
   record: async () => {},
+  waits: () => {},
 }
 const run = (asked: ThreadInput): Promise<unknown> =>
   threadedScan(128, {})(asked, driver, new AbortController().signal).then(
@@ -52,4 +54,33 @@ test("a scan sees the server's own identity only where its secret may use it", (
   for (const secret of [keys, { ...role, ...keys }, {}, null, 'text'])
     assert.deepEqual(seen(secret), {})
   assert.deepEqual(seen(role, null), {})
+})
+
+test('a scan says that it waits while the hourly limit of its vendor is used up', async (t) => {
+  const reset = Math.floor(Date.now() / 1_000) + 1_800
+  const fixture = await startFixtureGitHub({ ...emptyGitHub(), budget: { remaining: 6, reset } })
+  t.after(() => fixture.close())
+  const leaving = new AbortController()
+  const heard: boolean[] = []
+  const scanning = threadedScan(128, {})(
+    {
+      ...input,
+      provider: 'github',
+      uid: 'octo-org',
+      secret: { personal_access_token: 'ghp_classic' },
+      config: { endpoint_url: fixture.url },
+      internal: [new URL(fixture.url).origin],
+    },
+    {
+      ...driver,
+      claim: async (names: readonly string[]) => names,
+      waits(isWaiting: boolean) {
+        heard.push(isWaiting)
+        if (isWaiting) leaving.abort()
+      },
+    } as Parameters<ReturnType<typeof threadedScan>>[1],
+    leaving.signal,
+  )
+  await assert.rejects(scanning, { name: 'AbortError' })
+  assert.equal(heard[0], true)
 })

@@ -10,6 +10,8 @@ export interface Driver {
   claim(units: readonly string[]): Promise<readonly string[]>
   /** Records results that arrived together. */
   record(results: readonly StagedResult[]): Promise<void>
+  /** Whether the scan waits for a limit of the vendor, for a minute or for hours. */
+  waits(isWaiting: boolean): void
 }
 
 export type RunScan = (input: ThreadInput, driver: Driver, signal: AbortSignal) => Promise<void>
@@ -44,6 +46,7 @@ export const threadedScan =
         planned: (plan: ScanOutline) => driver.planned(plan),
         claim: (units: readonly string[]) => driver.claim(units),
         record: (results: readonly StagedResult[]) => driver.record(results),
+        waits: (isWaiting: boolean) => driver.waits(isWaiting),
       },
       signal,
     }

@@ -116,6 +116,7 @@ class Performance implements Driver {
   readonly #scan: ExecutingScan
   #account: Account | undefined
   #plan: ScanOutline | undefined
+  #takePlaceBack = (): void => {}
   /** A partial scan's results, held until all are there: it is recorded as one unit. */
   readonly #partial: Extract<StagedResult, { kind: 'unit' }>[] = []
   /** What the units in flight have seen so far. */
@@ -184,6 +185,11 @@ class Performance implements Driver {
   /** Named resources that are not there any more. */
   get #missing(): readonly string[] {
     return [...new Set(this.#partial.flatMap(({ gone }) => gone))]
+  }
+
+  waits(isWaiting: boolean): void {
+    this.#takePlaceBack()
+    this.#takePlaceBack = isWaiting ? this.#running.releasePlace() : () => {}
   }
 
   async planned(plan: ScanOutline): Promise<void> {

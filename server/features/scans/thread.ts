@@ -12,6 +12,7 @@ import {
   ScanProblem,
   type ScanResult,
   scanInGroups,
+  systemClock,
 } from '@plumbline/scanner'
 import { answering } from '../../platform/threads/index.ts'
 import { pack, type PackedBatch, stage } from '../observations/index.ts'
@@ -94,6 +95,27 @@ const functions = {
 
 const driver = answering(functions)
 
+/** What a vendor asks us to wait for longer than this is a used-up limit, and no hiccup. */
+const longWaitMs = 60_000
+let longWaits = 0
+
+/** The system's clock, which says when the scan waits long. */
+const clock: typeof systemClock = {
+  now: systemClock.now,
+  async sleep(ms, signal) {
+    if (ms <= longWaitMs) return systemClock.sleep(ms, signal)
+    const tell = (isWaiting: boolean): void => void driver.ask('waits', [isWaiting]).catch(() => {})
+    longWaits += 1
+    if (longWaits === 1) tell(true)
+    try {
+      await systemClock.sleep(ms, signal)
+    } finally {
+      longWaits -= 1
+      if (longWaits === 0) tell(false)
+    }
+  },
+}
+
 function staged(result: ScanResult): StagedResult {
   if (result.kind === 'failed') return result
   const { findings, ...rest } = result
@@ -131,7 +153,7 @@ async function perform(input: ThreadInput): Promise<void> {
   const config = { ...input.config, ...own }
   const signal = driver.stopping
   const mayBePrivate = (origin: string): boolean => internal.includes(origin)
-  const account = { uid, secret, ambient, mayBePrivate, ofMember: true, config, signal }
+  const account = { uid, secret, ambient, mayBePrivate, ofMember: true, config, signal, clock }
   const session = await open(kind, account)
   try {
     const checks = named?.checks.filter((id) => kind.catalog.has(id))

@@ -22,6 +22,8 @@ export interface Running {
    * order: a provider first, then its tasks.
    */
   hold(tx: Tx): Promise<void>
+  /** While it waits long for somebody else, another task may run in its place, until the function that this returns is called. */
+  releasePlace(): () => void
   /** Attempts are counted anew from here. */
   progressed(tx: Tx): Promise<unknown>
   /** Aborted when the process leaves, when the task is cancelled or when its lease is lost. */

@@ -456,3 +456,43 @@ test('two kinds of one work together run no more at a time than one of them may'
   assert.equal(seen.length, ids.length)
   assert.equal(Math.max(...seen), 2)
 })
+
+test('work that waits long releases its place, and has it again behind the wait', async (t) => {
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const
+  const steps: string[] = []
+  const waiting = kindOf(async ({ word }, { releasePlace }) => {
+    steps.push(`${word} begins`)
+    if (word !== 'first') return {}
+    const takeBack = releasePlace()
+    await gates[0].promise
+    takeBack()
+    takeBack() // once too often changes nothing
+    steps.push('first goes on')
+    await gates[1].promise
+    return {}
+  })
+  const beside = task('provider-deletion', {
+    input,
+    may: 'manage_providers',
+    run: async () => ({}),
+  })
+  const log: Log = { info: () => {}, warn: () => {}, error: () => {} }
+  const settings = { ...workerDefaults, pollMs: 20, concurrency: 1 }
+  const worker = new Worker(database, [waiting, beside], { sweeps: [], settings, log })
+  await worker.start()
+  t.after(() => worker.stop())
+  const tenant = await newTenant()
+  const first = await enqueue(waiting, tenant, 'first')
+  await eventually('the first begins', async () => steps.length === 1)
+  await ended(await enqueue(waiting, tenant, 'second'))
+  gates[0].resolve()
+  await eventually('the first goes on', async () => steps.length === 3)
+  const third = await enqueue(waiting, tenant, 'third')
+  // Of another group: once two of them have run, the worker has looked for the third.
+  for (const word of ['a', 'b']) await ended(await enqueue(beside, tenant, word))
+  assert.deepEqual(steps, ['first begins', 'second begins', 'first goes on'])
+  gates[1].resolve()
+  await ended(first)
+  await ended(third)
+  assert.equal(steps.length, 4)
+})

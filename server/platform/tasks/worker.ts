@@ -26,9 +26,9 @@ export const workerDefaults: WorkerSettings = {
   sweepMs: 5_000,
 }
 
-/** Claims of one task before it is given up. */
 /** Before work is tried again that waits for a database or a store. */
 const pauseSeconds = 10
+/** Claims of one task before it is given up. */
 const mostAttempts = 3
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -62,6 +62,8 @@ export class Worker {
   readonly #stopping = new AbortController()
   readonly #running = new Map<string, Promise<void>>()
   readonly #count = new Map<string, number>()
+  /** How many tasks of a group have released their place. */
+  readonly #aside = new Map<string, number>()
   #queue: Queue | undefined
   #loops: Promise<void>[] = []
   #nudge = Promise.withResolvers<void>()
@@ -126,6 +128,25 @@ export class Worker {
     return this.#kinds.get(name)?.concurrencyGroup ?? name
   }
 
+  #add(counts: Map<string, number>, group: string, number: 1 | -1): void {
+    counts.set(group, (counts.get(group) ?? 0) + number)
+  }
+
+  /** What waits still has its memory, so that no more may wait than run. */
+  #releasePlace(group: string): () => void {
+    if ((this.#aside.get(group) ?? 0) >= this.#settings.concurrency) return () => {}
+    this.#add(this.#aside, group, 1)
+    this.#add(this.#count, group, -1)
+    this.#nudge.resolve()
+    let isReleased = true
+    return () => {
+      if (!isReleased) return
+      isReleased = false
+      this.#add(this.#aside, group, -1)
+      this.#add(this.#count, group, 1)
+    }
+  }
+
   #free(name: string): number {
     if (!this.#hasRoom && this.#kinds.get(name)?.resumed) return 0
     return this.#settings.concurrency - (this.#count.get(this.#groupOf(name)) ?? 0)
@@ -169,14 +190,14 @@ export class Worker {
     const { tenant_id, task_id } = job
     if (this.#running.has(task_id)) return
     const group = this.#groupOf(name)
-    this.#count.set(group, (this.#count.get(group) ?? 0) + 1)
+    this.#add(this.#count, group, 1)
     const done = this.#run(tenant_id, task_id)
       .catch((error: unknown) => {
         this.#log.error('task could not be run', { task_id, error: error as Error })
       })
       .finally(() => {
         this.#running.delete(task_id)
-        this.#count.set(group, (this.#count.get(group) ?? 1) - 1)
+        this.#add(this.#count, group, -1)
         this.#nudge.resolve()
       })
     this.#running.set(task_id, done)
@@ -202,6 +223,7 @@ export class Worker {
     const claimed = await inTenant((tx) => this.#claim(tx, kind, { ...found, id: taskId }))
     if (!claimed) return
     const lost = new AbortController()
+    let takePlaceBack = (): void => {}
     const letGo = this.#leases.hold(tenantId, claimed, () => lost.abort(new store.LostLease()))
     const running: Running = {
       tenantId,
@@ -210,6 +232,11 @@ export class Worker {
       fence: claimed.fence,
       inTenant,
       hold: (tx) => store.hold(tx, claimed),
+      releasePlace: () => {
+        takePlaceBack()
+        takePlaceBack = this.#releasePlace(this.#groupOf(kind.name))
+        return takePlaceBack
+      },
       progressed: (tx) => store.progress(tx, taskId),
       signal: AbortSignal.any([this.#stopping.signal, lost.signal]),
       log: this.#log,
@@ -221,6 +248,7 @@ export class Worker {
     } catch (error) {
       await this.#failed(kind, claimed, running, { error, lost: lost.signal, letGo })
     } finally {
+      takePlaceBack()
       await letGo()
     }
   }
