@@ -16,16 +16,15 @@ const short = (text: string, most: number): string =>
 
 const plainWord = /^[a-z0-9._](?:[a-z0-9._-]*[a-z0-9._])?$/
 
-/** A name that units are made of: small letters, and no separator of theirs. */
+/** A name that units are made of: small letters, and no separator of theirs. It is cut before it is looked at. */
 const word = (text: string): string => {
-  if (plainWord.test(text)) return short(text, maxWord)
-  return short(
-    text
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9._-]+/g, '-')
-      .replaceAll(/^-+|-+$/g, ''),
-    maxWord,
-  )
+  const name = short(text, maxWord)
+  if (plainWord.test(name)) return name
+  const dashed = name.toLowerCase().replaceAll(/[^a-z0-9._-]+/g, '-')
+  let [from, until] = [0, dashed.length]
+  while (from < until && dashed[from] === '-') from += 1
+  while (from < until && dashed[until - 1] === '-') until -= 1
+  return dashed.slice(from, until)
 }
 
 /** `arn:partition:service:region:account:rest` */
