@@ -85,3 +85,11 @@ for (const [what, text] of Object.entries(texts)) {
     }
   })
 }
+
+test('the work of reading the labels of a record grows with their size only', () => {
+  const labels = (length: number): string[] =>
+    Array.from({ length: 20 }, (_, at) => `${at}${':'.repeat(length)}`)
+  const first = costOf(recordWith('resources/0/labels', labels(4_000)))
+  const second = costOf(recordWith('resources/0/labels', labels(16_000)))
+  ok(second < 8 * first + 250_000, `${first} µs, then ${second} µs`)
+})
