@@ -11,6 +11,7 @@ export type { FindingAccount } from './ocsf-account.ts'
 export {
   type FileFinding,
   isProblem,
+  ocsfProblem,
   readOcsf,
   readOcsfFindings,
   type Suppressed,

@@ -1,7 +1,14 @@
 /** Where the records of a file begin: some scanners put their list into an object. */
 
 /** Members under which scanners keep their list, in lower case. */
-const listNames = new Set(['findings', 'records', 'events', 'results', 'items', 'data'])
+export const listNames: ReadonlySet<string> = new Set([
+  'findings',
+  'records',
+  'events',
+  'results',
+  'items',
+  'data',
+])
 
 /** Bytes of a file's beginning that are looked at. A list that begins later is not found. */
 export const headBytes = 65_536

@@ -1,4 +1,4 @@
-import { type Members, textAt } from './ocsf-values.ts'
+import { type Members, textAt, writtenResources } from './ocsf-values.ts'
 
 /** Whose finding it is: a kind of cloud as we name it, and the account's id there. */
 export interface FindingAccount {
@@ -37,18 +37,37 @@ function kindOf(name: string): string {
   return Object.hasOwn(kinds, plain) ? (kinds[plain] as string) : plain
 }
 
+/** The account of a resource of the record; undefined if nothing says which one it is. */
+export type AccountOf = (resource: unknown) => FindingAccount | undefined
+
 /**
- * By the cloud's own members; of scanners that look at what is no cloud, by what they add under
- * `unmapped`. Undefined when either half is missing.
+ * By the cloud's own members; of scanners that look at what is no cloud, by what they add under `unmapped`. Where the
+ * record names no account, each resource has that of its owner. Undefined if the record names no kind or no account at all.
  */
-export function accountOf(record: Members): FindingAccount | undefined {
-  const provider = textAt(record, 'cloud', 'provider') ?? textAt(record, 'unmapped', 'provider')
-  const uid =
-    textAt(record, 'cloud', 'account', 'uid') ??
-    textAt(record, 'unmapped', 'provider_uid') ??
-    textAt(record, 'resources', 'owner', 'account', 'uid') ??
-    textAt(record, 'cloud', 'project_uid')
-  if (provider === undefined || uid === undefined) return undefined
+export function accountsOf(record: Members): AccountOf | undefined {
+  const written = textAt(record, 'cloud', 'provider') ?? textAt(record, 'unmapped', 'provider')
+  if (written === undefined) return undefined
+  const provider = kindOf(written)
   const name = textAt(record, 'cloud', 'account', 'name')
-  return { provider: kindOf(provider), uid, name }
+  const stated =
+    textAt(record, 'cloud', 'account', 'uid') ?? textAt(record, 'unmapped', 'provider_uid')
+  if (stated !== undefined) {
+    const account = { provider, uid: stated, name }
+    return () => account
+  }
+  const owners = new Map<string, FindingAccount>()
+  for (const resource of writtenResources(record)) {
+    const owner = ownerOf(resource)
+    if (owner) owners.set(owner.uid, { provider, ...owner, name: owner.name ?? name })
+  }
+  const project = textAt(record, 'cloud', 'project_uid')
+  if (owners.size === 0 && project === undefined) return undefined
+  const [only] = owners.size === 1 ? owners.values() : []
+  const shared = only ?? (project === undefined ? undefined : { provider, uid: project, name })
+  return (resource) => owners.get(ownerOf(resource)?.uid ?? '') ?? shared
+}
+
+function ownerOf(resource: unknown): Pick<FindingAccount, 'uid' | 'name'> | undefined {
+  const uid = textAt(resource, 'owner', 'account', 'uid')
+  return uid === undefined ? undefined : { uid, name: textAt(resource, 'owner', 'account', 'name') }
 }

@@ -1,7 +1,7 @@
 import type { FindingRecord } from '../engine/index.ts'
-import { type FindingAccount, withoutRegions } from './ocsf-account.ts'
-import { tagsOf } from './ocsf-tags.ts'
-import { at, exactAt, isMembers, type Members, textAt } from './ocsf-values.ts'
+import { type AccountOf, type FindingAccount, withoutRegions } from './ocsf-account.ts'
+import { cutTags, tagsOf } from './ocsf-tags.ts'
+import { at, exactAt, isMembers, type Members, textAt, writtenResources } from './ocsf-values.ts'
 import type { RecordProblem } from './records.ts'
 
 const maxUid = 8_192
@@ -16,16 +16,15 @@ const short = (text: string, most: number): string =>
 
 const plainWord = /^[a-z0-9._](?:[a-z0-9._-]*[a-z0-9._])?$/
 
-/** A name that units are made of: small letters, and no separator of theirs. */
+/** A name that units are made of: small letters, and no separator of theirs. It is cut before it is looked at. */
 const word = (text: string): string => {
-  if (plainWord.test(text)) return short(text, maxWord)
-  return short(
-    text
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9._-]+/g, '-')
-      .replaceAll(/^-+|-+$/g, ''),
-    maxWord,
-  )
+  const name = short(text, maxWord)
+  if (plainWord.test(name)) return name
+  const dashed = name.toLowerCase().replaceAll(/[^a-z0-9._-]+/g, '-')
+  let [from, until] = [0, dashed.length]
+  while (from < until && dashed[from] === '-') from += 1
+  while (from < until && dashed[until - 1] === '-') until -= 1
+  return dashed.slice(from, until)
 }
 
 /** `arn:partition:service:region:account:rest` */
@@ -40,42 +39,65 @@ function partsOfArn(uid: string): { partition: string; service: string; region: 
 export const isOurs = (record: Members): boolean =>
   textAt(record, 'metadata', 'product', 'name') === 'Plumbline'
 
+export interface FileResource extends Resource {
+  /** The record does not say which tags the resource has: the ones that are known stay. */
+  readonly keepsTags?: true
+}
+type Resource = FindingRecord['resource']
+
 /** A resource that a record names: as its producer wrote it, and as it is read. */
 export interface NamedResource {
   readonly written: unknown
-  readonly resource: FindingRecord['resource']
+  readonly resource: FileResource
+  readonly account: FindingAccount
+  /** What of the resource is not recorded. */
+  readonly notice?: RecordProblem
 }
 
 /** We write the judged record where a resource has no metadata, as other products do, and say so. */
 const hasMetadata = (record: Members): boolean =>
   !isOurs(record) || at(record, 'unmapped', 'has_resource_metadata') !== false
 
+/** What tells a resource from others. */
+interface Identity {
+  readonly uid: string
+  readonly account: FindingAccount
+}
+
 /** The resources that a record is about, each once, or what is wrong with one of them. At least one of either. */
 export function resourcesOf(
   record: Members,
-  account: FindingAccount,
+  accountOf: AccountOf,
 ): (NamedResource | RecordProblem)[] {
-  const list = at(record, 'resources') ?? at(record, 'resource')
-  const written: readonly unknown[] = Array.isArray(list) && list.length > 0 ? list : [list]
+  const written = writtenResources(record)
   const known = new Set<string>()
   const found: (NamedResource | RecordProblem)[] = []
   for (const [index, one] of written.slice(0, maxResources).entries()) {
-    const resource = resourceOf(one, record, account)
-    if (!resource) found.push(problemOf(one, index))
-    else if (!known.has(keyOf(resource))) found.push({ written: one, resource })
-    if (resource) known.add(keyOf(resource))
+    const identity = identityOf(one, index, { record, accountOf })
+    if ('pointer' in identity) {
+      found.push(identity)
+      continue
+    }
+    const { isCut, ...resource } = resourceOf(one, record, identity)
+    const { account } = identity
+    const key = JSON.stringify([resource.uid, resource.region, account.uid])
+    if (known.has(key)) continue
+    known.add(key)
+    found.push({ written: one, resource, account, ...(isCut && { notice: cutTags(index) }) })
   }
   if (written.length > maxResources) found.push(tooMany)
   return found
 }
 
-const keyOf = ({ uid, region }: FindingRecord['resource']): string => JSON.stringify([uid, region])
-
-function problemOf(resource: unknown, index: number): RecordProblem {
-  const pointer = `/resources/${index}/uid`
-  return uidOf(resource) === undefined
-    ? { pointer, code: 'required', detail: 'The resource has neither a uid nor a name.' }
-    : { pointer, code: 'too_long', detail: `The uid is longer than ${maxUid} characters.` }
+/** Why none of the resources can be recorded. Reads nothing of them but who they are. */
+export function resourceProblem(record: Members, accountOf: AccountOf): RecordProblem | undefined {
+  let first: RecordProblem | undefined
+  for (const [index, one] of writtenResources(record).slice(0, maxResources).entries()) {
+    const identity = identityOf(one, index, { record, accountOf })
+    if (!('pointer' in identity)) return undefined
+    first ??= identity
+  }
+  return first
 }
 
 const tooMany: RecordProblem = {
@@ -84,17 +106,34 @@ const tooMany: RecordProblem = {
   detail: `A record is read with at most ${maxResources} resources. Write one record for each resource.`,
 }
 
-const uidOf = (resource: unknown, text = textAt): string | undefined =>
-  text(resource, 'uid') ?? text(resource, 'name')
-
-function resourceOf(
+function identityOf(
   resource: unknown,
-  record: Members,
-  account: FindingAccount,
-): FindingRecord['resource'] | undefined {
+  index: number,
+  { record, accountOf }: { readonly record: Members; readonly accountOf: AccountOf },
+): Identity | RecordProblem {
   const text = isOurs(record) ? exactAt : textAt
-  const uid = uidOf(resource, text)
-  if (uid === undefined || uid.length > maxUid) return undefined
+  const uid = text(resource, 'uid') ?? text(resource, 'name')
+  const pointer = `/resources/${index}/uid`
+  if (uid === undefined) {
+    const detail = 'The resource has neither a uid nor a name.'
+    return { pointer, code: 'required', detail }
+  }
+  if (uid.length > maxUid) {
+    const detail = `The uid is longer than ${maxUid} characters.`
+    return { pointer, code: 'too_long', detail }
+  }
+  const account = accountOf(resource)
+  if (account) return { uid, account }
+  return {
+    pointer: `/resources/${index}/owner/account/uid`,
+    code: 'required',
+    detail:
+      'The record has resources of several accounts, and this one names none. Set cloud.account.uid, or owner.account.uid of each resource.',
+  }
+}
+
+function resourceOf(resource: unknown, record: Members, { uid, account }: Identity) {
+  const text = isOurs(record) ? exactAt : textAt
   const arn = partsOfArn(uid)
   const service =
     (isOurs(record) ? textAt(record, 'finding_info', 'analytic', 'category') : undefined) ??
@@ -108,14 +147,17 @@ function resourceOf(
     textAt(resource, 'region') ?? textAt(record, 'cloud', 'region') ?? (arn.region || none)
   const details = text(resource, 'data', 'details')
   const metadata = at(resource, 'data', 'metadata')
+  const { tags, isCut } = tagsOf(resource, textAt(record, 'metadata', 'product', 'name'))
   return {
+    isCut,
     uid,
     name: short(text(resource, 'name') ?? uid, maxName),
     region: word(region) || none,
     service: word(service) || 'other',
     type: short(text(resource, 'type') ?? 'Other', maxWord),
     partition: short(textAt(resource, 'cloud_partition') ?? arn.partition, maxWord),
-    tags: tagsOf(resource, textAt(record, 'metadata', 'product', 'name')),
+    tags: tags ?? {},
+    ...(tags === undefined && { keepsTags: true as const }),
     ...(details !== undefined && { details }),
     ...(isMembers(metadata) && hasMetadata(record) && { metadata }),
   }

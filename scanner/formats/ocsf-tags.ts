@@ -1,42 +1,66 @@
 /** Tags of a resource, from wherever its producer puts them. */
-import { at, exactAt, isMembers, listAt, textAt } from './ocsf-values.ts'
+import { at, isMembers, listAt } from './ocsf-values.ts'
+import type { RecordProblem } from './records.ts'
 
+/** Of one resource. */
 const maxTags = 200
-const maxKey = 128
+/** Kubernetes has the longest keys: a domain name of 253 characters, a slash and a name of 63. */
+const maxKey = 317
 const maxValue = 1_024
+/** UTF-8 bytes of a key with its value: the database has both in one entry of an index, which takes 2,700. */
+const maxBytes = 2_500
+/** Labels of one resource that are looked at. */
+const maxLabels = 1_000
+/** Places at which one label may be cut: each is a key that is looked up. */
+const maxCuts = 16
+
+export interface ReadTags {
+  /** Undefined: the record does not say which tags the resource has. */
+  readonly tags: Readonly<Record<string, string>> | undefined
+  /** Tags are left out or cut. */
+  readonly isCut: boolean
+}
 
 type Pair = readonly [key: string, value: string]
 
-/** A tag's key or value with its blanks; numbers as their digits. */
-const tagText = (tag: unknown, ...names: readonly string[]): string | undefined =>
-  names.map((name) => exactAt(tag, name) ?? textAt(tag, name)).find((text) => text !== undefined)
+/** Text with its blanks; numbers, true and false as JSON has them. */
+function scalar(value: unknown): string | undefined {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
+}
+
+const scalarAt = (tag: unknown, ...names: readonly string[]): string | undefined =>
+  names.map((name) => scalar(at(tag, name))).find((text) => text !== undefined && text !== '')
 
 /** `{ Key, Value }`, `{ key, value }`, `{ name, value }`. */
-function pairOf(tag: unknown): readonly Pair[] {
-  const key = tagText(tag, 'name', 'key', 'Key')
-  return key === undefined ? [] : [[key, tagText(tag, 'value', 'Value') ?? '']]
+function pairOf(tag: unknown): Pair | undefined {
+  const key = scalarAt(tag, 'name', 'key', 'Key')
+  return key === undefined ? undefined : [key, scalarAt(tag, 'value', 'Value') ?? '']
 }
 
-/** Tags as the cloud has them, with keys and values apart: a list of pairs, or an object. */
-function exactTags(resource: unknown): readonly Pair[] {
+/** Pairs of an object with one member for each tag. A tag without a value has null. */
+function* membersOf(tags: object): Generator<Pair> {
+  for (const [key, value] of Object.entries(tags)) {
+    const text = value === null ? '' : scalar(value)
+    if (text !== undefined && key !== '') yield [key, text]
+  }
+}
+
+/** A list of pairs, an object, or a list of objects, as some scanners write. */
+function* pairsOf(tags: unknown): Generator<Pair> {
+  if (isMembers(tags)) return yield* membersOf(tags)
+  if (!Array.isArray(tags)) return
+  for (const tag of tags) {
+    const pair = pairOf(tag)
+    if (pair) yield pair
+    else if (isMembers(tag)) yield* membersOf(tag)
+  }
+}
+
+/** Where tags are as the cloud has them, with keys and values apart. */
+function exactPlaces(resource: unknown): readonly unknown[] {
   const metadata = at(resource, 'data', 'metadata')
-  const own = [at(metadata, 'tags'), at(metadata, 'Tags')].flatMap((tags) => {
-    if (isMembers(tags))
-      return Object.entries(tags).flatMap(([key, value]): Pair[] =>
-        typeof value === 'string' ? [[key, value]] : [],
-      )
-    return Array.isArray(tags) ? tags.flatMap(tagOrObject) : []
-  })
-  return [...own, ...listAt(resource, 'tags').flatMap(pairOf)]
-}
-
-/** Some scanners write a list of objects with one member for each tag. */
-function tagOrObject(tag: unknown): readonly Pair[] {
-  const pair = pairOf(tag)
-  if (pair.length > 0 || !isMembers(tag)) return pair
-  return Object.entries(tag).flatMap(([key, value]): Pair[] =>
-    typeof value === 'string' ? [[key, value]] : [],
-  )
+  return [at(metadata, 'tags'), at(metadata, 'Tags'), at(resource, 'tags')]
 }
 
 /** Keys with colons that AWS services write: `aws:` and a service, then a name; a service, then a name. */
@@ -55,34 +79,85 @@ function cuts(label: string, isProwlers: boolean): readonly Pair[] {
   const known: Pair[] = key === undefined ? [] : [[key, value ?? '']]
   // Prowler joins by colons only; a key may have an equals sign.
   const separators = isProwlers && label.includes(':') ? /:/g : /[:=]/g
-  const places = [...label.matchAll(separators)].map(({ index }) => index).filter((at) => at > 0)
-  const others = places.map((at): Pair => [label.slice(0, at), label.slice(at + 1)])
+  const others: Pair[] = []
+  for (const { index: at } of label.matchAll(separators)) {
+    if (at > maxKey || others.length === maxCuts) break
+    if (at > 0) others.push([label.slice(0, at), label.slice(at + 1)])
+  }
   return [...known, ...others, [label, '']]
+}
+
+const encoder = new TextEncoder()
+
+/** As much of a tag's value as is recorded. */
+function cutValue(key: string, value: string): string {
+  const short = value.slice(0, maxValue)
+  const bytes = encoder.encode(key).length
+  if (bytes + 3 * short.length <= maxBytes) return short
+  const { read } = encoder.encodeInto(short, new Uint8Array(maxBytes - bytes))
+  return short.slice(0, read)
+}
+
+class Tags {
+  readonly found = new Map<string, string>()
+  isCut = false
+
+  get isFull(): boolean {
+    return this.found.size >= maxTags
+  }
+
+  has(key: string, value: string): boolean {
+    const found = this.found.get(key)
+    return found !== undefined && found === cutValue(key, value)
+  }
+
+  set(key: string, value: string): void {
+    if (key.length > maxKey || (this.isFull && !this.found.has(key))) {
+      this.isCut = true
+      return
+    }
+    const kept = cutValue(key, value)
+    if (kept.length < value.length) this.isCut = true
+    this.found.set(key, kept)
+  }
 }
 
 /**
  * Tags by key. Exact ones come first. A label, which is key and value in one text, never replaces another tag: it is cut
  * at the next place, or is a key without a value.
  */
-export function tagsOf(
-  resource: unknown,
-  product: string | undefined,
-): Readonly<Record<string, string>> {
-  const tags = new Map<string, string>()
-  const exact = exactTags(resource)
-  for (const [key, value] of exact) tags.set(key, value)
-  const isOurs = product === 'Plumbline'
-  const labels = isOurs && exact.length > 0 ? [] : listAt(resource, 'labels')
-  for (const label of labels) {
-    if (typeof label !== 'string' || label === '') continue
-    const pairs = isOurs ? [firstCut(label)] : cuts(label, product === 'Prowler')
-    if (pairs.some(([key, value]) => tags.get(key) === value)) continue // it is known
-    const free = pairs.find(([key]) => !tags.has(key))
-    if (free) tags.set(...free)
+export function tagsOf(resource: unknown, product: string | undefined): ReadTags {
+  const tags = new Tags()
+  const places = exactPlaces(resource)
+  for (const place of places) {
+    for (const [key, value] of pairsOf(place)) {
+      tags.set(key, value)
+      if (tags.isCut && tags.isFull) break
+    }
   }
-  return Object.fromEntries(
-    [...tags]
-      .slice(0, maxTags)
-      .map(([key, value]) => [key.slice(0, maxKey), value.slice(0, maxValue)]),
+  const isOurs = product === 'Plumbline'
+  const labels = isOurs && tags.found.size > 0 ? [] : listAt(resource, 'labels')
+  for (const label of labels.slice(0, maxLabels)) {
+    if (typeof label !== 'string' || label === '') continue
+    addLabel(tags, label, isOurs ? [firstCut(label)] : cuts(label, product === 'Prowler'))
+    if (tags.isCut && tags.isFull) break
+  }
+  if (labels.length > maxLabels) tags.isCut = true
+  const isSaid = [...places, at(resource, 'labels')].some(
+    (place) => place !== undefined && place !== null,
   )
+  return { tags: isSaid ? Object.fromEntries(tags.found) : undefined, isCut: tags.isCut }
 }
+
+function addLabel(tags: Tags, label: string, pairs: readonly Pair[]): void {
+  if (pairs.some(([key, value]) => tags.has(key, value))) return
+  const free = pairs.find(([key]) => key.length <= maxKey && !tags.found.has(key))
+  if (free) tags.set(...free)
+  else if (label.length > maxKey) tags.isCut = true
+}
+
+export const cutTags = (index: number): RecordProblem => ({
+  pointer: `/resources/${index}/tags`,
+  code: 'too_many_tags',
+  detail: `A resource is recorded with at most ${maxTags} tags, keys of ${maxKey} characters and values of ${maxValue} characters, and ${maxBytes} bytes for a key with its value. This resource has more: some of its tags are left out or cut.`,
+})

@@ -39,6 +39,12 @@ export function numberAt(value: unknown, ...path: readonly string[]): number | u
   return typeof found === 'string' && /^\d{1,15}$/.test(found) ? Number(found) : undefined
 }
 
+/** The resources of a record as its producer wrote them. At least one, which may be undefined. */
+export function writtenResources(record: Members): readonly unknown[] {
+  const list = at(record, 'resources') ?? at(record, 'resource')
+  return Array.isArray(list) && list.length > 0 ? list : [list]
+}
+
 export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
   const found = at(value, ...path)
   return Array.isArray(found) ? found : []

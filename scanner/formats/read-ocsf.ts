@@ -4,8 +4,14 @@
  */
 import type { FindingRecord } from '../engine/index.ts'
 import type { Severity, Status } from '../kit/index.ts'
-import { accountOf, type FindingAccount } from './ocsf-account.ts'
-import { isOurs, type NamedResource, resourcesOf } from './ocsf-resource.ts'
+import { accountsOf, type FindingAccount } from './ocsf-account.ts'
+import {
+  type FileResource,
+  isOurs,
+  type NamedResource,
+  resourceProblem,
+  resourcesOf,
+} from './ocsf-resource.ts'
 import {
   at,
   exactAt,
@@ -23,7 +29,9 @@ export interface FileFinding {
   readonly account: FindingAccount
   /** Milliseconds since 1970 at which the scanner saw it. */
   readonly time: number
-  readonly finding: FindingRecord
+  readonly finding: FindingRecord & { readonly resource: FileResource }
+  /** What of it is not recorded, if anything. */
+  readonly notice?: RecordProblem
   /** There if the producer has suppressed it. */
   readonly suppressed?: Suppressed
 }
@@ -96,6 +104,26 @@ function firstType(record: Members): string | undefined {
   return Array.isArray(types) ? textAt({ type: types[0] as unknown }, 'type') : undefined
 }
 
+/** Longest word of a status or a severity that is looked at. */
+const maxWord = 64
+
+/** A word of the schema without case, and with `_` for blanks and hyphens: `NOT_APPLICABLE` and `Not Applicable` are one. */
+const wordAt = (record: Members, ...path: readonly string[]): string | undefined =>
+  textAt(record, ...path)
+    ?.slice(0, maxWord)
+    .toLowerCase()
+    .replaceAll(/[\s-]/g, '_')
+
+/** Numbers that leave it to the word beside them: unknown, and other. */
+const unsaid: ReadonlySet<number> = new Set([0, 99])
+
+/** A number of the schema, if it says something. */
+function idAt(record: Members, ...path: readonly string[]): number | undefined {
+  const id = numberAt(record, ...path)
+  return id === undefined || unsaid.has(id) ? undefined : id
+}
+
+/** MANUAL: the scanner did not decide, so that a person has to. */
 const verdicts: Readonly<Record<string, Status>> = {
   pass: 'PASS',
   passed: 'PASS',
@@ -104,33 +132,34 @@ const verdicts: Readonly<Record<string, Status>> = {
   manual: 'MANUAL',
   warning: 'MANUAL',
   not_available: 'MANUAL',
+  not_applicable: 'MANUAL',
+  notapplicable: 'MANUAL',
+  'n/a': 'MANUAL',
+  skipped: 'MANUAL',
+  skip: 'MANUAL',
 }
 const complianceIds: Readonly<Record<number, Status>> = { 1: 'PASS', 2: 'MANUAL', 3: 'FAIL' }
 /** Of a detection: resolved, and deleted, say that it does not hold any more. */
-const detectionIds: Readonly<Record<number, Status>> = { 4: 'PASS', 6: 'PASS' }
+const endedIds: ReadonlySet<number> = new Set([4, 6])
+const endedWords: ReadonlySet<string> = new Set(['resolved', 'deleted'])
 const closing = 3
 
-const named = (text: string | undefined): Status | undefined => {
-  const name = text?.toLowerCase()
-  return name !== undefined && Object.hasOwn(verdicts, name) ? verdicts[name] : undefined
-}
+const named = (word: string | undefined): Status | undefined =>
+  word !== undefined && Object.hasOwn(verdicts, word) ? verdicts[word] : undefined
 
 /**
  * The verdict: by its word, else by the compliance's number. A detection without either is a finding as
  * long as it is not closed; a compliance finding that says nothing is refused.
  */
 function statusOf(record: Members, classUid: number): Status {
-  const scanned = isOurs(record) ? textAt(record, 'unmapped', 'raw_status') : undefined
+  const scanned = isOurs(record) ? wordAt(record, 'unmapped', 'raw_status') : undefined
   const stated =
     named(scanned) ??
-    named(textAt(record, 'status_code')) ??
-    named(textAt(record, 'compliance', 'status')) ??
-    complianceIds[numberAt(record, 'compliance', 'status_id') ?? 0]
+    named(wordAt(record, 'status_code')) ??
+    named(wordAt(record, 'compliance', 'status')) ??
+    complianceIds[idAt(record, 'compliance', 'status_id') ?? 0]
   if (stated) return stated
-  if (classUid === detectionClass) {
-    if (numberAt(record, 'activity_id') === closing) return 'PASS'
-    return detectionIds[numberAt(record, 'status_id') ?? 0] ?? 'FAIL'
-  }
+  if (classUid === detectionClass) return hasEnded(record) ? 'PASS' : 'FAIL'
   if (at(record, 'compliance', 'status_id') !== undefined) return 'MANUAL' // unknown, or another
   throw new NoFinding(
     '/status_code',
@@ -139,15 +168,26 @@ function statusOf(record: Members, classUid: number): Status {
   )
 }
 
-const suppressedId = 3
-/** Numbers of a status that leave it to its word. */
-const unsaid: ReadonlySet<number> = new Set([0, 99])
+/** Whether a detection was closed: by its activity, which also the last digits of its type say, or by its status. */
+function hasEnded(record: Members): boolean {
+  const ofType = (numberAt(record, 'type_uid') ?? 0) % 100
+  const activity = idAt(record, 'activity_id') ?? (unsaid.has(ofType) ? undefined : ofType)
+  const isClosed =
+    activity === undefined ? wordAt(record, 'activity_name') === 'close' : activity === closing
+  if (isClosed) return true
+  const status = idAt(record, 'status_id')
+  return status === undefined
+    ? endedWords.has(wordAt(record, 'status') ?? '')
+    : endedIds.has(status)
+}
 
+const suppressedId = 3
 /** Whether the producer has suppressed the finding: by the number of its status, else by its word. */
 function suppressionOf(record: Members): { readonly suppressed?: Suppressed } {
-  const id = numberAt(record, 'status_id') ?? 0
-  const isNamed = unsaid.has(id) && textAt(record, 'status')?.toLowerCase() === 'suppressed'
-  if (id !== suppressedId && !isNamed) return {}
+  const id = idAt(record, 'status_id')
+  const isSuppressed =
+    id === undefined ? wordAt(record, 'status') === 'suppressed' : id === suppressedId
+  if (!isSuppressed) return {}
   const ours = isOurs(record)
   const written = ours ? at(record, 'comment') : textAt(record, 'comment')
   const reason = typeof written === 'string' && written !== '' ? written : null
@@ -155,14 +195,21 @@ function suppressionOf(record: Members): { readonly suppressed?: Suppressed } {
 }
 
 const severities: readonly Severity[] = ['informational', 'low', 'medium', 'high', 'critical']
+/** Words beside the names of severities. */
+const otherSeverities: Readonly<Record<string, Severity>> = {
+  fatal: 'critical',
+  info: 'informational',
+  moderate: 'medium',
+}
 
-/** Fatal is critical here. What is unknown or another is informational: nobody said that it is worse. */
+/** Fatal is critical here. What is unknown or another is informational: no producer says that it is worse. */
 function severityOf(record: Members): Severity {
-  const id = numberAt(record, 'severity_id')
+  const id = idAt(record, 'severity_id')
   if (id === 6) return 'critical'
   const byId = id === undefined ? undefined : severities[id - 1]
-  const name = textAt(record, 'severity')?.toLowerCase()
-  return byId ?? severities.find((one) => one === name) ?? 'informational'
+  const word = wordAt(record, 'severity') ?? ''
+  const byWord = Object.hasOwn(otherSeverities, word) ? otherSeverities[word] : undefined
+  return byId ?? severities.find((one) => one === word) ?? byWord ?? 'informational'
 }
 
 /** Fields of older producers and of other classes, the most exact first. */
@@ -230,39 +277,61 @@ function judged(
   return { service, region, resource_type, resource, raw_result }
 }
 
+/** What a record says of all its resources. Throws a NoFinding. */
+function verdictOf(record: Members) {
+  const classUid = classOf(record)
+  checkVersion(record)
+  const accountOf = accountsOf(record)
+  if (!accountOf) {
+    const detail = 'The record names no account: cloud.provider and cloud.account.uid.'
+    throw new NoFinding('/cloud/account/uid', 'required', detail)
+  }
+  const verdict = {
+    uid: uidOf(record),
+    check_id: checkOf(record),
+    status: statusOf(record, classUid),
+    severity: severityOf(record),
+    status_extended: sentenceOf(record),
+  }
+  return { accountOf, verdict, time: timeOf(record) }
+}
+
+const notAnObject: RecordProblem = {
+  pointer: '',
+  code: 'not_an_object',
+  detail: 'The record is no object.',
+}
+
 /**
  * The verdicts of one record of a file: one on each resource that it names, or why there is none. At least one of
  * either. Never throws.
  */
 export function readOcsfFindings(record: unknown): readonly (FileFinding | RecordProblem)[] {
-  if (!isMembers(record))
-    return [{ pointer: '', code: 'not_an_object', detail: 'The record is no object.' }]
+  if (!isMembers(record)) return [notAnObject]
   try {
-    const classUid = classOf(record)
-    checkVersion(record)
-    const account = accountOf(record)
-    if (!account) {
-      const detail = 'The record names no account: cloud.provider and cloud.account.uid.'
-      throw new NoFinding('/cloud/account/uid', 'required', detail)
-    }
-    const verdict = {
-      uid: uidOf(record),
-      check_id: checkOf(record),
-      status: statusOf(record, classUid),
-      severity: severityOf(record),
-      status_extended: sentenceOf(record),
-    }
+    const { accountOf, verdict, time } = verdictOf(record)
     const suppression = suppressionOf(record)
-    const time = timeOf(record)
     const own = isOurs(record) ? at(record, 'evidences', 'data') : undefined
     const evidence = { own, shared: sharedEvidence(record) }
-    return resourcesOf(record, account).map((one) =>
-      'pointer' in one
-        ? one
-        : { account, time, finding: { ...verdict, ...judged(one, evidence) }, ...suppression },
-    )
+    return resourcesOf(record, accountOf).map((one) => {
+      if ('pointer' in one) return one
+      const { account, notice } = one
+      const finding = { ...verdict, ...judged(one, evidence) }
+      return { account, time, finding, ...(notice && { notice }), ...suppression }
+    })
   } catch (error) {
     if (error instanceof NoFinding) return [error.problem]
+    throw error
+  }
+}
+
+/** Why a record has no verdict; undefined if it has one. Does not read its resources' data and tags. Never throws. */
+export function ocsfProblem(record: unknown): RecordProblem | undefined {
+  if (!isMembers(record)) return notAnObject
+  try {
+    return resourceProblem(record, verdictOf(record).accountOf)
+  } catch (error) {
+    if (error instanceof NoFinding) return error.problem
     throw error
   }
 }

@@ -52,6 +52,26 @@ const shapes: [string, string][] = [
   ],
   ['an array behind a byte order mark', `\ufeff${JSON.stringify(records)}`],
 ]
+const [first, second, ...others] = records
+shapes.push(
+  [
+    'pages, each with a list',
+    `{"findings":${JSON.stringify([first, second])},"next":"a]}"}\n{"findings":[]}\n{"page":[3,{"x":"}"}],"findings":${JSON.stringify(others)}}\n`,
+  ],
+  [
+    'an object with several lists',
+    JSON.stringify({
+      findings: [first],
+      count: 3,
+      items: ['a'],
+      deep: { findings: [{ no: 1 }] },
+      Results: [second],
+      'a "longer" name than any list has': [{ no: 2 }],
+      data: others,
+      done: true,
+    }),
+  ],
+)
 for (const [shape, text] of shapes) {
   test(`${shape} is split into its records, wherever the chunks end`, () => {
     const bytes = Buffer.from(text)
@@ -115,6 +135,13 @@ const refused: [string, string, string][] = [
   ['a comma too many', '[{},]', 'not_json'],
   ['a comma before the first', '[,{}]', 'not_json'],
   ['words behind an object', '{} end', 'not_json'],
+  ['a page without a list', '{"findings":[{}]}\n{"a":1}', 'no_list'],
+  ['a record behind a page', '{"findings":[{}]}\n{"class_uid":2004,"time":1}', 'no_list'],
+  ['words behind a page', '{"findings":[{}]} end', 'not_json'],
+  ['a list behind a page', '{"findings":[{}]} [{}]', 'not_json'],
+  ['a page without a comma', '{"findings":[{}] "results":[{}]}', 'not_json'],
+  ['a page without a colon', '{"findings":[{}],"results" [{}]}', 'not_json'],
+  ['a page without a value', '{"findings":[{}],"results":}', 'not_json'],
 ]
 for (const [what, text, code] of refused) {
   test(`${what} is refused: ${code}`, () => {

@@ -1,10 +1,11 @@
 /**
  * Cuts a stream of JSON into its records by counting braces in bytes: a file of any size is never held,
- * and each record is parsed by itself. Takes an array, a sequence of objects such as one a line, and an
- * object that holds the list under a usual name. The server reads files with it, and so does the app before it
+ * and each record is parsed by itself. Takes an array, a sequence of objects such as one a line, and objects
+ * (pages) that hold lists under usual names. The server reads files with it, and so does the app before it
  * sends one: no byte is touched with what Node alone has.
  */
-import { headBytes, listStart } from './list-start.ts'
+import { headBytes, listNames, listStart } from './list-start.ts'
+import { PageMembers } from './page-members.ts'
 
 /** What is wrong with a file as a whole: nothing of it can be trusted. */
 export class FileProblem extends Error {
@@ -72,6 +73,7 @@ meaning[quote] = 3
 /** Bytes of a string that are looked at one by one before its end is searched for: a search costs as much. */
 const shortString = 24
 
+/** `after`: behind a list, where the file ends or the members of its page go on. */
 type Place = 'head' | 'between' | 'record' | 'scalar' | 'after'
 
 export class Splitter {
@@ -92,8 +94,7 @@ export class Splitter {
   #parts: Uint8Array[] = []
   #size = 0
   #comma: 'none' | 'wanted' | 'seen' = 'none'
-  /** Of what follows the list inside its object. */
-  #last = 0
+  readonly #members = new PageMembers()
 
   constructor(limits: SplitLimits = splitLimits) {
     this.#limits = limits
@@ -114,7 +115,7 @@ export class Splitter {
     const whole =
       this.#kind === 'sequence'
         ? this.#place === 'between'
-        : this.#place === 'after' && (this.#kind === 'list' || this.#last === closeBrace)
+        : this.#place === 'after' && (this.#kind === 'list' || this.#members.isBefore)
     if (whole) return pieces
     const where = this.#place === 'record' ? `record ${this.#index}` : 'its list'
     throw new FileProblem(
@@ -170,12 +171,9 @@ export class Splitter {
 
   /** Whether a record begins with this byte, which lies outside of records. */
   #begins(byte: number): boolean {
+    if (this.#place === 'after' && this.#kind === 'wrapped') return this.#beginsList(byte)
     if (isSpace(byte)) return false
-    if (this.#place === 'after') {
-      if (this.#kind === 'list') throw this.#unexpected(byte)
-      this.#last = byte
-      return false
-    }
+    if (this.#place === 'after') throw this.#unexpected(byte)
     if (this.#kind === 'sequence') {
       if (byte !== openBrace) throw this.#unexpected(byte)
       this.#place = 'record'
@@ -183,6 +181,8 @@ export class Splitter {
     }
     if (byte === closeBracket && this.#comma !== 'seen') {
       this.#place = 'after'
+      this.#comma = 'none'
+      this.#members.listEnded()
       return false
     }
     if (byte === comma && this.#comma === 'wanted') {
@@ -194,6 +194,23 @@ export class Splitter {
     this.#comma = 'wanted'
     this.#place = meaning[byte] === 1 ? 'record' : 'scalar'
     return true
+  }
+
+  /** Whether the first record of another list begins with this byte, among what is around lists. */
+  #beginsList(byte: number): boolean {
+    const meaning = this.#members.take(byte, isSpace(byte))
+    if (meaning === 'unexpected') throw this.#unexpected(byte)
+    if (meaning === 'no list') throw this.#withoutList()
+    if (meaning !== 'record') return false
+    this.#comma = 'wanted'
+    this.#place = 'record'
+    return true
+  }
+
+  #withoutList(): FileProblem {
+    const names = [...listNames].join(', ')
+    const detail = `The file has an object without a list of records behind its first list. Each object needs a list of objects under one of these names: ${names}. Or write one record a line, without lists.`
+    return new FileProblem('no_list', detail, this.#index)
   }
 
   /** Goes on inside a record; gives where it ended, or the end of the chunk. */

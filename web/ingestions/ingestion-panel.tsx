@@ -107,12 +107,12 @@ function Errors({ row: { id, status, summary } }: { readonly row: Row<'ingestion
   const asked = useList<'ingestion-errors'>(
     `/ingestions/${id}/errors`,
     { 'page[size]': shownErrors },
-    { enabled: isBad },
+    { enabled: isBad || status === 'completed' }, // also of a file that was recorded, parts may be left out
   )
-  if (!isBad) return null
   if (asked.error) return <Trouble error={asked.error} retry={() => void asked.refetch()} />
-  if (!asked.data) return <Loading rows={3} />
+  if (!asked.data) return isBad ? <Loading rows={3} /> : null
   const { rows, count } = asked.data
+  if (count === 0) return null
   return (
     <section>
       <h3>Not recorded</h3>

@@ -90,7 +90,8 @@ function eventOf(logged: Logged): ProviderEvent[] {
 
 /** Services write the ARN of a resource, or only what stands at its end; some write both. */
 function namesOf(uid: string): readonly string[] {
-  const last = uid.startsWith('arn:') ? (/[^:/]+$/.exec(uid)?.[0] ?? uid) : uid
+  const end = Math.max(uid.lastIndexOf(':'), uid.lastIndexOf('/')) + 1
+  const last = uid.startsWith('arn:') && end < uid.length ? uid.slice(end) : uid
   return [...new Set([uid, last])].filter((name) => name.length <= maxName)
 }
 

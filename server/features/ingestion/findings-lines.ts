@@ -103,6 +103,11 @@ interface Unit extends Pick<UnitSummary, 'name' | 'number'> {
   readonly checks: Set<string>
   records: number
 }
+interface NewestResource {
+  /** Of the record, in milliseconds. */
+  readonly time: number
+  readonly content: string
+}
 class Account {
   records = 0
   /** Characters of its units and their checks. */
@@ -112,8 +117,10 @@ class Account {
   from = 0
   until = 0
   readonly units = new Map<string, Unit>()
-  /** Keys of resources and bodies that are written. */
-  readonly written = new Set<string>()
+  /** Keys of bodies that are written. */
+  readonly bodies = new Set<string>()
+  /** Resources by their keys, as the newest record of each has them. */
+  readonly resources = new Map<string, NewestResource>()
 }
 
 export class FindingsLines {
@@ -146,14 +153,20 @@ export class FindingsLines {
     const { resource } = finding
     const resource_key = resourceKeyOf(resource.uid, resource.region)
     const { body, body_key } = this.#bodyOf(finding.raw_result)
-    if (isNew(account, resource_key))
-      this.#lines.add(
-        lineKey(number, 'resource', resource_key),
-        JSON.stringify(stageResource(resource, resource_key)),
-      )
-    if (isNew(account, body_key)) this.#lines.add(lineKey(number, 'body', body_key), body)
-    const row = stageFinding(name, finding, { resource_key, body_key })
     const place = { unit: unit.number, time: Math.floor(time) }
+    const known = account.resources.get(resource_key)
+    if (known === undefined || known.time < place.time) {
+      const staged = stageResource(resource, resource_key)
+      if (known?.content !== staged.content)
+        this.#lines.add(
+          lineKey(number, 'resource', resource_key, { time: place.time }),
+          JSON.stringify(staged),
+        )
+      if (account.resources.size >= remembered) account.resources.clear()
+      account.resources.set(resource_key, { time: place.time, content: staged.content })
+    }
+    if (isNew(account.bodies, body_key)) this.#lines.add(lineKey(number, 'body', body_key), body)
+    const row = stageFinding(name, finding, { resource_key, body_key })
     this.#lines.add(
       lineKey(number, 'finding', row.finding_key, place),
       JSON.stringify([...cellsOf(row), record, suppressed ?? null] satisfies LineCells),
@@ -169,7 +182,7 @@ export class FindingsLines {
     return body
   }
 
-  /** The whole content in its order; what is shared is there once. */
+  /** The whole content in its order; what is shared is there once, a resource as its newest record has it. */
   content(): Iterable<Buffer> {
     return inChunks(this.#ordered())
   }
@@ -177,8 +190,9 @@ export class FindingsLines {
   *#ordered(): Generator<Buffer> {
     let [at, last] = [0, '']
     for (const { key, line } of this.#lines.sorted()) {
-      if (key === last && key[accountLength] !== kinds.finding) continue
-      last = key
+      const shared = key[accountLength] === kinds.finding ? '' : key.slice(0, timeAt)
+      if (shared !== '' && shared === last) continue
+      last = shared
       const account = this.#accounts[Number.parseInt(key.slice(0, accountLength), 16)] as Account
       if (account.until === 0) account.from = at
       account.until = at += line.length
@@ -204,7 +218,7 @@ function stageBody(raw: unknown): StagedBody {
   return { body, body_key: bodyKeyOf(body) }
 }
 
-function isNew({ written }: Account, key: string): boolean {
+function isNew(written: Set<string>, key: string): boolean {
   if (written.has(key)) return false
   if (written.size >= remembered) written.clear()
   written.add(key)

@@ -1,17 +1,15 @@
 import { Readable } from 'node:stream'
 import { invalid } from '@plumbline/jsonapi'
-import {
-  FileProblem,
-  isProblem,
-  type ReadLimits,
-  readOcsf,
-  readRecords,
-} from '@plumbline/scanner/formats'
+import { FileProblem, ocsfProblem, type ReadLimits, readRecords } from '@plumbline/scanner/formats'
 
 /** Records that are looked at before a file is taken: one of them has to be a finding. */
 const looked = 100
-/** Bytes, unpacked, in which they are: this is the main thread, and nobody else is answered meanwhile. */
-const lookedBytes = 2 ** 20
+/**
+ * Bytes, unpacked, in which they are: this is the main thread, and no other request is answered meanwhile. The worst
+ * JSON of this size takes a few milliseconds.
+ */
+const lookedBytes = 2 ** 17
+const chunkBytes = 2 ** 14
 
 /**
  * Refuses a file that is plainly none of ours before anybody waits for it: empty, no JSON, or nothing
@@ -23,11 +21,11 @@ export async function inspect(head: readonly Buffer[], limits: ReadLimits): Prom
   const isBounded = lookedBytes < limits.unpackedBytes
   const bounded = isBounded ? { ...limits, unpackedBytes: lookedBytes } : limits
   try {
-    for await (const some of readRecords(Readable.from(head), bounded)) {
+    for await (const some of readRecords(Readable.from(chunksOf(head)), bounded)) {
       for (const read of some) {
-        const found = 'problem' in read ? read.problem : readOcsf(read.record)
-        if (!isProblem(found)) return
-        first ||= found.detail
+        const problem = 'problem' in read ? read.problem : ocsfProblem(read.record)
+        if (!problem) return
+        first ||= problem.detail
         seen += 1
         if (seen >= looked) break
       }
@@ -40,4 +38,10 @@ export async function inspect(head: readonly Buffer[], limits: ReadLimits): Prom
   }
   if (seen === 0) throw invalid('/file', 'The file has no records.', 'empty')
   throw invalid('/file', `The file holds no OCSF findings. ${first}`, 'not_ocsf')
+}
+
+/** Chunks so small that the bytes that are looked at are not many fewer than they may be. */
+function* chunksOf(head: readonly Buffer[]): Generator<Buffer> {
+  for (const part of head)
+    for (let at = 0; at < part.length; at += chunkBytes) yield part.subarray(at, at + chunkBytes)
 }

@@ -1,5 +1,6 @@
-/** Which records of a file are older than what is known of their findings: they change no verdict. */
-import { idArray, type Tx, sql } from '../../platform/db/index.ts'
+/** Which records of a file are older than what is known of their findings and resources: they change neither. */
+import { idArray, rowTable, type Sql, sql, type Tx } from '../../platform/db/index.ts'
+import type { StagedResource } from '../observations/index.ts'
 import type { ExecutingScan } from '../scans/index.ts'
 
 /** A record of a file: the key of its finding, and its time in milliseconds. */
@@ -24,16 +25,9 @@ export async function mayBeOutdated(tx: Tx, scan: ExecutingScan, oldest: string)
   return found !== undefined
 }
 
-/** By key, in milliseconds: when findings were last seen that were seen after the record of this file was made. */
-export async function outdatedKeys(
-  tx: Tx,
-  scan: ExecutingScan,
-  rows: readonly TimedKey[],
-): Promise<ReadonlyMap<string, number>> {
-  const keys = rows.map(({ finding_key }) => finding_key)
-  const seen = await tx.rows<{ finding_key: string; at: string | null }>(sql`
-    select f.finding_key, greatest(h.at, o.at) as at
-      from findings f
+/** When the finding `f` was last seen, by other scans than this one: of two moments the later. */
+const seenAt = sql`greatest(h.at, o.at)`
+const lastSeen = (scan: ExecutingScan): Sql => sql`
       left join lateral (
         select coalesce(n.oldest_at, u.recorded_at) as at
           from latest_unit_runs u
@@ -52,7 +46,19 @@ export async function outdatedKeys(
          where x.tenant_id = f.tenant_id and x.provider_id = f.provider_id and x.finding_key = f.finding_key
            and x.scan_id <> ${scan.id}
          order by x.seq desc
-         limit 1) o on f.observed_seq is not null
+         limit 1) o on f.observed_seq is not null`
+
+/** By key, in milliseconds: when findings were last seen that were seen after the record of this file was made. */
+export async function outdatedKeys(
+  tx: Tx,
+  scan: ExecutingScan,
+  rows: readonly TimedKey[],
+): Promise<ReadonlyMap<string, number>> {
+  const keys = rows.map(({ finding_key }) => finding_key)
+  const seen = await tx.rows<{ finding_key: string; at: string | null }>(sql`
+    select f.finding_key, ${seenAt} as at
+      from findings f
+      ${lastSeen(scan)}
      where f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id}
        and f.finding_key = any(${idArray(keys)})`)
   const known = new Map(
@@ -64,4 +70,33 @@ export async function outdatedKeys(
       return at !== undefined && time < at ? [[finding_key, at]] : []
     }),
   )
+}
+
+/**
+ * Without resources that a file only names in records that are not recorded, and without ones that were seen in another
+ * way after its records. `newest` has the times of records that are recorded, by the keys of their resources.
+ */
+export async function currentResources(
+  tx: Tx,
+  scan: ExecutingScan,
+  resources: readonly StagedResource[],
+  newest: ReadonlyMap<string, number>,
+): Promise<readonly StagedResource[]> {
+  const named = resources.filter(({ resource_key }) => newest.has(resource_key))
+  if (named.length === 0) return []
+  const contents = named.map(({ resource_key, content }) => ({ resource_key, content }))
+  const changed = await tx.rows<{ resource_key: string; at: string | null }>(sql`
+    select r.resource_key, max(${seenAt}) as at
+      from ${rowTable(contents, 'c', 'resource_key uuid, content uuid')}
+      join resources r on r.tenant_id = ${tx.tenantId} and r.provider_id = ${scan.provider_id}
+       and r.resource_key = c.resource_key and r.content <> c.content
+      join findings f on f.tenant_id = r.tenant_id and f.resource_id = r.id and f.removed_at is null
+      ${lastSeen(scan)}
+     group by r.resource_key`)
+  const later = new Set(
+    changed.flatMap(({ resource_key, at }) =>
+      at && (newest.get(resource_key) ?? 0) < Date.parse(at) ? [resource_key] : [],
+    ),
+  )
+  return named.filter(({ resource_key }) => !later.has(resource_key))
 }

@@ -77,6 +77,8 @@ export type FileRead =
 
 /** Accounts of one file: each becomes a provider and a scan. */
 const mostAccounts = 1_000
+/** Resources of a file whose notices are stored. */
+const mostNotices = 100
 const progressEvery = 20_000
 /** Bytes that go to the store between two looks at its space. */
 const spaceEvery = 8_000_000
@@ -99,34 +101,54 @@ class Reading {
   readonly accounts: ReadAccount[] = []
   /** By account, its number or why it is refused. */
   readonly #known = new Map<string, number | RecordProblem>()
+  readonly #noted = new Set<string>()
   readonly #lines: FindingsLines
 
   constructor(lines: FindingsLines) {
     this.#lines = lines
   }
 
-  /** Takes one record; only one of an account that was not met before has to be waited for. */
+  /** Takes one record; only a record of an account that is not known yet has to wait. */
   take(read: ReadRecord): Promise<void> | undefined {
     const found = 'problem' in read ? [read.problem] : readOcsfFindings(read.record)
     this.total += found.length
-    const account = found.flatMap((one) => (isProblem(one) ? [] : [one.account]))[0]
-    if (!account) return this.#addAll(read.index, found)
-    const key = `${account.provider} ${account.uid}`
-    const known = this.#known.get(key)
-    if (known !== undefined) return this.#addAll(read.index, found, known)
-    return this.#learn(key, account).then((one) => this.#addAll(read.index, found, one))
+    const unknown = new Map<string, ReadAccount>()
+    for (const one of found) {
+      if (isProblem(one) || this.#known.has(keyOf(one.account))) continue
+      unknown.set(keyOf(one.account), one.account)
+    }
+    if (unknown.size > 0) return this.#addLearned(read.index, found, unknown)
+    this.#addAll(read.index, found)
+    return undefined
   }
 
-  /** Adds what was read of a record, which is about one account, and what was wrong with it. */
+  async #addLearned(
+    record: number,
+    found: readonly (FileFinding | RecordProblem)[],
+    unknown: ReadonlyMap<string, ReadAccount>,
+  ): Promise<void> {
+    const learned = new Map<string, number | RecordProblem>()
+    for (const [key, account] of unknown) learned.set(key, await this.#learn(key, account))
+    this.#addAll(record, found, learned)
+  }
+
+  /** Adds what was read of a record, and what was wrong with it. */
   #addAll(
     record: number,
     found: readonly (FileFinding | RecordProblem)[],
-    known: number | RecordProblem = 0,
-  ): undefined {
-    for (const one of found)
-      if (isProblem(one)) this.#refuse(record, one)
-      else if (typeof known === 'object') this.#refuse(record, known)
+    learned: ReadonlyMap<string, number | RecordProblem> = this.#known,
+  ): void {
+    for (const one of found) {
+      if (isProblem(one)) {
+        this.#refuse(record, one)
+        continue
+      }
+      const key = keyOf(one.account)
+      const known = learned.get(key) ?? this.#known.get(key) ?? tooManyAccounts
+      if (typeof known === 'object') this.#refuse(record, known)
       else if (!this.#lines.add(known, one, record)) this.#refuse(record, tooManyUnits)
+      else if (one.notice) this.#note(record, one, one.notice)
+    }
   }
 
   async #learn(key: string, account: ReadAccount): Promise<number | RecordProblem> {
@@ -141,7 +163,18 @@ class Reading {
     this.invalid += 1
     if (this.faults.length < mostErrors) this.faults.push({ record, ...problem })
   }
+
+  /** Stores what is not recorded of a resource, once for each resource. Its findings are recorded. */
+  #note(record: number, { finding }: FileFinding, notice: RecordProblem): void {
+    const { uid, region } = finding.resource
+    const key = JSON.stringify([uid, region])
+    if (this.#noted.size >= mostNotices || this.#noted.has(key)) return
+    this.#noted.add(key)
+    if (this.faults.length < mostErrors) this.faults.push({ record, ...notice })
+  }
 }
+
+const keyOf = ({ provider, uid }: ReadAccount): string => `${provider} ${uid}`
 
 async function readAll(
   files: Files,

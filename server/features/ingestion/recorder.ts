@@ -23,14 +23,20 @@ import {
   runScan,
   type ScanRun,
 } from '../scans/index.ts'
-import { type Batch, batchesOf, positionBehind } from './batches.ts'
+import { type Batch, batchesOf, type FileSlice, positionBehind } from './batches.ts'
 import * as checkpoints from './checkpoints.ts'
 import type { Position } from './checkpoints.ts'
 import { onTheirResources } from './identity.ts'
-import { mayBeOutdated } from './outdated.ts'
+import { currentResources, mayBeOutdated } from './outdated.ts'
 import { addFaults } from './store.ts'
 import { withSuppressions } from './suppressions.ts'
-import { addUnrecorded, duplicatesAmong, withoutDuplicates, withoutOutdated } from './unrecorded.ts'
+import {
+  addUnrecorded,
+  duplicatesAmong,
+  newestByResource,
+  withoutDuplicates,
+  withoutOutdated,
+} from './unrecorded.ts'
 
 export interface RecorderServices {
   readonly listeners: Listeners
@@ -81,15 +87,18 @@ async function recordAccount(services: RecorderServices, run: ScanRun): Promise<
   const file = { tenantId: running.tenantId, id: place.ingestion_id, part: place.file }
   const content = services.files.open(file, place.position)
   let position: Position = place
+  let newest: NewestTimes | undefined
   try {
     for await (const batch of batchesOf(content, units, place)) {
       const before = position
+      if (planned.canBeOutdated && batch.resources.length > 0)
+        newest ??= await newestTimes(services, run, planned)
       const { after, progress } = await run.write(async (tx) => {
         const { checked, total, ...current } = await checkpoints.currentPosition(tx, scan.id)
         // A transaction whose commit was not heard of runs again, and finds the checkpoint behind the batch.
         if (current.position !== before.position)
           return { after: current, progress: { checked, total } }
-        return recordBatch(tx, services, { run, planned, batch, before })
+        return recordBatch(tx, services, { run, planned, batch, before, newest })
       })
       position = after
       if (batch.slices.length > 0) run.progressed(progress)
@@ -101,29 +110,72 @@ async function recordAccount(services: RecorderServices, run: ScanRun): Promise<
   }
 }
 
+/** Times of the newest records whose findings are recorded, by the keys of their resources, in milliseconds. */
+type NewestTimes = ReadonlyMap<string, number>
+
+/**
+ * Resources lie before the findings in what was sorted: which of them are recorded is known once all findings were
+ * compared with what is known. Only a file with records older than the account's last scan is read twice for it.
+ */
+async function newestTimes(
+  { files }: RecorderServices,
+  { scan, running }: ScanRun,
+  planned: Plan,
+): Promise<NewestTimes> {
+  const { place, units } = planned
+  const newest = new Map<string, number>()
+  const file = { tenantId: running.tenantId, id: place.ingestion_id, part: place.file }
+  const content = files.open(file, place.position)
+  for await (const { slices } of batchesOf(content, units, place)) {
+    running.signal.throwIfAborted()
+    if (slices.length === 0) continue
+    const { current } = await running.inTenant((tx) => recordable(tx, scan, planned, slices))
+    for (const [key, time] of newestByResource(current.slices))
+      newest.set(key, Math.max(time, newest.get(key) ?? 0))
+  }
+  return newest
+}
+
+/** The findings of slices as they are recorded: each once, on its resource, without outdated ones. */
+async function recordable(
+  tx: Tx,
+  scan: ExecutingScan,
+  { canBeOutdated }: Pick<Plan, 'canBeOutdated'>,
+  slices: readonly FileSlice[],
+) {
+  const distinct = withoutDuplicates(await onTheirResources(tx, scan.provider_id, slices))
+  const isChecked = canBeOutdated && slices.length > 0
+  const current = isChecked ? await withoutOutdated(tx, scan, distinct.slices) : distinct
+  return { distinct, current }
+}
+
 interface Recording {
   readonly run: ScanRun
   readonly planned: Plan
   readonly batch: Batch
   readonly before: Position
+  /** Undefined: all resources are recorded. */
+  readonly newest: NewestTimes | undefined
 }
 
 /** Records a batch, with the checkpoint behind it. */
 async function recordBatch(
   tx: Tx,
   { mutesOf }: RecorderServices,
-  { run, planned, batch, before }: Recording,
+  { run, planned, batch, before, newest }: Recording,
 ) {
   const { scan } = run
   const { units, recording, place } = planned
   const [first] = batch.slices
   const startedAt = first?.isContinued ? before.began_at : null // all of a unit is seen when it begins
   const now = startedAt ?? (await recordingTime(tx))
-  await recordShared(tx, recording, batch, now)
+  const { bodies } = batch
+  const resources = newest
+    ? await currentResources(tx, scan, batch.resources, newest)
+    : batch.resources
+  await recordShared(tx, recording, { resources, bodies }, now)
   const said = withSuppressions(batch.slices, place.file_name)
-  const distinct = withoutDuplicates(await onTheirResources(tx, scan.provider_id, said))
-  const current =
-    planned.canBeOutdated && first ? await withoutOutdated(tx, scan, distinct.slices) : distinct
+  const { distinct, current } = await recordable(tx, scan, planned, said)
   const { slices } = current
   const keys = slices.flatMap(({ staged }) => staged.map(({ finding_key }) => finding_key))
   const mutes = await mutesOf(tx, scan.provider_id, keys)

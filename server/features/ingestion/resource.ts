@@ -60,7 +60,7 @@ export type Ingestion = Row<typeof ingestions>
 /** Errors of a file that are stored of each kind: invalid, outdated and duplicate records. The summary counts all. */
 export const mostErrors = 1_000
 
-/** What was wrong with a file, or why one of its records was not recorded. */
+/** What was wrong with a file, why one of its records was not recorded, or what of a resource was left out. */
 export const ingestionErrors = resource('ingestion-errors', {
   id: text,
   attributes: {

@@ -91,6 +91,14 @@ export async function withoutOutdated(
   return { slices: keep(slices, ({ finding_key }) => !seen.has(finding_key)), unrecorded: lost }
 }
 
+/** By the keys of resources, when the newest of their records was made, in milliseconds. */
+export function newestByResource(slices: readonly FileSlice[]): Map<string, number> {
+  const newest = new Map<string, number>()
+  for (const { staged, time } of sourced(slices))
+    newest.set(staged.resource_key, Math.max(time, newest.get(staged.resource_key) ?? 0))
+  return newest
+}
+
 /** Findings that this scan had recorded in another unit before. */
 export function duplicatesAmong(
   slices: readonly FileSlice[],

@@ -20,6 +20,8 @@ export interface ObservedResource {
   readonly tags: Readonly<Record<string, string>>
   readonly details?: string
   readonly metadata?: unknown
+  /** A file does not say which tags it has: the ones that are known stay. */
+  readonly keepsTags?: true
 }
 
 /** One verdict on one resource, as a scan or a file brings it. */

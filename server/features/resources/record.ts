@@ -37,7 +37,9 @@ export async function recordResources(
   await upsert(tx, provider_id, changed, now)
   await deleteTags(
     tx,
-    changed.filter(({ resource_key }) => known.has(resource_key)).map(({ id }) => id),
+    changed
+      .filter(({ resource_key, keepsTags }) => known.has(resource_key) && !keepsTags)
+      .map(({ id }) => id),
   )
   await insertTags(tx, changed)
 }

@@ -103,7 +103,7 @@ async function callOnce(hub: Hub, call: Call): Promise<Readonly<Record<string, u
   const json = jsonOf(answer)
   if (status === 200 && json) return json
   const named = answer.headers['x-amzn-errortype'] ?? textOf(json?.['__type'] ?? json?.['Code'])
-  const awsCode = shortLine(named.replace(/^.*#|:.*$/g, ''), 80) || `status ${status}`
+  const awsCode = shortLine(named.slice(0, 500).replace(/^.*#|:.*$/g, ''), 80) || `status ${status}`
   const kind = status === 200 ? 'unavailable' : kindOf(status, awsCode)
   const said = textOf(json?.['Message'] ?? json?.['message'])
   throw new HubRefused(kind, awsCode, sentenceOf(kind, call, hub, awsCode, said), null)

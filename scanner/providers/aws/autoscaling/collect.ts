@@ -55,7 +55,7 @@ async function* groups(aws: Aws, region: string): AsyncGenerator<Group> {
         name,
         region,
         zones: it.AvailabilityZones,
-        health_checks: it.HealthCheckType.split(/\s*,\s*/),
+        health_checks: it.HealthCheckType.split(',').map((type) => type.trim()),
         load_balanced: balancers.length > 0,
         launch_configuration: it.LaunchConfigurationName || null,
         launch_template: it.LaunchTemplate !== undefined || it.MixedInstancesPolicy !== undefined,

@@ -144,7 +144,7 @@ function network({ values }: Condition): Reached {
 
 /** Of the variables only two are the owner's; a caller chooses the others, or has them. */
 const filled = (value: string, { account: own, organization: org }: Place): string =>
-  value.replace(/\$\{([^}]*)\}/g, (_, variable: string) => {
+  value.replace(/\$\{([^{}]*)\}/g, (_, variable: string) => {
     switch (variable.toLowerCase()) {
       case 'aws:resourceaccount':
         return own

@@ -113,7 +113,8 @@ export function named({ sid, conditions, principals }: Statement): string {
   return `${sid ? `statement ${sid}` : 'a statement'}${through}${under}`
 }
 
-const variable = /\$\{[^}]*\}/g
+/** No brace inside: many that open and none that closes would take quadratic time. */
+const variable = /\$\{[^{}]*\}/g
 
 /**
  * A statement whose resources hold no variables, which callers fill in as they like: what it allows is no less for it,

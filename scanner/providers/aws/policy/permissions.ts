@@ -197,7 +197,7 @@ export function administration(
 const leavesOpen = (pattern: string, partition: string): boolean => {
   const filled = completed(pattern)
     .replace(/\$\{aws:(username|userid)\}/gi, '')
-    .replace(/\$\{[^}]*\}/g, '*')
+    .replace(/\$\{[^{}]*\}/g, '*')
   const [, ...name] = filled.split(':role/')
   const open = name.length === 0 || /[*?]/.test(name.join(':role/'))
   return open && meet(filled, `arn:${partition}:iam::${'?'.repeat(12)}:role/*`)
