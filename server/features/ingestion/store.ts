@@ -75,14 +75,15 @@ const fields = (tenantId: string, caller: Caller): Sql => sql`
          order by n.part) as scans`
 
 /**
- * A file `i` may be about any account, and its name, its size and its faults reveal them: whoever does not see
- * every account that it became a scan of learns of it only if they sent it.
+ * A file `i` may be about any account, and its name, its size and its faults reveal them: members who do not see every
+ * account that it became a scan of see it only if they sent it. The scans of an account are deleted with the account, so
+ * their records are then missing from those of the file.
  */
 export const shownTo = (caller: Caller): Sql =>
   caller.unlimitedVisibility
     ? raw('true')
     : sql`(i.user_id = ${caller.userId}
-           or (select bool_and(${visible(caller, sql`c.provider_id`)})
+           or (select bool_and(${visible(caller, sql`c.provider_id`)}) and sum(n.records) = i.total - i.invalid
                  from ingestion_scans n
                  join scans c on c.tenant_id = n.tenant_id and c.id = n.scan_id
                 where n.tenant_id = ${caller.tenantId} and n.ingestion_id = i.id))`

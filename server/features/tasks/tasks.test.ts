@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Client, type World, world } from '../../testing/index.ts'
 import { grant, member, showTo } from '../../testing/member.ts'
-import { ingest, record } from '../ingestion/testing/files.ts'
+import { account, ingest, record } from '../ingestion/testing/files.ts'
 
 let w: World
 before(async () => {
@@ -102,4 +102,20 @@ test('the task of a file is seen by who sees every account in it, and by who sen
   const own = await ingest(client, [record({ uid: 'c', account: '222222222222' })])
   assert.equal((await client.get(`/tasks/${own.linked('task')[0]}`)).status, 200)
   assert.equal((await owner.get(`/tasks/${task}`)).status, 200)
+})
+
+test('a file about an account that was deleted is shown as if the account were out of sight', async () => {
+  const owner = await w.user()
+  const other = '111111111111'
+  const done = await ingest(owner, [record({ uid: 'a' }), record({ uid: 'b', account: other })])
+  const { client, roleId } = await member(w, owner, ['manage_ingestions'])
+  const providers = (await owner.get('/providers')).items
+  const idOf = (uid: string): string => providers.find((one) => one.text('uid') === uid)?.id ?? ''
+  await showTo(w, { tenantId: owner.tenantId, roleId, providerId: idOf(account) })
+  const deletion = await owner.ask('DELETE', `/providers/${idOf(other)}`)
+  await owner.finished(deletion.item.id)
+  for (const path of [`/ingestions/${done.id}`, `/tasks/${done.linked('task')[0]}`]) {
+    assert.equal((await owner.get(path)).status, 200)
+    assert.equal((await client.get(path)).status, 404)
+  }
 })
