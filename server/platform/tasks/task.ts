@@ -60,7 +60,7 @@ export interface Definition<F extends Fields> {
   readonly input: F
   /** Who may cancel or delete it. */
   readonly may: Permission
-  /** Never deleted through the API. */
+  /** Never canceled through the API: half of its work would be wrong. */
   readonly protected?: boolean
   readonly resumed?: Resumed<Input<F>>
   /** Kinds of one group share how many run at a time; a kind alone has its own name. */
