@@ -10,6 +10,7 @@ export const running = ({ database }: TestDatabase, tenantId: string): Running =
   fence: 1,
   inTenant: (work) => database.inTenant(tenantId, work),
   hold: async () => {},
+  countStored() {},
   progressed: async () => {},
   signal: new AbortController().signal,
   log: { info() {}, warn() {}, error() {} },

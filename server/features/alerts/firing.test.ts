@@ -180,6 +180,7 @@ test('a task that met a database away asks all rules, and is done again', async 
         return w.test.database.inTenant(who.tenantId, work)
       },
       hold: async () => {},
+      countStored() {},
       progressed: async () => {},
       signal: new AbortController().signal,
       log: silent,

@@ -148,6 +148,8 @@ export interface ReadIngestion {
   readonly user_id: string
   readonly sees_all: boolean
   readonly file_name: string
+  /** Of the file as it was sent. */
+  readonly bytes: number
   /** Of the reader whose files hold all that was read; null: it is not read yet. */
   readonly reader_fence: number | null
 }
@@ -163,7 +165,7 @@ export async function beginReading(tx: Tx, id: string): Promise<'begins' | 'wait
 
 export const readIngestion = (tx: Tx, id: string): Promise<ReadIngestion> =>
   tx.single<ReadIngestion>(sql`
-    select id, user_id, sees_all, file_name, reader_fence
+    select id, user_id, sees_all, file_name, bytes, reader_fence
       from ingestions
      where tenant_id = ${tx.tenantId} and id = ${id}`)
 

@@ -43,6 +43,7 @@ const running = (signal = new AbortController().signal): Running => ({
   fence: 1,
   inTenant: (work) => w.test.database.inTenant(acme.tenantId, work),
   hold: async () => {},
+  countStored() {},
   progressed: async () => {},
   signal,
   log: silent,

@@ -53,6 +53,7 @@ async function built(
       return found
     },
     hold: async () => {},
+    countStored() {},
     progressed: async () => {},
     signal: new AbortController().signal,
     log: silent,

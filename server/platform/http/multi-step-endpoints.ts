@@ -213,7 +213,7 @@ export function receive<X extends AnyResource>(
       const request = { exchange: { ...exchange, body: digest }, route: `POST ${path}` }
       let isKept = false
       try {
-        exchange.disk?.count(caller.tenantId, bytes)
+        exchange.disk?.count(caller, bytes)
         return await onceInParts(inCaller, request, async () => {
           isKept = true
           const document = oneDocument(resource, await keep(), { query, base, url })

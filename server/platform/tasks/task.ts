@@ -22,6 +22,8 @@ export interface Running {
    * order: a provider first, then its tasks.
    */
   hold(tx: Tx): Promise<void>
+  /** Counts bytes that the task stores for a user, for the share of the day of the user and the tenant. */
+  countStored(userId: string, bytes: number): void
   /** Attempts are counted anew from here. */
   progressed(tx: Tx): Promise<unknown>
   /** Aborted when the process leaves, when the task is cancelled or when its lease is lost. */

@@ -210,6 +210,7 @@ export class Worker {
       fence: claimed.fence,
       inTenant,
       hold: (tx) => store.hold(tx, claimed),
+      countStored: (userId, bytes) => this.#settings.disk?.add({ tenantId, userId }, bytes),
       progressed: (tx) => store.progress(tx, taskId),
       signal: AbortSignal.any([this.#stopping.signal, lost.signal]),
       log: this.#log,
