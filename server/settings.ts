@@ -394,7 +394,7 @@ export const settings = {
     'TENANT_WRITE_BYTES_PER_DAY',
     number(0, 2 ** 50),
     10 * 2 ** 30,
-    'bytes that one tenant may send to the embedded database in a UTC day, files of findings included; 0 does not limit',
+    'bytes that one tenant, or one user in all tenants, may send to the embedded database in a UTC day, with files of findings as they are unpacked; 0 does not limit',
   ),
   filesUrl: setting('FILES_S3_URL', maybe(bucket), null, 'https://host/bucket/prefix for files'),
   filesRegion: setting('FILES_S3_REGION', label, 'us-east-1', 'what requests are signed for'),

@@ -171,6 +171,26 @@ test('the queue is bounded, for each tenant and for all', async () => {
   deepEqual(await Promise.all(waiting), [undefined, undefined, undefined])
 })
 
+test('a user of many tenants waits no more often than a user of one, and for the time that all of them used', async () => {
+  let now = 0
+  const bounds = { overall: 1, queue: { each: 2, overall: 10 } }
+  const limit = new ConcurrencyLimit(bounds, { now: () => now })
+  const order: string[] = []
+  const ask = (tenant: string, user: string) =>
+    limit.wait([tenant, user], patient).then((leave) => {
+      order.push(`${tenant} ${leave ? 'runs' : 'is refused'}`)
+      return leave
+    })
+  const first = await ask('t1', 'many')
+  const waiting = [ask('t2', 'many'), ask('t3', 'many'), ask('t4', 'many'), ask('t5', 'one')]
+  now += 10
+  first?.()
+  for (const at of [3, 0, 1]) (await waiting[at])?.()
+  await Promise.all(waiting)
+  deepEqual(order, ['t1 runs', 't4 is refused', 't5 runs', 't2 runs', 't3 runs'])
+  deepEqual([limit.running, limit.waiting], [0, 0])
+})
+
 test('a tenant of quick statements waits for one slow statement of another, and then for none', async () => {
   let now = 0
   const limit = new ConcurrencyLimit({ overall: 1, queue }, { now: () => now })

@@ -39,6 +39,8 @@ interface Place extends Entrance {
 }
 
 interface Waiter {
+  /** Keys beside that of its queue. */
+  readonly others: readonly string[]
   readonly admit: (leave: () => void) => void
 }
 
@@ -62,6 +64,8 @@ export class ConcurrencyLimit {
   readonly #places = new Set<Place>()
   /** Of equals, the first goes first. */
   readonly #queues = new Map<string, Set<Waiter>>()
+  /** How many wait of each key beside those of the queues. */
+  readonly #waitingOf = new Map<string, number>()
   /** Milliseconds that a key has used, on a clock on which nobody saves up by not asking. */
   readonly #used = new Map<string, number>()
   #clock = 0
@@ -155,14 +159,20 @@ export class ConcurrencyLimit {
 
   /**
    * Waits for a place, and gives the function that gives it back. Undefined: the queue was full, the wait too
-   * long, or the signal aborted before a place was free.
+   * long, or the signal aborted before a place was free. Of several keys, the first has the queue; the queue's bound and
+   * the time that was used count for each of them.
    */
-  wait(key: string, { longestMs, signal: ask }: Patience): Promise<(() => void) | undefined> {
-    if (!this.#queues.has(key) && this.#mayRun(key)) return Promise.resolve(this.#take(key))
+  wait(
+    keyOrKeys: string | readonly string[],
+    { longestMs, signal: ask }: Patience,
+  ): Promise<(() => void) | undefined> {
+    const [key = '', ...others] = typeof keyOrKeys === 'string' ? [keyOrKeys] : keyOrKeys
+    if (!this.#queues.has(key) && this.#mayRun(key)) return Promise.resolve(this.#take(key, others))
     const { each, overall } = this.#bounds.queue ?? { each: 0, overall: 0 }
     const own = this.#queues.get(key) ?? new Set()
     const signal = ask?.()
-    const isFull = own.size >= each || this.#waiting >= overall
+    const waiting = [own.size, ...others.map((other) => this.#waitingOf.get(other) ?? 0)]
+    const isFull = Math.max(...waiting) >= each || this.#waiting >= overall
     if (isFull || signal?.aborted) return Promise.resolve(undefined)
     return new Promise((resolve) => {
       const finish = (leave: (() => void) | undefined): void => {
@@ -170,7 +180,7 @@ export class ConcurrencyLimit {
         signal?.removeEventListener('abort', giveUp)
         resolve(leave)
       }
-      const waiter: Waiter = { admit: finish }
+      const waiter: Waiter = { others, admit: finish }
       const giveUp = (): void => {
         this.#remove(key, waiter)
         finish(undefined)
@@ -179,7 +189,7 @@ export class ConcurrencyLimit {
       signal?.addEventListener('abort', giveUp, { once: true })
       own.add(waiter)
       this.#queues.set(key, own)
-      this.#waiting += 1
+      this.#countWaiting(others, 1)
     })
   }
 
@@ -188,28 +198,37 @@ export class ConcurrencyLimit {
     return this.#heldBy(key) < Math.min(each, overall - this.#running)
   }
 
-  #take(key: string): () => void {
+  #countWaiting(others: readonly string[], change: 1 | -1): void {
+    this.#waiting += change
+    for (const other of others) {
+      const count = (this.#waitingOf.get(other) ?? 0) + change
+      if (count === 0) this.#waitingOf.delete(other)
+      else this.#waitingOf.set(other, count)
+    }
+  }
+
+  #take(key: string, others: readonly string[] = []): () => void {
     const release = this.#hold(key)
     this.#running += 1
-    this.#clock = this.#startOf(key)
+    this.#clock = this.#startOf([key, ...others])
     const startedMs = this.#now()
     let isInside = true
     return () => {
       if (!isInside) return
       isInside = false
       this.#running -= 1
-      this.#note(key, this.#now() - startedMs)
+      this.#note([key, ...others], this.#now() - startedMs)
       release()
       this.#admit()
     }
   }
 
-  #startOf(key: string): number {
-    return Math.max(this.#used.get(key) ?? 0, this.#clock)
+  #startOf(keys: readonly string[]): number {
+    return Math.max(this.#clock, ...keys.map((key) => this.#used.get(key) ?? 0))
   }
 
-  #note(key: string, ms: number): void {
-    this.#used.set(key, this.#startOf(key) + ms)
+  #note(keys: readonly string[], ms: number): void {
+    for (const key of keys) this.#used.set(key, this.#startOf([key]) + ms)
     if (this.#used.size < mostRemembered) return
     for (const [other, used] of this.#used) if (used <= this.#clock) this.#used.delete(other)
   }
@@ -224,16 +243,16 @@ export class ConcurrencyLimit {
         this.#queues.delete(key) // of equals, its next turn is the last
         this.#queues.set(key, queue)
       }
-      first.admit(this.#take(key))
+      first.admit(this.#take(key, first.others))
     }
   }
 
   /** The key whose turn it is among those that wait and may run. */
   #next(): string | undefined {
     let [next, least]: [string | undefined, number] = [undefined, Number.POSITIVE_INFINITY]
-    for (const key of this.#queues.keys()) {
-      if (this.#startOf(key) >= least || !this.#mayRun(key)) continue
-      ;[next, least] = [key, this.#startOf(key)]
+    for (const [key, [first]] of this.#queues) {
+      const start = this.#startOf([key, ...(first?.others ?? [])])
+      if (start < least && this.#mayRun(key)) [next, least] = [key, start]
     }
     return next
   }
@@ -241,7 +260,7 @@ export class ConcurrencyLimit {
   #remove(key: string, waiter: Waiter): void {
     const queue = this.#queues.get(key)
     if (!queue?.delete(waiter)) return
-    this.#waiting -= 1
+    this.#countWaiting(waiter.others, -1)
     if (queue.size === 0) this.#queues.delete(key)
   }
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { testDatabase, testEnvironment } from '../testing/database.ts'
-import { record, send } from '../features/ingestion/testing/files.ts'
+import { ingest, record, send } from '../features/ingestion/testing/files.ts'
 import { Client, eventually, password, world } from '../testing/index.ts'
 
 const room = 2 ** 40
@@ -92,6 +93,43 @@ if (!testEnvironment.postgresAdmin) {
         (await rename(new Client(w.base, { ...w.acme, authorization }), mine ?? '')).status,
         200,
       )
+    } finally {
+      await w.close()
+    }
+  })
+
+  test('a user has one share of the day in all tenants', async () => {
+    const settings = { TENANT_WRITE_BYTES_PER_DAY: '3000', WORKER: 'false' }
+    const w = await world({ settings })
+    try {
+      const user = await w.user()
+      const another = (await user.make('/tenants', 'tenants', { name: 'Another' })).id
+      const switched = { tenant_id: another }
+      const pair = await user.make('/tokens/switch', 'tokens-switch-tenant', switched)
+      const authorization = `Bearer ${pair.text('access')}`
+      const there = new Client(w.base, { ...user, tenantId: another, authorization })
+      const write = (client: Client, name: string) =>
+        client.ask('POST', '/roles', { data: { type: 'roles', attributes: { name } } })
+      for (let n = 0; (await write(user, `${n} ${'x'.repeat(50)}`)).status === 201; n += 1);
+      assert.equal((await write(there, 'one')).fault.code, 'daily_share_used')
+      assert.equal((await write(w.rival, 'one')).status, 201)
+    } finally {
+      await w.close()
+    }
+  })
+
+  test('a packed file counts with what is in it once it is read', async () => {
+    const w = await world({ settings: { TENANT_WRITE_BYTES_PER_DAY: '50000' } })
+    try {
+      const user = await w.user()
+      const records = Array.from({ length: 100 }, (_, n) =>
+        record({ uid: `${n}`, message: 'x'.repeat(1_000) }),
+      )
+      const packed = gzipSync(JSON.stringify(records))
+      assert.ok(packed.length < 10_000, `${packed.length} bytes`)
+      await ingest(user, packed)
+      const roles = { data: { type: 'roles', attributes: { name: 'one' } } }
+      assert.equal((await user.ask('POST', '/roles', roles)).fault.code, 'daily_share_used')
     } finally {
       await w.close()
     }

@@ -11,6 +11,7 @@ export const running = ({ database }: TestDatabase, tenantId: string): Running =
   inTenant: (work) => database.inTenant(tenantId, work),
   hold: async () => {},
   releasePlace: () => () => {},
+  countStored() {},
   progressed: async () => {},
   signal: new AbortController().signal,
   log: { info() {}, warn() {}, error() {} },

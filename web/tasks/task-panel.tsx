@@ -13,7 +13,7 @@ import { Time } from '../kit/time.tsx'
 import { done } from '../kit/toast.tsx'
 import { words } from '../kit/words.ts'
 import { TaskState } from './task-state.tsx'
-import { isCancellable, isRunning, kindOf, problemOf, tookWords, waitsFor } from './task-words.ts'
+import { isRunning, kindOf, problemOf, tookWords, waitsFor, whyProtected } from './task-words.ts'
 
 interface TaskPanelProps {
   readonly id: string
@@ -31,10 +31,7 @@ export function TaskPanel({ id, onClose }: TaskPanelProps) {
         <div className="tab-panel">
           {problemOf(task) && <p className="form-error">{problemOf(task)}</p>}
           <Facts task={task} />
-          {isCancellable(task) && <Cancel task={task} />}
-          {isRunning(task) && !isCancellable(task) && (
-            <p className="muted">A deletion cannot be stopped.</p>
-          )}
+          {isRunning(task) && <Ending task={task} />}
         </div>
       )}
     </Panel>
@@ -43,6 +40,12 @@ export function TaskPanel({ id, onClose }: TaskPanelProps) {
 
 interface OfTask {
   readonly task: Row<'tasks'>
+}
+
+/** How a running task is canceled, or why it cannot be. */
+function Ending({ task }: OfTask) {
+  const reason = whyProtected(task)
+  return reason === undefined ? <Cancel task={task} /> : <p className="muted">{reason}</p>
 }
 
 /** Where what a task is about is shown. */

@@ -1,12 +1,11 @@
-import { equal } from 'node:assert/strict'
+import { equal, ok } from 'node:assert/strict'
 import { test } from 'node:test'
-import { isCancellable, kindOf, problemOf, tookWords, waitsFor } from './task-words.ts'
+import { kindOf, problemOf, tookWords, waitsFor, whyProtected } from './task-words.ts'
 
 test('DELETE of tasks of provider deletions is not offered', () => {
-  equal(isCancellable({ name: 'provider-deletion', state: 'executing' }), false)
-  equal(isCancellable({ name: 'tenant-deletion', state: 'available' }), false)
-  equal(isCancellable({ name: 'scan-perform', state: 'executing' }), true)
-  equal(isCancellable({ name: 'scan-perform', state: 'completed' }), false)
+  for (const name of ['provider-deletion', 'tenant-deletion', 'mutelist-apply'])
+    ok(whyProtected({ name }), name)
+  equal(whyProtected({ name: 'scan-perform' }), undefined)
 })
 
 test('a task has a name for people, also one of a kind that is new to the app', () => {

@@ -26,13 +26,18 @@ export const taskNames = Object.keys(names)
 
 export const kindOf = (name: string): string => names[name] ?? words(name.replaceAll('-', '_'))
 
-/** The API refuses it too: half a deletion is nothing that anybody wants. */
-const endless: ReadonlySet<string> = new Set(['provider-deletion', 'tenant-deletion'])
+/** Why the API does not cancel tasks of these kinds. */
+const protectedKinds: Readonly<Record<string, string>> = {
+  'mutelist-apply': 'A stored mutelist is always applied. To undo it, change or delete the list.',
+  'provider-deletion': 'A deletion cannot be stopped.',
+  'tenant-deletion': 'A deletion cannot be stopped.',
+}
 const open: ReadonlySet<string> = new Set(['available', 'scheduled', 'executing'])
 
 export const isRunning = ({ state }: Pick<Task, 'state'>): boolean => open.has(state)
-export const isCancellable = (task: Pick<Task, 'name' | 'state'>): boolean =>
-  isRunning(task) && !endless.has(task.name)
+/** Why it cannot be canceled; undefined if it can. */
+export const whyProtected = ({ name }: Pick<Task, 'name'>): string | undefined =>
+  protectedKinds[name]
 
 /** How long it took, or has taken; empty while it waits. */
 export function tookWords({ started_at, completed_at }: Task, now = Date.now()): string {

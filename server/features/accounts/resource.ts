@@ -88,9 +88,9 @@ export const roles = resource('roles', {
     updated_at: readOnly(timestamp),
   },
   relationships: {
-    provider_groups: toMany('provider-groups'),
-    users: toMany('users'),
-    invitations: toMany('invitations'),
+    provider_groups: toMany('provider-groups', { counted: true }),
+    users: toMany('users', { counted: true }),
+    invitations: toMany('invitations', { counted: true }),
   },
   filters: {
     id: ['eq', 'in'],

@@ -66,7 +66,9 @@ async function changeRole(
   }
   const asked = { tx, caller }
   if (users) {
-    refuseOwnRole(caller, new Set(before.users).difference(new Set(users)))
+    const isDropped =
+      !users.includes(caller.userId) && (await store.isHeldBy(tx, id, caller.userId))
+    refuseOwnRole(caller, isDropped ? [caller.userId] : [])
     await replace(asked, before.id, 'users', users)
   }
   if (provider_groups) await replace(asked, before.id, 'provider_groups', provider_groups)
@@ -133,7 +135,8 @@ export const roleRoutes = (rightsChanged: RightsChanged): readonly Endpoint[] =>
       await lockRights(tx)
       const role = await read(tx, id)
       refuseAdmin(role)
-      refuseOwnRole(caller, role.users ?? [])
+      const isOwn = await store.isHeldBy(tx, id, caller.userId)
+      refuseOwnRole(caller, isOwn ? [caller.userId] : [])
       await checkGiving(tx, caller, [id])
       await checkFreeing(tx, caller, role)
       await store.deleteRole(tx, id)

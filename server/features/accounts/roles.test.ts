@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { permissions } from '../../platform/tenancy/index.ts'
 import { type Answered, type Client, type Item, type World, world } from '../../testing/index.ts'
 import { member } from '../../testing/member.ts'
+import { rolesByIds } from './roles.ts'
 
 let w: World
 before(async () => {
@@ -226,6 +227,35 @@ test('provider groups of a role are added, replaced and removed', async () => {
   assert.deepEqual(await now(), new Set([c.id]))
   assert.equal((await owner.ask('DELETE', path)).status, 204)
   assert.deepEqual(await now(), new Set())
+})
+
+test('of the links of many roles as many are gathered as an answer names, and all are counted', async () => {
+  const owner = await w.user()
+  const { tenantId } = owner
+  await w.test.administer(`
+    insert into provider_groups (tenant_id, id, name)
+    select '${tenantId}', gen_random_uuid(), 'group ' || n from generate_series(1, 3500) n;
+    insert into roles (tenant_id, id, name)
+    select '${tenantId}', gen_random_uuid(), 'linked ' || n from generate_series(1, 3) n;
+    insert into role_provider_groups (tenant_id, role_id, provider_group_id)
+    select '${tenantId}', r.id, g.id
+      from roles r join provider_groups g using (tenant_id)
+     where tenant_id = '${tenantId}' and r.name like 'linked %';
+    analyze roles;
+    analyze provider_groups;
+    analyze role_provider_groups`)
+  const listed = await owner.get('/roles?filter[name__in]=linked 1,linked 2,linked 3&sort=name')
+  const linksOf = (one: Item) => one.relationships['provider_groups']
+  assert.deepEqual(
+    listed.items.map((one) => [one.linked('provider_groups').length, linksOf(one)?.meta?.count]),
+    [
+      [3500, 3500],
+      [3500, 3500],
+      [3000, 3500],
+    ],
+  )
+  const rows = await w.test.database.inTenant(tenantId, (tx) => rolesByIds(tx, listed.ids))
+  assert.equal(rows.flatMap(({ provider_groups }) => provider_groups?.ids ?? []).length, 10_000)
 })
 
 test('roles are sorted by what they grant and by how much hangs on them', async () => {

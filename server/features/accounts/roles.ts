@@ -10,6 +10,7 @@ import {
   type Sql,
   sql,
   type Tx,
+  withLinks,
 } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Caller, permissions, visibleGroup } from '../../platform/tenancy/index.ts'
@@ -34,23 +35,33 @@ const linkTables = {
   provider_groups: { table: raw('role_provider_groups'), column: raw('provider_group_id') },
   invitations: { table: raw('invitation_roles'), column: raw('invitation_id') },
 }
-const countOf = (tx: Tx, name: keyof typeof linkTables): Sql => sql`
-  (select count(*) from ${linkTables[name].table} l
-    where l.tenant_id = ${tx.tenantId} and l.role_id = r.id)`
-const linked = (tx: Tx, name: keyof typeof linkTables): Sql => {
+type LinkName = keyof typeof linkTables
+
+/** `role` is the SQL of a role's id. */
+const linksOf = (tx: Tx, name: LinkName, role: Sql): Sql => {
   const { table, column } = linkTables[name]
   return sql`
-    array(select l.${column} from ${table} l
-           where l.tenant_id = ${tx.tenantId} and l.role_id = r.id order by l.${column})`
+    select l.${column} as id
+      from ${table} l
+     where l.tenant_id = ${tx.tenantId} and l.role_id = ${role}`
 }
+const countOf = (tx: Tx, name: LinkName): Sql => sql`
+  (select count(*) from (${linksOf(tx, name, sql`r.id`)}) l)`
 
-/** Who else has a role, or is invited to it, is shown where `whole` says so. */
-const fields = (tx: Tx, whole = true): Sql => sql`
+const fields = sql`
   r.id, r.name, ${join(flags.map((flag) => raw(`r.${flag}`)))}, ${state} as permission_state,
-  r.inserted_at, r.updated_at, ${whole ? linked(tx, 'users') : none} as users,
-  ${linked(tx, 'provider_groups')} as provider_groups,
-  ${whole ? linked(tx, 'invitations') : none} as invitations`
-const none = raw("'{}'::uuid[]")
+  r.inserted_at, r.updated_at`
+const none = sql`select null::uuid as id where false`
+
+/** The other users who have a role or are invited to it are shown where `whole` says so. */
+function linked(tx: Tx, rows: readonly Omit<Role, LinkName>[], whole = true): Promise<Role[]> {
+  const shown = (name: LinkName): Sql => linksOf(tx, name, sql`linking.id`)
+  return withLinks(tx, rows, {
+    users: whole ? shown('users') : none,
+    provider_groups: shown('provider_groups'),
+    invitations: whole ? shown('invitations') : none,
+  })
+}
 
 /** Links have no order of their own; how many there are has one. */
 const columns = (tx: Tx) =>
@@ -63,19 +74,31 @@ const columns = (tx: Tx) =>
     invitations: countOf(tx, 'invitations'),
   })
 
-export function rolePage(tx: Tx, query: Query<typeof roles>): Promise<Page<Role>> {
+export async function rolePage(tx: Tx, query: Query<typeof roles>): Promise<Page<Role>> {
   const where = sql`r.tenant_id = ${tx.tenantId}`
-  return pageOf(tx, query, columns(tx), { select: fields(tx), from: sql`roles r`, where })
+  const page = await pageOf(tx, query, columns(tx), { select: fields, from: sql`roles r`, where })
+  return { ...page, rows: await linked(tx, page.rows) }
 }
 
-export const rolesByIds = (tx: Tx, ids: readonly string[], whole = true): Promise<Role[]> =>
-  tx.rows<Role>(sql`
-    select ${fields(tx, whole)}
-      from roles r
-     where r.tenant_id = ${tx.tenantId} and r.id = any(${idArray(ids)})`)
+export const rolesByIds = async (tx: Tx, ids: readonly string[], whole = true): Promise<Role[]> =>
+  linked(
+    tx,
+    await tx.rows<Omit<Role, LinkName>>(sql`
+      select ${fields}
+        from roles r
+       where r.tenant_id = ${tx.tenantId} and r.id = any(${idArray(ids)})`),
+    whole,
+  )
 
 export const roleById = async (tx: Tx, id: string): Promise<Role | undefined> =>
   (await rolesByIds(tx, [id]))[0]
+
+export const isHeldBy = async (tx: Tx, id: string, userId: string): Promise<boolean> =>
+  (await tx.maybe(sql`
+    select 1
+      from user_roles ur
+     where ur.tenant_id = ${tx.tenantId} and ur.role_id = ${id} and ur.user_id = ${userId}`)) !==
+  undefined
 
 export type Grants = { readonly [F in Flag]?: boolean | undefined }
 
@@ -119,7 +142,7 @@ export const deleteRole = (tx: Tx, id: string): Promise<number> =>
 /** Links one row of `name` to roles, as far as it is not; or one role to rows of `name`. */
 export async function link(
   tx: Tx,
-  name: keyof typeof linkTables,
+  name: LinkName,
   { roles: roleIds, others }: { roles: readonly string[]; others: readonly string[] },
 ): Promise<void> {
   const { table, column } = linkTables[name]
@@ -133,7 +156,7 @@ export async function link(
 /** Takes links away: of one side those beside `except`, or those in `drop`. */
 export async function unlink(
   tx: Tx,
-  name: keyof typeof linkTables,
+  name: LinkName,
   of: { readonly role: string } | { readonly other: string },
   which: { readonly except: readonly string[] } | { readonly drop: readonly string[] },
 ): Promise<void> {

@@ -181,6 +181,7 @@ test('a task that met a database away asks all rules, and is done again', async 
       },
       hold: async () => {},
       releasePlace: () => () => {},
+      countStored() {},
       progressed: async () => {},
       signal: new AbortController().signal,
       log: silent,

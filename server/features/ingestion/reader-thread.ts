@@ -68,6 +68,8 @@ export interface ReadSummary extends Counts {
   readonly faults: readonly FileFault[]
   /** How many accounts were stored. */
   readonly accounts: number
+  /** Of the findings, as they were stored to be recorded. */
+  readonly bytes: number
 }
 
 /** A problem is sent as plain values, which travel between threads; 503: the store does not answer at the moment. */
@@ -193,15 +195,15 @@ async function readAll(
     void driver.ask('progress', [{ total: reading.total, invalid: reading.invalid }])
   }
   const { total, invalid, faults, accounts } = reading
-  if (accounts.length === 0) return { total, invalid, faults, accounts: 0 }
-  await files.put(sorted, withSpace(files, lines.content(), freeBytes))
+  if (accounts.length === 0) return { total, invalid, faults, accounts: 0, bytes: 0 }
+  const bytes = await files.put(sorted, withSpace(files, lines.content(), freeBytes))
   const found = lines.summary()
   const summaries = accounts.flatMap((account, index) => {
     const summary = found[index]
     return summary ? [{ ...account, ...summary }] : []
   })
   await files.put(stored, withSpace(files, inChunks(accountLines(summaries)), freeBytes))
-  return { total, invalid, faults, accounts: summaries.length }
+  return { total, invalid, faults, accounts: summaries.length, bytes }
 }
 
 function* accountLines(accounts: readonly (AccountSummary & ReadAccount)[]): Generator<Buffer> {

@@ -166,6 +166,8 @@ async function readAll(
     const detail = 'No record of the file is a finding that can be recorded.'
     await end(tx, id, taskId, { code: 'no_findings', detail })
   })
+  // What was sent is counted already. A packed file is more than that.
+  running.countStored(ingestion.user_id, Math.max(0, read.bytes - ingestion.bytes))
   log.info('file was read', { ingestion_id: id, records: total, invalid })
   return accounts > 0
 }

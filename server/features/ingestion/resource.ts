@@ -41,7 +41,7 @@ export const ingestions = resource('ingestions', {
     completed_at: readOnly(nullable(timestamp)),
   },
   relationships: {
-    scans: toMany('scans'),
+    scans: toMany('scans', { counted: true }),
     task: toOne('tasks', { nullable: true }),
     user: toOne('users'),
   },

@@ -12,6 +12,7 @@ import {
   type Sql,
   sql,
   type Tx,
+  withLinks,
 } from '../../platform/db/index.ts'
 import type { Failure } from '../../platform/tasks/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
@@ -61,53 +62,64 @@ const columns: Columns<typeof ingestions> = {
   last: sql`i.id`,
 }
 
-/** Scans of providers that the caller does not see are not named to them. */
-const fields = (tenantId: string, caller: Caller): Sql => sql`
+const fields = sql`
   i.id, ${status} as status,
   jsonb_build_object('total', i.total, 'processed', s.processed, 'outdated', s.outdated, 'duplicate', s.duplicate,
                      'invalid', i.invalid) as summary,
   i.file_name, i.bytes, i.requested_at as inserted_at, i.requested_at, i.started_at,
-  ${completedAt} as completed_at, i.task_id as task, i.user_id as user,
-  array(select n.scan_id
-          from ingestion_scans n
-          join scans c on c.tenant_id = n.tenant_id and c.id = n.scan_id
-         where n.tenant_id = ${tenantId} and n.ingestion_id = i.id and ${visible(caller, sql`c.provider_id`)}
-         order by n.part) as scans`
+  ${completedAt} as completed_at, i.task_id as task, i.user_id as user`
+type Unlinked = Omit<Ingestion, 'scans'>
+
+/** Only scans of providers that the caller sees are shown. */
+const linked = (tx: Tx, caller: Caller, rows: readonly Unlinked[]): Promise<Ingestion[]> =>
+  withLinks(tx, rows, {
+    scans: sql`
+      select n.scan_id as id
+        from ingestion_scans n
+        join scans c on c.tenant_id = n.tenant_id and c.id = n.scan_id
+       where n.tenant_id = ${tx.tenantId} and n.ingestion_id = linking.id
+         and ${visible(caller, sql`c.provider_id`)}`,
+  })
 
 /**
- * A file `i` may be about any account, and its name, its size and its faults reveal them: whoever does not see
- * every account that it became a scan of learns of it only if they sent it.
+ * A file `i` may be about any account, and its name, its size and its faults reveal them: members who do not see every
+ * account that it became a scan of see it only if they sent it. The scans of an account are deleted with the account, so
+ * their records are then missing from those of the file.
  */
 export const shownTo = (caller: Caller): Sql =>
   caller.unlimitedVisibility
     ? raw('true')
     : sql`(i.user_id = ${caller.userId}
-           or (select bool_and(${visible(caller, sql`c.provider_id`)})
+           or (select bool_and(${visible(caller, sql`c.provider_id`)}) and sum(n.records) = i.total - i.invalid
                  from ingestion_scans n
                  join scans c on c.tenant_id = n.tenant_id and c.id = n.scan_id
                 where n.tenant_id = ${caller.tenantId} and n.ingestion_id = i.id))`
 
-export function ingestionPage(
+export async function ingestionPage(
   tx: Tx,
   caller: Caller,
   query: Query<typeof ingestions>,
 ): Promise<Page<Ingestion>> {
   const { tenantId } = tx
   const where = sql`i.tenant_id = ${tenantId} and ${shownTo(caller)}`
-  const select = fields(tenantId, caller)
-  return pageOf(tx, query, columns, { select, from: from(tenantId), where })
+  const page = await pageOf(tx, query, columns, { select: fields, from: from(tenantId), where })
+  return { ...page, rows: await linked(tx, caller, page.rows) }
 }
 
-export const ingestionsByIds = (
+export const ingestionsByIds = async (
   tx: Tx,
   ids: readonly string[],
   caller: Caller,
 ): Promise<Ingestion[]> =>
-  tx.rows<Ingestion>(sql`
-    select ${fields(tx.tenantId, caller)}
-      from ${from(tx.tenantId)}
-     where i.tenant_id = ${tx.tenantId} and i.id in (${join(ids.map((id) => sql`${id}`))})
-       and ${shownTo(caller)}`)
+  linked(
+    tx,
+    caller,
+    await tx.rows<Unlinked>(sql`
+      select ${fields}
+        from ${from(tx.tenantId)}
+       where i.tenant_id = ${tx.tenantId} and i.id in (${join(ids.map((id) => sql`${id}`))})
+         and ${shownTo(caller)}`),
+  )
 
 export const ingestionById = async (
   tx: Tx,
@@ -147,6 +159,8 @@ export interface ReadIngestion {
   readonly user_id: string
   readonly sees_all: boolean
   readonly file_name: string
+  /** Of the file as it was sent. */
+  readonly bytes: number
   /** Of the reader whose files hold all that was read; null: it is not read yet. */
   readonly reader_fence: number | null
 }
@@ -162,7 +176,7 @@ export async function beginReading(tx: Tx, id: string): Promise<'begins' | 'wait
 
 export const readIngestion = (tx: Tx, id: string): Promise<ReadIngestion> =>
   tx.single<ReadIngestion>(sql`
-    select id, user_id, sees_all, file_name, reader_fence
+    select id, user_id, sees_all, file_name, bytes, reader_fence
       from ingestions
      where tenant_id = ${tx.tenantId} and id = ${id}`)
 

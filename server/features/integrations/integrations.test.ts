@@ -361,6 +361,36 @@ test('Authentication 7: the visibility of provider groups binds integrations as 
   assert.equal((await reader.get('/integrations')).status, 403)
 })
 
+test('an integration whose providers were deleted is open to users who see every account only', async () => {
+  const owner = await w.user()
+  const [seen, hidden] = [
+    await owner.provider('300000000041'),
+    await owner.provider('300000000042'),
+  ]
+  const [foreign, shared] = [
+    (await post(owner, s3, linked(hidden))).item.id,
+    (await post(owner, s3, linked(seen, hidden))).item.id,
+  ]
+  const { client, roleId } = await member(w, owner, ['manage_integrations'])
+  await showTo(w, { tenantId: owner.tenantId, roleId, providerId: seen })
+  const deletion = (await owner.ask('DELETE', `/providers/${hidden}`)).item.id
+  const moved = { configuration: { bucket_name: 'another-bucket' } }
+  const isClosed = async (): Promise<void> => {
+    assert.deepEqual((await client.get('/integrations')).ids, [shared])
+    assert.equal((await client.get(`/integrations/${foreign}`)).status, 404)
+    assert.equal((await patch(client, foreign, moved, linked(seen))).status, 404)
+    assert.equal((await patch(client, shared, moved)).status, 403)
+  }
+  await isClosed()
+  await owner.finished(deletion)
+  await isClosed()
+  assert.deepEqual((await owner.get(`/integrations/${foreign}`)).item.linked('providers'), [])
+  // Users who see every account decide whether it is everybody's.
+  for (const id of [foreign, shared])
+    assert.equal((await patch(owner, id, {}, linked())).status, 200)
+  assert.equal((await patch(client, foreign, moved)).status, 200)
+})
+
 test('stored credentials are not sent to another address by whoever changes it without knowing them', async () => {
   const user = await w.user()
   const required = (answer: Answered): void => {

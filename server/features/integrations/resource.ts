@@ -32,7 +32,7 @@ export const integrations = resource('integrations', {
     integration_type: integrationType,
     configuration: anyRecord,
   },
-  relationships: { providers: toMany('providers') },
+  relationships: { providers: toMany('providers', { counted: true }) },
   filters: {
     inserted_at: ['on', 'gte', 'lte'],
     integration_type: ['eq', 'in'],

@@ -81,11 +81,14 @@ const uniqueOf = (
   provider_id: (typeOf(type).providers === 'one' && providers?.[0]) || null,
 })
 
-/** Who changes it changes what leaves all its providers, so he has to see them. Throws 404 and 403. */
+/** A change of it changes what is sent about all its providers, so the caller has to see them. Throws 404 and 403. */
 export async function mayChange(tx: Tx, caller: Caller, id: string): Promise<store.Written> {
   const written = await store.locked(tx, id, caller)
   if (!written) throw notFound()
-  if (!written.sees_all) throw forbidden('It is attached to providers that you do not see.')
+  if (!written.sees_all)
+    throw forbidden(
+      'It is attached to providers that you do not see or that were deleted. Ask a user who can see every account to change it.',
+    )
   return written
 }
 
@@ -193,7 +196,9 @@ export const integrationRoutes = (
     async ({ tx, caller, id }) => {
       await mayChange(tx, caller, id)
       const row = await store.byId(tx, id, caller)
-      const provider_ids = row?.providers ?? []
+      const { ids, count } = row?.providers ?? { ids: [], count: 0 }
+      // The task of an integration with more providers than are read is shown as if it was about every account.
+      const provider_ids = count > ids.length ? [] : ids
       const [provider_id, ...others] = provider_ids
       return check.enqueue(
         tx,

@@ -10,67 +10,84 @@ import {
   type Sql,
   sql,
   type Tx,
+  withLinks,
 } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Viewer, visible } from '../../platform/tenancy/index.ts'
 import { type Integration, integrations } from './resource.ts'
 import type { TypeName } from './types.ts'
 
-/** The providers of an integration `i` that a condition on `a.provider_id` holds for. */
-const attached = (tx: Tx, where: Sql): Sql => sql`
-  select a.provider_id
+/** The providers of an integration that the caller sees. `integration` is the SQL of its id. */
+const attached = (tx: Tx, caller: Viewer, integration: Sql): Sql => sql`
+  select a.provider_id as id
     from integration_providers a
     join providers p on p.tenant_id = a.tenant_id and p.id = a.provider_id and p.deleted_at is null
-   where a.tenant_id = ${tx.tenantId} and a.integration_id = i.id and ${where}`
-
-const shownProviders = (tx: Tx, caller: Viewer): Sql =>
-  sql`array(${attached(tx, visible(caller, sql`a.provider_id`))} order by a.provider_id)`
+   where a.tenant_id = ${tx.tenantId} and a.integration_id = ${integration}
+     and ${visible(caller, sql`a.provider_id`)}`
 
 /** What its last good test learned is shown with it; by which address it is asked is not. */
 const shownConfiguration = sql`(i.configuration || (i.learned - 'cloud_id'))`
 
-const fields = (tx: Tx, caller: Viewer): Sql => sql`
+const fields = sql`
   i.id, i.inserted_at, i.updated_at, i.enabled, i.connected, i.connection_last_checked_at, i.integration_type,
-  ${shownConfiguration} as configuration, ${shownProviders(tx, caller)} as providers`
+  ${shownConfiguration} as configuration`
+
+const linked = (
+  tx: Tx,
+  caller: Viewer,
+  rows: readonly Omit<Integration, 'providers'>[],
+): Promise<Integration[]> =>
+  withLinks(tx, rows, { providers: attached(tx, caller, sql`linking.id`) })
 
 const columns = (tx: Tx, caller: Viewer) =>
   columnsOf(integrations, 'i', {
     search: ({ value }) =>
       contains(value, sql`i.integration_type`, sql`i.domain`, sql`i.configuration::text`),
     configuration: sql`${shownConfiguration}::text`,
-    providers: sql`(select count(*) from (${attached(tx, visible(caller, sql`a.provider_id`))}) l)`,
+    providers: sql`(select count(*) from (${attached(tx, caller, sql`i.id`)}) l)`,
     url: sql`i.id`,
   })
 
 /**
- * Integrations without providers are seen by all, others by whoever sees one of theirs. One that belongs to a
- * provider is gone with it at once.
+ * Integrations without providers are seen by all members, others by members who see one of their providers. A link
+ * outlives its provider, and its provider is then out of sight of members who do not see every account: an integration
+ * whose providers were deleted does not become everybody's. One that belongs to a provider is gone with it at once.
  */
 const there = (tx: Tx, caller: Viewer): Sql => sql`
   i.tenant_id = ${tx.tenantId}
   and (i.provider_id is null or exists (
     select from providers p where p.tenant_id = i.tenant_id and p.id = i.provider_id and p.deleted_at is null))
-  and (exists (${attached(tx, visible(caller, sql`a.provider_id`))}) or not exists (${attached(tx, sql`true`)}))`
+  and (${caller.unlimitedVisibility} or exists (${attached(tx, caller, sql`i.id`)})
+       or not exists (
+         select from integration_providers a where a.tenant_id = ${tx.tenantId} and a.integration_id = i.id))`
 
 /** Whether the caller sees the integration `i`, which lies in the tenant. */
 export const seenIntegrations = there
 
-export const page = (
+export async function page(
   tx: Tx,
   caller: Viewer,
   query: Query<typeof integrations>,
-): Promise<Page<Integration>> =>
-  pageOf(tx, query, columns(tx, caller), {
-    select: fields(tx, caller),
-    from: sql`integrations i`,
-    where: there(tx, caller),
-  })
+): Promise<Page<Integration>> {
+  const from = sql`integrations i`
+  const seen = { select: fields, from, where: there(tx, caller) }
+  const found = await pageOf(tx, query, columns(tx, caller), seen)
+  return { ...found, rows: await linked(tx, caller, found.rows) }
+}
 
-export const byIds = (tx: Tx, ids: readonly string[], caller: Viewer): Promise<Integration[]> =>
-  tx.rows<Integration>(sql`
-    select ${fields(tx, caller)}
-      from integrations i
-     where ${there(tx, caller)} and i.id = any(${idArray(ids)})`)
+export const byIds = async (
+  tx: Tx,
+  ids: readonly string[],
+  caller: Viewer,
+): Promise<Integration[]> =>
+  linked(
+    tx,
+    caller,
+    await tx.rows<Omit<Integration, 'providers'>>(sql`
+      select ${fields}
+        from integrations i
+       where ${there(tx, caller)} and i.id = any(${idArray(ids)})`),
+  )
 
 export const byId = async (tx: Tx, id: string, caller: Viewer): Promise<Integration | undefined> =>
   (await byIds(tx, [id], caller))[0]
@@ -81,7 +98,7 @@ export interface Written {
   readonly integration_type: TypeName
   readonly configuration: Readonly<Record<string, unknown>>
   readonly enabled: boolean
-  /** The caller sees all of its providers. */
+  /** The caller sees all of its providers, and those that were deleted. */
   readonly sees_all: boolean
 }
 
@@ -89,7 +106,10 @@ export interface Written {
 export const locked = (tx: Tx, id: string, caller: Viewer): Promise<Written | undefined> =>
   tx.maybe<Written>(sql`
     select i.id, i.integration_type, i.configuration, i.enabled,
-           not exists (${attached(tx, sql`not ${visible(caller, sql`a.provider_id`)}`)}) as sees_all
+           ${caller.unlimitedVisibility} or not exists (
+             select from integration_providers l
+              where l.tenant_id = ${tx.tenantId} and l.integration_id = i.id
+                and l.provider_id not in (${attached(tx, caller, sql`i.id`)})) as sees_all
       from integrations i
      where ${there(tx, caller)} and i.id = ${id}
        for update`)

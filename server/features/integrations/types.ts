@@ -35,7 +35,10 @@ export interface IntegrationType {
   /** What holds where a configuration leaves it out. */
   readonly defaults: Readonly<Record<string, unknown>>
   readonly credentials: Shape
-  /** What of the configuration says where the credentials are sent. */
+  /**
+   * What of the configuration names the host that the credentials are sent to: another host needs them again. A bucket,
+   * an index or a channel at the same host does not, since the credentials themselves say which of those they may write.
+   */
   readonly sentTo?: readonly string[]
   /** `one`: exactly one AWS account, which has one integration of this type. */
   readonly providers: 'none' | 'any' | 'one'

@@ -1,6 +1,6 @@
 /** Mutelists are read, and held against findings, in a thread of their own and within a deadline. */
 import { invalid, Problem, Problems, unavailable } from '@plumbline/jsonapi'
-import { FunctionThread, OutOfBounds } from '../../platform/threads/index.ts'
+import { FunctionThread, OutOfBounds, type Owner } from '../../platform/threads/index.ts'
 import type { Judge, Mutable } from '../findings/index.ts'
 import type { EntryName } from './matching.ts'
 import type { Mutelist } from './mutelist.ts'
@@ -51,14 +51,14 @@ async function inBounds<T>(work: () => Promise<T>): Promise<T> {
 
 /** The list as it was written, as text or as an object; or what is wrong with it. */
 export async function listIn(
-  tenantId: string,
+  owner: Owner,
   written: Mutelist | string,
 ): Promise<Mutelist | Problem | Problems> {
   try {
     const read = await inBounds(() =>
       typeof written === 'string'
-        ? threads.asked.run(tenantId, 'read', written)
-        : threads.asked.run(tenantId, 'check', JSON.stringify(written)),
+        ? threads.asked.run(owner, 'read', written)
+        : threads.asked.run(owner, 'check', JSON.stringify(written)),
     )
     if ('list' in read) return read.list
     const problems = read.faults.map(({ detail, code, at }) => invalid(pointer + at, detail, code))
@@ -78,11 +78,10 @@ export interface ListOfAccount {
 
 /** The checks among these that the list is about. */
 export const checksOf = (
-  tenantId: string,
+  owner: Owner,
   { list, account }: ListOfAccount,
   checks: readonly string[],
-): Promise<string[]> =>
-  inBounds(() => threads.asked.run(tenantId, 'concerned', list, account, checks))
+): Promise<string[]> => inBounds(() => threads.asked.run(owner, 'concerned', list, account, checks))
 
 interface Judging {
   readonly time?: Judgement
@@ -93,12 +92,12 @@ interface Judging {
 
 /** Holds findings of the account against the list; null if no entry is about the account. */
 export async function judgeOf(
-  tenantId: string,
+  owner: Owner,
   { list, account }: ListOfAccount,
   { time = judgement(), by = 'recorded', onEntries }: Judging = {},
 ): Promise<Judge | null> {
   const thread = threads[by]
-  const cost = await inBounds(() => thread.run(tenantId, 'cost', list, account))
+  const cost = await inBounds(() => thread.run(owner, 'cost', list, account))
   if (cost === 0) return null
   const together = Math.max(1, Math.floor(mostSearches / cost))
   const withEntries = onEntries !== undefined
@@ -108,7 +107,7 @@ export async function judgeOf(
       checkTime(time)
       const some = findings.slice(start, start + together).map(mutable)
       const answer = await inBounds(() =>
-        thread.run(tenantId, 'hidden', list, account, some, withEntries),
+        thread.run(owner, 'hidden', list, account, some, withEntries),
       )
       hidden.push(...answer.hidden)
       onEntries?.(answer.entries)

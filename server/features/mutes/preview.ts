@@ -5,6 +5,7 @@
 import { keyTable, raw, sql, type Tx } from '../../platform/db/index.ts'
 import type { InCaller } from '../../platform/http/index.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
+import type { Owner } from '../../platform/threads/index.ts'
 import { allKeys, maxRows, type Mutable, mutedByMutelist } from '../findings/index.ts'
 import { statusCodes, triageCodes } from '../observations/index.ts'
 import { checksOf, judgement, judgeOf } from './lists.ts'
@@ -47,7 +48,7 @@ interface Candidate extends Mutable {
  */
 export async function previewMutelist(
   inCaller: InCaller,
-  tenantId: string,
+  owner: Owner,
   list: Mutelist,
 ): Promise<ListPreview> {
   const time = judgement()
@@ -61,9 +62,9 @@ export async function previewMutelist(
   let remaining = mostLooked
   for (const { provider_id, account } of await inCaller(accountsOf)) {
     const about = { list: text, account }
-    const judge = await judgeOf(tenantId, about, { time, by: 'asked', onEntries })
+    const judge = await judgeOf(owner, about, { time, by: 'asked', onEntries })
     const known = judge ? await inCaller((tx) => checksIn(tx, provider_id)) : []
-    const checks = judge ? await checksOf(tenantId, about, known) : []
+    const checks = judge ? await checksOf(owner, about, known) : []
     for (let after: string | undefined = allKeys.from; after !== undefined; ) {
       const from: string = after
       const most = Math.min(maxRows, remaining + 1)

@@ -126,10 +126,11 @@ async function prepare(
   exchange: Exchange,
   identity: Identity,
 ): Promise<Prepared | Problem | Problems> {
-  const list = await listIn(identity.tenantId, configuration)
+  const owner = [identity.tenantId, identity.userId]
+  const list = await listIn(owner, configuration)
   if (list instanceof Problem || list instanceof Problems) return list
   const inCaller: InCaller = (work) => asCaller(exchange, identity, may, work)
-  return { list, preview: await previewMutelist(inCaller, identity.tenantId, list) }
+  return { list, preview: await previewMutelist(inCaller, owner, list) }
 }
 
 function unlessProblem<T extends object>(read: T | Problem | Problems): T {

@@ -9,6 +9,7 @@ import { endRule } from './store.ts'
 export const applyMutelist = taskWith('mutelist-apply', () => ({
   input: {},
   may: 'manage_account' as const,
+  protected: true, // the list is stored: findings have to be what it says
   async run(_input, { inTenant, signal }) {
     const providers = await inTenant((tx) =>
       tx.rows<{ id: string }>(sql`

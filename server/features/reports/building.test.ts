@@ -44,6 +44,7 @@ const running = (signal = new AbortController().signal): Running => ({
   inTenant: (work) => w.test.database.inTenant(acme.tenantId, work),
   hold: async () => {},
   releasePlace: () => () => {},
+  countStored() {},
   progressed: async () => {},
   signal,
   log: silent,

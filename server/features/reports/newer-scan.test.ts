@@ -54,6 +54,7 @@ async function built(
     },
     hold: async () => {},
     releasePlace: () => () => {},
+    countStored() {},
     progressed: async () => {},
     signal: new AbortController().signal,
     log: silent,

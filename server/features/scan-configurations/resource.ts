@@ -40,7 +40,7 @@ export const scanConfigurations = resource('scan-configurations', {
     inserted_at: readOnly(timestamp),
     updated_at: readOnly(timestamp),
   },
-  relationships: { providers: toMany('providers') },
+  relationships: { providers: toMany('providers', { counted: true }) },
   filters: {
     name: ['eq', 'icontains'],
     provider: by(uuid, 'eq', 'in'),

@@ -9,17 +9,19 @@ import {
   type Sql,
   sql,
   type Tx,
+  withLinks,
 } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
 import type { Reading } from './reading.ts'
 import type { ScanConfiguration, scanConfigurations } from './resource.ts'
 
-const attached = (tx: Tx, where: Sql): Sql => sql`
-  select a.provider_id
+/** `configuration` is the SQL of the id of a configuration. */
+const attached = (tx: Tx, where: Sql, configuration = sql`v.id`): Sql => sql`
+  select a.provider_id as id
     from scan_configuration_providers a
     join providers p on p.tenant_id = a.tenant_id and p.id = a.provider_id and p.deleted_at is null
-   where a.tenant_id = ${tx.tenantId} and a.scan_configuration_id = v.id and ${where}`
+   where a.tenant_id = ${tx.tenantId} and a.scan_configuration_id = ${configuration} and ${where}`
 
 const columns = (tx: Tx, caller: Caller): Columns<typeof scanConfigurations> => ({
   filters: {
@@ -37,27 +39,43 @@ const columns = (tx: Tx, caller: Caller): Columns<typeof scanConfigurations> => 
   last: sql`v.id`,
 })
 
-/** Its providers are shown as far as the caller sees them. */
-const fields = (tx: Tx, caller: Caller): Sql => sql`
-  v.id, v.name, v.configuration, v.unknown_keys, v.inserted_at, v.updated_at,
-  array(${attached(tx, visible(caller, sql`a.provider_id`))} order by a.provider_id) as providers`
+const fields = sql`v.id, v.name, v.configuration, v.unknown_keys, v.inserted_at, v.updated_at`
+type Unlinked = Omit<ScanConfiguration, 'providers'>
 
-export const page = (
+/** Only providers that the caller sees are shown. */
+const linked = (
+  tx: Tx,
+  caller: Caller,
+  rows: readonly Unlinked[],
+): Promise<ScanConfiguration[]> => {
+  const seen = visible(caller, sql`a.provider_id`)
+  return withLinks(tx, rows, { providers: attached(tx, seen, sql`linking.id`) })
+}
+
+export async function page(
   tx: Tx,
   caller: Caller,
   query: Query<typeof scanConfigurations>,
-): Promise<Page<ScanConfiguration>> =>
-  pageOf(tx, query, columns(tx, caller), {
-    select: fields(tx, caller),
+): Promise<Page<ScanConfiguration>> {
+  const found = await pageOf(tx, query, columns(tx, caller), {
+    select: fields,
     from: sql`scan_configurations v`,
     where: sql`v.tenant_id = ${tx.tenantId}`,
   })
+  return { ...found, rows: await linked(tx, caller, found.rows) }
+}
 
-export const byId = (tx: Tx, caller: Caller, id: string): Promise<ScanConfiguration | undefined> =>
-  tx.maybe<ScanConfiguration>(sql`
-    select ${fields(tx, caller)}
+export async function byId(
+  tx: Tx,
+  caller: Caller,
+  id: string,
+): Promise<ScanConfiguration | undefined> {
+  const rows = await tx.rows<Unlinked>(sql`
+    select ${fields}
       from scan_configurations v
      where v.tenant_id = ${tx.tenantId} and v.id = ${id}`)
+  return (await linked(tx, caller, rows))[0]
+}
 
 /** Locks it against others who change or attach it; false when it is not there. */
 export const lock = async (tx: Tx, id: string): Promise<boolean> =>

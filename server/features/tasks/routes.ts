@@ -11,7 +11,11 @@ const tag = 'Task'
 export type Cancel = (tx: Tx, task: Task) => Promise<boolean>
 
 const ended = (): Problem => conflict('/data/id', 'The task has ended already.', 'task_ended')
-const guarded = (): Problem => forbidden('A deletion cannot be stopped.', 'task_protected')
+const guarded = (): Problem =>
+  forbidden(
+    'Tasks of this kind cannot be canceled, because a part of the work would be missing for good.',
+    'task_protected',
+  )
 
 /** `cancels` is by task name; a task without one is ended where it stands. */
 export const taskRoutes = (

@@ -30,21 +30,25 @@ const columns: Columns<typeof tasks> = {
 }
 
 /**
- * A task of a provider is seen by whoever sees the provider; of one that is being deleted or was deleted, also
- * by whoever queued the task, whose roles may have named that provider only. A task of several providers is seen by
- * whoever sees all of them, and the task of a file of findings by whoever sees the file.
+ * A task of a provider is seen by members who see the provider; of one that is being deleted or was deleted, also
+ * by the user who queued the task, whose roles may have named that provider only. A task of several providers is seen by
+ * members who see all of them, and the task of a file of findings by members who see the file. Any other task is about
+ * every account: it is seen by members who see every account, and by the user who queued it.
  */
-const seen = (tx: Tx, caller: Caller): Sql => sql`
+const seen = (tx: Tx, caller: Caller): Sql =>
+  caller.unlimitedVisibility
+    ? sql`t.tenant_id = ${tx.tenantId}`
+    : sql`
   t.tenant_id = ${tx.tenantId}
-  and (t.provider_id is null
-       and not exists (
-         select from ingestions i
-          where i.tenant_id = ${tx.tenantId} and i.id = (t.task_args ->> 'ingestion_id')::uuid
-            and (${shownTo(caller)}) is not true)
-       and not exists (
-         select from jsonb_array_elements_text(coalesce(t.task_args -> 'provider_ids', '[]')) as n(id)
-          where not ${visible(caller, sql`n.id::uuid`)})
-       or ${visible(caller, sql`t.provider_id`)}
+  and (case when t.provider_id is not null then ${visible(caller, sql`t.provider_id`)}
+            when t.task_args ? 'ingestion_id' then exists (
+              select from ingestions i
+               where i.tenant_id = ${tx.tenantId} and i.id = (t.task_args ->> 'ingestion_id')::uuid
+                 and ${shownTo(caller)})
+            when t.task_args ? 'provider_ids' then not exists (
+              select from jsonb_array_elements_text(t.task_args -> 'provider_ids') as n(id)
+               where not ${visible(caller, sql`n.id::uuid`)})
+            else false end
        or t.user_id = ${caller.userId}
           and not exists (
             select from providers p

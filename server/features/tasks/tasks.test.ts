@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Client, type World, world } from '../../testing/index.ts'
 import { grant, member, showTo } from '../../testing/member.ts'
-import { ingest, record } from '../ingestion/testing/files.ts'
+import { account, ingest, record } from '../ingestion/testing/files.ts'
 
 let w: World
 before(async () => {
@@ -102,4 +102,77 @@ test('the task of a file is seen by who sees every account in it, and by who sen
   const own = await ingest(client, [record({ uid: 'c', account: '222222222222' })])
   assert.equal((await client.get(`/tasks/${own.linked('task')[0]}`)).status, 200)
   assert.equal((await owner.get(`/tasks/${task}`)).status, 200)
+})
+
+test('a file about an account that was deleted is shown as if the account were out of sight', async () => {
+  const owner = await w.user()
+  const other = '111111111111'
+  const done = await ingest(owner, [record({ uid: 'a' }), record({ uid: 'b', account: other })])
+  const { client, roleId } = await member(w, owner, ['manage_ingestions'])
+  const providers = (await owner.get('/providers')).items
+  const idOf = (uid: string): string => providers.find((one) => one.text('uid') === uid)?.id ?? ''
+  await showTo(w, { tenantId: owner.tenantId, roleId, providerId: idOf(account) })
+  const deletion = await owner.ask('DELETE', `/providers/${idOf(other)}`)
+  await owner.finished(deletion.item.id)
+  for (const path of [`/ingestions/${done.id}`, `/tasks/${done.linked('task')[0]}`]) {
+    assert.equal((await owner.get(path)).status, 200)
+    assert.equal((await client.get(path)).status, 404)
+  }
+})
+
+test('work on all accounts is seen and cancelled by its own user, and by users who see every account', async () => {
+  const owner = await w.user()
+  await ingest(owner, [record({ uid: 'a' })])
+  const some = await member(w, owner, ['manage_scans', 'manage_account'])
+  const all = await member(w, owner, ['manage_scans', 'unlimited_visibility'])
+  const own = await member(w, owner, ['manage_scans'])
+  const [providerId = ''] = (await owner.get('/providers')).ids
+  for (const { roleId } of [some, own])
+    await showTo(w, { tenantId: owner.tenantId, roleId, providerId })
+  const mute = (name: string) => ({ query: 'filter[status]=FAIL', name, reason: 'Of a test.' })
+  const triage = { query: 'filter[status]=FAIL', status: 'false_positive' }
+  const queued = async (by: Client, path: string, type: string, attributes: object) => {
+    const answer = await by.ask('POST', path, { data: { type, attributes } })
+    assert.equal(answer.status, 202, answer.text)
+    return answer.item.id
+  }
+  const muting = await queued(owner, '/mute-rules/matching', 'mute-rules-matching', mute('One'))
+  await owner.finished(muting)
+  const deciding = await queued(
+    owner,
+    '/finding-triages/matching',
+    'finding-triages-matching',
+    triage,
+  )
+  await owner.finished(deciding)
+  for (const id of [muting, deciding]) {
+    assert.equal((await some.client.get(`/tasks/${id}`)).status, 404)
+    assert.equal((await some.client.ask('DELETE', `/tasks/${id}`)).status, 404)
+    assert.equal((await all.client.get(`/tasks/${id}`)).status, 200)
+    assert.equal((await all.client.ask('DELETE', `/tasks/${id}`)).fault.code, 'task_ended')
+  }
+  assert.ok(!(await ids(some.client)).includes(muting))
+  const third = await queued(
+    own.client,
+    '/finding-triages/matching',
+    'finding-triages-matching',
+    triage,
+  )
+  assert.equal((await own.client.finished(third)).id, third)
+  assert.equal((await some.client.get(`/tasks/${third}`)).status, 404)
+})
+
+test('a mutelist that is stored is applied: no member cancels that', async () => {
+  const owner = await w.user()
+  const limited = await member(w, owner, ['manage_account'])
+  const Checks = { '*': { Regions: ['*'], Resources: ['*'] } }
+  const configuration = { Mutelist: { Accounts: { '*': { Checks } } } }
+  const attributes = { processor_type: 'mutelist', configuration }
+  await owner.make('/processors', 'processors', attributes)
+  const [id = ''] = await ids(owner, '/tasks?filter[name]=mutelist-apply')
+  assert.equal((await limited.client.get(`/tasks/${id}`)).status, 404)
+  assert.equal((await limited.client.ask('DELETE', `/tasks/${id}`)).status, 404)
+  const refused = await owner.ask('DELETE', `/tasks/${id}`)
+  assert.deepEqual([refused.status, refused.fault.code], [403, 'task_protected'])
+  assert.equal((await owner.finished(id)).at('state'), 'completed')
 })

@@ -707,8 +707,7 @@ create table integration_providers (
   integration_id uuid not null,
   provider_id uuid not null,
   primary key (tenant_id, integration_id, provider_id),
-  foreign key (tenant_id, integration_id) references integrations(tenant_id, id) on delete cascade,
-  foreign key (tenant_id, provider_id) references providers(tenant_id, id) on delete cascade
+  foreign key (tenant_id, integration_id) references integrations(tenant_id, id) on delete cascade
 );
 create index integration_providers_by_provider on integration_providers (tenant_id, provider_id);
 

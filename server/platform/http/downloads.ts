@@ -44,7 +44,7 @@ export function download<X extends AnyResource>(
       const found = await handler({ id, params, inCaller })
       if ('task' in found) return { ...queued(found.task, exchange), tenantId }
       if ('link' in found) return { status: 302, headers: { Location: found.link }, tenantId }
-      const stream = await streamOf(found.content)
+      const stream = await streamOf(found.content, displaced)
       stream.once('close', leave)
       displaced.addEventListener('abort', () => stream.destroy(lostPlace()), { once: true })
       isSent = true
@@ -71,10 +71,17 @@ const headersOf = (
   ...(bytes !== undefined && { 'Content-Length': String(bytes) }),
 })
 
-/** The first piece is read before the answer begins: what is wrong until then is still said as a document. */
-async function streamOf(content: AsyncIterable<Uint8Array>): Promise<Readable> {
+/** The first piece is read before the answer begins: an error until then is still answered as a document. */
+async function streamOf(
+  content: AsyncIterable<Uint8Array>,
+  displaced: AbortSignal,
+): Promise<Readable> {
   const rest = content[Symbol.asyncIterator]()
   const first = await rest.next()
+  if (displaced.aborted) {
+    await rest.return?.()
+    throw lostPlace()
+  }
   const all = (async function* () {
     try {
       if (first.done) return

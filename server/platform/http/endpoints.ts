@@ -133,7 +133,8 @@ function write<I, R>(
         const address = `${new URL(exchange.base).pathname}/tasks/${String(row['id'])}`
         return { status, document, tenantId, headers: { 'Content-Location': address } }
       }
-      if (method !== 'POST') return work()
+      // Work that changes nothing may be repeated, and it is done while the disk is full: no answer is stored.
+      if (method !== 'POST' || changesNothing) return work()
       return once((ask) => ask(tx, caller), { exchange, route: `POST ${path}` }, work)
     })
   })
@@ -181,8 +182,8 @@ const writing =
   }
 
 /**
- * Makes a row: 201. A POST that was sent before with the same Idempotency-Key has its answer; here as in all changes
- * `undefined` is a 404.
+ * Makes a row: 201. A POST that was sent before with the same Idempotency-Key has its answer, unless it changes nothing;
+ * here as in all changes `undefined` is a 404.
  */
 export const create = writing('POST', 201)
 

@@ -134,6 +134,7 @@ export const exportsOf = <X extends AnyResource, R>(
       const rest = pieces(walk, writing, context)
       // It begins before the answer does: what is wrong with a request is still said as a document.
       const first = await rest.next()
+      if (displaced.aborted) throw lostPlace()
       const all = (async function* () {
         if (!first.done) yield first.value
         yield* rest

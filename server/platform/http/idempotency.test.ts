@@ -67,6 +67,34 @@ test('work that is queued is queued once, and a retry gets the same task', async
   await w.acme.finished(first.item.id)
 })
 
+test('requests that are answered while the disk is full store no answer', async () => {
+  const user = await w.user()
+  const key = randomUUID()
+  const list = (check: string) => ({
+    Mutelist: { Accounts: { '*': { Checks: { [check]: { Regions: ['*'], Resources: ['*'] } } } } },
+  })
+  const previewOf = (check: string): Promise<Answered> =>
+    post(
+      user,
+      '/processors/preview',
+      { type: 'processor-previews', configuration: list(check) },
+      key,
+    )
+  const switched = { type: 'tokens-switch-tenant', tenant_id: user.tenantId }
+  for (const answer of [
+    await previewOf('one'),
+    await previewOf('one'),
+    await previewOf('another'),
+    await post(user, '/tokens/switch', switched, key),
+    await post(user, '/tokens/switch', switched, key),
+  ])
+    assert.deepEqual([answer.status, isReplayed(answer)], [200, false], answer.text)
+  const stored = await w.test.administer(
+    `select route from idempotency_keys where tenant_id = '${user.tenantId}'`,
+  )
+  assert.deepEqual(stored, [])
+})
+
 test('another body, or another row, with the same key is refused', async () => {
   const key = randomUUID()
   await role(w.acme, 'first-body', key)

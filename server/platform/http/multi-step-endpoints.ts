@@ -13,7 +13,7 @@ import {
 import type { Database, Tx } from '../db/index.ts'
 import type { Caller } from '../tenancy/index.ts'
 import { audited } from './audit.ts'
-import type { About, Endpoint, Exchange, Route } from './endpoint.ts'
+import type { About, Answer, Endpoint, Exchange, Route } from './endpoint.ts'
 import { lostPlace, takePlace } from './places.ts'
 import { hungUp } from './errors.ts'
 import { onceInParts, readKey } from './idempotency.ts'
@@ -28,8 +28,9 @@ interface Opens<D extends Draft> {
 }
 
 /**
- * A route of a known caller whose work lies in another tenant: founding one, switching to one.
- * The caller's own transaction is over when the handler runs, so it may open what it needs.
+ * A route of a known caller whose work lies in another tenant: creating one, switching to one.
+ * The caller's own transaction is over when the handler runs, so it may open what it needs. A route that also works
+ * while the disk is full stores no answer for an Idempotency-Key.
  */
 export function personal<X extends AnyResource, D extends Draft>(
   resource: X,
@@ -37,17 +38,18 @@ export function personal<X extends AnyResource, D extends Draft>(
   about: About & { readonly draft: D; readonly status: number },
   handler: (asked: Opens<D> & { readonly caller: Caller }) => Promise<Row<X>>,
 ): Endpoint {
-  const { draft, status } = about
+  const { draft, status, whenFull } = about
   const route: About & Route = { ...about, method: 'POST', path, kind: 'one', resource }
   const run = async ({ exchange, query, inCaller }: Context<Query<X>>) => {
     const { base, url, database, requestId } = exchange
     const input = readBody(draft, exchange)
     const caller = await inCaller(async (_tx, known) => known)
-    return onceInParts(inCaller, { exchange, route: `POST ${path}` }, async () => {
+    const work = async (): Promise<Answer> => {
       const row = await handler({ input, caller, database, requestId })
       const document = oneDocument(resource, row, { query, base, url })
       return { status, document, tenantId: caller.tenantId }
-    })
+    }
+    return whenFull ? work() : onceInParts(inCaller, { exchange, route: `POST ${path}` }, work)
   }
   return endpoint(route, run, { isLinked: false })
 }
@@ -211,7 +213,7 @@ export function receive<X extends AnyResource>(
       const request = { exchange: { ...exchange, body: digest }, route: `POST ${path}` }
       let isKept = false
       try {
-        exchange.disk?.count(caller.tenantId, bytes)
+        exchange.disk?.count(caller, bytes)
         return await onceInParts(inCaller, request, async () => {
           isKept = true
           const document = oneDocument(resource, await keep(), { query, base, url })

@@ -277,7 +277,7 @@ export function serve(
         const identity = await services.authenticate(header, address)
         about.by = identity
         reply.headers(await limits.known(identity))
-        if (needsRoom) services.disk?.count(identity.tenantId, bytesIn(request.body))
+        if (needsRoom) services.disk?.count(identity, bytesIn(request.body))
         if (reply.raw.destroyed) throw hungUp() // no event would free its place again
         leave = requests.enter([identity.tenantId, identity.userId], 5)
         reply.raw.once('close', leave)

@@ -24,6 +24,8 @@ export interface Running {
   hold(tx: Tx): Promise<void>
   /** While it waits long for somebody else, another task may run in its place, until the function that this returns is called. */
   releasePlace(): () => void
+  /** Counts bytes that the task stores for a user, for the share of the day of the user and the tenant. */
+  countStored(userId: string, bytes: number): void
   /** Attempts are counted anew from here. */
   progressed(tx: Tx): Promise<unknown>
   /** Aborted when the process leaves, when the task is cancelled or when its lease is lost. */
@@ -62,7 +64,7 @@ export interface Definition<F extends Fields> {
   readonly input: F
   /** Who may cancel or delete it. */
   readonly may: Permission
-  /** Never deleted through the API. */
+  /** Never canceled through the API: half of its work would be wrong. */
   readonly protected?: boolean
   readonly resumed?: Resumed<Input<F>>
   /** Kinds of one group share how many run at a time; a kind alone has its own name. */

@@ -237,6 +237,7 @@ export class Worker {
         takePlaceBack = this.#releasePlace(this.#groupOf(kind.name))
         return takePlaceBack
       },
+      countStored: (userId, bytes) => this.#settings.disk?.add({ tenantId, userId }, bytes),
       progressed: (tx) => store.progress(tx, taskId),
       signal: AbortSignal.any([this.#stopping.signal, lost.signal]),
       log: this.#log,

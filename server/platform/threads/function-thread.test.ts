@@ -62,6 +62,17 @@ test('owners take turns, and one who asks for too much gets 503', async () => {
   assert.ok(refused.every(isBusy))
 })
 
+test('a user of several tenants waits no more often than a user of one', async () => {
+  const thread = threadOf()
+  const flood = Array.from({ length: 20 }, (_, n) =>
+    thread.run([`tenant ${n}`, 'many'], 'double', 1),
+  )
+  const other = thread.run(['another tenant', 'one'], 'double', 2)
+  const done = await Promise.allSettled(flood)
+  assert.equal(done.filter(({ status }) => status === 'rejected').length, 11)
+  assert.equal(await other, 4)
+})
+
 test('who waits too long for the thread gets 503', async () => {
   const thread = new FunctionThread<TestFunctions>(module, {
     ...options,

@@ -7,7 +7,10 @@ import { ConcurrencyLimit } from '../concurrency-limit.ts'
 import type { Answer, Functions, Input } from './calls.ts'
 import { Thread, type ThreadOptions } from './thread.ts'
 
-/** Calls of one owner that wait, and of all. Beyond it a caller has to come back. */
+/** For whom a call is made: a tenant, a tenant and its user, or the address of an anonymous user. */
+export type Owner = string | readonly string[]
+
+/** Calls of one tenant, user or address that wait, and of all. Beyond it a caller has to come back. */
 const queue = { each: 8, overall: 64 }
 /** For a turn: shorter than clients wait, which give up after 30 s. */
 const longestWaitMs = 20_000
@@ -25,7 +28,7 @@ export interface FunctionThreadOptions extends ThreadOptions {
 export class FunctionThread<F extends Functions> {
   readonly #module: URL
   readonly #options: FunctionThreadOptions
-  /** One call at a time, and owners in turns: many calls of one do not keep the others waiting. */
+  /** One call at a time, and owners in turns: many calls of one do not delay the others. */
   readonly #turns = new ConcurrencyLimit({ overall: 1, queue })
   #thread: Thread | undefined
   #idle: NodeJS.Timeout | undefined
@@ -36,15 +39,15 @@ export class FunctionThread<F extends Functions> {
   }
 
   /**
-   * What the function gives, in a copy. `owner` is the tenant, or the address of somebody unknown.
+   * Returns a copy of what the function returns.
    * Throws OutOfBounds when it was ended: only this says something of the input. Throws a 503 with `Retry-After`
    * when too many calls wait, when there was no turn in time, and when no thread could be started.
    */
-  run<K extends keyof F & string>(owner: string, name: K, ...input: Input<F[K]>): Answer<F[K]> {
+  run<K extends keyof F & string>(owner: Owner, name: K, ...input: Input<F[K]>): Answer<F[K]> {
     return this.#inTurn(owner, name, input) as Answer<F[K]>
   }
 
-  async #inTurn(owner: string, name: string, input: readonly unknown[]): Promise<unknown> {
+  async #inTurn(owner: Owner, name: string, input: readonly unknown[]): Promise<unknown> {
     const { deadlineMs, patienceMs: longestMs = longestWaitMs } = this.#options
     const leave = await this.#turns.wait(owner, { longestMs })
     if (!leave) throw unavailable('Too much of this work waits at the moment.', 'busy', 1)

@@ -1,4 +1,5 @@
 import { forbidden, invalid, Problem } from '@plumbline/jsonapi'
+import type { Identity } from '../../../platform/auth/index.ts'
 import type { ResolveTxt } from '../../../platform/egress/index.ts'
 import type { Tx } from '../../../platform/db/index.ts'
 import {
@@ -50,6 +51,9 @@ async function checkManager(tx: Tx, caller: Caller): Promise<void> {
   await checkEverything(tx, caller)
 }
 
+const readMetadata = ({ tenantId, userId }: Identity, metadata: string) =>
+  providerIn([tenantId, userId], metadata)
+
 /** What was read before the transaction: who may not write it is refused first. */
 function unlessProblem<T>(read: T | Problem): T {
   if (read instanceof Problem) throw read
@@ -78,7 +82,7 @@ export const samlConfigRoutes = (
       tag,
       operationId: 'saml_config_create',
       summary: 'Let members sign in with an identity provider',
-      prepare: ({ metadata_xml }, _exchange, { tenantId }) => providerIn(tenantId, metadata_xml),
+      prepare: ({ metadata_xml }, _exchange, identity) => readMetadata(identity, metadata_xml),
     },
     async ({ tx, input, caller, prepared }) => {
       checkRecent(caller, now())
@@ -116,8 +120,8 @@ export const samlConfigRoutes = (
       tag,
       operationId: 'saml_config_partial_update',
       summary: 'Change the SAML configuration; sign-ins under way end',
-      prepare: async ({ metadata_xml }, _exchange, { tenantId }) =>
-        metadata_xml === undefined ? undefined : providerIn(tenantId, metadata_xml),
+      prepare: async ({ metadata_xml }, _exchange, identity) =>
+        metadata_xml === undefined ? undefined : readMetadata(identity, metadata_xml),
     },
     async ({ tx, id, input, caller, prepared }) => {
       const found = await store.configuration(tx)

@@ -1,6 +1,6 @@
 /** Reads the XML of identity providers in a thread of its own, within a deadline. */
 import { invalid, type Problem } from '@plumbline/jsonapi'
-import { FunctionThread, OutOfBounds } from '../../../platform/threads/index.ts'
+import { FunctionThread, OutOfBounds, type Owner } from '../../../platform/threads/index.ts'
 import { NotBelieved } from './assertion.ts'
 import type { IdentityProvider } from './metadata.ts'
 import type { SignOut } from './sign-out.ts'
@@ -16,11 +16,11 @@ const bad = (detail: string) => invalid('/data/attributes/metadata_xml', detail)
 
 /** What is believed of an identity provider, or what is wrong with its metadata. */
 export async function providerIn(
-  tenantId: string,
+  owner: Owner,
   metadata: string,
 ): Promise<IdentityProvider | Problem> {
   try {
-    const read = await thread.run(tenantId, 'metadata', metadata)
+    const read = await thread.run(owner, 'metadata', metadata)
     return 'refused' in read ? bad(read.refused) : read
   } catch (error) {
     if (error instanceof OutOfBounds) return bad('It takes too long to read.')
