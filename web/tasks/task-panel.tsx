@@ -13,7 +13,15 @@ import { Time } from '../kit/time.tsx'
 import { done } from '../kit/toast.tsx'
 import { words } from '../kit/words.ts'
 import { TaskState } from './task-state.tsx'
-import { isCancellable, isRunning, kindOf, problemOf, tookWords, waitsFor } from './task-words.ts'
+import {
+  isCancellable,
+  isRunning,
+  kindOf,
+  problemOf,
+  tookWords,
+  waitsFor,
+  whyProtected,
+} from './task-words.ts'
 
 interface TaskPanelProps {
   readonly id: string
@@ -32,9 +40,7 @@ export function TaskPanel({ id, onClose }: TaskPanelProps) {
           {problemOf(task) && <p className="form-error">{problemOf(task)}</p>}
           <Facts task={task} />
           {isCancellable(task) && <Cancel task={task} />}
-          {isRunning(task) && !isCancellable(task) && (
-            <p className="muted">A deletion cannot be stopped.</p>
-          )}
+          {isRunning(task) && <p className="muted">{whyProtected(task)}</p>}
         </div>
       )}
     </Panel>

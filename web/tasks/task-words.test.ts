@@ -1,8 +1,17 @@
 import { equal } from 'node:assert/strict'
 import { test } from 'node:test'
-import { isCancellable, kindOf, problemOf, tookWords, waitsFor } from './task-words.ts'
+import {
+  isCancellable,
+  kindOf,
+  problemOf,
+  tookWords,
+  waitsFor,
+  whyProtected,
+} from './task-words.ts'
 
-test('DELETE of tasks of provider deletions is not offered', () => {
+test('tasks that the API protects are not offered for cancellation, and say why', () => {
+  equal(isCancellable({ name: 'mute-rule-apply', state: 'executing' }), false)
+  equal(whyProtected({ name: 'provider-deletion' }), 'A deletion cannot be stopped.')
   equal(isCancellable({ name: 'provider-deletion', state: 'executing' }), false)
   equal(isCancellable({ name: 'tenant-deletion', state: 'available' }), false)
   equal(isCancellable({ name: 'scan-perform', state: 'executing' }), true)

@@ -14,6 +14,7 @@ const names: Readonly<Record<string, string>> = {
   'scan-import': 'Import of an account',
   'ingestion-process': 'Reading of a file',
   'mutelist-apply': 'Mutelist',
+  'mute-rule-apply': 'Mute rule',
   'mute-rules-create': 'Muting of findings',
   'finding-triages-set': 'Triage of findings',
   'provider-connection-check': 'Connection test',
@@ -26,13 +27,21 @@ export const taskNames = Object.keys(names)
 
 export const kindOf = (name: string): string => names[name] ?? words(name.replaceAll('-', '_'))
 
-/** The API refuses it too: half a deletion is nothing that anybody wants. */
-const endless: ReadonlySet<string> = new Set(['provider-deletion', 'tenant-deletion'])
+/** Why the API refuses to cancel a task of these kinds. */
+const protectedKinds: Readonly<Record<string, string>> = {
+  'provider-deletion': 'A deletion cannot be stopped.',
+  'tenant-deletion': 'A deletion cannot be stopped.',
+  'mute-rule-apply': 'This task cannot be cancelled. To undo it, disable or delete the mute rule.',
+}
 const open: ReadonlySet<string> = new Set(['available', 'scheduled', 'executing'])
 
 export const isRunning = ({ state }: Pick<Task, 'state'>): boolean => open.has(state)
 export const isCancellable = (task: Pick<Task, 'name' | 'state'>): boolean =>
-  isRunning(task) && !endless.has(task.name)
+  isRunning(task) && whyProtected(task) === undefined
+
+/** Why a task cannot be cancelled; undefined for one that can. */
+export const whyProtected = ({ name }: Pick<Task, 'name'>): string | undefined =>
+  protectedKinds[name]
 
 /** How long it took, or has taken; empty while it waits. */
 export function tookWords({ started_at, completed_at }: Task, now = Date.now()): string {

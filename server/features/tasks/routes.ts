@@ -11,7 +11,8 @@ const tag = 'Task'
 export type Cancel = (tx: Tx, task: Task) => Promise<boolean>
 
 const ended = (): Problem => conflict('/data/id', 'The task has ended already.', 'task_ended')
-const guarded = (): Problem => forbidden('A deletion cannot be stopped.', 'task_protected')
+const guarded = (): Problem =>
+  forbidden('This task cannot be cancelled: its work must not stay half done.', 'task_protected')
 
 /** `cancels` is by task name; a task without one is ended where it stands. */
 export const taskRoutes = (

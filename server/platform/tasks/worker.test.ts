@@ -367,7 +367,14 @@ test('a sweep finds the lost work of every tenant, however much one of them has'
   await db.administer(
     `${ended(noisy, 1_000, 3_600)}; ${ended(modest, 3, 60)}; ${ended(late, 1, 20)}`,
   )
-  for (const sweep of ['find_ended_mute_rules', 'find_unfinished_provider_deletions'])
+  await db.administer(`
+    insert into mute_rule_changes (tenant_id, rule_id, task_id)
+    select tenant_id, id, gen_random_uuid() from mute_rules`)
+  for (const sweep of [
+    'find_ended_mute_rules',
+    'find_unfinished_mute_rules',
+    'find_unfinished_provider_deletions',
+  ])
     assert.deepEqual(shares(await found(sweep)), [16, 3, 1], sweep)
 })
 
