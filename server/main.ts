@@ -38,13 +38,7 @@ import {
 import { findingGroupRoutes } from './features/finding-groups/index.ts'
 import { overviewRoutes } from './features/overviews/index.ts'
 import { alerts, evaluateAlerts } from './features/alerts/index.ts'
-import {
-  applyMutelist,
-  muteMatching,
-  muteRoutes,
-  mutesOf,
-  ruleSweep,
-} from './features/mutes/index.ts'
+import { mutesOf, mutesWith, muteTasks } from './features/mutes/index.ts'
 import {
   cancelIngestion,
   importScan,
@@ -124,8 +118,7 @@ export const taskNames = [
   checkConnection,
   deleteProvider,
   deleteTenant,
-  applyMutelist,
-  muteMatching,
+  ...muteTasks,
   setMatchingTriages,
   checkIntegration,
   dispatchToJira,
@@ -274,8 +267,7 @@ export function build(
   }
   const perform = performScan(scanServices)
   const scheduled = performScheduledScan(scanServices)
-  const mutelist = applyMutelist()
-  const rules = muteMatching(catalogOf(checks))
+  const mutes = mutesWith(checks, now)
   const triages = setMatchingTriages(catalogOf(checks))
   const store = storeOf(config, 'ingestions')
   const files = openFiles(store)
@@ -293,7 +285,7 @@ export function build(
     record: imports,
   })
   const scanKinds = [perform, scheduled, imports, reports.build, ingestion]
-  const others = [check, deletion, tenantDeletion, mutelist, rules, triages]
+  const others = [check, deletion, tenantDeletion, ...mutes.kinds, triages]
   const kinds = [...scanKinds, ...others, ...forwarding.kinds, ...alerting.kinds]
   const counted = kinds.map((kind) => metrics.task(kind))
   const cancel = cancelScan(listeners)
@@ -317,7 +309,7 @@ export function build(
     ...scanStream(streams),
     streams.document,
     ...triageRoutes(checks, triages),
-    ...muteRoutes(checks, { mutelist, rules }, now),
+    ...mutes.endpoints,
     ...findingRoutes(checks, exporting),
     ...findingGroupRoutes(checks),
     ...resourceRoutes({ checks, seenIn }, exporting),
@@ -370,7 +362,7 @@ export function build(
     ingestionSweep(atWork, files, { process: ingestion, log, now }),
     deletionSweep(atWork, deletion, log),
     abandonedTenants(atWork, tenantDeletion, log),
-    ruleSweep(atWork, log),
+    ...mutes.sweepsOf(atWork, log),
     forwarding.sweepOf(atWork),
     attestationSweep(atWork, log),
     ...alerting.sweepsOf(atWork),

@@ -15,6 +15,10 @@ export function taskReason({ result }: Pick<Task, 'result'>): string | null {
   return typeof said === 'string' ? said : null
 }
 
+/** The task that still applies a mute rule to its findings; undefined once all of them follow the rule. */
+export const taskOfRule = (rule: Row<'mute-rules'> | null): string | undefined =>
+  [rule?.related['task'] ?? []].flat()[0]?.id
+
 const firstPauseMs = 400
 const mostPauseMs = 3_000
 

@@ -2,6 +2,7 @@
 import { change, create, destroy } from '../api/client.ts'
 import type { Included, Page, Row } from '../api/documents.ts'
 import { queryClient, refetch } from '../api/hooks.ts'
+import { taskEnded, taskOfRule } from '../api/tasks.ts'
 import { done, failed } from '../kit/toast.tsx'
 import { counted, words } from '../kit/words.ts'
 import { type Chosen, mostDecided } from './chosen.ts'
@@ -202,5 +203,7 @@ export async function mute(ids: readonly string[], draft: MuteDraft): Promise<vo
     label: 'Undo',
     run: () => void undo().catch(failed),
   })
-  await reread()
+  const task = taskOfRule(rule)
+  if (task === undefined) return reread()
+  void taskEnded(task).then(reread).catch(failed) // lists show the findings as muted meanwhile
 }

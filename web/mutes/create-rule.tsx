@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { create } from '../api/client.ts'
-import { refetch, useShow } from '../api/hooks.ts'
+import { useShow } from '../api/hooks.ts'
 import { Button } from '../kit/button.tsx'
 import { endOf } from '../kit/days.ts'
 import { Dialog } from '../kit/dialog.tsx'
@@ -11,6 +11,7 @@ import { Form, useSubmit } from '../kit/form.tsx'
 import { severities } from '../kit/severities.ts'
 import { done } from '../kit/toast.tsx'
 import { counted, number, words } from '../kit/words.ts'
+import { refetchApplied } from './applied.ts'
 import { type Chosen, type Choice, chosenFindings, isNothing, mostFindings } from './choosing.ts'
 
 const settleMs = 350
@@ -32,7 +33,7 @@ export function CreateRule({ onClose }: { readonly onClose: () => void }) {
   const isCurrent = choice === settled && !chosen.isPlaceholderData
   const submitting = useSubmit(['name', 'reason', 'expires_at', 'finding_ids'], async (typed) => {
     const ids = chosen.data?.ids ?? []
-    await create('/mute-rules', {
+    const rule = await create<'mute-rules'>('/mute-rules', {
       type: 'mute-rules',
       attributes: {
         name: typed['name'],
@@ -43,7 +44,7 @@ export function CreateRule({ onClose }: { readonly onClose: () => void }) {
     })
     done(`“${typed['name']}” hides ${counted(ids.length, 'finding')} from now on.`)
     onClose()
-    await refetch('/mute-rules', '/findings', '/overviews')
+    await refetchApplied(rule)
   })
   const { errors, isBusy } = submitting
   const set =

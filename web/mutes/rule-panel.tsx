@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { change, destroy } from '../api/client.ts'
 import type { Row } from '../api/documents.ts'
-import { refetch, useShow } from '../api/hooks.ts'
+import { useShow } from '../api/hooks.ts'
+import { taskOfRule } from '../api/tasks.ts'
 import { search } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { dayOf, endOf } from '../kit/days.ts'
@@ -15,9 +16,9 @@ import { Loading, Trouble } from '../kit/states.tsx'
 import { Time } from '../kit/time.tsx'
 import { done, failed } from '../kit/toast.tsx'
 import { counted } from '../kit/words.ts'
+import { refetchApplied } from './applied.ts'
 import { findingsOf, RuleState } from './rule-state.tsx'
 
-const everything = ['/mute-rules', '/findings', '/overviews'] as const
 const mostListed = 200
 
 export function RulePanel({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
@@ -37,19 +38,23 @@ export function RulePanel({ id, onClose }: { readonly id: string; readonly onClo
   const { row: rule, included } = asked.data
   const author = included.of('users', rule, 'created_by')
   const owner = included.of('users', rule, 'owner')
-  const act = (work: Promise<unknown>, said: string, after?: () => void): void => {
+  const act = (work: Promise<Row<'mute-rules'> | null>, said: string, after?: () => void): void => {
     setBusy(true)
     work
-      .then(async () => {
+      .then(async (changed) => {
         done(said)
         after?.()
-        await refetch(...everything)
+        await refetchApplied(changed)
       }, failed)
       .finally(() => setBusy(false))
   }
   const enable = (enabled: boolean): void =>
     act(
-      change(`/mute-rules/${id}`, { type: 'mute-rules', id, attributes: { enabled } }),
+      change<'mute-rules'>(`/mute-rules/${id}`, {
+        type: 'mute-rules',
+        id,
+        attributes: { enabled },
+      }),
       enabled
         ? `“${rule.name}” hides its findings again.`
         : `“${rule.name}” hides nothing any more; its findings are shown again.`,
@@ -77,6 +82,7 @@ export function RulePanel({ id, onClose }: { readonly id: string; readonly onClo
           <dt>State</dt>
           <dd>
             <RuleState rule={rule} />
+            {taskOfRule(rule) && ' Being applied to its findings.'}
           </dd>
           <dt>Ends</dt>
           <dd>{rule.expires_at ? <Time at={rule.expires_at} /> : 'stays until it is deleted'}</dd>
@@ -129,10 +135,14 @@ export function RulePanel({ id, onClose }: { readonly id: string; readonly onClo
               kind="danger"
               isBusy={isBusy}
               onClick={() =>
-                act(destroy(`/mute-rules/${id}`), `“${rule.name}” is deleted.`, () => {
-                  setDialog(null)
-                  onClose()
-                })
+                act(
+                  destroy<'mute-rules'>(`/mute-rules/${id}`),
+                  `“${rule.name}” is deleted.`,
+                  () => {
+                    setDialog(null)
+                    onClose()
+                  },
+                )
               }
             >
               Delete rule
@@ -160,7 +170,7 @@ function EditRule({
   const before = rule.expires_at ? dayOf(Date.parse(rule.expires_at)) : ''
   const submitting = useSubmit(['name', 'reason', 'expires_at'], async (typed) => {
     const day = typed['expires_at'] ?? ''
-    await change(`/mute-rules/${rule.id}`, {
+    const changed = await change<'mute-rules'>(`/mute-rules/${rule.id}`, {
       type: 'mute-rules',
       id: rule.id,
       attributes: {
@@ -171,7 +181,7 @@ function EditRule({
     })
     done(`“${typed['name']}” is changed.`)
     onClose()
-    await refetch(...everything)
+    await refetchApplied(changed)
   })
   const { errors, isBusy } = submitting
   return (

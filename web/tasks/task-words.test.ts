@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { kindOf, problemOf, tookWords, waitsFor, whyProtected } from './task-words.ts'
 
 test('DELETE of tasks of provider deletions is not offered', () => {
-  for (const name of ['provider-deletion', 'tenant-deletion', 'mutelist-apply'])
+  for (const name of ['provider-deletion', 'tenant-deletion', 'mutelist-apply', 'mute-rule-apply'])
     ok(whyProtected({ name }), name)
   equal(whyProtected({ name: 'scan-perform' }), undefined)
 })

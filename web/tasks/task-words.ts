@@ -14,6 +14,7 @@ const names: Readonly<Record<string, string>> = {
   'scan-import': 'Import of an account',
   'ingestion-process': 'Reading of a file',
   'mutelist-apply': 'Mutelist',
+  'mute-rule-apply': 'Mute rule',
   'mute-rules-create': 'Muting of findings',
   'finding-triages-set': 'Triage of findings',
   'provider-connection-check': 'Connection test',
@@ -28,6 +29,7 @@ export const kindOf = (name: string): string => names[name] ?? words(name.replac
 
 /** Why the API does not cancel tasks of these kinds. */
 const protectedKinds: Readonly<Record<string, string>> = {
+  'mute-rule-apply': 'A mute rule is always applied. To undo it, disable or delete the rule.',
   'mutelist-apply': 'A stored mutelist is always applied. To undo it, change or delete the list.',
   'provider-deletion': 'A deletion cannot be stopped.',
   'tenant-deletion': 'A deletion cannot be stopped.',

@@ -1,5 +1,5 @@
 /** Findings as people name them: by the id of any of their versions, or by the uid of the scanner. */
-import { idArray, rowTable, sql, type Tx } from '../../platform/db/index.ts'
+import { idArray, raw, rowTable, sql, type Tx } from '../../platform/db/index.ts'
 import { pairId } from '../../platform/ids.ts'
 import { type Caller, type Viewer, visible } from '../../platform/tenancy/index.ts'
 import { findingKeyOf } from '../observations/index.ts'
@@ -17,16 +17,18 @@ export async function findingsById(
   caller: Viewer,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, NamedFinding>> {
-  const rows = await tx.rows<NamedFinding & { id: string }>(sql`
-    select v.id, v.provider_id, v.finding_key, v.uid
-      from (select id, provider_id, finding_key, uid from findings
-             where tenant_id = ${tx.tenantId} and id = any(${idArray(ids)})
-            union all
-            select id, provider_id, finding_key, uid from finding_history
-             where tenant_id = ${tx.tenantId} and id = any(${idArray(ids)})) v
-      join providers p on p.tenant_id = ${tx.tenantId} and p.id = v.provider_id and p.deleted_at is null
-     where ${visible(caller, sql`v.provider_id`)}`)
-  return new Map(rows.map(({ id, ...named }) => [id, named]))
+  const versions = (table: 'findings' | 'finding_history', among: readonly string[]) =>
+    tx.rows<NamedFinding & { id: string }>(sql`
+      select v.id, v.provider_id, v.finding_key, v.uid
+        from ${raw(table)} v
+        join providers p on p.tenant_id = v.tenant_id and p.id = v.provider_id and p.deleted_at is null
+       where v.tenant_id = ${tx.tenantId} and v.id = any(${idArray(among)}) and ${visible(caller, sql`v.provider_id`)}`)
+  const live = await versions('findings', ids)
+  const found = new Set(live.map(({ id }) => id))
+  const others = ids.filter((id) => !found.has(id))
+  // Most ids are of live findings: each id that is looked for in the history is looked for in all its partitions.
+  const ended = others.length > 0 ? await versions('finding_history', others) : []
+  return new Map([...live, ...ended].map(({ id, ...named }) => [id, named]))
 }
 
 /** Each of them once; and the ids that name none. */

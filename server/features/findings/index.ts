@@ -17,7 +17,7 @@ export {
   type Mutes,
   noMutes,
 } from './mutes.ts'
-export { keysAfter } from './re-evaluate-store.ts'
+export { liveAfter } from './re-evaluate-store.ts'
 export { type MutesOf, reEvaluate, type ReEvaluation } from './re-evaluate.ts'
 export {
   beginUnits,

@@ -33,6 +33,11 @@ export interface Context {
   readonly recording: string | null
 }
 
+export interface LiveKey {
+  readonly provider_id: string
+  readonly finding_key: string
+}
+
 /** What re-evaluating findings of a provider depends on. */
 export async function contextOf(tx: Tx, providerId: string): Promise<Context> {
   const { now, recording, ...latest } = await tx.single<
@@ -49,21 +54,17 @@ export async function contextOf(tx: Tx, providerId: string): Promise<Context> {
   return { now, recording, latest: latest.id === null ? null : latest }
 }
 
-/** A batch of a provider's live rows by their keys, from the one after `after`. */
-export const keysAfter = async (
-  tx: Tx,
-  providerId: string,
-  after: string,
-  most: number,
-): Promise<string[]> => {
-  const rows = await tx.rows<{ finding_key: string }>(sql`
-    select f.finding_key
+/** A batch of the tenant's live rows, from the one after `after`. */
+export const liveAfter = (tx: Tx, after: LiveKey | null, most: number): Promise<LiveKey[]> =>
+  tx.rows<LiveKey>(sql`
+    select f.provider_id, f.finding_key
       from findings f
-     where f.tenant_id = ${tx.tenantId} and f.provider_id = ${providerId} and f.finding_key > ${after}::uuid
-     order by f.finding_key
+     where f.tenant_id = ${tx.tenantId}
+       and ${after ? sql`(f.provider_id, f.finding_key) > (${after.provider_id}::uuid, ${after.finding_key}::uuid)` : sql`true`}
+       and f.provider_id in (
+         select p.id from providers p where p.tenant_id = ${tx.tenantId} and p.deleted_at is null)
+     order by f.provider_id, f.finding_key
      limit ${most}`)
-  return rows.map(({ finding_key }) => finding_key)
-}
 
 /**
  * The raw status that rollups count a row by, of rows that a scan outside their unit has seen since the

@@ -16,6 +16,8 @@ import {
   walkShown,
 } from '../finding-queries/index.ts'
 import { mostFindings } from './resource.ts'
+import { reEvaluateAll } from './re-evaluation.ts'
+import { insertRule } from './rule-changes.ts'
 import * as store from './store.ts'
 
 const may = 'manage_scans'
@@ -49,7 +51,8 @@ async function addToRule(
   const last = mute_rules.at(-1)
   if (last !== undefined && in_rule + findings.length <= mostInRule) {
     if (!(await store.holdRule(tx, last))) throw gone()
-    await store.extendRule(tx, last, findings, user_id)
+    await store.extendRule(tx, last, findings)
+    await reEvaluateAll(tx, findings, user_id)
     return { mute_rules, in_rule: in_rule + findings.length }
   }
   const isFirst = last === undefined
@@ -59,7 +62,7 @@ async function addToRule(
   ])
   if (free === undefined) throw nameTaken()
   const rule = { name: free, reason, expires_at, owner: user_id, findings }
-  const id = await store.insertRule(tx, rule, user_id)
+  const id = await insertRule(tx, rule, user_id)
   const after = { name: free, reason, expires_at }
   const event = { action: 'mute-rules-create', resourceType: 'mute-rules', resourceId: id, after }
   await audit(tx, { ...event, actorId: user_id })
@@ -100,7 +103,9 @@ export const muteMatching = taskWith(
         most: sizes.part,
         async part(tx, findings, walk) {
           await store.lockFindings(tx, findings)
-          const named = new Set((await store.overlapping(tx, findings, null)).map(keyText))
+          const named = new Set(
+            (await store.overlapping(tx, store.among(findings), null)).map(keyText),
+          )
           const free = findings.filter((one) => !named.has(keyText(one)))
           const to = free.length > 0 ? await addToRule(tx, free, walk, sizes.rule) : {}
           return {

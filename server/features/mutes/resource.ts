@@ -39,6 +39,8 @@ export const muteRules = resource('mute-rules', {
   relationships: {
     created_by: toOne('users', { nullable: true }),
     owner: toOne('users', { nullable: true }),
+    /** Re-evaluates the rule's findings since its last change; null once all of them follow it. */
+    task: toOne('tasks', { nullable: true }),
   },
   filters: {
     id: ['eq', 'in'],
@@ -56,7 +58,7 @@ export const muteRules = resource('mute-rules', {
 })
 export type MuteRule = Row<typeof muteRules>
 
-/** Findings of one rule. One transaction writes them all: more would keep others waiting. */
+/** Findings of one rule. One transaction names them all: more would keep others waiting. */
 export const mostFindings = 10_000
 const findingIds = list(uuid, { min: 1, max: mostFindings })
 const owner = optional(toOne('users', { nullable: true }))

@@ -1,6 +1,6 @@
 import { conflict, forbidden, invalid, notFound } from '@plumbline/jsonapi'
 import type { CheckDescription } from '@plumbline/scanner'
-import type { Tx } from '../../platform/db/index.ts'
+import type { Sql, Tx } from '../../platform/db/index.ts'
 import {
   change,
   create,
@@ -26,6 +26,7 @@ import {
   ruleChange,
   ruleDraft,
 } from './resource.ts'
+import { type ApplyRule, changeRule, createRule, deleteRule } from './rule-changes.ts'
 import * as store from './store.ts'
 import type { applyMutelist } from './tasks.ts'
 
@@ -46,7 +47,7 @@ async function findingsNamed(
 
 async function refuseOverlap(
   tx: Tx,
-  findings: readonly NamedFinding[],
+  findings: Sql,
   { except, pointer }: { except: string | null; pointer: string },
 ): Promise<void> {
   const [first, ...others] = await store.overlapping(tx, findings, except)
@@ -79,7 +80,8 @@ async function ownRule(tx: Tx, id: string, caller: Caller) {
 
 interface Kinds {
   readonly mutelist: ReturnType<typeof applyMutelist>
-  readonly rules: ReturnType<typeof muteMatching>
+  readonly rule: ApplyRule
+  readonly matching: ReturnType<typeof muteMatching>
 }
 
 export const muteRoutes = (
@@ -112,9 +114,10 @@ export const muteRoutes = (
       await checkOwner(tx, owner)
       const findings = await findingsNamed(tx, caller, finding_ids)
       await store.lockFindings(tx, findings)
-      await refuseOverlap(tx, findings, { except: null, pointer: idsAt })
+      await refuseOverlap(tx, store.among(findings), { except: null, pointer: idsAt })
       const rule = { name, reason, expires_at, owner, findings }
-      const id = await unlessDuplicate(nameTaken, () => store.insertRule(tx, rule, caller.userId))
+      const by = { kind: kinds.rule, actor: caller.userId }
+      const id = await unlessDuplicate(nameTaken, () => createRule(tx, rule, by))
       return (await store.ruleById(tx, id, caller)) as MuteRule // it was just written
     },
   ),
@@ -131,7 +134,7 @@ export const muteRoutes = (
     async ({ tx, caller, input }) => {
       const findings = await findingsNamed(tx, caller, input.finding_ids)
       const { matched, shown, failing, ids } = await store.shownAmong(tx, findings, mostNamed)
-      const overlaps = await store.overlapping(tx, findings, null)
+      const overlaps = await store.overlapping(tx, store.among(findings), null)
       return {
         id: 'n/a',
         matched,
@@ -155,7 +158,7 @@ export const muteRoutes = (
     async ({ tx, caller, input }) => {
       const { expires_at = null, ...asked } = input
       checkEnd(expires_at, now())
-      const services = { catalog: catalogOf(checks), kind: kinds.rules }
+      const services = { catalog: catalogOf(checks), kind: kinds.matching }
       return queueRules(tx, caller, services, { ...asked, expires_at })
     },
   ),
@@ -178,16 +181,16 @@ export const muteRoutes = (
       const rule = await ownRule(tx, id, caller)
       checkEnd(input.expires_at, now())
       await checkOwner(tx, input.owner)
-      const findings = await store.findingsOf(tx, id)
-      await store.lockFindings(tx, findings)
+      await store.lockRule(tx, id)
       const end = input.expires_at === undefined ? rule.expires_at : input.expires_at
       const on = input.enabled ?? rule.enabled
       if (input.enabled && !rule.enabled) checkEnd(end, now())
       if (on && !rule.enabled) {
-        await refuseOverlap(tx, findings, { except: id, pointer: '/data/attributes/enabled' })
+        const pointer = '/data/attributes/enabled'
+        await refuseOverlap(tx, store.ofRule(tx, id), { except: id, pointer })
       }
-      const actor = caller.userId
-      await unlessDuplicate(nameTaken, () => store.changeRule(tx, id, input, { findings, actor }))
+      const by = { kind: kinds.rule, actor: caller.userId }
+      if (!(await unlessDuplicate(nameTaken, () => changeRule(tx, id, input, by)))) throw notFound()
       return store.ruleById(tx, id, caller)
     },
   ),
@@ -196,7 +199,7 @@ export const muteRoutes = (
     { ...about, operationId: 'mute_rules_destroy', summary: 'Show what a rule hid' },
     async ({ tx, caller, id }) => {
       await ownRule(tx, id, caller)
-      return store.deleteRule(tx, id, caller.userId)
+      return deleteRule(tx, id, { kind: kinds.rule, actor: caller.userId })
     },
   ),
   ...processorRoutes(kinds.mutelist),

@@ -1,6 +1,5 @@
-/** Mute rules in SQL, and what writing one does to findings. */
+/** Mute rules in SQL. */
 import type { Query } from '@plumbline/jsonapi'
-import { audit } from '../../platform/audit/index.ts'
 import {
   all,
   type Columns,
@@ -15,11 +14,9 @@ import {
 } from '../../platform/db/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Caller, visible } from '../../platform/tenancy/index.ts'
-import type { NamedFinding } from '../finding-queries/index.ts'
+import type { FindingKey, NamedFinding } from '../finding-queries/index.ts'
 import { statusCodes } from '../observations/index.ts'
-import { reEvaluate } from '../findings/index.ts'
 import { lockProvider } from '../providers/index.ts'
-import { mutesOf } from './judging.ts'
 import type { MuteRule, muteRules } from './resource.ts'
 
 /** A rule whose time is over is off, whether or not it was disabled yet. */
@@ -53,12 +50,13 @@ const seen = (tx: Tx, caller: Caller): Sql => sql`
 const fields = (tx: Tx, caller: Caller): Sql => sql`
   r.id, r.inserted_at, r.updated_at, r.name, r.reason, ${inForce} as enabled,
   r.expires_at, r.created_by, r.owner,
+  (select c.task_id from mute_rule_changes c where c.tenant_id = r.tenant_id and c.rule_id = r.id) as task,
   array(select f.uid from mute_rule_findings f where ${seen(tx, caller)} order by f.uid) as finding_uids`
 
 /** A rule is there for whoever sees one of its findings. */
 const there = (tx: Tx, caller: Caller): Sql =>
   all([
-    sql`r.tenant_id = ${tx.tenantId}`,
+    sql`r.tenant_id = ${tx.tenantId} and r.deleted_at is null`,
     ...(caller.unlimitedVisibility
       ? []
       : [sql`exists (select from mute_rule_findings f where ${seen(tx, caller)})`]),
@@ -91,15 +89,23 @@ export async function reachesFurther(tx: Tx, id: string, caller: Caller): Promis
   return further
 }
 
-/** The findings among these that another rule in force names. */
+/** Findings as `n`, to be looked for in rules. */
+export const among = (named: readonly NamedFinding[]): Sql =>
+  rowTable(named, 'n', 'finding_key uuid, provider_id uuid')
+export const ofRule = (tx: Tx, id: string): Sql => sql`
+  (select provider_id, finding_key
+     from mute_rule_findings
+    where tenant_id = ${tx.tenantId} and rule_id = ${id}) as n`
+
+/** The findings `n` that another rule in force names. */
 export const overlapping = (
   tx: Tx,
-  named: readonly NamedFinding[],
+  named: Sql,
   except: string | null,
 ): Promise<(NamedFinding & { rule: string })[]> =>
   tx.rows(sql`
     select f.provider_id, f.finding_key, f.uid, r.name as rule
-      from ${rowTable(named, 'n', 'finding_key uuid, provider_id uuid')}
+      from ${named}
       join mute_rule_findings f
         on f.tenant_id = ${tx.tenantId} and f.provider_id = n.provider_id and f.finding_key = n.finding_key
       join mute_rules r
@@ -107,34 +113,98 @@ export const overlapping = (
        and r.id is distinct from ${except}::uuid
      order by f.uid`)
 
-/** In the order in which providers are locked. */
-const byProvider = (named: readonly NamedFinding[]): [id: string, named: NamedFinding[]][] =>
-  [...Map.groupBy(named, ({ provider_id }) => provider_id)].toSorted(([a], [b]) => (a < b ? -1 : 1))
-
-/** Nobody else judges these findings until the transaction ends. */
-export async function lockFindings(tx: Tx, named: readonly NamedFinding[]): Promise<void> {
-  for (const [providerId] of byProvider(named)) await lockProvider(tx, providerId)
+/** Nobody else judges findings of these providers until the transaction ends. */
+async function lockProviders(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const id of [...new Set(ids)].toSorted()) await lockProvider(tx, id)
+}
+export const lockFindings = (tx: Tx, named: readonly NamedFinding[]): Promise<void> =>
+  lockProviders(
+    tx,
+    named.map(({ provider_id }) => provider_id),
+  )
+export async function lockRule(tx: Tx, id: string): Promise<void> {
+  const rows = await tx.rows<{ provider_id: string }>(sql`
+    select distinct f.provider_id
+      from mute_rule_findings f
+     where f.tenant_id = ${tx.tenantId} and f.rule_id = ${id}`)
+  await lockProviders(
+    tx,
+    rows.map(({ provider_id }) => provider_id),
+  )
 }
 
-/** The findings of a rule, whoever sees them. */
-export const findingsOf = (tx: Tx, id: string): Promise<NamedFinding[]> =>
-  tx.rows<NamedFinding>(sql`
-    select f.provider_id, f.finding_key, f.uid
+/** Findings of a rule in the order of their keys. */
+export const findingsAfter = (
+  tx: Tx,
+  id: string,
+  after: FindingKey | null,
+  most: number,
+): Promise<FindingKey[]> =>
+  tx.rows<FindingKey>(sql`
+    select f.provider_id, f.finding_key
+      from mute_rule_findings f
+     where f.tenant_id = ${tx.tenantId} and f.rule_id = ${id}
+       and ${after ? sql`(f.provider_id, f.finding_key) > (${after.provider_id}::uuid, ${after.finding_key}::uuid)` : sql`true`}
+     order by f.provider_id, f.finding_key
+     limit ${most}`)
+
+/** The number of a rule's findings, and their providers. */
+export const extentOf = (
+  tx: Tx,
+  id: string,
+): Promise<{ matched: number; provider_ids: string[] }> =>
+  tx.single(sql`
+    select count(*) as matched, coalesce(array_agg(distinct f.provider_id), '{}') as provider_ids
       from mute_rule_findings f
      where f.tenant_id = ${tx.tenantId} and f.rule_id = ${id}`)
 
-async function reEvaluateAll(
-  tx: Tx,
-  named: readonly NamedFinding[],
-  actor: string | null,
-): Promise<void> {
-  for (const [providerId, ours] of byProvider(named)) {
-    const keys = ours.map(({ finding_key }) => finding_key)
-    await reEvaluate(tx, providerId, keys, { mutesOf, actor })
-  }
+/** The task that re-evaluates the findings of a rule since its last change. */
+export async function taskOf(tx: Tx, id: string): Promise<string | undefined> {
+  const found = await tx.maybe<{ task_id: string }>(sql`
+    select c.task_id
+      from mute_rule_changes c
+     where c.tenant_id = ${tx.tenantId} and c.rule_id = ${id}`)
+  return found?.task_id
 }
 
-interface NewRule extends Pick<MuteRule, 'name' | 'reason' | 'expires_at' | 'owner'> {
+/** The same if it has ended before its work, with the user who changed the rule. It is locked until the transaction ends. */
+export const failedTaskOf = (tx: Tx, id: string): Promise<{ user_id: string | null } | undefined> =>
+  tx.maybe(sql`
+    select t.user_id
+      from mute_rule_changes c
+      left join tasks t on t.tenant_id = c.tenant_id and t.id = c.task_id
+     where c.tenant_id = ${tx.tenantId} and c.rule_id = ${id}
+       and coalesce(t.state not in ('available', 'scheduled', 'executing'), true)
+       for update of c`)
+
+export const setTask = (tx: Tx, id: string, taskId: string): Promise<number> =>
+  tx.run(sql`
+    insert into mute_rule_changes (tenant_id, rule_id, task_id)
+    values (${tx.tenantId}, ${id}, ${taskId})
+    on conflict (tenant_id, rule_id) do update set task_id = excluded.task_id`)
+
+/** All findings of a rule are re-evaluated, by this task or without one: the row of a deleted rule goes. */
+export async function settleRule(tx: Tx, id: string, taskId: string | null): Promise<void> {
+  await tx.run(sql`
+    delete from mute_rule_changes
+     where tenant_id = ${tx.tenantId} and rule_id = ${id} and task_id = ${taskId}`)
+  await tx.run(sql`
+    delete from mute_rules r
+     where r.tenant_id = ${tx.tenantId} and r.id = ${id} and r.deleted_at is not null
+       and not exists (
+         select from mute_rule_changes c where c.tenant_id = r.tenant_id and c.rule_id = r.id)`)
+}
+
+/** Deletes the findings of a rule up to this one, if the rule itself is deleted. */
+export const forgetDeleted = (tx: Tx, id: string, last: FindingKey): Promise<number> =>
+  tx.run(sql`
+    delete from mute_rule_findings f
+     using mute_rules r
+     where f.tenant_id = ${tx.tenantId} and f.rule_id = ${id}
+       and (f.provider_id, f.finding_key) <= (${last.provider_id}::uuid, ${last.finding_key}::uuid)
+       and r.tenant_id = f.tenant_id and r.id = f.rule_id and r.deleted_at is not null`)
+
+export interface NewRule extends Pick<MuteRule, 'name' | 'reason' | 'expires_at' | 'owner'> {
   readonly findings: readonly NamedFinding[]
 }
 
@@ -144,23 +214,20 @@ export async function insertRule(tx: Tx, rule: NewRule, actor: string): Promise<
   await tx.run(sql`
     insert into mute_rules (tenant_id, id, name, reason, expires_at, created_by, owner)
     values (${tx.tenantId}, ${id}, ${name}, ${reason}, ${expires_at}::timestamptz, ${actor}, ${owner})`)
-  await extendRule(tx, id, findings, actor)
+  await extendRule(tx, id, findings)
   return id
 }
 
 /** Further findings of a rule. */
-export async function extendRule(
+export const extendRule = (
   tx: Tx,
   id: string,
   findings: readonly NamedFinding[],
-  actor: string,
-): Promise<void> {
-  await tx.run(sql`
+): Promise<number> =>
+  tx.run(sql`
     insert into mute_rule_findings (tenant_id, rule_id, provider_id, finding_key, uid)
     select ${tx.tenantId}::uuid, ${id}::uuid, n.provider_id, n.finding_key, n.uid
       from ${rowTable(findings, 'n', 'finding_key uuid, provider_id uuid, uid text')}`)
-  await reEvaluateAll(tx, findings, actor)
-}
 
 /** Whether a rule hides findings now; nobody changes it before the transaction ends. */
 export const holdRule = async (tx: Tx, id: string): Promise<boolean> =>
@@ -185,52 +252,36 @@ export type RuleChange = Partial<
   Pick<MuteRule, 'name' | 'reason' | 'enabled' | 'expires_at' | 'owner'>
 >
 
-export async function changeRule(
-  tx: Tx,
-  id: string,
-  change: RuleChange,
-  { findings, actor }: { findings: readonly NamedFinding[]; actor: string },
-): Promise<void> {
+/** Returns false if there is no such rule. */
+export async function changeRule(tx: Tx, id: string, change: RuleChange): Promise<boolean> {
   const { name = null, reason = null, enabled = null, expires_at, owner } = change
-  await tx.run(sql`
+  const changed = await tx.run(sql`
     update mute_rules
        set name = coalesce(${name}, name), reason = coalesce(${reason}, reason),
            enabled = coalesce(${enabled}::boolean, enabled),
            expires_at = case when ${expires_at !== undefined} then ${expires_at ?? null}::timestamptz else expires_at end,
            owner = case when ${owner !== undefined} then ${owner ?? null}::uuid else owner end,
            updated_at = now()
-     where tenant_id = ${tx.tenantId} and id = ${id}`)
-  await reEvaluateAll(tx, findings, actor)
+     where tenant_id = ${tx.tenantId} and id = ${id} and deleted_at is null`)
+  return changed === 1
 }
 
-/** Its findings are shown again, unless something else hides them. */
-export async function deleteRule(tx: Tx, id: string, actor: string): Promise<boolean> {
-  const findings = await findingsOf(tx, id)
-  await lockFindings(tx, findings)
-  const deleted = await tx.run(sql`
-    delete from mute_rules
-     where tenant_id = ${tx.tenantId} and id = ${id}`)
-  await reEvaluateAll(tx, findings, actor)
-  return deleted === 1
+/** Deletes a rule for users; its row stays for the work that is left, and its name is free. False: there is no such rule. */
+export async function hideRule(tx: Tx, id: string): Promise<boolean> {
+  const hidden = await tx.run(sql`
+    update mute_rules
+       set enabled = false, deleted_at = now(), name = id::text
+     where tenant_id = ${tx.tenantId} and id = ${id} and deleted_at is null`)
+  return hidden === 1
 }
 
-/** Its time is over: it is disabled, if nobody has prolonged it meanwhile. */
-export async function endRule(tx: Tx, id: string): Promise<void> {
-  const findings = await findingsOf(tx, id)
-  await lockFindings(tx, findings)
+/** Disables a rule whose time is over. */
+export async function disableEnded(tx: Tx, id: string): Promise<boolean> {
   const ended = await tx.run(sql`
     update mute_rules
        set enabled = false, updated_at = now()
      where tenant_id = ${tx.tenantId} and id = ${id} and enabled and expires_at <= now()`)
-  if (ended !== 1) return
-  await reEvaluateAll(tx, findings, null)
-  await audit(tx, {
-    action: 'mute-rule-ended',
-    resourceType: 'mute-rules',
-    resourceId: id,
-    before: { enabled: true },
-    after: { enabled: false },
-  })
+  return ended === 1
 }
 
 /** Whether a user belongs to the tenant. */

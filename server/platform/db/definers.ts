@@ -87,6 +87,8 @@ export const definers: Readonly<Record<string, string>> = {
   find_due_schedules: 'a worker looks for schedules whose planned run has come',
   find_ended_attestations: 'a worker looks for attestations whose time is over',
   find_ended_mute_rules: 'a worker looks for mute rules whose time is over',
+  find_unfinished_mute_rules:
+    'a worker looks for changes of mute rules whose task failed; ids only',
   find_alert_recipient: 'the token of a mail arrives without its tenant, and finds it',
   find_recipients_to_ask: 'a worker looks for addresses that are to be asked; ids only',
   find_due_alert_rules: 'a worker looks for alert rules whose daily look has come; ids only',

@@ -791,6 +791,14 @@ create index mails_due on mails (due_at) where (sealed is not null);
 
 -- mutes
 
+create table mute_rule_changes (
+  tenant_id uuid not null,
+  rule_id uuid not null,
+  task_id uuid not null,
+  primary key (tenant_id, rule_id),
+  foreign key (tenant_id, rule_id) references mute_rules(tenant_id, id) on delete cascade
+);
+
 create table mute_rule_findings (
   tenant_id uuid not null,
   rule_id uuid not null,
@@ -814,6 +822,7 @@ create table mute_rules (
   owner uuid,
   inserted_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
   primary key (tenant_id, id),
   foreign key (created_by) references users(id) on delete set null,
   foreign key (owner) references users(id) on delete set null
@@ -1320,6 +1329,7 @@ create table tenant_keys (
 -- find_sign_in(of_user uuid) → table(email text, has_password boolean, password_assigned boolean), plumbline_auth
 -- find_signing_keys() → table(kid text, sealed_key bytea, public_key text, inserted_at timestamptz), plumbline_auth
 -- find_trackers_to_look(most int) → table(tenant_id uuid, id uuid), plumbline_auth
+-- find_unfinished_mute_rules(most int) → table(tenant_id uuid, id uuid), plumbline_auth
 -- find_unfinished_provider_deletions(most int) → table(tenant_id uuid, provider_id uuid), plumbline_auth
 -- find_unsent_alerts(most int) → table(tenant_id uuid, id uuid), plumbline_auth
 -- find_user_by_email(wanted text) → table(id uuid, is_active boolean, email_verified boolean), plumbline_auth

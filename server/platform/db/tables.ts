@@ -56,7 +56,7 @@ export const tables: Readonly<Record<string, Table>> = {
   ...tenant('integrations', 'tracker_issues'),
   ...ofProvider('integrations', 'deliveries'),
   ...tenant('scan-configurations', 'scan_configurations', 'scan_configuration_providers'),
-  ...tenant('mutes', 'mute_rules', 'processors'),
+  ...tenant('mutes', 'mute_rules', 'mute_rule_changes', 'processors'),
   ...tenant('ingestion', 'ingestions', 'ingestion_errors'),
 
   ...ofProvider('findings', 'findings', 'finding_history', 'finding_bodies', 'scan_observations'),

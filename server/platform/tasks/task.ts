@@ -6,7 +6,12 @@ import type { Task } from './resource.ts'
 import { insert } from './store.ts'
 
 type Fields = Readonly<Record<string, AnyField>>
-type Input<F extends Fields> = { readonly [K in keyof F]: Value<F[K]> }
+type Optional<F extends Fields> = {
+  [K in keyof F]: F[K] extends { readonly optional: true } ? K : never
+}[keyof F]
+type Input<F extends Fields> = { readonly [K in Exclude<keyof F, Optional<F>>]: Value<F[K]> } & {
+  readonly [K in Optional<F>]?: Value<F[K]>
+}
 
 /** What a running task is given. Every row of a tenant is opened through `inTenant`. */
 export interface Running {
@@ -110,6 +115,7 @@ export function task<const F extends Fields>(name: string, definition: Definitio
   const read = (input: unknown): Input<F> => {
     const values = input as Record<string, unknown>
     for (const [member, field] of Object.entries(definition.input)) {
+      if (field.optional && values[member] === undefined) continue
       const value = field.read(values[member], () => failed)
       if (value === failed) throw new Error(`The input of ${name} has no good ${member}.`)
     }

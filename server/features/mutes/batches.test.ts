@@ -1,0 +1,222 @@
+/** Rules and mutelists over more findings than a batch: what a task does of them, and what interrupts and changes it. */
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { Worker, workerDefaults } from '../../platform/tasks/index.ts'
+import { eventually } from '../../testing/eventually.ts'
+import { type Client, running, world } from '../../testing/index.ts'
+import { Player, uidOf } from '../findings/testing/player.ts'
+import { findingKeyOf } from '../observations/index.ts'
+import { mutesOf, mutesWith } from './index.ts'
+
+/** Nothing runs in the background before a test starts a worker. */
+const here = await world({ settings: { WORKER: 'false' } })
+after(async () => {
+  await here.close()
+  await here.test.close()
+})
+const { database } = here.test
+const { kinds, sweepsOf } = mutesWith([], Date.now)
+const log = { info() {}, warn() {}, error() {} }
+
+const number = async (statement: string): Promise<number> =>
+  Number((await here.test.administer(`select (${statement})::int as n`))[0]?.['n'])
+
+/** Has a worker do what there is to do until the number of muted findings is this and no task is left. */
+async function worked({ tenantId }: Client, muted: number): Promise<void> {
+  const settings = { ...workerDefaults, pollMs: 20, sweepMs: 20 }
+  const worker = new Worker(database, kinds, { sweeps: sweepsOf(database, log), settings, log })
+  await worker.start()
+  try {
+    await eventually(
+      `${muted} findings are muted`,
+      async () => (await mutedOf(tenantId)) === muted && (await openTasks(tenantId)) === 0,
+    )
+  } finally {
+    await worker.stop()
+  }
+}
+const mutedOf = (tenantId: string): Promise<number> =>
+  number(`select count(*) from findings where tenant_id = '${tenantId}' and muted`)
+const openTasks = (tenantId: string): Promise<number> =>
+  number(`
+    select count(*) from tasks
+     where tenant_id = '${tenantId}' and state in ('available', 'executing')`)
+/** The most findings that one transaction has written. */
+const mostTogether = (tenantId: string): Promise<number> =>
+  number(`
+    select max(n) from (
+      select count(*) as n from findings where tenant_id = '${tenantId}' group by xmin::text) t`)
+
+/** A new tenant with so many failed findings, the last one in a second account. */
+async function failing(count: number) {
+  const client = await here.user()
+  const { tenantId } = client
+  const [player, second] = [
+    await Player.join(here.test, tenantId),
+    await Player.join(here.test, tenantId),
+  ]
+  const says = Array.from({ length: count - 1 }, (_, n) => ({
+    check: 'encrypted',
+    on: `s3/eu:b${n}`,
+    status: 'FAIL' as const,
+  }))
+  const at = (minute: number): string => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString()
+  await player.full({ 's3/eu': { says } }, at(1))
+  await second.full({ 's3/eu': { says: says.slice(0, 1) } }, at(1))
+  /** Scans the first account once more, as the rules are now. */
+  const again = async (): Promise<void> => {
+    const keys = says.map(({ on }) => findingKeyOf(uidOf('encrypted', on)))
+    const mutes = await player.in((tx) => mutesOf(tx, player.providerId, keys))
+    await player.full({ 's3/eu': { says, mutes } }, at(2))
+  }
+  const rows = await here.test.administer(`select id from findings where tenant_id = '${tenantId}'`)
+  return { client, player, again, ids: rows.map(({ id }) => String(id)) }
+}
+
+let names = 0
+const mute = (client: Client, finding_ids: readonly string[], more: object = {}) =>
+  client.make('/mute-rules', 'mute-rules', {
+    name: `Rule ${(names += 1)}`,
+    reason: 'Test buckets.',
+    finding_ids,
+    ...more,
+  })
+async function patch(client: Client, id: string, attributes: object) {
+  const data = { type: 'mute-rules', id, attributes }
+  const answer = await client.ask('PATCH', `/mute-rules/${id}`, { data })
+  equal(answer.status, 200, answer.text)
+  return answer.item
+}
+const taskOf = async (client: Client, ruleId: string): Promise<string> =>
+  (await client.get(`/mute-rules/${ruleId}`)).item.linked('task')[0] ?? ''
+
+/** Runs a task of this name up to its second batch, and leaves it as a worker that was killed does. */
+async function killedAfterOneBatch({ tenantId }: Client, name: string): Promise<void> {
+  const [task] = await here.test.administer(`
+    select id, input from tasks where tenant_id = '${tenantId}' and name = '${name}' and state = 'available'`)
+  let batches = 0
+  const inTenant: ReturnType<typeof running>['inTenant'] = (work) =>
+    (batches += 1) > 1 ? Promise.reject(new Error('killed')) : database.inTenant(tenantId, work)
+  const taskId = String(task?.['id'])
+  const kind = kinds.find((one) => one.name === name)
+  const given = { ...running(here.test, tenantId), taskId, inTenant }
+  await rejects(async () => kind?.run(task?.['input'], given), /killed/)
+  await here.test.administer(`
+    update tasks set state = 'executing', fence = 1, attempts = 1, lease_until = now() - interval '1 second'
+     where id = '${taskId}'`)
+}
+
+test('a rule over more findings than a batch is applied by its task, 500 findings in a transaction', async () => {
+  const { client, player, ids } = await failing(1_100)
+  const rule = await mute(client, ids)
+  equal(rule.texts('finding_uids').length, 1_100)
+  const [task = ''] = rule.linked('task')
+  const shown = (await client.get(`/tasks/${task}`)).item
+  deepEqual(shown.at('metadata'), { matched: 1_100, done: 0 })
+  equal((await client.ask('DELETE', `/tasks/${task}`)).fault.code, 'task_protected')
+  await worked(client, 1_100)
+  ok((await mostTogether(client.tenantId)) <= 500)
+  deepEqual((await client.get(`/tasks/${task}`)).item.at('result'), { changed: 1_100 })
+  equal(await taskOf(client, rule.id), '')
+  deepEqual(await player.overview(), { pass: 0, fail: 0, manual: 0, muted: 1_099 })
+
+  equal((await patch(client, rule.id, { name: 'Another name' })).linked('task').length, 0)
+  equal((await patch(client, rule.id, { enabled: false })).linked('task').length, 1)
+  await worked(client, 0)
+  ok((await mostTogether(client.tenantId)) <= 500)
+  deepEqual(await player.overview(), { pass: 0, fail: 1_099, manual: 0, muted: 0 })
+})
+
+test('a deleted rule is gone at once, and its findings are shown again by a task that outlives a kill', async () => {
+  const { client, ids } = await failing(1_100)
+  const { tenantId } = client
+  const rule = await mute(client, ids, { name: 'The name' })
+  await worked(client, 1_100)
+  equal((await client.ask('DELETE', `/mute-rules/${rule.id}`)).status, 204)
+  equal((await client.get(`/mute-rules/${rule.id}`)).status, 404)
+  equal((await client.get('/mute-rules')).count, 0)
+  equal((await client.ask('DELETE', `/mute-rules/${rule.id}`)).status, 404)
+  const data = { type: 'mute-rules', id: rule.id, attributes: { enabled: true } }
+  equal((await client.ask('PATCH', `/mute-rules/${rule.id}`, { data })).status, 404)
+  await killedAfterOneBatch(client, 'mute-rule-apply')
+  equal(await mutedOf(tenantId), 600)
+  const other = await mute(client, ids.slice(0, 1), { name: 'The name' })
+  equal((await client.ask('DELETE', `/mute-rules/${other.id}`)).status, 204)
+  await worked(client, 0)
+  ok((await mostTogether(tenantId)) <= 500)
+  for (const table of ['mute_rules', 'mute_rule_findings', 'mute_rule_changes'])
+    equal(await number(`select count(*) from ${table} where tenant_id = '${tenantId}'`), 0, table)
+})
+
+test('a task whose worker was killed goes on after its last batch', async () => {
+  const { client, ids } = await failing(1_100)
+  const [task = ''] = (await mute(client, ids)).linked('task')
+  await killedAfterOneBatch(client, 'mute-rule-apply')
+  equal(await mutedOf(client.tenantId), 500)
+  deepEqual((await client.get(`/tasks/${task}`)).item.at('metadata'), { matched: 1_100, done: 500 })
+  await worked(client, 1_100)
+  deepEqual((await client.get(`/tasks/${task}`)).item.at('result'), { changed: 1_100 })
+})
+
+test('a rule that changes while its task runs, and a scan meanwhile, end as the rule is then', async () => {
+  const { client, player, again, ids } = await failing(600)
+  const rule = await mute(client, ids)
+  const former = await taskOf(client, rule.id)
+  await killedAfterOneBatch(client, 'mute-rule-apply')
+  await patch(client, rule.id, { enabled: false })
+  equal((await client.get(`/tasks/${former}`)).item.at('state'), 'cancelled')
+  equal(await mutedOf(client.tenantId), 500)
+  await again()
+  await worked(client, 0)
+  deepEqual(await player.overview(), { pass: 0, fail: 599, manual: 0, muted: 0 })
+  await patch(client, rule.id, { enabled: true })
+  await killedAfterOneBatch(client, 'mute-rule-apply')
+  await again()
+  await patch(client, rule.id, { reason: 'Another reason.' })
+  await worked(client, 600)
+  const reasons = await here.test.administer(
+    `select distinct muted_reason as reason from findings where tenant_id = '${client.tenantId}'`,
+  )
+  deepEqual(reasons, [{ reason: 'Another reason.' }])
+  deepEqual(await player.overview(), { pass: 0, fail: 0, manual: 0, muted: 599 })
+})
+
+test('the end of a rule over more findings than a batch is applied by a task', async () => {
+  const { client, ids } = await failing(600)
+  const expires_at = new Date(Date.now() + 3_600_000).toISOString()
+  const rule = await mute(client, ids, { expires_at })
+  await worked(client, 600)
+  await here.test.administer(
+    `update mute_rules set expires_at = now() - interval '1 second' where id = '${rule.id}'`,
+  )
+  await worked(client, 0)
+  ok((await mostTogether(client.tenantId)) <= 500)
+  equal((await client.get(`/mute-rules/${rule.id}`)).item.at('enabled'), false)
+})
+
+test('a change whose task failed is taken up by another one', async () => {
+  const { client, ids } = await failing(600)
+  const rule = await mute(client, ids)
+  const failed = await taskOf(client, rule.id)
+  await here.test.administer(`
+    update tasks set state = 'failed', completed_at = now() - interval '11 minutes' where id = '${failed}'`)
+  await worked(client, 600)
+  equal(await taskOf(client, rule.id), '')
+})
+
+test('a mutelist is applied to 500 findings in a transaction, and goes on after its last batch', async () => {
+  const { client } = await failing(1_100)
+  const everything = { Checks: { '*': { Regions: ['*'], Resources: ['*'] } } }
+  await client.make('/processors', 'processors', {
+    processor_type: 'mutelist',
+    configuration: { Mutelist: { Accounts: { '*': everything } } },
+  })
+  // As a former version queued it.
+  await here.test.administer(`update tasks set input = '{}' where tenant_id = '${client.tenantId}'`)
+  await killedAfterOneBatch(client, 'mutelist-apply')
+  equal(await mutedOf(client.tenantId), 500)
+  await worked(client, 1_100)
+  ok((await mostTogether(client.tenantId)) <= 500)
+  const [task] = (await client.get('/tasks?filter[name]=mutelist-apply')).items
+  deepEqual(task?.at('result'), { changed: 1_100 })
+})
