@@ -190,12 +190,11 @@ test('a copied session sets no password of another and takes no second factor', 
 
 test('an answer that a session had is not repeated to a key', async () => {
   const user = await w.user()
-  const made = await user.make('/tenants', 'tenants', { name: 'Elsewhere' })
-  const data = { type: 'tokens-switch-tenant', attributes: { tenant_id: made.id } }
-  const once = { 'Idempotency-Key': 'switch-1' }
-  assert.equal((await user.ask('POST', '/tokens/switch', { data }, once)).status, 200)
-  assert.equal((await user.ask('POST', '/tokens/switch', { data }, once)).status, 200)
-  const replayed = await (await keyOf(user)).ask('POST', '/tokens/switch', { data }, once)
+  const data = { type: 'provider-groups', attributes: { name: 'Production' } }
+  const once = { 'Idempotency-Key': 'group-1' }
+  assert.equal((await user.ask('POST', '/provider-groups', { data }, once)).status, 201)
+  assert.equal((await user.ask('POST', '/provider-groups', { data }, once)).status, 201)
+  const replayed = await (await keyOf(user)).ask('POST', '/provider-groups', { data }, once)
   assert.deepEqual([replayed.status, replayed.fault.code], [422, 'idempotency_key_reused'])
 })
 
