@@ -87,8 +87,9 @@ if (!postgresAdmin) {
     await database.close()
   })
 
-  test('a transaction that waits for what never comes is rolled back, and its later statements are refused', async () => {
+  test('a transaction that waits for what never comes is rolled back, and its later statements are refused', async (context) => {
     const driver = await embedded({ directory: null, template })
+    context.after(() => driver.close())
     const impatient = overDriver(driver, { transactionMs: 50 })
     const later = Promise.withResolvers<void>()
     const refused = Promise.withResolvers<unknown>()
@@ -103,7 +104,6 @@ if (!postgresAdmin) {
     later.resolve()
     equal(await refused.promise, 'A statement was sent after its transaction had ended.')
     deepEqual(await driver.administer('select name from tenants'), [])
-    await driver.close()
   })
 
   test('a value that is nested too deeply is refused, and the engine goes on', async () => {
