@@ -142,17 +142,14 @@ async function testPiece(
   const first = await attempt({ run, groups: together, atATime, factor, environment })
   const failed = files.filter((file) => first.results.get(file)?.passed === false)
   const suspects = first.suspects.flat()
-  const isSlow = (file: string, seconds: number, { times }: Pick<Pass, 'times'>): boolean =>
-    run.environment['PLUMBLINE_TEST_LONG'] !== '1' &&
-    isTooLong(file, { seconds, processor: times.get(file) ?? 0 }, factor)
+  const isSlow = (file: string, seconds: number): boolean =>
+    run.environment['PLUMBLINE_TEST_LONG'] !== '1' && isTooLong(file, seconds, factor)
   const again = [...failed, ...suspects]
   // A fault that fails more files than that is no flake.
   const isWorthAgain = again.length <= mostAgain
   const slow = files.filter(
     (file) =>
-      isWorthAgain &&
-      !again.includes(file) &&
-      isSlow(file, aloneSeconds(file, first, atATime), first),
+      isWorthAgain && !again.includes(file) && isSlow(file, aloneSeconds(file, first, atATime)),
   )
   const outcomeOf = (file: string, results: Pass['results']): FileOutcome => {
     const { seconds = 0, tests = 0 } = results.get(file) ?? {}
@@ -166,21 +163,20 @@ async function testPiece(
     run.say("Node's runner ended without a result.")
     return first.status
   }
-  const alonePass = await alone({
+  const second = await alone({
     run,
     files: isWorthAgain ? [...again, ...slow] : [],
     factor,
     environment,
   })
   if (run.signal.aborted) return brokenOff
-  const second = alonePass.results
 
   const broken = [...again, ...slow].filter((file) => !second.get(file)?.passed)
   const flaky = [...failed.map((file) => [file]), ...first.suspects].filter(
     (each) => !each.some((file) => broken.includes(file)),
   )
   const tooLong = slow.filter(
-    (file) => !broken.includes(file) && isSlow(file, second.get(file)?.seconds ?? 0, alonePass),
+    (file) => !broken.includes(file) && isSlow(file, second.get(file)?.seconds ?? 0),
   )
   for (const file of again) if (!broken.includes(file)) run.onPassed?.(outcomeOf(file, second))
   record(run.environment, {
@@ -214,14 +210,14 @@ const mostAgain = 20
 /** Each file in a process that has the machine to itself. */
 async function alone(
   of: Omit<Attempt, 'groups' | 'atATime'> & { readonly files: readonly string[] },
-): Promise<Pick<Pass, 'results' | 'times'>> {
-  if (of.files.length === 0) return { results: new Map(), times: new Map() }
+): Promise<Pass['results']> {
+  if (of.files.length === 0) return new Map()
   of.run.say(`\nOnce more, each alone: ${of.files.join(', ')}`)
-  const { results, suspects, times } = await attempt({
+  const { results, suspects } = await attempt({
     ...of,
     groups: of.files.map((file) => [file]),
     atATime: 1,
   })
   const broken = suspects.flat()
-  return { results: new Map([...results].filter(([file]) => !broken.includes(file))), times }
+  return new Map([...results].filter(([file]) => !broken.includes(file)))
 }

@@ -71,19 +71,8 @@ export const overLimit: ReadonlySet<string> = new Set([
   'server/testing/specification/partial-scan.test.ts',
 ])
 
-/**
- * The part of a file's processor time that does not count: processors differ by more than the machine factor says, and
- * no file is to pass on one machine and fail on another. Waiting counts in full.
- */
-const forgiven = 0.25
-
-/** Whether a file is over the limit. `seconds` of the clock, `processor` seconds of a processor. */
-export const isTooLong = (
-  path: string,
-  { seconds, processor }: { readonly seconds: number; readonly processor: number },
-  factor: number,
-): boolean =>
+export const isTooLong = (path: string, seconds: number, factor: number): boolean =>
   path.endsWith('.test.ts') &&
   !isLarge(path) &&
   !overLimit.has(path) &&
-  (seconds - processor * forgiven) * 1_000 > longestMs * factor
+  seconds * 1_000 > longestMs * factor
