@@ -58,7 +58,8 @@ async function recruit(owner: Client): Promise<void> {
 }
 
 before(async () => {
-  w = await world()
+  // Where it is bounded, the first of two equal requests may use up what the user has left.
+  w = await world({ settings: { TENANTS_PER_USER: '0' } })
   canary = canaryOf(w.rival)
   theirs = await createRows(w.rival, canary)
   await w.rival.scan(await w.rival.provider())
