@@ -22,6 +22,7 @@ import {
   freshenStatistics,
   insertEvents,
   liveByKeys,
+  manyRows,
   type NamedLive,
   updateFindings,
 } from './record-store.ts'
@@ -48,9 +49,6 @@ interface Changed {
   readonly effect: Effect
 }
 
-/** With so many keys a plan without statistics, which reads the whole provider, costs more than gathering them. */
-const manyKeys = 100
-
 /**
  * Judges live rows of one provider anew and writes those that come out otherwise; gives how many.
  * Providers are taken in the order of their ids by whoever re-evaluates several in one transaction.
@@ -63,7 +61,7 @@ export async function reEvaluate(
 ): Promise<number> {
   if (keys.length === 0) return 0
   await lockProvider(tx, providerId)
-  if (keys.length >= manyKeys) await freshenStatistics(tx)
+  if (keys.length >= manyRows) await freshenStatistics(tx)
   const context = await store.contextOf(tx, providerId)
   const now = given ?? context.now
   const rows = await liveByKeys(tx, providerId, keys, null)

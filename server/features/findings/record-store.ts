@@ -308,6 +308,9 @@ export const insertObservations = (
      where f.tenant_id = ${tx.tenantId} and f.provider_id = ${scan.provider_id} and f.finding_key = any(${idArray(keys)})
     on conflict (tenant_id, scan_id, finding_key) do nothing`)
 
+/** For so many rows, a plan without statistics, which may read the whole provider, costs more than gathering them. */
+export const manyRows = 100
+
 /** Statistics of tables that have doubled: a merge planned without them reads a whole provider. */
 export const freshenStatistics = (tx: Tx): Promise<number> =>
   tx.run(sql`select refresh_statistics()`)

@@ -235,11 +235,9 @@ async function write(tx: Tx, scan: RecordingScan, plan: MergePlan, now: string):
   if (versions.length > 0) await store.closeVersions(tx, scan, versions, 'changed')
   if (updated.length > 0) await store.updateFindings(tx, provider_id, updated)
   if (inserted.length > 0) await store.insertFindings(tx, provider_id, inserted)
-  await nameResources(
-    tx,
-    provider_id,
-    written.filter(({ id }) => id !== null),
-  )
+  const made = written.filter(({ id }) => id !== null)
+  if (made.length >= store.manyRows) await store.freshenStatistics(tx)
+  await nameResources(tx, provider_id, made)
   if (returned.length > 0) await store.deleteClosed(tx, provider_id, returned)
   for (const reason of ['removed', 'unplanned'] as const) {
     const keys = closed.flatMap((one) => (one.reason === reason ? [one.finding_key] : []))

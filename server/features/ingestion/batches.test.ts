@@ -1,4 +1,4 @@
-import { deepEqual, equal, rejects } from 'node:assert/strict'
+import { deepEqual, equal, fail, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FileFinding } from '@plumbline/scanner/formats'
 import { uidOnResource } from '../observations/index.ts'
@@ -30,13 +30,14 @@ const found = (at: number, service: string, time = at, uid = '210987654321'): Fi
     raw_result: { at },
   },
 })
+const none = (record: number): void => fail(`Record ${record} is left out.`)
 /** Units of one, seven, thirty, two and twelve findings. */
 const sizes = [1, 7, 30, 2, 12]
 const lines = new FindingsLines({ scratch: '', freeBytes: 0 })
 for (const [number, size] of sizes.entries())
   for (let at = 0; at < size; at += 1)
     for (const account of [0, 1]) lines.add(account, found(at, `service${number}`), at)
-const content = Buffer.concat([...lines.content()])
+const content = Buffer.concat([...lines.content(none)])
 const [, account] = lines.summary()
 const { from = 0, until: ends_at = 0, units = [] } = account ?? {}
 const start: Position = { position: from, began_at: null, unit_stored: 0, unit_gaps: 0 }
@@ -125,7 +126,7 @@ test('of one key the newest record comes first, and all of them are in one batch
   const same = new FindingsLines({ scratch: '', freeBytes: 0 })
   for (const [at, time] of [5, 9, 2, 9, 7].entries()) same.add(0, found(1, 's3', time), at)
   same.add(0, found(2, 's3'), 5)
-  const bytes = Buffer.concat([...same.content()])
+  const bytes = Buffer.concat([...same.content(none)])
   const [own] = same.summary()
   const place = { position: own?.from ?? 0, ends_at: own?.until ?? 0, began_at: null }
   const all: number[][] = []
@@ -149,7 +150,7 @@ test('findings of one uid on different resources are in one batch, within the ra
       const one = found(1, 's3')
       same.add(0, { ...one, finding: { ...one.finding, uid: own } }, 0)
     }
-  const bytes = Buffer.concat([...same.content()])
+  const bytes = Buffer.concat([...same.content(none)])
   const [own] = same.summary()
   const place = { position: own?.from ?? 0, ends_at: own?.until ?? 0, began_at: null }
   async function* whole(): AsyncGenerator<Buffer> {

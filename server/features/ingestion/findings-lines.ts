@@ -8,6 +8,7 @@ import {
   bodyOf,
   cellsOf,
   type FindingCells,
+  lowestKeyBeside,
   resourceKeyOf,
   type Staged,
   stagedFrom,
@@ -21,9 +22,16 @@ import { inChunks, LineSorter, type SortOptions } from './sort-lines.ts'
 /** Keys of what an account shares that are remembered, so that it is not written a thousand times. */
 const remembered = 50_000
 /** Units of one account: a file that names more is made to hurt. */
-const mostUnits = 5_000
-/** Characters of the names of an account's units and of their checks. Real accounts have less than a million. */
-const mostOfNames = 4_000_000
+export const mostUnits = 5_000
+/** Checks of one account: each has a row in the groups of findings. The largest scanners have a tenth of this. */
+export const mostChecks = 10_000
+/**
+ * Characters of the names of an account's units and of their checks, which one transaction stores. An account with 80
+ * services in 30 regions has about so many.
+ */
+export const mostOfNames = 1_000_000
+/** Findings of one uid in a unit: one transaction records all of them, since the first of them owns the uid. */
+export const mostOfOneUid = 2_000
 
 export interface UnitSummary {
   readonly name: string
@@ -116,11 +124,23 @@ class Account {
   /** Where its lines begin among all of them, and where they end. */
   from = 0
   until = 0
-  readonly units = new Map<string, Unit>()
+  /** By their numbers. */
+  readonly units: Unit[] = []
+  readonly unitsByName = new Map<string, Unit>()
+  readonly checks = new Set<string>()
   /** Keys of bodies that are written. */
   readonly bodies = new Set<string>()
   /** Resources by their keys, as the newest record of each has them. */
   readonly resources = new Map<string, NewestResource>()
+
+  /** Counts a finding no more that was counted; returns its record. */
+  leaveOut(line: string): number {
+    const { unit: number, record } = readLine(line) as Extract<Line, { finding_key: string }>
+    const unit = this.units[number] as Unit
+    unit.records -= 1
+    this.records -= 1
+    return record as number
+  }
 }
 
 export class FindingsLines {
@@ -136,18 +156,22 @@ export class FindingsLines {
   add(number: number, { finding, time, suppressed }: FileFinding, record: number): boolean {
     const account = (this.#accounts[number] ??= new Account())
     const name = `import/${finding.service}/${finding.region}`
-    let unit = account.units.get(name)
-    const isNewCheck = !unit?.checks.has(finding.check_id)
-    const names = (unit ? 0 : name.length) + (isNewCheck ? finding.check_id.length : 0)
+    let unit = account.unitsByName.get(name)
+    const { check_id } = finding
+    const isNewCheck = !unit?.checks.has(check_id)
+    const names = (unit ? 0 : name.length) + (isNewCheck ? check_id.length : 0)
     if (names > 0 && account.names + names > mostOfNames) return false
+    if (account.checks.size >= mostChecks && !account.checks.has(check_id)) return false
     if (!unit) {
-      if (account.units.size >= mostUnits) return false
-      unit = { name, number: account.units.size, checks: new Set(), records: 0 }
-      account.units.set(name, unit)
+      if (account.units.length >= mostUnits) return false
+      unit = { name, number: account.units.length, checks: new Set(), records: 0 }
+      account.units.push(unit)
+      account.unitsByName.set(name, unit)
     }
     account.names += names
     unit.records += 1
-    unit.checks.add(finding.check_id)
+    unit.checks.add(check_id)
+    account.checks.add(check_id)
     account.records += 1
     account.oldest = Math.min(account.oldest, time)
     const { resource } = finding
@@ -182,18 +206,28 @@ export class FindingsLines {
     return body
   }
 
-  /** The whole content in its order; what is shared is there once, a resource as its newest record has it. */
-  content(): Iterable<Buffer> {
-    return inChunks(this.#ordered())
+  /**
+   * The whole content in its order; what is shared is there once, a resource as its newest record has it. Calls `refuse`
+   * with the record of each finding that is left out because its unit has `mostOfOneUid` of its uid already.
+   */
+  content(refuse: (record: number) => void): Iterable<Buffer> {
+    return inChunks(this.#ordered(refuse))
   }
 
-  *#ordered(): Generator<Buffer> {
-    let [at, last] = [0, '']
+  *#ordered(refuse: (record: number) => void): Generator<Buffer> {
+    let [at, last, count] = [0, '', 0]
     for (const { key, line } of this.#lines.sorted()) {
-      const shared = key[accountLength] === kinds.finding ? '' : key.slice(0, timeAt)
-      if (shared !== '' && shared === last) continue
-      last = shared
       const account = this.#accounts[Number.parseInt(key.slice(0, accountLength), 16)] as Account
+      const isFinding = key[accountLength] === kinds.finding
+      const id = key.slice(idAt, timeAt)
+      // The lines of one uid follow each other, and so do those of a body or a resource.
+      const group = key.slice(0, idAt) + (isFinding ? lowestKeyBeside(id) : id)
+      count = group === last ? count + 1 : 1
+      last = group
+      if (count > (isFinding ? mostOfOneUid : 1)) {
+        if (isFinding) refuse(account.leaveOut(line.toString()))
+        continue
+      }
       if (account.until === 0) account.from = at
       account.until = at += line.length
       yield line
@@ -203,7 +237,7 @@ export class FindingsLines {
   /** The accounts in the order of their numbers, once the content was read to its end. */
   summary(): AccountSummary[] {
     return this.#accounts.map(({ records, oldest, units, from, until }) => {
-      const summaries = [...units.values()].map((unit) => ({ ...unit, checks: [...unit.checks] }))
+      const summaries = units.map((unit) => ({ ...unit, checks: [...unit.checks] }))
       return { records, oldest, units: summaries, from, until }
     })
   }

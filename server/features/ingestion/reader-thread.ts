@@ -25,7 +25,14 @@ import {
 } from '../../platform/files/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { answering } from '../../platform/threads/index.ts'
-import { type AccountSummary, FindingsLines } from './findings-lines.ts'
+import {
+  type AccountSummary,
+  FindingsLines,
+  mostChecks,
+  mostOfNames,
+  mostOfOneUid,
+  mostUnits,
+} from './findings-lines.ts'
 import { mostErrors } from './resource.ts'
 import { inChunks, noSpace } from './sort-lines.ts'
 
@@ -93,7 +100,16 @@ const tooManyAccounts: RecordProblem = {
 const tooManyUnits: RecordProblem = {
   pointer: '/resources/0/region',
   code: 'too_many_units',
-  detail: 'The file names more services, regions and checks of this account than are taken.',
+  detail:
+    `The file has too many services, regions, or checks for this account. At most ${mostUnits} pairs of service and ` +
+    `region and ${mostChecks} checks are imported, with names of ${mostOfNames} characters in total.`,
+}
+const tooManyOfOneUid: RecordProblem = {
+  pointer: '/finding_info/uid',
+  code: 'too_many_of_one_uid',
+  detail:
+    `The file has more than ${mostOfOneUid} records with this uid in one service and region; ${mostOfOneUid} of them ` +
+    'were imported. Send a file in which each finding has its own uid and appears once.',
 }
 
 class Reading {
@@ -161,6 +177,11 @@ class Reading {
     return known
   }
 
+  /** Takes back a record because too many others have its uid. */
+  leaveOut(record: number): void {
+    this.#refuse(record, tooManyOfOneUid)
+  }
+
   #refuse(record: number, problem: RecordProblem): void {
     this.invalid += 1
     if (this.faults.length < mostErrors) this.faults.push({ record, ...problem })
@@ -194,15 +215,18 @@ async function readAll(
     reported = reading.total
     void driver.ask('progress', [{ total: reading.total, invalid: reading.invalid }])
   }
-  const { total, invalid, faults, accounts } = reading
-  if (accounts.length === 0) return { total, invalid, faults, accounts: 0, bytes: 0 }
-  const bytes = await files.put(sorted, withSpace(files, lines.content(), freeBytes))
+  const { total, faults, accounts } = reading
+  if (accounts.length === 0)
+    return { total, invalid: reading.invalid, faults, accounts: 0, bytes: 0 }
+  const content = lines.content((record) => reading.leaveOut(record))
+  const bytes = await files.put(sorted, withSpace(files, content, freeBytes))
   const found = lines.summary()
   const summaries = accounts.flatMap((account, index) => {
     const summary = found[index]
     return summary ? [{ ...account, ...summary }] : []
   })
   await files.put(stored, withSpace(files, inChunks(accountLines(summaries)), freeBytes))
+  const { invalid } = reading
   return { total, invalid, faults, accounts: summaries.length, bytes }
 }
 
