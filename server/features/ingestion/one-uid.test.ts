@@ -76,7 +76,7 @@ const line = ({ uid, check = 'a', resource = uid }: Record<string, string>): Fil
   },
 })
 
-test('a batch is bounded whatever uids a file has, and the account counts what remains', async () => {
+test('records of one uid beyond the limit are refused, and the account counts the rest in one batch', async () => {
   const lines = new FindingsLines({ scratch: '', freeBytes: 0 })
   // Half of them as an export writes findings of one uid on several resources.
   for (let at = 0; at < 3 * mostOfOneUid; at += 1)

@@ -28,6 +28,8 @@ export interface BucketRequest {
   readonly body?: Uint8Array | string
   /** Answers of the 400s that say something. */
   readonly allow?: readonly number[]
+  /** Instead of the bucket's own number. */
+  readonly attempts?: number
 }
 
 /** The store looked at it and said no. */
@@ -71,7 +73,8 @@ export class Bucket {
    * An answer that names another region is followed there, once for a request.
    */
   async ask(request: BucketRequest): Promise<HttpAnswer> {
-    const { attempts = 4, signal } = this.#options
+    const { signal } = this.#options
+    const attempts = request.attempts ?? this.#options.attempts ?? 4
     const what = `${request.method} ${request.key ?? 'the bucket'}`
     for (let attempt = 1; ; attempt += 1) {
       try {

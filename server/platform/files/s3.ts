@@ -26,6 +26,9 @@ export interface S3Settings {
 /** Bytes of one part of an upload, and of what is read at a time. S3 takes parts from 5 MiB on, and 10,000 of them. */
 const defaultPieceBytes = 8 * 2 ** 20
 
+/** Where a person waits for the answer: within a second they hear that the store is away, and when to ask again. */
+const attemptsWhileWaiting = 3
+
 export class S3Files implements Files {
   readonly #settings: S3Settings
   readonly #bucket: Bucket
@@ -63,7 +66,7 @@ export class S3Files implements Files {
   ): Promise<string> {
     const key = this.#key(name)
     // Whoever follows a link is not told another region: it has to be right before it is signed.
-    await this.#piece(key, 0, 1)
+    await this.#piece(key, 0, { most: 1, attempts: attemptsWhileWaiting })
     return this.#bucket.link(key, how)
   }
 
@@ -133,10 +136,10 @@ export class S3Files implements Files {
   async #piece(
     key: string,
     from: number,
-    most = this.#pieceBytes,
+    { most = this.#pieceBytes, attempts }: { most?: number; attempts?: number } = {},
   ): Promise<{ bytes: Buffer; size: number }> {
     const headers = { range: `bytes=${from}-${from + most - 1}` }
-    const request = { method: 'GET', key, headers, allow: [404, 416] } as const
+    const request = { method: 'GET', key, headers, allow: [404, 416], attempts } as const
     const { status, headers: said, body } = await answered(this.#bucket.ask(request))
     // Only the object may be missing: a bucket that is not there is no missing file.
     if (status === 404 && /<Code>NoSuchBucket</.test(body.toString('utf8')))
