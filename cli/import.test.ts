@@ -33,12 +33,19 @@ const finding = (uid: string): object => ({
   resources: [{ uid: `arn:aws:s3:::${uid}` }],
 })
 
+let files = 0
+/** Writes a new file for each command: a refused command may still read its file when the next one starts. */
+function written(content: string | Buffer): string {
+  const file = join(folder, `report-${(files += 1)}.json`)
+  writeFileSync(file, content)
+  return file
+}
+
 async function run(
   content: string | Buffer,
 ): Promise<{ status: number | null; out: string; error: string }> {
-  const file = join(folder, 'report.json')
-  writeFileSync(file, content)
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), 'import', file], {
+  const command = [join(import.meta.dirname, 'main.ts'), 'import', written(content)]
+  const child = spawn(process.execPath, command, {
     env: { ...bareEnvironment(), PLUMBLINE_URL: w.address, PLUMBLINE_API_KEY: key },
   })
   let [out, error] = ['', '']
@@ -53,10 +60,8 @@ function refused(
   content: string | null,
   { url = w.address, secret = key } = {},
 ): Promise<{ status: number; error: string }> {
-  const file = join(folder, 'report.json')
-  if (content !== null) writeFileSync(file, content)
   const environment = { PLUMBLINE_URL: url, PLUMBLINE_API_KEY: secret }
-  return refusal(['import', ...(content === null ? [] : [file])], environment)
+  return refusal(['import', ...(content === null ? [] : [written(content)])], environment)
 }
 
 test('plumbline import sends a file and says what became of it', async () => {

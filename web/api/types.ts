@@ -381,6 +381,7 @@ export interface Attributes {
     readonly reason: string
     readonly enabled: boolean
     readonly finding_uids: readonly string[]
+    readonly finding_count: number
     readonly expires_at: string | null
   }
   readonly 'oidc-social-tokens': {

@@ -2,6 +2,7 @@
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { usePaged } from '../api/hooks.ts'
+import { search } from '../api/query.ts'
 import { Button } from '../kit/button.tsx'
 import { Filters } from '../kit/filters.tsx'
 import type { Column } from '../kit/grid/grid.tsx'
@@ -13,14 +14,20 @@ import { useView } from '../kit/view.ts'
 import { counted, number } from '../kit/words.ts'
 import { CreateRule } from './create-rule.tsx'
 import { RulePanel } from './rule-panel.tsx'
-import { findingsOf, RuleState } from './rule-state.tsx'
+import { RuleState } from './rule-state.tsx'
 
 const order = '-inserted_at'
+/** A rule may name 10,000 findings: a page of such rules has no room for them. */
+const always = {
+  sort: order,
+  include: 'created_by',
+  'fields[mute-rules]': 'name,reason,enabled,finding_count,expires_at,inserted_at,created_by',
+}
 
 export function Rules() {
   const { view, query, set } = useView()
   const [isCreating, setCreating] = useState(false)
-  const asked = useMemo(() => ({ sort: order, ...query, include: 'created_by' }), [query])
+  const asked = useMemo(() => ({ ...always, ...query }), [query])
   const rules = usePaged<'mute-rules'>('/mute-rules', asked)
   useShortcuts('Mute rules', [{ keys: 'n', label: 'New mute rule', run: () => setCreating(true) }])
   return (
@@ -100,8 +107,8 @@ const columns: readonly Column<Listed<'mute-rules'>>[] = [
     width: '88px',
     align: 'end',
     cell: ({ row: rule }) => (
-      <Link href={findingsOf(rule)} tabIndex={-1}>
-        {number(rule.finding_uids.length)}
+      <Link href={`/mute-rules${search({ open: rule.id })}`} tabIndex={-1}>
+        {number(rule.finding_count)}
       </Link>
     ),
   },

@@ -15,7 +15,6 @@ export {
   mutedByMutelist,
   type MuteRule,
   type Mutes,
-  noMutes,
 } from './mutes.ts'
 export { liveAfter } from './re-evaluate-store.ts'
 export { type MutesOf, reEvaluate, type ReEvaluation } from './re-evaluate.ts'

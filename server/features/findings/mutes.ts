@@ -20,7 +20,6 @@ export interface Mutes {
   readonly mutelist: Judge | null
   readonly rules: readonly MuteRule[]
 }
-export const noMutes: Mutes = { mutelist: null, rules: [] }
 
 /** What the mutelist may look at. */
 export interface Mutable {

@@ -5,10 +5,9 @@ import { freshDatabase } from '../../testing/database.ts'
 import { sql } from '../../platform/db/index.ts'
 import { statusCodes, triageCodes } from '../observations/codes.ts'
 import { findingKeyOf } from '../observations/index.ts'
-import { noMutes } from './mutes.ts'
 import { playFile } from './testing/play-file.ts'
 import { reEvaluate } from './re-evaluate.ts'
-import { Player, type Playing, uidOf } from './testing/player.ts'
+import { noMutes, Player, type Playing, uidOf } from './testing/player.ts'
 
 const base = await freshDatabase()
 after(() => base.close())

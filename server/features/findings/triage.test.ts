@@ -7,7 +7,7 @@ import {
   type TriageCode,
   triageCodes,
 } from '../observations/codes.ts'
-import { decided, mutedByTriage, type NextTriage, nextTriage, shownTriage } from './triage.ts'
+import { decided, mutedBy, type NextTriage, nextTriage, shownTriage } from './triage.ts'
 
 const { PASS, FAIL, MANUAL } = statusCodes
 const { open, under_review, remediating, risk_accepted, false_positive, resolved, reopened } =
@@ -67,11 +67,15 @@ test('a real pass ends an attestation and resolves', () => {
   deepEqual(nextTriage(attested, PASS, now), { triage: resolved, status: PASS, status_until: null })
 })
 
+const hides = (triage: TriageCode | null): boolean =>
+  mutedBy({ muted: false, mute_rule_id: null, muted_reason: null }, { triage, suppression: null })
+    .muted
+
 test('an accepted risk and a false positive hide a finding, and nothing else does', () => {
   for (const code of Object.values(triageCodes)) {
-    equal(mutedByTriage(code), code === risk_accepted || code === false_positive)
+    equal(hides(code), code === risk_accepted || code === false_positive)
   }
-  equal(mutedByTriage(null), false)
+  equal(hides(null), false)
 })
 
 const status = fc.constantFrom<StatusCode>(PASS, FAIL, MANUAL)

@@ -27,9 +27,6 @@ const muting: ReadonlyMap<TriageCode | null, string> = new Map([
   [triageCodes.false_positive, 'False positive'],
 ])
 
-/** Whether a decision hides the finding. */
-export const mutedByTriage = (triage: TriageCode | null): boolean => muting.has(triage)
-
 /** What hides a finding in the end: a rule with its reason, else a decision, else the file that has it suppressed. */
 export function mutedBy(
   ruled: Muted,

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import { Problem } from '@plumbline/jsonapi'
 import { readLimits } from '@plumbline/scanner/formats'
 import { openFiles } from '../../platform/files/index.ts'
 import { newId } from '../../platform/ids.ts'
@@ -14,6 +15,7 @@ import { world } from '../../testing/index.ts'
 import { inspect } from './inspect.ts'
 import { readFile } from './reader.ts'
 import { record, send, ended } from './testing/files.ts'
+import { UploadSpace } from './upload-space.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'plumbline-space-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
@@ -36,6 +38,47 @@ test('a file is not read onto a disk that is nearly full, and nothing of it is l
   deepEqual(await parts(), ['upload'])
   equal((await readFile({ ...input, freeBytes: 0 }, reader, signal)).total, 1)
   deepEqual(await parts(), ['accounts', 'sorted', 'upload'])
+})
+
+test('a file of undeclared length holds 64 MiB of the disk ahead, more as it arrives, and none once it has ended', async () => {
+  const mib = 2 ** 20
+  let freeBytes = 1_000 * mib
+  const store = openFiles({ folder: join(folder, 'arriving') })
+  const files = Object.assign(store, { freeBytes: async () => freeBytes })
+  const space = new UploadSpace(files, { tenantBytes: 2 ** 40, freeBytes: 0 })
+  const tooLarge = new Problem(413, 'too_large', '')
+  const reserve = (tenant: string, bytes: number, isExact: boolean) =>
+    space.reserve(tenant, newId(), { bytes, isExact, tooLarge })
+  const fits = async (bytes: number): Promise<boolean> => {
+    try {
+      ;(await reserve('of another', bytes, true)).release()
+      return true
+    } catch (error) {
+      equal((error as Problem).code, 'no_space')
+      return false
+    }
+  }
+  const arriving = await reserve('of one', 2 ** 30, false)
+  deepEqual([await fits(936 * mib), await fits(937 * mib)], [true, false])
+  for (let arrived = 0; arrived < 600; arrived += 1) {
+    await arriving.arrived(mib)
+    freeBytes -= mib
+  }
+  // 400 MiB are free, of which it holds the rest of its tenth step: 40 MiB.
+  deepEqual([await fits(360 * mib), await fits(361 * mib)], [true, false])
+  const declared = await reserve('of another', 330 * mib, true)
+  await declared.arrived(330 * mib)
+  freeBytes -= 330 * mib
+  const rest = async (): Promise<void> => {
+    for (let more = 0; more < 100; more += 1) {
+      await arriving.arrived(mib)
+      freeBytes -= mib
+    }
+  }
+  await rejects(rest(), { code: 'no_space' })
+  arriving.release()
+  declared.release()
+  equal(await fits(freeBytes), true)
 })
 
 test('a file waits while what its tenant has read and not recorded takes more than it may', async () => {

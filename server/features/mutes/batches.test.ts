@@ -1,12 +1,17 @@
 /** Rules and mutelists over more findings than a batch: what a task does of them, and what interrupts and changes it. */
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { parseQuery } from '@plumbline/jsonapi'
 import { Worker, workerDefaults } from '../../platform/tasks/index.ts'
+import type { Caller } from '../../platform/tenancy/index.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { type Client, running, world } from '../../testing/index.ts'
 import { Player, uidOf } from '../findings/testing/player.ts'
 import { findingKeyOf } from '../observations/index.ts'
 import { mutesOf, mutesWith } from './index.ts'
+import { sizeAfter } from './re-evaluation.ts'
+import { muteRules } from './resource.ts'
+import { rulePage } from './store.ts'
 
 /** Nothing runs in the background before a test starts a worker. */
 const here = await world({ settings: { WORKER: 'false' } })
@@ -106,7 +111,7 @@ async function killedAfterOneBatch({ tenantId }: Client, name: string): Promise<
      where id = '${taskId}'`)
 }
 
-test('a rule over more findings than a batch is applied by its task, 500 findings in a transaction', async () => {
+test('a rule over more findings than a batch is applied by its task, at most 500 findings in a transaction', async () => {
   const { client, player, ids } = await failing(1_100)
   const rule = await mute(client, ids)
   equal(rule.texts('finding_uids').length, 1_100)
@@ -139,7 +144,7 @@ test('a deleted rule is gone at once, and its findings are shown again by a task
   const data = { type: 'mute-rules', id: rule.id, attributes: { enabled: true } }
   equal((await client.ask('PATCH', `/mute-rules/${rule.id}`, { data })).status, 404)
   await killedAfterOneBatch(client, 'mute-rule-apply')
-  equal(await mutedOf(tenantId), 600)
+  equal(await mutedOf(tenantId), 1_050)
   const other = await mute(client, ids.slice(0, 1), { name: 'The name' })
   equal((await client.ask('DELETE', `/mute-rules/${other.id}`)).status, 204)
   await worked(client, 0)
@@ -152,8 +157,8 @@ test('a task whose worker was killed goes on after its last batch', async () => 
   const { client, ids } = await failing(1_100)
   const [task = ''] = (await mute(client, ids)).linked('task')
   await killedAfterOneBatch(client, 'mute-rule-apply')
-  equal(await mutedOf(client.tenantId), 500)
-  deepEqual((await client.get(`/tasks/${task}`)).item.at('metadata'), { matched: 1_100, done: 500 })
+  equal(await mutedOf(client.tenantId), 50)
+  deepEqual((await client.get(`/tasks/${task}`)).item.at('metadata'), { matched: 1_100, done: 50 })
   await worked(client, 1_100)
   deepEqual((await client.get(`/tasks/${task}`)).item.at('result'), { changed: 1_100 })
 })
@@ -165,7 +170,7 @@ test('a rule that changes while its task runs, and a scan meanwhile, end as the 
   await killedAfterOneBatch(client, 'mute-rule-apply')
   await patch(client, rule.id, { enabled: false })
   equal((await client.get(`/tasks/${former}`)).item.at('state'), 'cancelled')
-  equal(await mutedOf(client.tenantId), 500)
+  equal(await mutedOf(client.tenantId), 50)
   await again()
   await worked(client, 0)
   deepEqual(await player.overview(), { pass: 0, fail: 599, manual: 0, muted: 0 })
@@ -194,6 +199,55 @@ test('the end of a rule over more findings than a batch is applied by a task', a
   equal((await client.get(`/mute-rules/${rule.id}`)).item.at('enabled'), false)
 })
 
+test('a rule that has ended stays off when it is prolonged, until it is enabled', async () => {
+  const { client, ids } = await failing(2)
+  const later = new Date(Date.now() + 3_600_000).toISOString()
+  const rule = await mute(client, ids, { expires_at: later })
+  await here.test.administer(
+    `update mute_rules set expires_at = now() - interval '1 second' where id = '${rule.id}'`,
+  )
+  const other = await mute(client, ids)
+  equal((await patch(client, rule.id, { expires_at: later })).at('enabled'), false)
+  const data = { type: 'mute-rules', id: rule.id, attributes: { enabled: true } }
+  equal((await client.ask('PATCH', `/mute-rules/${rule.id}`, { data })).status, 409)
+  equal((await client.ask('DELETE', `/mute-rules/${other.id}`)).status, 204)
+  equal((await patch(client, rule.id, { enabled: true })).at('enabled'), true)
+  equal(await mutedOf(client.tenantId), 2)
+})
+
+test('a page whose rules name more findings than one answer holds is refused; smaller ones and those without uids are not', async () => {
+  const { client, ids } = await failing(4)
+  await mute(client, ids.slice(0, 2))
+  await mute(client, ids.slice(2))
+  const caller = { unlimitedVisibility: true } as Caller
+  const page = (search: string) =>
+    database.inTenant(client.tenantId, (tx) =>
+      rulePage(tx, caller, parseQuery(muteRules, search, { list: true }), 3),
+    )
+  await rejects(page(''), { status: 400, code: 'too_many' })
+  const sizes = async (search: string): Promise<number[][]> =>
+    (await page(search)).rows.map((row) => [row.finding_uids.length, row.finding_count])
+  deepEqual(await sizes('page[size]=1'), [[2, 2]])
+  deepEqual(await sizes('fields[mute-rules]=name,finding_count'), [
+    [0, 2],
+    [0, 2],
+  ])
+})
+
+test('transactions shrink where findings take long, and grow to the most', () => {
+  const table = [
+    [50, 10, 100],
+    [400, 50, 500],
+    [500, 100, 500],
+    [50, 200, 25],
+    [500, 1_850, 27],
+    [1, 5_000, 1],
+    [1, 0, 2],
+  ] as const
+  for (const [size, ms, expected] of table)
+    equal(sizeAfter(size, ms, 500), expected, `${size} in ${ms} ms`)
+})
+
 test('a change whose task failed is taken up by another one', async () => {
   const { client, ids } = await failing(600)
   const rule = await mute(client, ids)
@@ -204,7 +258,7 @@ test('a change whose task failed is taken up by another one', async () => {
   equal(await taskOf(client, rule.id), '')
 })
 
-test('a mutelist is applied to 500 findings in a transaction, and goes on after its last batch', async () => {
+test('a mutelist is applied to at most 500 findings in a transaction, and goes on after its last batch', async () => {
   const { client } = await failing(1_100)
   const everything = { Checks: { '*': { Regions: ['*'], Resources: ['*'] } } }
   await client.make('/processors', 'processors', {
@@ -214,7 +268,7 @@ test('a mutelist is applied to 500 findings in a transaction, and goes on after 
   // As a former version queued it.
   await here.test.administer(`update tasks set input = '{}' where tenant_id = '${client.tenantId}'`)
   await killedAfterOneBatch(client, 'mutelist-apply')
-  equal(await mutedOf(client.tenantId), 500)
+  equal(await mutedOf(client.tenantId), 50)
   await worked(client, 1_100)
   ok((await mostTogether(client.tenantId)) <= 500)
   const [task] = (await client.get('/tasks?filter[name]=mutelist-apply')).items

@@ -6,8 +6,16 @@ import { type FindingKey, keyFromText, keyText } from '../finding-queries/index.
 import { reEvaluate } from '../findings/index.ts'
 import { mutesOf } from './judging.ts'
 
-/** Findings of one transaction. */
+/** At most so many findings of one transaction. */
 export const batchSize = 500
+/** Of the first one, before anything is known of what they cost. */
+const firstSize = 50
+/** A transaction is to hold the database for about so long: expressions of a mutelist may take milliseconds a finding. */
+const aimMs = 100
+
+/** Findings of the next transaction after one of `size` took so long. */
+export const sizeAfter = (size: number, ms: number, most: number): number =>
+  Math.max(1, Math.min(most, size * 2, Math.floor((size * aimMs) / ms)))
 
 /** How far the work is: kept in the input of its task, so that another worker goes on from there. */
 export const progressInput = {
@@ -58,23 +66,26 @@ export async function reEvaluateInBatches<I extends Progress>(
   input: I,
   { next, actor, most, onBatch }: Batching,
 ): Promise<I> {
+  let size = Math.min(firstSize, most)
   for (let from = input; ; ) {
     signal.throwIfAborted()
     const at: I = from
-    const { to, isLast } = await inTenant(async (tx) => {
-      const found = await next(tx, at.after === null ? null : keyFromText(at.after), most + 1)
-      const batch = found.slice(0, most)
+    const { to, isLast, ms } = await inTenant(async (tx) => {
+      const began = performance.now()
+      const found = await next(tx, at.after === null ? null : keyFromText(at.after), size + 1)
+      const batch = found.slice(0, size)
       const last = batch.at(-1)
       const changed = at.changed + (await reEvaluateAll(tx, batch, actor))
       const done = at.done + batch.length
       const to = { ...at, after: last ? keyText(last) : at.after, done, changed }
-      const isLast = found.length <= most
+      const isLast = found.length <= size
       await hold(tx)
       await advanceTask(tx, taskId, to, { done })
       await onBatch?.(tx, last, isLast)
-      return { to, isLast }
+      return { to, isLast, ms: performance.now() - began }
     })
     if (isLast) return to
     from = to
+    size = sizeAfter(size, ms, most)
   }
 }

@@ -34,6 +34,7 @@ export const muteRules = resource('mute-rules', {
     reason,
     enabled: boolean,
     finding_uids: readOnly(list(text)),
+    finding_count: readOnly(integer),
     expires_at: nullable(timestamp),
   },
   relationships: {
@@ -73,6 +74,7 @@ export const ruleDraft = draft('mute-rules', {
     updated_at: readOnly(timestamp),
     enabled: readOnly(boolean),
     finding_uids: readOnly(list(text)),
+    finding_count: readOnly(integer),
   },
   relationships: { owner, created_by: owner },
 })

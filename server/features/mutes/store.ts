@@ -1,9 +1,10 @@
 /** Mute rules in SQL. */
-import type { Query } from '@plumbline/jsonapi'
+import { invalidParameter, type Query } from '@plumbline/jsonapi'
 import {
   all,
   type Columns,
   contains,
+  idArray,
   keyTable,
   type Page,
   pageOf,
@@ -51,7 +52,7 @@ const fields = (tx: Tx, caller: Caller): Sql => sql`
   r.id, r.inserted_at, r.updated_at, r.name, r.reason, ${inForce} as enabled,
   r.expires_at, r.created_by, r.owner,
   (select c.task_id from mute_rule_changes c where c.tenant_id = r.tenant_id and c.rule_id = r.id) as task,
-  array(select f.uid from mute_rule_findings f where ${seen(tx, caller)} order by f.uid) as finding_uids`
+  (select count(*)::int from mute_rule_findings f where ${seen(tx, caller)}) as finding_count`
 
 /** A rule is there for whoever sees one of its findings. */
 const there = (tx: Tx, caller: Caller): Sql =>
@@ -62,20 +63,52 @@ const there = (tx: Tx, caller: Caller): Sql =>
       : [sql`exists (select from mute_rule_findings f where ${seen(tx, caller)})`]),
   ])
 
-export const rulePage = (
+/** Findings that the rules of one page name together, so that one answer stays below about 15 MB. */
+const mostUids = 100_000
+
+/** Throws 400 where the rules name too many findings for one answer, unless they are left out of it. */
+export async function rulePage(
   tx: Tx,
   caller: Caller,
   query: Query<typeof muteRules>,
-): Promise<Page<MuteRule>> =>
-  pageOf(tx, query, columns, {
+  most = mostUids,
+): Promise<Page<MuteRule>> {
+  const page = await pageOf(tx, query, columns, {
     select: fields(tx, caller),
     from: sql`mute_rules r`,
     where: there(tx, caller),
   })
+  const isShown = query.fields.get('mute-rules')?.has('finding_uids') ?? true
+  const named = isShown ? await namedBy(tx, caller, page.rows, most) : []
+  const byRule = Map.groupBy(named, ({ rule_id }) => rule_id)
+  const uidsOf = (id: string): string[] => (byRule.get(id) ?? []).map(({ uid }) => uid).toSorted()
+  return { ...page, rows: page.rows.map((row) => ({ ...row, finding_uids: uidsOf(row.id) })) }
+}
+
+async function namedBy(
+  tx: Tx,
+  caller: Caller,
+  rules: readonly MuteRule[],
+  most: number,
+): Promise<{ rule_id: string; uid: string }[]> {
+  const named = await tx.rows<{ rule_id: string; uid: string }>(sql`
+    select f.rule_id, f.uid
+      from mute_rule_findings f
+     where f.tenant_id = ${tx.tenantId} and f.rule_id = any(${idArray(rules.map(({ id }) => id))})
+       and ${visible(caller, sql`f.provider_id`)}
+     limit ${most + 1}`)
+  if (named.length <= most) return named
+  throw invalidParameter(
+    'page[size]',
+    `The rules of this page name more than ${most} findings. Ask for fewer rules, or use fields[mute-rules] to leave out finding_uids.`,
+    'too_many',
+  )
+}
 
 export const ruleById = (tx: Tx, id: string, caller: Caller): Promise<MuteRule | undefined> =>
   tx.maybe<MuteRule>(sql`
-    select ${fields(tx, caller)}
+    select ${fields(tx, caller)},
+           array(select f.uid from mute_rule_findings f where ${seen(tx, caller)} order by f.uid) as finding_uids
       from mute_rules r
      where r.id = ${id} and ${there(tx, caller)}`)
 
@@ -252,13 +285,13 @@ export type RuleChange = Partial<
   Pick<MuteRule, 'name' | 'reason' | 'enabled' | 'expires_at' | 'owner'>
 >
 
-/** Returns false if there is no such rule. */
+/** A rule whose time was over stays off when it is prolonged alone. Returns false if there is no such rule. */
 export async function changeRule(tx: Tx, id: string, change: RuleChange): Promise<boolean> {
   const { name = null, reason = null, enabled = null, expires_at, owner } = change
   const changed = await tx.run(sql`
-    update mute_rules
+    update mute_rules r
        set name = coalesce(${name}, name), reason = coalesce(${reason}, reason),
-           enabled = coalesce(${enabled}::boolean, enabled),
+           enabled = coalesce(${enabled}::boolean, case when ${expires_at !== undefined} then ${inForce} else enabled end),
            expires_at = case when ${expires_at !== undefined} then ${expires_at ?? null}::timestamptz else expires_at end,
            owner = case when ${owner !== undefined} then ${owner ?? null}::uuid else owner end,
            updated_at = now()

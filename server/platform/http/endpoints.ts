@@ -143,7 +143,7 @@ function write<I, R>(
 interface Writes<D extends Draft, P> extends About {
   /** Of the body; without one there is none. */
   readonly draft?: D
-  /** Slow work that needs no database, such as hashing, before the transaction opens. */
+  /** Slow work that needs no database, such as hashing, before the transaction opens, for callers with the permission. */
   readonly prepare?: (input: Drafted<D>, exchange: Exchange, identity: Identity) => Promise<P>
   /** It only computes, and leaves no audit event. */
   readonly changesNothing?: true
@@ -163,8 +163,9 @@ const hasNone = (method: Method, { body }: Exchange): boolean =>
 
 const inputOf =
   <D extends Draft, P>(method: Method, { draft, prepare }: Writes<D, P>) =>
-  async ({ exchange, identity, params }: Context<Query>): Promise<Input<D, P>> => {
+  async ({ exchange, identity, params, inCaller }: Context<Query>): Promise<Input<D, P>> => {
     const input = draftIn(hasNone(method, exchange) ? undefined : draft, exchange, params['id'])
+    if (prepare) await inCaller(async () => {}) // throws 403
     const prepared = (await prepare?.(input, exchange, identity)) as P
     return { input, prepared, base: exchange.base }
   }

@@ -49,6 +49,9 @@ export async function insert(tx: Tx, name: string, task: NewTask): Promise<Task>
   return row
 }
 
+/** Beyond so many that wait, a tenant's further tasks all come last: counting more of them would take as long as the work. */
+const mostCounted = 100
+
 function insertJob(
   tx: Tx,
   name: string,
@@ -61,8 +64,11 @@ function insertJob(
     insert into pgboss.job (id, name, data, priority, retry_limit, policy, start_after)
     select ${job_id}::uuid, ${name}, ${data}::jsonb, 1 - count(*)::int, 0, 'standard',
            now() + make_interval(secs => ${afterSeconds})
-      from tasks
-     where tenant_id = ${tx.tenantId} and name = ${name} and state = 'available'`)
+      from (
+        select 1
+          from tasks
+         where tenant_id = ${tx.tenantId} and name = ${name} and state = 'available'
+         limit ${mostCounted}) waiting`)
 }
 
 /** Wakes a worker for a task that is already there and has not ended. */

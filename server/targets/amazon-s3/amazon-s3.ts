@@ -70,17 +70,6 @@ export async function putFile(
   return { bytes, region: bucket.region }
 }
 
-/** Deletes a file; what is not there is deleted already. Throws NotDelivered. */
-export async function deleteFile(
-  access: BucketAccess,
-  key: string,
-  egress: Egress,
-  signal: AbortSignal,
-): Promise<void> {
-  const bucket = await enter(access, egress, signal)
-  await asked(access, 'delete objects of', bucket.ask({ method: 'DELETE', key, allow: [404] }))
-}
-
 async function enter(access: BucketAccess, egress: Egress, signal: AbortSignal): Promise<Bucket> {
   const { bucket, region, store, endpoint, expectedOwner, secret } = access
   if (store !== null && secret['role_arn'])

@@ -1,7 +1,6 @@
 export {
   type BucketAccess,
   type CopiedFile,
-  deleteFile,
   putFile,
   testConnection,
 } from './amazon-s3.ts'

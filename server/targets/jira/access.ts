@@ -83,7 +83,7 @@ export async function callJira(access: JiraAccess, egress: Egress, call: JiraCal
 }
 
 /** What Jira says of each field, and beside them: `Epic Name: is required`. */
-export function complaints(body: Json, names: ReadonlyMap<string, string>): string {
+function complaints(body: Json, names: ReadonlyMap<string, string>): string {
   const { errorMessages, errors } = body
   const general = Array.isArray(errorMessages) ? errorMessages.map(textOf) : []
   const fields = Object.entries((errors ?? {}) as Json).map(([id, said]) => {

@@ -20,7 +20,6 @@ export {
 export {
   commentOnce,
   createIssue,
-  createIssues,
   dispatchLabel,
   type FoundIssue,
   findIssue,

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import type { Egress } from '../../platform/egress/index.ts'
 import { type Json, objectOf, objectsOf, textOf } from '../call.ts'
 import { NotDelivered } from '../target.ts'
-import { callJira, complaints, isProjectKey, issueLink, type JiraAccess } from './access.ts'
+import { callJira, isProjectKey, issueLink, type JiraAccess } from './access.ts'
 import type { AdfDocument } from './adf.ts'
 import type { JiraForm } from './form.ts'
 import { jiraLimits } from './limits.ts'
@@ -83,31 +83,6 @@ export async function createIssue(
     access,
     made.then((issue) => issueOf(access, issue)),
   )
-}
-
-/** Up to 50 at once: for each its issue, or why it was refused. Throws where nothing is known of any. */
-export async function createIssues(
-  access: JiraAccess,
-  egress: Egress,
-  { form, drafts }: { readonly form: JiraForm; readonly drafts: readonly JiraDraft[] },
-  signal?: AbortSignal,
-): Promise<readonly (JiraIssue | NotDelivered)[]> {
-  if (drafts.length > jiraLimits.maxBatch)
-    throw new RangeError(`At most ${jiraLimits.maxBatch} issues are created at once.`)
-  const issueUpdates = drafts.map((draft) => ({ fields: fieldsOf(form, draft) }))
-  const call = { method: 'POST', path: '/issue/bulk', body: { issueUpdates }, signal } as const
-  const answer = await unlessLost(access, callJira(access, egress, call))
-  const made = [...objectsOf(answer['issues'])]
-  const refused = new Map(
-    objectsOf(answer['errors']).map((one) => [one['failedElementNumber'], one]),
-  )
-  return drafts.map((_, at) => {
-    const why = refused.get(at)
-    const issue = why ? undefined : made.shift()
-    if (issue) return issueOf(access, issue)
-    const said = complaints(objectOf(why?.['elementErrors']) ?? {}, namesOf(form))
-    return new NotDelivered('invalid', `Jira refuses the issue: ${said || 'it does not say why'}.`)
-  })
 }
 
 /** Summary and description become the draft's; labels that people gave it stay. */

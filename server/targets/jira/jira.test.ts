@@ -8,7 +8,6 @@ import type { Failure } from '../testing/fake-target.ts'
 import {
   commentOnce,
   createIssue,
-  createIssues,
   dispatchLabel,
   findIssue,
   issueForm,
@@ -279,26 +278,6 @@ test('a project or type that is not there is said, with those that are', async (
   await rejects(form('NONE', 'Task'), refusal('not_found', 'NONE'))
   await rejects(form('OPS', 'Story'), refusal('not_found', 'It has Task.'))
   await rejects(form('OPS" OR 1', 'Task'), refusal('invalid'))
-})
-
-test('of many issues at once each is made or has its reason', async () => {
-  const { jira, out, access, form } = await site()
-  const known = await form()
-  const drafts = [1, 2, 3].map((n) => renderIssue(forwarded(n)))
-  const [first, , third] = drafts
-  ok(first && third)
-  const bad = { ...first, summary: 'two\nlines' }
-  const made = await createIssues(access, out, { form: known, drafts: [first, bad, third] })
-  deepEqual(
-    made.map((one) => (one instanceof NotDelivered ? one.code : one.key)),
-    ['OPS-1', 'invalid', 'OPS-2'],
-  )
-  ok(made[1] instanceof NotDelivered && made[1].message.includes('Summary (summary)'))
-  equal(jira.issues.length, 2)
-  await rejects(
-    createIssues(access, out, { form: known, drafts: Array(51).fill(first) }),
-    RangeError,
-  )
 })
 
 test('an issue is done when its category is, and moves by a transition of its own', async () => {

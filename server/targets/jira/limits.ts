@@ -6,8 +6,6 @@ export const jiraLimits = {
   /** Of a description and of a comment, as it is serialised. */
   document: 32_767,
   label: 255,
-  /** Issues of one `POST /issue/bulk`. */
-  maxBatch: 50,
   /** Issues of one `POST /issue/bulkfetch`. */
   maxRead: 100,
   /** What one page of anything is asked to hold. */

@@ -1,6 +1,6 @@
 export { webhookLimits } from './limits.ts'
 export { type DigestData, digestData } from './rendering.ts'
-export { isWebhookSecret, newSecret } from './signature.ts'
+export { isWebhookSecret } from './signature.ts'
 export {
   deliver,
   testConnection,

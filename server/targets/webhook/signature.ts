@@ -1,10 +1,8 @@
 /** Signatures of Standard Webhooks 1.0, symmetric: HMAC-SHA256 over id, timestamp and body. */
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { webhookLimits } from './limits.ts'
 
 const prefix = 'whsec_'
-
-export const newSecret = (): string => prefix + randomBytes(32).toString('base64')
 
 /** The key of a secret as users write it, or null: base64 of 24 to 64 bytes behind `whsec_`. */
 export function keyOf(secret: string): Buffer | null {

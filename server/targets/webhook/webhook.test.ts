@@ -1,5 +1,6 @@
 /** Webhooks, by a receiver that holds them to the standard and fails as it is asked to. */
-import { deepEqual, equal, match, notEqual, ok, rejects, throws } from 'node:assert/strict'
+import { deepEqual, equal, notEqual, ok, rejects, throws } from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { after, test } from 'node:test'
 import * as fc from 'fast-check'
 import { egress } from '../../platform/egress/index.ts'
@@ -10,7 +11,6 @@ import {
   deliver,
   digestData,
   isWebhookSecret,
-  newSecret,
   testConnection,
   type WebhookEvent,
   webhookLimits,
@@ -58,10 +58,10 @@ test('the signature is that of the standard', () => {
   throws(() => sign(key, { id: 'a.b', timestamp: 1, body: '' }), RangeError)
 })
 
-test('secrets are new each time, and what is none is seen', () => {
+const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
+
+test('a secret has its prefix and 24 to 64 bytes in base64', () => {
   const secret = newSecret()
-  match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
-  notEqual(secret, newSecret())
   equal(isWebhookSecret(secret), true)
   const short = `whsec_${Buffer.alloc(23).toString('base64')}`
   const long = `whsec_${Buffer.alloc(65).toString('base64')}`

@@ -46,7 +46,7 @@ async function occupied<T>(work: () => Promise<T>): Promise<{ result: T; ms: num
 
 /** What was sent may have ended the sender: whoever asks next is somebody who may. */
 async function alive(): Promise<Client> {
-  if ((await client.get('/roles')).status !== 200) client = await w.user()
+  if (ownRows.isFull(client) || (await client.get('/roles')).status !== 200) client = await w.user()
   return client
 }
 

@@ -13,7 +13,7 @@ import { member } from '../member.ts'
 import { type Attack, attacksOn } from './attacks.ts'
 import { effort, isLong, rounds } from './effort.ts'
 import { type Operation, operationsOf } from './operations.ts'
-import { createRows } from './own-rows.ts'
+import { createRows, OwnRows } from './own-rows.ts'
 import type { RowIds } from './values.ts'
 import { canaryOf, fingerprint, idsOf } from './victim.ts'
 
@@ -25,7 +25,7 @@ const triesPerAttack = isLong ? 12 : 1
 const longLeast = 1_050
 
 let w: World
-let own: RowIds
+const ownRows = new OwnRows('own')
 let theirs: RowIds
 let canary = ''
 let secret: ReadonlySet<string>
@@ -66,7 +66,6 @@ before(async () => {
   theirs = await createRows(w.rival, canary)
   secret = await idsOf(w.test, w.rival.tenantId)
   await recruit(w.acme)
-  own = await createRows(w.acme, 'own')
   // What the victim's own scans left to do changes rows too.
   for (const { id } of (await w.rival.get('/tasks?page[size]=1000')).items)
     await w.rival.finished(id)
@@ -78,11 +77,13 @@ after(async () => {
 })
 
 /** Who attacked may have ended himself or his tenant on the way. */
-async function regroup(): Promise<void> {
+async function regroup(): Promise<Client> {
   const [owner] = attackers.values()
-  if (owner && (await owner.get('/roles')).status === 200) return
+  if (owner && !ownRows.isFull(owner) && (await owner.get('/roles')).status === 200) return owner
   attackers.clear()
-  await recruit(await w.user())
+  const next = await w.user()
+  await recruit(next)
+  return next
 }
 
 /** What of the victim is in an answer, besides what the attacker sent. */
@@ -130,9 +131,7 @@ async function attempt(
 
 async function attack(operation: Operation, round: number): Promise<number> {
   const before = attempts
-  await regroup()
-  const [owner] = attackers.values()
-  if (owner && owner !== w.acme) own = await createRows(owner, 'own')
+  const own = await ownRows.of(await regroup())
   const random = fc.sample(fc.infiniteStream(fc.nat()), {
     seed: effort.seed + round,
     numRuns: 1,
@@ -150,6 +149,7 @@ async function attack(operation: Operation, round: number): Promise<number> {
       await attempt(who, one, ids[next() % ids.length] as string)
     }
   }
+  if (isLong) ownRows.asked(operation)
   return attempts - before
 }
 

@@ -45,9 +45,6 @@ export async function createRows(client: Client, word: string): Promise<RowIds> 
     configuration: { aws: { retries: 1, [word]: 1 } },
     provider_ids: [provider.id],
   })
-  // A user has a bounded number of views, and a long search makes rows many times.
-  for (const { id } of (await client.get('/saved-views')).items)
-    await client.ask('DELETE', `/saved-views/${id}`)
   const view = await client.make('/saved-views', 'saved-views', {
     name,
     screen: '/findings',
@@ -83,19 +80,30 @@ export async function createRows(client: Client, word: string): Promise<RowIds> 
   return rowIds.set('roles', [role.id])
 }
 
+/** How often rows are made in one tenant: each type has a bounded number of rows, saved views the smallest, 100. */
+const mostTimes = 50
+
 /** The rows of one client for many probes: made anew for another client, and once one may have been deleted. */
 export class OwnRows {
   readonly #word: string
   #current: { readonly client: Client; readonly rowIds: Promise<RowIds> } | undefined
+  readonly #made = new WeakMap<Client, number>()
 
   constructor(word: string) {
     this.#word = word
   }
 
   of(client: Client): Promise<RowIds> {
-    if (this.#current?.client !== client)
+    if (this.#current?.client !== client) {
+      this.#made.set(client, (this.#made.get(client) ?? 0) + 1)
       this.#current = { client, rowIds: createRows(client, this.#word) }
+    }
     return this.#current.rowIds
+  }
+
+  /** True when the client's tenant has reached its limit of created rows; the search continues with a new user. */
+  isFull(client: Client): boolean {
+    return (this.#made.get(client) ?? 0) >= mostTimes
   }
 
   /** Call it with each operation asked: a DELETE removes rows. */

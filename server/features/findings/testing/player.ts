@@ -21,7 +21,7 @@ import {
   type Status,
   statusCodes,
 } from '../../observations/codes.ts'
-import { type Mutes, noMutes } from '../mutes.ts'
+import type { Mutes } from '../mutes.ts'
 import { type Batch, type Observation, stage, findingKeyOf } from '../../observations/index.ts'
 import type { FindingGroup } from '../../finding-groups/resource.ts'
 import { groupPage } from '../../finding-groups/groups.ts'
@@ -39,6 +39,8 @@ import { sumRollups } from '../../rollups/sums.ts'
 import { findingPage, seenIn } from '../../finding-queries/lists.ts'
 import { findingsByIds } from '../../finding-queries/shown.ts'
 import { type ReEvaluation, reEvaluate } from '../re-evaluate.ts'
+
+export const noMutes: Mutes = { mutelist: null, rules: [] }
 
 /** A verdict as tests write it; the uid names check and resource. */
 export interface Says {

@@ -142,7 +142,6 @@ export class FakeJira extends FakeTarget {
     if (first !== 'issue') return general(404, 'No such resource.').reply
     if (second === 'createmeta') return this.#form(asked, parts.slice(2))
     if (method === 'POST' && second === '') return { status: 201, body: this.#create(body) }
-    if (method === 'POST' && second === 'bulk') return this.#createAll(body)
     if (method === 'POST' && second === 'bulkfetch') return this.#fetchAll(body)
     if (method === 'GET' && second !== '' && third === '')
       return { status: 200, body: shown(this.issue(second)) }
@@ -200,22 +199,6 @@ export class FakeJira extends FakeTarget {
     }
     this.issues.push(issue)
     return { id, key: issue.key, self: `${this.origin}${root}/issue/${id}` }
-  }
-
-  #createAll({ issueUpdates }: Fields): Reply {
-    const wanted = Array.isArray(issueUpdates) ? (issueUpdates as Fields[]) : []
-    if (wanted.length > 50) return general(400, 'At most 50 issues are created at once.').reply
-    const issues: object[] = []
-    const errors: object[] = []
-    for (const [at, one] of wanted.entries()) {
-      try {
-        issues.push(this.#create(one))
-      } catch (error) {
-        if (!(error instanceof Refused)) throw error
-        errors.push({ status: 400, elementErrors: error.reply.body, failedElementNumber: at })
-      }
-    }
-    return { status: issues.length > 0 ? 201 : 400, body: { issues, errors } }
   }
 
   #fetchAll({ issueIdsOrKeys }: Fields): Reply {
