@@ -15,11 +15,19 @@ export async function listFrameworks(args: string[]): Promise<void> {
     listed.map(async ({ id }) => {
       const found = await framework(id)
       if (!found) throw new Error(`The framework ${id} is in the index only.`)
-      const { wholly, partly, notYet, byPeople } = judgedOf(found, written, asked)
-      return [id, found.requirements.length, wholly, partly, notYet, byPeople]
+      const { wholly, partly, notYet, byPeople, automated } = judgedOf(found, written, asked)
+      return [id, found.requirements.length, wholly, partly, notYet, byPeople, shareOf(automated)]
     }),
   )
-  const head = ['framework', 'requirements', 'judged wholly', 'partly', 'not yet', 'by people']
+  const head = [
+    'framework',
+    'requirements',
+    'judged wholly',
+    'partly',
+    'not yet',
+    'by people',
+    'automated, judged',
+  ]
   say(table(head, rows))
 }
 
@@ -33,22 +41,39 @@ async function writtenChecks(): Promise<ReadonlyMap<string, ReadonlySet<string>>
   return written
 }
 
-/** Requirements by how many of the checks that they name are written. */
+interface Share {
+  readonly all: number
+  readonly judged: number
+}
+
+/** Empty for a framework that marks no requirement as automated. */
+const shareOf = ({ all, judged }: Share): string =>
+  all === 0 ? '' : `${judged} of ${all} (${Math.floor((judged / all) * 100)} %)`
+
+/**
+ * Requirements by how many of the checks that they name are written. `automated` counts those whose framework says that
+ * a tool can assess them, and how many of those are judged wholly.
+ */
 function judgedOf(
   one: Framework,
   written: ReadonlyMap<string, ReadonlySet<string>>,
   asked: string | undefined,
 ) {
   const counts = { wholly: 0, partly: 0, notYet: 0, byPeople: 0 }
+  const automated = { all: 0, judged: 0 }
   for (const requirement of one.requirements) {
     const named = one.providers
       .filter((kind) => asked === undefined || kind === asked)
       .flatMap((kind) => checksOf(one, requirement, kind).map((id) => written.get(kind)?.has(id)))
     const made = named.filter(Boolean).length
+    if (requirement.attributes['AssessmentStatus'] === 'Automated') {
+      automated.all += 1
+      if (named.length > 0 && made === named.length) automated.judged += 1
+    }
     if (named.length === 0) counts.byPeople += 1
     else if (made === named.length) counts.wholly += 1
     else if (made > 0) counts.partly += 1
     else counts.notYet += 1
   }
-  return counts
+  return { ...counts, automated }
 }

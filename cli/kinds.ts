@@ -41,10 +41,15 @@ const awsKind: Kind = {
   noun: 'account',
   async credentials(values) {
     const endpoint = process.env['AWS_ENDPOINT_URL']
+    // As AWS's own tools do: keys of another partition than the standard one are known in its regions alone.
+    const region = process.env['AWS_REGION'] || process.env['AWS_DEFAULT_REGION']
     return {
       uid: values['account'] ?? null,
       secret: await awsSecret(),
-      config: endpoint ? { endpoint_url: endpoint } : {},
+      config: {
+        ...(endpoint && { endpoint_url: endpoint }),
+        ...(region && { aws_region: region }),
+      },
     }
   },
   printPolicy,

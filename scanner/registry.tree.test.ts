@@ -1,5 +1,5 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { test } from 'node:test'
 import { allServices } from './engine/checks.ts'
@@ -122,4 +122,28 @@ test('the catalogue of a kind has the facts that its ids promise', () => {
   equal(github.catalog.size, 24)
   equal(kubernetes.catalog.size, 92)
   equal(okta.catalog.size, 29)
+})
+
+test('every check in the catalogs of GitHub, Kubernetes and Okta is written', () => {
+  for (const { type, catalog } of [github, kubernetes, okta]) {
+    const written = checks.filter(({ provider }) => provider.type === type)
+    deepEqual(written.map(({ check }) => check.id).toSorted(), [...catalog.keys()].toSorted())
+  }
+})
+
+test('no line of code in the engine or the kit names a kind of account', async () => {
+  const named = new RegExp(kinds.map(({ provider }) => provider.type).join('|'), 'i')
+  const lines: string[] = []
+  let files = 0
+  for (const folder of ['engine', 'kit'])
+    for (const name of await readdir(join(import.meta.dirname, folder))) {
+      if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue
+      files += 1
+      const text = await readFile(join(import.meta.dirname, folder, name), 'utf8')
+      for (const line of text.split('\n'))
+        if (named.test(line) && !/^ *(?:\/?\*|\/\/)/.test(line))
+          lines.push(`${folder}/${name}: ${line}`)
+    }
+  ok(files > 20, String(files))
+  deepEqual(lines, [])
 })

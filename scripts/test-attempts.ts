@@ -142,14 +142,19 @@ async function testPiece(
   const first = await attempt({ run, groups: together, atATime, factor, environment })
   const failed = files.filter((file) => first.results.get(file)?.passed === false)
   const suspects = first.suspects.flat()
-  const isSlow = (file: string, seconds: number): boolean =>
-    run.environment['PLUMBLINE_TEST_LONG'] !== '1' && isTooLong(file, seconds, factor)
+  const { PLUMBLINE_TEST_LONG: long, PLUMBLINE_FUZZ_MINUTES: searching } = run.environment
+  const isSlow = (file: string, seconds: number, { times }: Pick<Pass, 'times'>): boolean =>
+    long !== '1' &&
+    searching === undefined &&
+    isTooLong(file, { seconds, computing: times.get(file) ?? 0 }, factor)
   const again = [...failed, ...suspects]
   // A fault that fails more files than that is no flake.
   const isWorthAgain = again.length <= mostAgain
   const slow = files.filter(
     (file) =>
-      isWorthAgain && !again.includes(file) && isSlow(file, aloneSeconds(file, first, atATime)),
+      isWorthAgain &&
+      !again.includes(file) &&
+      isSlow(file, aloneSeconds(file, first, atATime), first),
   )
   const outcomeOf = (file: string, results: Pass['results']): FileOutcome => {
     const { seconds = 0, tests = 0 } = results.get(file) ?? {}
@@ -171,21 +176,26 @@ async function testPiece(
   })
   if (run.signal.aborted) return brokenOff
 
-  const broken = [...again, ...slow].filter((file) => !second.get(file)?.passed)
+  const broken = [...again, ...slow].filter((file) => !second.results.get(file)?.passed)
   const flaky = [...failed.map((file) => [file]), ...first.suspects].filter(
     (each) => !each.some((file) => broken.includes(file)),
   )
   const tooLong = slow.filter(
-    (file) => !broken.includes(file) && isSlow(file, second.get(file)?.seconds ?? 0),
+    (file) =>
+      !broken.includes(file) && isSlow(file, second.results.get(file)?.seconds ?? 0, second),
   )
-  for (const file of again) if (!broken.includes(file)) run.onPassed?.(outcomeOf(file, second))
+  for (const file of again)
+    if (!broken.includes(file)) run.onPassed?.(outcomeOf(file, second.results))
   record(run.environment, {
     factor,
-    files: files.map((file) => outcomeOf(file, second.has(file) ? second : first.results)),
+    files: files.map((file) =>
+      outcomeOf(file, second.results.has(file) ? second.results : first.results),
+    ),
     flaky: flaky.map((each) => each.join(' or ')),
   })
   for (const file of broken) run.say(`FAILED: ${file}`)
-  for (const file of tooLong) run.say(tooLongLine(file, second.get(file)?.seconds ?? 0, factor))
+  for (const file of tooLong)
+    run.say(tooLongLine(file, second.results.get(file)?.seconds ?? 0, factor))
   for (const each of flaky) run.say(`FLAKY: ${each.join(' or ')}`)
   if (broken.length > 0 || tooLong.length > 0) return 1
   if (flaky.length <= mostFlaky) return 0
@@ -201,7 +211,8 @@ function aloneSeconds(file: string, { results, times }: Pass, atATime: number): 
 }
 
 const tooLongLine = (file: string, seconds: number, factor: number): string =>
-  `TOO LONG: ${file} took ${seconds.toFixed(1)} s alone; the limit is ${((longestMs / 1_000) * factor).toFixed(1)} s. ` +
+  `TOO LONG: ${file} took ${seconds.toFixed(1)} s alone; the limit is ${((longestMs / 1_000) * factor).toFixed(1)} s, ` +
+  `and ${longestMs / 1_000} s for what it waits. ` +
   'Make it faster, split it, or name it *.large.test.ts if it has to kill, wait or cover a whole matrix.'
 
 /** If more files failed than these, they are not run again. */
@@ -210,14 +221,14 @@ const mostAgain = 20
 /** Each file in a process that has the machine to itself. */
 async function alone(
   of: Omit<Attempt, 'groups' | 'atATime'> & { readonly files: readonly string[] },
-): Promise<Pass['results']> {
-  if (of.files.length === 0) return new Map()
+): Promise<Pick<Pass, 'results' | 'times'>> {
+  if (of.files.length === 0) return { results: new Map(), times: new Map() }
   of.run.say(`\nOnce more, each alone: ${of.files.join(', ')}`)
-  const { results, suspects } = await attempt({
+  const { results, times, suspects } = await attempt({
     ...of,
     groups: of.files.map((file) => [file]),
     atATime: 1,
   })
   const broken = suspects.flat()
-  return new Map([...results].filter(([file]) => !broken.includes(file)))
+  return { results: new Map([...results].filter(([file]) => !broken.includes(file))), times }
 }

@@ -11,6 +11,7 @@ import { runPostgresTests } from './test-postgres.ts'
 import { brokenOff, type Run } from './test-process.ts'
 import { runEmbeddedTests } from './test-run.ts'
 import { budget } from './test-record.ts'
+import { isTooLong } from './test-sizes.ts'
 
 const passes = `import { test } from 'node:test'\ntest('holds', () => {})\n`
 const fails = `import { test } from 'node:test'\ntest('breaks', () => { throw new Error('no') })\n`
@@ -155,9 +156,29 @@ test('a file that is too long alone as well is rejected; a large one may be', as
   assert.equal(await runEmbeddedTests(short), 1)
   assert.match(
     said.at(-1) ?? '',
-    /^TOO LONG: room\/a\.test\.ts took 0\.7 s alone; the limit is 0\.5 s\. /,
+    /^TOO LONG: room\/a\.test\.ts took 0\.7 s alone; the limit is 0\.5 s, /,
   )
   assert.equal(await runEmbeddedTests({ ...short, filters: ['b.test', 'c.large'] }), 0)
+})
+
+test('a slow machine may compute for longer, not wait for longer', () => {
+  const rejected = (seconds: number, computing: number, factor: number): boolean =>
+    isTooLong('room/a.test.ts', { seconds, computing }, factor)
+  for (const [seconds, computing, factor, expected] of [
+    [9.9, 0, 1, false],
+    [10.1, 9, 1, true],
+    [12.9, 9, 1.3, false],
+    [13.1, 9, 1.3, true],
+    [11, 0.2, 1.3, true], // sleeps
+    [11, 0.2, 3, true],
+    [25, 40, 3, false], // on several processors
+  ] as const)
+    assert.equal(
+      rejected(seconds, computing, factor),
+      expected,
+      `${seconds} ${computing} ${factor}`,
+    )
+  assert.equal(isTooLong('room/a.large.test.ts', { seconds: 60, computing: 0 }, 1), false)
 })
 
 test('what passed on the same tree is skipped, also when the run was interrupted', async (context) => {

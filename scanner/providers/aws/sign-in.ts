@@ -26,7 +26,7 @@ function startOf(
   if (isRegion(region)) return { partition: partitionOfRegion(region), start: region }
   throw new ScanProblem(
     'invalid_configuration',
-    'The configuration key aws_region must be the name of a region.',
+    'The region to sign in at must be the name of a region, such as eu-west-1.',
   )
 }
 
