@@ -129,8 +129,14 @@ export async function testConnection<Client>(
   const signal = input.signal ? AbortSignal.any([input.signal, limit.signal]) : limit.signal
   try {
     const opened = await open(provider, { ...input, signal })
-    opened.close()
-    const { missing = [], identity = null } = opened.session
+    const { session } = opened
+    let missing: readonly string[]
+    try {
+      missing = session.missing ?? (await session.findMissing?.(signal)) ?? []
+    } finally {
+      opened.close()
+    }
+    const { identity = null } = session
     const lacks = missing.length > 0 ? { missing_permissions: missing } : {}
     return { connected: true, error: null, code: null, identity, ...lacks }
   } catch (thrown) {

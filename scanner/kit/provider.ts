@@ -81,6 +81,8 @@ export interface Session<Client> {
   readonly identity?: string
   /** Permissions that some service takes and that the credentials are known to lack; absent where nobody tells. */
   readonly missing?: readonly string[]
+  /** Asks the account for `missing`, where that takes calls of its own. Only a connection test does. */
+  findMissing?(signal: AbortSignal): Promise<readonly string[]>
   client(region: string, signal: AbortSignal): Client
 }
 

@@ -17,8 +17,8 @@ const identityRule: Rule = {
   name: 'kube-system',
 }
 
-/** The rule that a list's address asks for: `/api/v1/pods`, `/apis/<group>/v1/roles`, or below a namespace. */
-function ruleOf(list: ListName): Rule {
+/** The rule that permits a list, by its address: `/api/v1/pods`, `/apis/<group>/v1/roles`, or below a namespace. */
+export function ruleOf(list: ListName): Rule {
   const [, root, ...parts] = lists[list].split('/')
   const apiGroup = root === 'api' ? '' : (parts[0] ?? '')
   const [first = '', namespace = '', resource = ''] = parts.slice(root === 'api' ? 1 : 2)

@@ -2,7 +2,12 @@ import { deepEqual, equal, rejects } from 'node:assert/strict'
 import { test } from 'node:test'
 import { type OpenInput, open, testConnection } from '../../engine/index.ts'
 import { makeAuthority } from '../../testing/certificates.ts'
-import { base64, emptyCluster, type FixtureCluster } from '../../testing/kubernetes/index.ts'
+import {
+  base64,
+  type ClusterState,
+  emptyCluster,
+  type FixtureCluster,
+} from '../../testing/kubernetes/index.ts'
 import { kubernetes } from './index.ts'
 import { managedBy } from './session.ts'
 import { clusterWith, inputFor, opened, secretOf } from './testing/opened.ts'
@@ -212,6 +217,36 @@ test('a server learns which cluster it is, and signs in nowhere else', async (t)
   const tested = await testConnection(kubernetes, inputFor(cluster, { ofMember: true }))
   deepEqual([tested.connected, tested.code], [false, 'sign_in_denied'])
   equal(/namespace kube-system, by whose uid/.test(tested.error ?? ''), true)
+})
+
+test('a connection test names the lists that the credentials may not make', async (t) => {
+  const state: ClusterState = { ...emptyCluster(), denied: [] }
+  const cluster = await clusterWith(t, { state })
+  const test = async (): Promise<readonly string[] | undefined> => {
+    const tested = await testConnection(kubernetes, inputFor(cluster))
+    equal(tested.connected, true, tested.error ?? '')
+    return tested.missing_permissions
+  }
+  equal(await test(), undefined)
+  state.denied.push('configmaps', 'rolebindings')
+  deepEqual(await test(), ['list kube-system configmaps', 'list rolebindings'])
+  const reviews = 'create selfsubjectaccessreviews'
+  equal(cluster.calls.filter(({ operation }) => operation === reviews).length, 2 * 7)
+  // Without an answer, nothing is known to be missing.
+  for (const deed of [{ do: 'deny' }, { do: 'status', status: 500 }] as const) {
+    const end = cluster.script({ match: { operation: reviews }, ...deed })
+    equal(await test(), undefined)
+    end()
+  }
+})
+
+test('a scan asks for no reviews of what it may list', async (t) => {
+  const cluster = await clusterWith(t)
+  await opened(t, cluster, { ofMember: true })
+  equal(
+    cluster.calls.some(({ operation }) => operation.includes('accessreviews')),
+    false,
+  )
 })
 
 test('whoever may not ask who he is, is signed in unless he is nobody', async (t) => {

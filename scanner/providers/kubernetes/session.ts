@@ -18,8 +18,9 @@ import {
   type Page,
   send,
 } from './calls.ts'
-import { identityAction, type Kubernetes } from './client.ts'
+import { identityAction, type Kubernetes, type ListName, lists } from './client.ts'
 import { connectionOf } from './kubeconfig.ts'
+import { ruleOf } from './permissions.ts'
 import { SharedPages } from './shared-pages.ts'
 import { clusterSegment } from './uids.ts'
 
@@ -84,6 +85,27 @@ async function checkUser(api: Api, signal: AbortSignal): Promise<void> {
   if (members?.['kind'] !== kind.kind || typeof name !== 'string')
     throw failed('The server of the kubeconfig does not answer as an API server does.')
   if (name === anonymous) throw denied()
+}
+
+/** Whether the API server says that the user may not make this list. Without an answer nothing is known: false. */
+async function isRefused(api: Api, list: ListName, signal: AbortSignal): Promise<boolean> {
+  const { namespace, apiGroup: group, resource } = ruleOf(list)
+  const resourceAttributes = { verb: 'list', group, resource, ...(namespace && { namespace }) }
+  const body = {
+    apiVersion: 'authorization.k8s.io/v1',
+    kind: 'SelfSubjectAccessReview',
+    spec: { resourceAttributes },
+  }
+  const path = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews'
+  const name = 'create selfsubjectaccessreviews'
+  const status = membersOf(await asked(api, { name, path, body }, signal))?.['status']
+  return isMembers(status) && status['allowed'] === false
+}
+
+async function refusedLists(api: Api, signal: AbortSignal): Promise<readonly ListName[]> {
+  const names = Object.keys(lists) as ListName[]
+  const refused = await Promise.all(names.map((name) => isRefused(api, name, signal)))
+  return names.filter((_, at) => refused[at])
 }
 
 /** `v1.31.2-eks-7f9249a`; null where it does not say. */
@@ -158,6 +180,7 @@ export async function openSession({
     home: '',
     gaps: [],
     ...(identity !== undefined && { identity }),
+    findMissing: (signalOfTest) => refusedLists(first, signalOfTest),
     client: (_region, unitSignal) => ({
       cluster: clusterSegment(connection.context),
       managedBy: manager,

@@ -10,6 +10,7 @@ export interface ApiRequest {
   readonly query: URLSearchParams
   readonly headers: Readonly<Record<string, string>>
   readonly socket: TLSSocket
+  readonly body: string
 }
 
 export interface ApiCall extends Asked {
@@ -120,6 +121,22 @@ const versionInfo = ({ version }: ClusterState) => ({
   platform: 'linux/amd64',
 })
 
+/** What a SelfSubjectAccessReview asks about is refused where its list is. */
+function accessReview(body: string, { denied }: ClusterState): Reply {
+  const { apiVersion, kind, spec } = JSON.parse(body) as {
+    readonly apiVersion: string
+    readonly kind: string
+    readonly spec: {
+      readonly resourceAttributes: { verb: string; group: string; resource: Resource }
+    }
+  }
+  const { verb, group, resource } = spec.resourceAttributes
+  if (kind !== 'SelfSubjectAccessReview' || verb !== 'list' || !Object.hasOwn(resources, resource))
+    return failure(422, 'Invalid', 'the review asks about nothing that is here')
+  const allowed = resources[resource].group === group && !denied.includes(resource)
+  return json(201, { kind, apiVersion, metadata: {}, spec, status: { allowed } })
+}
+
 const namespaceOf = ({ identity }: ClusterState) => ({
   kind: 'Namespace',
   apiVersion: 'v1',
@@ -169,6 +186,8 @@ export function askApiServer(
         const apiVersion = 'authentication.k8s.io/v1'
         return json(201, { kind: 'SelfSubjectReview', apiVersion, metadata: {}, status })
       }
+      if (name === 'selfsubjectaccessreviews')
+        return user === anonymous ? forbidden() : accessReview(request.body, state)
       if (isNamespace && user !== anonymous) return json(200, namespaceOf(state))
       if (!place)
         return failure(404, 'NotFound', 'the server could not find the requested resource')

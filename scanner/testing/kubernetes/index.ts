@@ -65,9 +65,11 @@ export async function startFixtureCluster(options: FixtureClusterOptions): Promi
     (message, response) => {
       const handle = async () => {
         let size = 0
-        for await (const chunk of message) {
-          size += (chunk as Buffer).length
+        const chunks: Buffer[] = []
+        for await (const chunk of message as AsyncIterable<Buffer>) {
+          size += chunk.length
           if (size > maxBodyBytes) return response.destroy()
+          chunks.push(chunk)
         }
         const url = new URL(message.url ?? '/', 'https://cluster')
         const request: ApiRequest = {
@@ -76,6 +78,7 @@ export async function startFixtureCluster(options: FixtureClusterOptions): Promi
           query: url.searchParams,
           headers: message.headers as Record<string, string>,
           socket: message.socket as TLSSocket,
+          body: Buffer.concat(chunks).toString(),
         }
         const asked = askApiServer(request, state, continueWith)
         const { operation, user } = asked
