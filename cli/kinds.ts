@@ -48,7 +48,7 @@ const awsKind: Kind = {
       secret: await awsSecret(),
       config: {
         ...(endpoint && { endpoint_url: endpoint }),
-        ...(region && { aws_region: region }),
+        ...(region && { home_region: region }),
       },
     }
   },

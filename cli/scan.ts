@@ -61,7 +61,7 @@ export async function scan(args: string[]): Promise<void> {
     const inventory = record === undefined ? undefined : await inventoryFile(record)
     note(kind.signingIn)
     const credentials = await kind.credentials(values)
-    const config = { ...own, ...credentials.config }
+    const config = { ...credentials.config, ...own }
     const session = await open(provider, { ...credentials, config })
     try {
       const uid = session.session.account

@@ -41,9 +41,21 @@ export function accountsAsked(config: Config, clock: Parameters<typeof scannerCl
     if (!kind) throw new Error(`Nothing signs in to accounts of kind ${provider}.`)
     return kind
   }
-  const test: TestConnection = async ({ tenantId, provider, uid, secret }, signal) => {
+  /** The operator's keys, and those of the provider's own configuration that signing in reads. */
+  const signInConfigOf = (provider: string, configuration: Readonly<Record<string, unknown>>) => {
+    const read = Object.keys(kindOf(provider).signInKeys ?? {})
+    const own = Object.entries(configuration).filter(([name]) => read.includes(name))
+    return { ...scanConfigOf(provider), ...Object.fromEntries(own) }
+  }
+  const test: TestConnection = async (asked, configuration, signal) => {
+    const { tenantId, provider, uid, secret } = asked
     const kind = kindOf(provider)
-    const account = { uid, secret, ambient: ambientOf(tenantId), config: scanConfigOf(provider) }
+    const account = {
+      uid,
+      secret,
+      ambient: ambientOf(tenantId),
+      config: signInConfigOf(provider, configuration),
+    }
     const budgetMs = config.connectionTestSeconds * 1_000
     const { code: _, ...tested } = await (kind.originOf
       ? testInThread(
@@ -62,13 +74,14 @@ export function accountsAsked(config: Config, clock: Parameters<typeof scannerCl
         ))
     return tested
   }
-  const askEvents: AskEvents = ({ tenantId, provider, uid, secret }, asked, signal) => {
+  const askEvents: AskEvents = (of, configuration, asked, signal) => {
+    const { tenantId, provider, uid, secret } = of
     const ambient = ambientOf(tenantId)
     const account = {
       uid,
       secret,
       ambient,
-      config: { ...scanConfigOf(provider), retries: 1 },
+      config: { ...signInConfigOf(provider, configuration), retries: 1 },
       ofMember: true,
       signal,
     }

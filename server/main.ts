@@ -76,7 +76,7 @@ import { scheduleRoutes, scheduleSweep } from './features/schedules/index.ts'
 import { taskLoaders, taskRoutes } from './features/tasks/index.ts'
 import { attestationSweep, setMatchingTriages, triageRoutes } from './features/triage/index.ts'
 import { savedViewRoutes } from './features/saved-views/index.ts'
-import { scanConfigurationRoutes } from './features/scan-configurations/index.ts'
+import { configurationOf, scanConfigurationRoutes } from './features/scan-configurations/index.ts'
 import { authenticator, signingKeys, type SigningKeys, tokens } from './platform/auth/index.ts'
 import { keyChains, withChainKey } from './platform/audit/index.ts'
 import { type Database, inTurn } from './platform/db/index.ts'
@@ -239,7 +239,7 @@ export function build(
   const alerting = alerts({ database, checks, log, mail })
   const metrics = productMetrics(database, log, now)
   const listeners = metrics.scans(scanListeners(streams))
-  const check = checkConnection(vault, test)
+  const check = checkConnection({ vault, test, configurationOf })
   const endWork = endScans(listeners)
   const deletion = deleteProvider(endWork)
   const tenantDeletion = deleteTenant(deleteProviders(endWork), streams.rightsChanged)
@@ -313,7 +313,7 @@ export function build(
     ...findingRoutes(checks, exporting),
     ...findingGroupRoutes(checks),
     ...resourceRoutes({ checks, seenIn }, exporting),
-    ...eventRoutes({ vault, ask: askEvents, now }),
+    ...eventRoutes({ vault, ask: askEvents, configurationOf, now }),
     ...providerRoutes(vault, { check, deletion }, streams.rightsChanged),
     ...accountRoutes(issued, now, {
       deletion: tenantDeletion,

@@ -140,6 +140,8 @@ export async function configKeys<Client>(
     const normal = normalOf(name, key.default, provider.defaults)
     keys.set(name, { name, checks: [], ...key, default: normal, ...provider.settings[name] })
   }
+  for (const [name, key] of Object.entries(provider.signInKeys ?? {}))
+    keys.set(name, { name, checks: [], ...key })
   const services = await allServices(provider)
   for (const { kinds } of services) {
     for (const { cap } of Object.values(kinds)) {

@@ -149,6 +149,8 @@ export interface Provider<Client> {
   }
   /** What holds for these keys of a scan configuration where nobody sets them, in the place of the engine's own. */
   readonly defaults?: Readonly<Partial<Record<'retries' | 'max_requests_per_second', number>>>
+  /** The keys of a scan configuration that `open` reads, with what holds where nobody sets them. */
+  readonly signInKeys?: Readonly<Record<string, SettingRule & { readonly default: Setting }>>
   /** The permissions of `open`; what it needs beside them, any credentials have. */
   readonly signInActions: readonly string[]
   open(options: OpenOptions): Promise<Session<Client>>
@@ -177,12 +179,14 @@ export interface SettingRule {
   readonly max?: number
   /** What each text of a list has to be, and how such texts are called: "ports". */
   readonly item?: { readonly is: (text: string) => boolean; readonly called: string }
+  /** What a text has to be, and how it is called: "a region such as eu-west-1". The empty text sets nothing. */
+  readonly text?: { readonly is: (text: string) => boolean; readonly called: string }
 }
 
 /** What is wrong with a value, as the end of a sentence, and where in a list; undefined when it fits. */
 export function settingProblem(
   value: unknown,
-  { whole, min, max, item }: Omit<SettingRule, 'about'>,
+  { whole, min, max, item, text }: Omit<SettingRule, 'about'>,
   normal: Setting,
 ): { readonly path: readonly number[]; readonly detail: string } | undefined {
   if (value === undefined || value === null) return undefined
@@ -193,6 +197,8 @@ export function settingProblem(
     const at = value.findIndex((one) => typeof one !== 'string' || item?.is(one) === false)
     return at === -1 ? undefined : wrong(list, at)
   }
+  if (text && typeof value === 'string' && value !== '' && !text.is(value))
+    return wrong(`must be ${text.called}.`)
   if (typeof normal !== 'number')
     return typeof value === typeof normal ? undefined : wrong(`must be a ${typeof normal}.`)
   const fits =

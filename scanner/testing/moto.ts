@@ -64,7 +64,7 @@ export async function motoAccount(id: string, region = 'us-east-1') {
         aws_access_key_id: first.accessKeyId,
         aws_secret_access_key: first.secretAccessKey,
       },
-      config: { endpoint_url: url, retries: 2, aws_region: region },
+      config: { endpoint_url: url, retries: 2, home_region: region },
     })
     try {
       const others = session.session.regions.filter((name) => !regions.includes(name))

@@ -8,7 +8,7 @@ import { locate } from './locate.ts'
 import { callsOf } from './operations.ts'
 import { usesAmbientIdentity } from './ambient.ts'
 import { openSession } from './session.ts'
-import { settings } from './settings.ts'
+import { settings, signInKeys } from './settings.ts'
 
 export {
   ambientCredentials,
@@ -85,6 +85,7 @@ export const awsProvider = (ambient: CredentialSource = ambientCredentials): Pro
     hosts,
     limits: { each: 10, overall: 40, perSecond: 100 },
     usesAmbientIdentity,
+    signInKeys,
     signInActions: ['ec2:DescribeRegions'],
     open: (options) => openSession(options, ambient),
     locate,

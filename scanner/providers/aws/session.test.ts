@@ -287,7 +287,7 @@ for (const [what, secret, region, expected] of signIns) {
       uid: '123456789012',
       secret: { aws_access_key_id: 'AKIA', aws_secret_access_key: 's', ...secret },
       ambient: null,
-      config: { endpoint_url: url, ...(region ? { aws_region: region } : {}) },
+      config: { endpoint_url: url, ...(region ? { home_region: region } : {}) },
       http: plainHttp,
       clock: handClock('2026-01-15T12:00:00Z'),
       signal: new AbortController().signal,

@@ -16,6 +16,16 @@ const region = {
 const zones = { whole: true, min: 1, max: 10 }
 const days = { whole: true, min: 0, max: 36_500 }
 
+/** What signing in to an account takes from a scan configuration. */
+export const signInKeys = {
+  home_region: {
+    about:
+      'The region where a scan signs in. Keys of China, GovCloud or another partition are known in its own regions alone.',
+    default: '',
+    text: { is: region.is, called: 'a region such as eu-west-1' },
+  },
+} as const
+
 /** What the thresholds of AWS's checks mean, and which values they take. */
 export const settings: Readonly<Record<string, SettingRule>> = {
   regions: { about: 'Regions that are scanned; all where the list is empty.', item: region },

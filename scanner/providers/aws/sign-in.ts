@@ -1,4 +1,4 @@
-import { type OpenOptions, ScanProblem } from '../../kit/index.ts'
+import { type OpenOptions, ScanProblem, setting } from '../../kit/index.ts'
 import { checkAmbient, identified } from './ambient.ts'
 import { awsClient, type CallContext, nothingLearned } from './calls.ts'
 import type { Aws } from './client.ts'
@@ -17,8 +17,8 @@ function startOf(
   config: OpenOptions['config'],
   roleArn: string | null,
 ): { readonly partition: Partition; readonly start: string } {
-  const region = config.aws_region
-  if (region === undefined || region === null) {
+  const region = setting(config, 'home_region', '')
+  if (region === '') {
     const partition = partitionOfArn(roleArn ?? 'arn:aws')
     if (partition) return { partition, start: partition.home }
     throw new ScanProblem('invalid_secret', 'secret/role_arn names a partition that is not known.')
@@ -26,7 +26,7 @@ function startOf(
   if (isRegion(region)) return { partition: partitionOfRegion(region), start: region }
   throw new ScanProblem(
     'invalid_configuration',
-    'The region to sign in at must be the name of a region, such as eu-west-1.',
+    'The configuration key home_region must be the name of a region, such as eu-west-1.',
   )
 }
 

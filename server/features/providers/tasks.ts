@@ -26,8 +26,18 @@ import {
 /** Asks an account whether it lets us in, and which it is. `error` is a sentence for people. */
 export type TestConnection = (
   account: Account,
+  configuration: Configuration,
   signal: AbortSignal,
 ) => Promise<Omit<TestedConnection, 'code'>>
+
+type Configuration = Readonly<Record<string, unknown>>
+
+interface ConnectionServices {
+  readonly vault: Vault
+  readonly test: TestConnection
+  /** The scan configuration of a provider; empty where it has none. */
+  readonly configurationOf: (tx: Tx, providerId: string) => Promise<Configuration>
+}
 
 /** Ends work of a provider that is being deleted, a bounded number at a time; 0 when none is left. */
 export type EndWork = (tx: Tx, providerId: string) => Promise<number>
@@ -56,7 +66,7 @@ class Turns {
 
 export const checkConnection = taskWith(
   'provider-connection-check',
-  (vault: Vault, test: TestConnection) => {
+  (services: ConnectionServices) => {
     const turns = new Turns()
     return {
       input,
@@ -64,20 +74,18 @@ export const checkConnection = taskWith(
       async run({ provider_id }, running) {
         const found = await running.inTenant((tx) => kindOfProvider(tx, provider_id))
         const isBounded = found !== undefined && providers[found.provider]?.originOf !== undefined
-        return turns.run(running.tenantId, isBounded, () =>
-          tested({ vault, test }, provider_id, running),
-        )
+        return turns.run(running.tenantId, isBounded, () => tested(services, provider_id, running))
       },
     }
   },
 )
 
 async function tested(
-  { vault, test }: { readonly vault: Vault; readonly test: TestConnection },
+  { vault, test, configurationOf }: ConnectionServices,
   provider_id: string,
   { inTenant, taskId, signal }: Running,
 ) {
-  const { account, asked } = await inTenant(async (tx) => {
+  const { account, configuration, asked } = await inTenant(async (tx) => {
     const held = taskHeld(tx, taskId, sql`p.id`)
     const { now } = await tx.single<{ now: string }>(sql`select now() as now`)
     return {
@@ -86,13 +94,14 @@ async function tested(
         held,
         work: { name: 'provider-connection-check', taskId },
       }),
+      configuration: await configurationOf(tx, provider_id),
       asked: now,
     }
   })
   if (!account) return { connected: false, error: 'The provider was deleted.' }
   const noSecret = 'The provider has no secret yet; POST /providers/secrets adds one.'
   const { identity, ...result } = account.secret
-    ? await test(account, signal)
+    ? await test(account, configuration, signal)
     : { connected: false, error: noSecret, identity: null }
   return inTenant(async (tx) => {
     const noted = await noteConnection(tx, provider_id, result.connected, asked)

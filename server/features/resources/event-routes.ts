@@ -13,9 +13,12 @@ import { type Account, openAccountFor } from '../providers/index.ts'
 import { resourceEvents } from './event-resource.ts'
 import { Lookups, noSecret } from './lookups.ts'
 
+type Configuration = Readonly<Record<string, unknown>>
+
 /** Asks an account about one of its resources. Throws ScanProblem. */
 export type AskEvents = (
   account: Account,
+  configuration: Configuration,
   asked: EventsAsked,
   signal: AbortSignal,
 ) => Promise<FoundEvents>
@@ -23,6 +26,8 @@ export type AskEvents = (
 export interface EventServices {
   readonly vault: Vault
   readonly ask: AskEvents
+  /** The scan configuration of a provider; empty where it has none. */
+  readonly configurationOf: (tx: Tx, providerId: string) => Promise<Configuration>
   readonly now: () => number
 }
 
@@ -54,7 +59,12 @@ const shown = (event: ProviderEvent) => ({
   response_data: event.response_data as Json,
 })
 
-export function eventRoutes({ vault, ask, now }: EventServices): readonly Endpoint[] {
+export function eventRoutes({
+  vault,
+  ask,
+  configurationOf,
+  now,
+}: EventServices): readonly Endpoint[] {
   const lookups = new Lookups()
   return [
     fetched(
@@ -70,7 +80,7 @@ export function eventRoutes({ vault, ask, now }: EventServices): readonly Endpoi
         extra,
       },
       async ({ id, query, requestId, signal, inCaller }) => {
-        const { providerId, account, asked } = await inCaller(async (tx, caller) => {
+        const { providerId, account, configuration, asked } = await inCaller(async (tx, caller) => {
           const place = await placeOf(tx, caller, id)
           if (!place) throw notFound()
           const { provider_id: providerId, provider, uid, region } = place
@@ -86,11 +96,17 @@ export function eventRoutes({ vault, ask, now }: EventServices): readonly Endpoi
           const until = new Date(now())
           const since = new Date(until.getTime() - days * dayMs)
           const most = query.extra['page[size]'] ?? 50
-          return { providerId, account, asked: { uid, region, since, until, most, reads } }
+          const configuration = await configurationOf(tx, providerId)
+          return {
+            providerId,
+            account,
+            configuration,
+            asked: { uid, region, since, until, most, reads },
+          }
         })
         const { tenantId } = account
         const { events, complete } = await lookups.run({ tenantId, providerId }, () =>
-          ask(account, asked, signal),
+          ask(account, configuration, asked, signal),
         )
         return { rows: events.map(shown), meta: { complete } }
       },
