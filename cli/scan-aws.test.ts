@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -76,33 +76,6 @@ test('plumbline scan aws --output sarif prints one log with what to look at, its
   }
   const said = JSON.stringify(invocations)
   assert.match(said, /denied \(s3:GetBucketPolicy\)/)
-})
-
-test('plumbline scan aws signs in at the region of the environment', async () => {
-  const checks = ['scan', 'aws', '--output', 'json', '--checks', 's3_bucket_object_versioning']
-  const signedInAt = async (
-    variables: Record<string, string>,
-    ...options: readonly string[]
-  ): Promise<string | undefined> => {
-    const before = cloud.calls.length
-    const ran = plumbline([...checks, ...options], {
-      ...account(),
-      AWS_DEFAULT_REGION: '',
-      ...variables,
-    })
-    assert.equal(await ran.status, 3, ran.error())
-    const calls = cloud.calls.slice(before)
-    return calls.find(({ operation }) => operation === 'GetCallerIdentity')?.region
-  }
-  assert.equal(await signedInAt({ AWS_REGION: '' }), 'us-east-1')
-  assert.equal(await signedInAt({ AWS_REGION: 'eu-west-1' }), 'eu-west-1')
-  assert.equal(await signedInAt({ AWS_REGION: '', AWS_DEFAULT_REGION: 'eu-west-1' }), 'eu-west-1')
-  const file = join(home, 'home-region.yaml')
-  writeFileSync(file, 'aws: {home_region: eu-west-1}\n')
-  assert.equal(await signedInAt({ AWS_REGION: 'us-east-1' }, '--config', file), 'eu-west-1')
-  const wrong = plumbline(checks, { ...account(), AWS_REGION: 'mars' })
-  assert.equal(await wrong.status, 1)
-  assert.match(wrong.error(), /The configuration key home_region must be the name of a region/)
 })
 
 test('the exit code of a scan says whether it found something as severe as was asked', async () => {
