@@ -2,6 +2,7 @@
 import { syntheticAccount, startFixtureCloud } from '../../scanner/testing/index.ts'
 import { aws } from '../../scanner/index.ts'
 import type { PostgresService } from '../services.ts'
+import { familyTime, processorTime } from './processes.ts'
 import { openProduct } from './product.ts'
 
 /** Those that an account has without asking for them. */
@@ -11,6 +12,8 @@ const regions =
 
 export interface LateScan {
   readonly calls: number
+  /** Of the product and of PostgreSQL, in µs. */
+  readonly processorTime: number
   /** From POST /scans until its end is heard. */
   readonly seconds: number
   /** What the calls take when all limits are always full: over all of them, and of each API in each region. */
@@ -48,12 +51,14 @@ export async function lateScan(
     try {
       cloud.script({ match: {}, do: 'late', ms: latencyMs })
       cloud.calls.length = 0
-      const startedMs = performance.now()
+      const spent = (): number => processorTime(product.pid) + familyTime(product.database.pid)
+      const [startedMs, before] = [performance.now(), spent()]
       const scan = await product.api.scan(product.provider)
       await product.api.follow(scan, () => {})
       const seconds = (performance.now() - startedMs) / 1_000
       const [decides, leastSeconds] = leastTime(cloud.calls, latencyMs / 1_000)
-      return { calls: cloud.calls.length, seconds, leastSeconds, decides }
+      const calls = cloud.calls.length
+      return { calls, processorTime: spent() - before, seconds, leastSeconds, decides }
     } finally {
       await product.stop()
     }
