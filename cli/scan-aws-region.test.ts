@@ -54,5 +54,8 @@ test('plumbline scan aws signs in at the region of the environment', async () =>
   assert.equal(await signedInAt({ AWS_REGION: 'us-east-1' }, '--config', file), 'eu-west-1')
   const wrong = plumbline(checks, { ...account(), AWS_REGION: 'mars' })
   assert.equal(await wrong.status, 1)
-  assert.match(wrong.error(), /The configuration key home_region must be the name of a region/)
+  assert.match(
+    wrong.error(),
+    /The home region .*AWS_REGION for a command\) must be a region such as eu-west-1\./,
+  )
 })

@@ -13,7 +13,7 @@ import { brokenOff, node, type Run } from './test-process.ts'
 import { type FileOutcome, mostFlaky, record } from './test-record.ts'
 import { type FileResult, readLines } from './test-results.ts'
 import { isTooLong, longestLargeMs, longestMs } from './test-sizes.ts'
-import { readTimes, slowest } from './test-times.ts'
+import { countsPrograms, readTimes, slowest } from './test-times.ts'
 import { longestTransactions } from './test-transactions.ts'
 
 /**
@@ -146,7 +146,11 @@ async function testPiece(
   const isSlow = (file: string, seconds: number, { times }: Pick<Pass, 'times'>): boolean =>
     long !== '1' &&
     searching === undefined &&
-    isTooLong(file, { seconds, computing: times.get(file) ?? 0 }, factor)
+    isTooLong(
+      file,
+      { seconds, computing: countsPrograms ? (times.get(file) ?? 0) : seconds },
+      factor,
+    )
   const again = [...failed, ...suspects]
   // A fault that fails more files than that is no flake.
   const isWorthAgain = again.length <= mostAgain

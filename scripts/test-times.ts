@@ -4,6 +4,9 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 /** Kernels count in hundredths of a second, whatever the clock of the machine is. */
 const ticksPerSecond = 100
 
+/** Whether the programs that a test starts count; else nobody knows how long it waited. */
+export const countsPrograms = process.platform === 'linux'
+
 /** Seconds of a processor so far: of this process, and on Linux of the programs that it started and that ended. */
 export function cpuSeconds(): number {
   try {

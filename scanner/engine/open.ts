@@ -110,6 +110,11 @@ export interface TestedConnection {
   readonly missing_permissions?: readonly string[]
 }
 
+const missingOf = async (
+  { missing, findMissing }: Session<unknown>,
+  signal: AbortSignal,
+): Promise<readonly string[]> => missing ?? (await findMissing?.(signal)) ?? []
+
 /**
  * A connection test: signs in and closes. Never throws for what the account answers; `error` is the
  * sentence for people, `identity` that of the session. Ends within `budgetMs` (30 s).
@@ -130,12 +135,13 @@ export async function testConnection<Client>(
   try {
     const opened = await open(provider, { ...input, signal })
     const { session } = opened
-    let missing: readonly string[]
-    try {
-      missing = session.missing ?? (await session.findMissing?.(signal)) ?? []
-    } finally {
-      opened.close()
-    }
+    const missing = await missingOf(session, signal)
+      .catch((thrown: unknown) => {
+        if (input.signal?.aborted || !(thrown instanceof ScanProblem || limit.signal.aborted))
+          throw thrown
+        return [] // the account let us in, whatever became of this question
+      })
+      .finally(() => opened.close())
     const { identity = null } = session
     const lacks = missing.length > 0 ? { missing_permissions: missing } : {}
     return { connected: true, error: null, code: null, identity, ...lacks }

@@ -265,6 +265,17 @@ const signIns: [what: string, secret: object, region: string | null, expected: o
       regions: ['eusc-de-east-1'],
     },
   ],
+  [
+    'the home of the role’s partition, where a region of another one is configured',
+    { role_arn: 'arn:aws-eusc:iam::123456789012:role/audit', external_id: 'x1' },
+    'us-east-1',
+    {
+      partition: 'aws-eusc',
+      home: 'eusc-de-east-1',
+      at: 'eusc-de-east-1',
+      regions: ['eusc-de-east-1'],
+    },
+  ],
 ]
 for (const [what, secret, region, expected] of signIns) {
   test(`${what} is where the sign-in happens, and is visited when the regions are refused`, async (t) => {

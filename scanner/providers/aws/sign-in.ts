@@ -12,22 +12,28 @@ import {
 } from './credentials.ts'
 import { isRegion, type Partition, partitionOfArn, partitionOfRegion } from './endpoints.ts'
 
-/** Where to sign in: the configured region, else the home of the role's partition, else of the standard one. */
+/**
+ * Where to sign in: the configured region, else the home of the role's partition, else of the standard one. A role is
+ * known in its own partition alone, so a region of another one does not count.
+ */
 function startOf(
   config: OpenOptions['config'],
   roleArn: string | null,
 ): { readonly partition: Partition; readonly start: string } {
   const region = setting(config, 'home_region', '')
-  if (region === '') {
-    const partition = partitionOfArn(roleArn ?? 'arn:aws')
-    if (partition) return { partition, start: partition.home }
+  if (region !== '' && !isRegion(region))
+    throw new ScanProblem(
+      'invalid_configuration',
+      'The home region (home_region in a scan configuration, AWS_REGION for a command) must be a region such as eu-west-1.',
+    )
+  const partition = partitionOfArn(roleArn ?? 'arn:aws')
+  if (!partition)
     throw new ScanProblem('invalid_secret', 'secret/role_arn names a partition that is not known.')
-  }
-  if (isRegion(region)) return { partition: partitionOfRegion(region), start: region }
-  throw new ScanProblem(
-    'invalid_configuration',
-    'The configuration key home_region must be the name of a region, such as eu-west-1.',
-  )
+  const configured = region === '' ? partition : partitionOfRegion(region)
+  const isOther = roleArn !== null && configured.name !== partition.name
+  return region === '' || isOther
+    ? { partition, start: partition.home }
+    : { partition: configured, start: region }
 }
 
 function checkAccount(account: string, uid: string | null): void {

@@ -232,8 +232,15 @@ test('a connection test names the lists that the credentials may not make', asyn
   deepEqual(await test(), ['list kube-system configmaps', 'list rolebindings'])
   const reviews = 'create selfsubjectaccessreviews'
   equal(cluster.calls.filter(({ operation }) => operation === reviews).length, 2 * 7)
-  // Without an answer, nothing is known to be missing.
-  for (const deed of [{ do: 'deny' }, { do: 'status', status: 500 }] as const) {
+  // Without an answer the connection is good, and nothing is known to be missing.
+  for (const deed of [
+    { do: 'deny' },
+    { do: 'status', status: 500 },
+    { do: 'status', status: 401 },
+    { do: 'truncate' },
+    { do: 'reset' },
+    { do: 'huge', bytes: 1_100_000 },
+  ] as const) {
     const end = cluster.script({ match: { operation: reviews }, ...deed })
     equal(await test(), undefined)
     end()

@@ -87,7 +87,7 @@ async function checkUser(api: Api, signal: AbortSignal): Promise<void> {
   if (name === anonymous) throw denied()
 }
 
-/** Whether the API server says that the user may not make this list. Without an answer nothing is known: false. */
+/** Whether the API server says that the user may not make this list. False if it refuses to say. Throws ScanProblem. */
 async function isRefused(api: Api, list: ListName, signal: AbortSignal): Promise<boolean> {
   const { namespace, apiGroup: group, resource } = ruleOf(list)
   const resourceAttributes = { verb: 'list', group, resource, ...(namespace && { namespace }) }

@@ -9,9 +9,9 @@ import { type Client, running, world } from '../../testing/index.ts'
 import { Player, uidOf } from '../findings/testing/player.ts'
 import { findingKeyOf } from '../observations/index.ts'
 import { mutesOf, mutesWith } from './index.ts'
-import { sizeAfter } from './re-evaluation.ts'
+import { notBegun, reEvaluateInBatches, sizeAfter } from './re-evaluation.ts'
 import { muteRules } from './resource.ts'
-import { rulePage } from './store.ts'
+import { findingsAfter, rulePage } from './store.ts'
 
 /** Nothing runs in the background before a test starts a worker. */
 const here = await world({ settings: { WORKER: 'false' } })
@@ -220,11 +220,13 @@ test('a page whose rules name more findings than one answer holds is refused; sm
   await mute(client, ids.slice(0, 2))
   await mute(client, ids.slice(2))
   const caller = { unlimitedVisibility: true } as Caller
-  const page = (search: string) =>
+  const page = (search: string, most = { findings: 3, bytes: 1_000 }) =>
     database.inTenant(client.tenantId, (tx) =>
-      rulePage(tx, caller, parseQuery(muteRules, search, { list: true }), 3),
+      rulePage(tx, caller, parseQuery(muteRules, search, { list: true }), most),
     )
   await rejects(page(''), { status: 400, code: 'too_many' })
+  await rejects(page('', { findings: 10, bytes: 20 }), { status: 400, code: 'too_many' })
+  equal((await page('', { findings: 10, bytes: 1_000 })).rows.length, 2)
   const sizes = async (search: string): Promise<number[][]> =>
     (await page(search)).rows.map((row) => [row.finding_uids.length, row.finding_count])
   deepEqual(await sizes('page[size]=1'), [[2, 2]])
@@ -241,11 +243,34 @@ test('transactions shrink where findings take long, and grow to the most', () =>
     [500, 100, 500],
     [50, 200, 25],
     [500, 1_850, 27],
-    [1, 5_000, 1],
-    [1, 0, 2],
+    [50, 3_700, 10],
+    [10, 5_000, 10],
+    [10, 0, 20],
   ] as const
   for (const [size, ms, expected] of table)
     equal(sizeAfter(size, ms, 500), expected, `${size} in ${ms} ms`)
+})
+
+test('each transaction has as many findings as the time of the one before allows', async () => {
+  const { client, ids } = await failing(600)
+  const rule = await mute(client, ids)
+  const once = { ...running(here.test, client.tenantId), taskId: await taskOf(client, rule.id) }
+  const asked: number[] = []
+  let now = 0
+  await reEvaluateInBatches(once, notBegun, {
+    next(tx, after, most) {
+      asked.push(most - 1)
+      now += asked.length < 3 ? 20 : 1_000
+      return findingsAfter(tx, rule.id, after, most)
+    },
+    actor: null,
+    most: 500,
+    clock: () => now,
+  })
+  // Twice as many while it is quick; then 200 in a second, which leaves 20, and then 10.
+  deepEqual(asked.slice(0, 5), [50, 100, 200, 20, 10])
+  equal(new Set(asked.slice(4)).size, 1)
+  equal(await mutedOf(client.tenantId), 600)
 })
 
 test('a change whose task failed is taken up by another one', async () => {

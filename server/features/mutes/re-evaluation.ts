@@ -10,12 +10,14 @@ import { mutesOf } from './judging.ts'
 export const batchSize = 500
 /** Of the first one, before anything is known of what they cost. */
 const firstSize = 50
+/** And at least so many: part of the time does not depend on their number, such as waiting for a lock. */
+const leastSize = 10
 /** A transaction is to hold the database for about so long: expressions of a mutelist may take milliseconds a finding. */
 const aimMs = 100
 
 /** Findings of the next transaction after one of `size` took so long. */
 export const sizeAfter = (size: number, ms: number, most: number): number =>
-  Math.max(1, Math.min(most, size * 2, Math.floor((size * aimMs) / ms)))
+  Math.min(most, Math.max(leastSize, Math.min(size * 2, Math.floor((size * aimMs) / ms))))
 
 /** How far the work is: kept in the input of its task, so that another worker goes on from there. */
 export const progressInput = {
@@ -38,6 +40,8 @@ interface Batching {
   /** The user whose change this is; null: the clock's, or the mutelist's. */
   readonly actor: string | null
   readonly most: number
+  /** Milliseconds. */
+  readonly clock?: () => number
   /** Called in the transaction of each batch, once the task is held. `last` is undefined if no finding was left. */
   readonly onBatch?: (tx: Tx, last: FindingKey | undefined, isLast: boolean) => Promise<void>
 }
@@ -64,14 +68,14 @@ export async function reEvaluateAll(
 export async function reEvaluateInBatches<I extends Progress>(
   { inTenant, hold, taskId, signal }: Running,
   input: I,
-  { next, actor, most, onBatch }: Batching,
+  { next, actor, most, clock = () => performance.now(), onBatch }: Batching,
 ): Promise<I> {
   let size = Math.min(firstSize, most)
   for (let from = input; ; ) {
     signal.throwIfAborted()
     const at: I = from
     const { to, isLast, ms } = await inTenant(async (tx) => {
-      const began = performance.now()
+      const began = clock()
       const found = await next(tx, at.after === null ? null : keyFromText(at.after), size + 1)
       const batch = found.slice(0, size)
       const last = batch.at(-1)
@@ -82,7 +86,7 @@ export async function reEvaluateInBatches<I extends Progress>(
       await hold(tx)
       await advanceTask(tx, taskId, to, { done })
       await onBatch?.(tx, last, isLast)
-      return { to, isLast, ms: performance.now() - began }
+      return { to, isLast, ms: clock() - began }
     })
     if (isLast) return to
     from = to

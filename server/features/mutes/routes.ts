@@ -178,10 +178,10 @@ export const muteRoutes = (
       summary: 'Rename, prolong, enable or disable a rule',
     },
     async ({ tx, caller, id, input }) => {
+      await store.lockRule(tx, id) // nobody changes meanwhile what is read now
       const rule = await ownRule(tx, id, caller)
       checkEnd(input.expires_at, now())
       await checkOwner(tx, input.owner)
-      await store.lockRule(tx, id)
       const end = input.expires_at === undefined ? rule.expires_at : input.expires_at
       const on = input.enabled ?? rule.enabled
       if (input.enabled && !rule.enabled) checkEnd(end, now())

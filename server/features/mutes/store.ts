@@ -63,15 +63,15 @@ const there = (tx: Tx, caller: Caller): Sql =>
       : [sql`exists (select from mute_rule_findings f where ${seen(tx, caller)})`]),
   ])
 
-/** Findings that the rules of one page name together, so that one answer stays below about 15 MB. */
-const mostUids = 100_000
+/** Findings that the rules of one page name together, and bytes of their uids. */
+const mostNamed = { findings: 100_000, bytes: 15_000_000 }
 
 /** Throws 400 where the rules name too many findings for one answer, unless they are left out of it. */
 export async function rulePage(
   tx: Tx,
   caller: Caller,
   query: Query<typeof muteRules>,
-  most = mostUids,
+  most = mostNamed,
 ): Promise<Page<MuteRule>> {
   const page = await pageOf(tx, query, columns, {
     select: fields(tx, caller),
@@ -89,18 +89,20 @@ async function namedBy(
   tx: Tx,
   caller: Caller,
   rules: readonly MuteRule[],
-  most: number,
+  most: typeof mostNamed,
 ): Promise<{ rule_id: string; uid: string }[]> {
-  const named = await tx.rows<{ rule_id: string; uid: string }>(sql`
+  const named = sql`
     select f.rule_id, f.uid
       from mute_rule_findings f
      where f.tenant_id = ${tx.tenantId} and f.rule_id = any(${idArray(rules.map(({ id }) => id))})
        and ${visible(caller, sql`f.provider_id`)}
-     limit ${most + 1}`)
-  if (named.length <= most) return named
+     limit ${most.findings + 1}`
+  const { findings, bytes } = await tx.single<{ findings: number; bytes: number }>(sql`
+    select count(*)::int as findings, coalesce(sum(octet_length(uid)), 0)::float8 as bytes from (${named}) n`)
+  if (findings <= most.findings && bytes <= most.bytes) return tx.rows(named)
   throw invalidParameter(
     'page[size]',
-    `The rules of this page name more than ${most} findings. Ask for fewer rules, or use fields[mute-rules] to leave out finding_uids.`,
+    'The rules of this page name more findings than one answer holds. Ask for fewer rules, or use fields[mute-rules] to leave out finding_uids.',
     'too_many',
   )
 }

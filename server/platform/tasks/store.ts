@@ -23,7 +23,7 @@ export interface NewTask {
 
 /**
  * The task and the job that wakes a worker for it. A tenant's k-th waiting task of a kind has priority
- * -k, so that one tenant's flood does not make another wait. The job is inserted by statement, which
+ * 1 - k, so that one tenant's flood does not make another wait; from the thousandth on they go by age. The job is inserted by statement, which
  * needs no cache of the queue's: a cold cache would ask outside the transaction.
  */
 export async function insert(tx: Tx, name: string, task: NewTask): Promise<Task> {
@@ -49,8 +49,8 @@ export async function insert(tx: Tx, name: string, task: NewTask): Promise<Task>
   return row
 }
 
-/** Beyond so many that wait, a tenant's further tasks all come last: counting more of them would take as long as the work. */
-const mostCounted = 100
+/** Waiting tasks that are counted: counting all would make a tenant's ten-thousandth task cost as much as its work. */
+const mostCounted = 1_000
 
 function insertJob(
   tx: Tx,

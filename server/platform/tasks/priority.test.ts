@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { freshDatabase, type TestDatabase } from '../../testing/index.ts'
+import { sql } from '../db/index.ts'
+import { newId } from '../ids.ts'
+import { task } from './task.ts'
+
+const name = 'provider-connection-check' // one of the queues that are there
+const kind = task(name, { input: {}, may: 'manage_providers', run: async () => ({}) })
+const tenant = newId()
+let db: TestDatabase
+before(async () => {
+  db = await freshDatabase()
+  await db.database.inTenant(tenant, (tx) =>
+    tx.run(sql`select create_tenant(${tx.tenantId}, 'a tenant')`),
+  )
+})
+after(() => db.close())
+
+const enqueue = (): Promise<string> =>
+  db.database.inTenant(tenant, async (tx) => (await kind.enqueue(tx, {})).id)
+
+test('from the thousandth on, the tasks of a tenant that wait go by age', async () => {
+  const flood = (count: number): Promise<unknown> =>
+    db.administer(`
+      insert into tasks (tenant_id, id, job_id, name, input, task_args, metadata)
+      select '${tenant}', gen_random_uuid(), gen_random_uuid(), '${name}', '{}', '{}', '{}'
+        from generate_series(1, ${count})`)
+  const priority = async (): Promise<number> => {
+    const id = await enqueue()
+    const [job] = await db.administer(`
+      select j.priority from pgboss.job j join tasks t on t.job_id = j.id where t.id = '${id}'`)
+    return Number(job?.['priority'])
+  }
+  assert.equal(await priority(), 0)
+  await flood(997)
+  assert.deepEqual([await priority(), await priority()], [-998, -999])
+  await flood(1_000)
+  assert.equal(await priority(), -999)
+})
