@@ -1,37 +1,20 @@
 /** Scan configurations on the command line. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  demoAccount,
-  demoCredentials,
-  type FixtureCloud,
-  startFixtureCloud,
-} from '@plumbline/scanner/testing'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { demoAws } from './testing/demo-aws.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
-let cloud: FixtureCloud
-let folder = ''
-before(async () => {
-  cloud = await startFixtureCloud({ accounts: [demoAccount()] })
-  folder = mkdtempSync(join(tmpdir(), 'plumbline-config-'))
-})
-after(async () => {
-  await cloud.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+const { folder, variables } = demoAws()
 
 const plumbline = (...args: string[]): Promise<{ status: number; out: string; error: string }> =>
   new Promise((resolve) => {
     const env = {
       ...process.env,
-      AWS_ENDPOINT_URL: cloud.url,
-      AWS_ACCESS_KEY_ID: demoCredentials.aws_access_key_id,
-      AWS_SECRET_ACCESS_KEY: demoCredentials.aws_secret_access_key,
+      ...variables(),
     }
     const options = ['--disable-warning=ExperimentalWarning', main, ...args]
     const child = execFile(

@@ -1,32 +1,20 @@
 /** What verdicts rest on, on the command line: of findings in files and in the database. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { aws, describeChecks } from '@plumbline/scanner'
-import {
-  demoAccount,
-  demoCredentials,
-  type FixtureCloud,
-  startFixtureCloud,
-} from '@plumbline/scanner/testing'
-import { after, before, test } from 'node:test'
+import { before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { processFlags } from '@plumbline/server/testing'
 import { refusal } from './testing/refusal.ts'
+import { demoAws } from './testing/demo-aws.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
-let cloud: FixtureCloud
-let folder = ''
+const { folder, variables } = demoAws()
 /** What `plumbline scan` printed of the checks that these tests explain. */
 const scanned = { json: '', ocsf: '' }
 
-const cloudSettings = (): Record<string, string> => ({
-  AWS_ENDPOINT_URL: cloud.url,
-  AWS_ACCESS_KEY_ID: demoCredentials.aws_access_key_id,
-  AWS_SECRET_ACCESS_KEY: demoCredentials.aws_secret_access_key,
-})
 interface Ran {
   readonly status: number
   readonly out: string
@@ -58,10 +46,8 @@ const checks = [
   's3_bucket_public_access',
 ]
 before(async () => {
-  cloud = await startFixtureCloud({ accounts: [demoAccount()] })
-  folder = mkdtempSync(join(tmpdir(), 'plumbline-explain-'))
   const scan = (output: string): Promise<Ran> =>
-    plumbline(['scan', 'aws', '--output', output, '--checks', checks.join(',')], cloudSettings())
+    plumbline(['scan', 'aws', '--output', output, '--checks', checks.join(',')], variables())
   const [json, ocsf] = await Promise.all([scan('json'), scan('ocsf')])
   assert.deepEqual([json.status, ocsf.status], [3, 3], json.error + ocsf.error)
   scanned.json = file('scan.json', json.out)
@@ -70,10 +56,6 @@ before(async () => {
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Line)
-})
-after(async () => {
-  await cloud.close()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 interface Line {

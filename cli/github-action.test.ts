@@ -1,32 +1,17 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import {
-  demoAccount,
-  demoCredentials,
-  type FixtureCloud,
-  startFixtureCloud,
-} from '@plumbline/scanner/testing'
+import { test } from 'node:test'
 import { processFlags } from '@plumbline/server/testing'
 import { parse } from 'yaml'
+import { demoAws } from './testing/demo-aws.ts'
 
 const root = join(import.meta.dirname, '..')
 const action = parse(readFileSync(join(root, 'action.yml'), 'utf8'))
 const [scanStep, uploadStep, statusStep] = action.runs.steps
 
-let cloud: FixtureCloud
-let folder = ''
-before(async () => {
-  cloud = await startFixtureCloud({ accounts: [demoAccount()] })
-  folder = mkdtempSync(join(tmpdir(), 'plumbline-action-'))
-})
-after(async () => {
-  await cloud.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+const { folder, variables } = demoAws()
 
 /** The first step with the inputs of a job, as the runner would hand them over; launched without an installation. */
 function job(name: string, inputs: Readonly<Record<string, string>>) {
@@ -59,9 +44,7 @@ function job(name: string, inputs: Readonly<Record<string, string>>) {
           ...process.env,
           ...env,
           ...files,
-          AWS_ENDPOINT_URL: cloud.url,
-          AWS_ACCESS_KEY_ID: demoCredentials.aws_access_key_id,
-          AWS_SECRET_ACCESS_KEY: demoCredentials.aws_secret_access_key,
+          ...variables(),
         },
       },
       (failed, _, error) => {

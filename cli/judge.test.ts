@@ -1,29 +1,14 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import {
-  demoAccount,
-  demoCredentials,
-  type FixtureCloud,
-  startFixtureCloud,
-} from '@plumbline/scanner/testing'
 import { processFlags } from '@plumbline/server/testing'
+import { demoAws } from './testing/demo-aws.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
-let cloud: FixtureCloud
-let folder = ''
-before(async () => {
-  cloud = await startFixtureCloud({ accounts: [demoAccount()] })
-  folder = mkdtempSync(join(tmpdir(), 'plumbline-judge-'))
-})
-after(async () => {
-  await cloud.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+const { folder, variables } = demoAws()
 
 interface Ended {
   readonly status: number
@@ -32,7 +17,7 @@ interface Ended {
 }
 
 /** What a command printed; it is handed the demo account unless told otherwise. */
-function plumbline(args: readonly string[], environment: object = account()): Promise<Ended> {
+function plumbline(args: readonly string[], environment: object = variables()): Promise<Ended> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
@@ -43,11 +28,6 @@ function plumbline(args: readonly string[], environment: object = account()): Pr
     )
   })
 }
-const account = () => ({
-  AWS_ENDPOINT_URL: cloud.url,
-  AWS_ACCESS_KEY_ID: demoCredentials.aws_access_key_id,
-  AWS_SECRET_ACCESS_KEY: demoCredentials.aws_secret_access_key,
-})
 const nobody = { AWS_ACCESS_KEY_ID: '', AWS_SECRET_ACCESS_KEY: '', AWS_ENDPOINT_URL: '' }
 const lines = ({ out }: Ended): string[] => out.trim().split('\n').toSorted()
 const checks = ['--checks', 's3_bucket_policy_public_write_access,kms_key_not_publicly_accessible']

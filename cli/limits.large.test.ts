@@ -1,38 +1,23 @@
 /** The limits of scans, as the specification lists them, set by a file. `server/testing/specification/scan-limits.large.test.ts` sets the same over HTTP. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
-import {
-  demoAccount,
-  demoCredentials,
-  type FixtureCloud,
-  startFixtureCloud,
-} from '@plumbline/scanner/testing'
 import { acmeOrg, credentials, startFixtureOkta } from '@plumbline/scanner/testing/okta'
 import { caps, processFlags } from '@plumbline/server/testing'
+import { demoAws } from './testing/demo-aws.ts'
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
-let cloud: FixtureCloud
-let folder = ''
-before(async () => {
-  cloud = await startFixtureCloud({ accounts: [demoAccount()] })
-  folder = mkdtempSync(join(tmpdir(), 'plumbline-limits-'))
-})
-after(async () => {
-  await cloud.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+const { cloud, folder, variables } = demoAws()
 
 /** What a scan by this configuration says of its coverage, or why there is none. */
 function scanned(
   aws: object,
   checks: readonly string[],
-  endpoint = cloud.url,
+  endpoint = cloud().url,
 ): Promise<{ status: number; error: string }> {
   const file = join(folder, 'scan.json')
   writeFileSync(file, JSON.stringify({ aws }))
@@ -43,9 +28,7 @@ function scanned(
       {
         env: {
           ...process.env,
-          AWS_ENDPOINT_URL: endpoint,
-          AWS_ACCESS_KEY_ID: demoCredentials.aws_access_key_id,
-          AWS_SECRET_ACCESS_KEY: demoCredentials.aws_secret_access_key,
+          ...variables(endpoint),
         },
       },
       (failed, _out, error) => resolve({ status: Number(failed?.code ?? 0), error }),
@@ -67,14 +50,16 @@ test('Limits: caps on resources, global or of their kind; 0 is unlimited, and on
 })
 
 test('Limits: retries, of which 0 is a single attempt; the read timeout, after which a call is a gap', async () => {
-  const off = cloud.script({ match: { operation: 'ListKeys' }, do: 'hang' })
+  const off = cloud().script({ match: { operation: 'ListKeys' }, do: 'hang' })
   for (const retries of [0, 1]) {
-    const before = cloud.calls.length
+    const before = cloud().calls.length
     const { error } = await scanned({ read_timeout_ms: 2_000, retries, regions }, [
       'kms_cmk_rotation_enabled',
     ])
     assert.match(error, /1 error: kms:ListKeys/)
-    const calls = cloud.calls.slice(before).filter(({ operation }) => operation === 'ListKeys')
+    const calls = cloud()
+      .calls.slice(before)
+      .filter(({ operation }) => operation === 'ListKeys')
     assert.equal(calls.length, retries + 1)
   }
   off()

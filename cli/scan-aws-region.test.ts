@@ -1,58 +1,38 @@
 /** Where `plumbline scan aws` signs in. */
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  demoAccount,
-  demoCredentials,
-  type FixtureCloud,
-  startFixtureCloud,
-} from '@plumbline/scanner/testing'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { commandsWith } from './testing/command.ts'
+import { demoAws } from './testing/demo-aws.ts'
 
-let cloud: FixtureCloud
-const home = mkdtempSync(join(tmpdir(), 'plumbline-cli-'))
+const { cloud, folder, variables } = demoAws()
 const { plumbline, end } = commandsWith({})
-before(async () => {
-  cloud = await startFixtureCloud({ accounts: [demoAccount()] })
-})
-after(async () => {
-  await end()
-  await cloud.close()
-  rmSync(home, { recursive: true, force: true })
-})
-
-const account = (): Record<string, string> => ({
-  AWS_ENDPOINT_URL: cloud.url,
-  AWS_ACCESS_KEY_ID: demoCredentials.aws_access_key_id,
-  AWS_SECRET_ACCESS_KEY: demoCredentials.aws_secret_access_key,
-})
+after(end)
 
 test('plumbline scan aws signs in at the region of the environment', async () => {
   const checks = ['scan', 'aws', '--output', 'json', '--checks', 's3_bucket_object_versioning']
   const signedInAt = async (
-    variables: Record<string, string>,
+    regions: Record<string, string>,
     ...options: readonly string[]
   ): Promise<string | undefined> => {
-    const before = cloud.calls.length
+    const before = cloud().calls.length
     const ran = plumbline([...checks, ...options], {
-      ...account(),
+      ...variables(),
       AWS_DEFAULT_REGION: '',
-      ...variables,
+      ...regions,
     })
     assert.equal(await ran.status, 3, ran.error())
-    const calls = cloud.calls.slice(before)
+    const calls = cloud().calls.slice(before)
     return calls.find(({ operation }) => operation === 'GetCallerIdentity')?.region
   }
   assert.equal(await signedInAt({ AWS_REGION: '' }), 'us-east-1')
   assert.equal(await signedInAt({ AWS_REGION: 'eu-west-1' }), 'eu-west-1')
   assert.equal(await signedInAt({ AWS_REGION: '', AWS_DEFAULT_REGION: 'eu-west-1' }), 'eu-west-1')
-  const file = join(home, 'home-region.yaml')
+  const file = join(folder, 'home-region.yaml')
   writeFileSync(file, 'aws: {home_region: eu-west-1}\n')
   assert.equal(await signedInAt({ AWS_REGION: 'us-east-1' }, '--config', file), 'eu-west-1')
-  const wrong = plumbline(checks, { ...account(), AWS_REGION: 'mars' })
+  const wrong = plumbline(checks, { ...variables(), AWS_REGION: 'mars' })
   assert.equal(await wrong.status, 1)
   assert.match(
     wrong.error(),

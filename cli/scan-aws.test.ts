@@ -1,36 +1,15 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import {
-  demoAccount,
-  demoCredentials,
-  type FixtureCloud,
-  startFixtureCloud,
-} from '@plumbline/scanner/testing'
-import { after, before, test } from 'node:test'
+import { demoAccount } from '@plumbline/scanner/testing'
+import { after, test } from 'node:test'
 import { commandsWith } from './testing/command.ts'
+import { demoAws } from './testing/demo-aws.ts'
 
-let cloud: FixtureCloud
-const home = mkdtempSync(join(tmpdir(), 'plumbline-cli-'))
+const { folder, variables } = demoAws()
 const { plumbline, end } = commandsWith({})
-before(async () => {
-  cloud = await startFixtureCloud({ accounts: [demoAccount()] })
-})
-after(async () => {
-  await end()
-  await cloud.close()
-  rmSync(home, { recursive: true, force: true })
-})
-
-const account = (): Record<string, string> => ({
-  AWS_ENDPOINT_URL: cloud.url,
-  AWS_ACCESS_KEY_ID: demoCredentials.aws_access_key_id,
-  AWS_SECRET_ACCESS_KEY: demoCredentials.aws_secret_access_key,
-})
+after(end)
 
 test('plumbline scan aws --output ocsf prints a list of OCSF findings, and the coverage beside it', async () => {
-  const ran = plumbline(['scan', 'aws', '--output', 'ocsf'], account())
+  const ran = plumbline(['scan', 'aws', '--output', 'ocsf'], variables())
   assert.equal(await ran.status, 3, ran.error())
   const findings = JSON.parse(ran.out()) as Record<string, never>[]
   assert.ok(findings.length >= 200, String(findings.length))
@@ -52,8 +31,8 @@ test('plumbline scan aws --output ocsf prints a list of OCSF findings, and the c
 
 test('plumbline scan aws prints a table of chosen checks, or lines of JSON', async () => {
   const checks = ['--checks', 's3_bucket_object_versioning']
-  const table = plumbline(['scan', 'aws', ...checks], account())
-  const json = plumbline(['scan', 'aws', '--output=json', ...checks], account())
+  const table = plumbline(['scan', 'aws', ...checks], variables())
+  const json = plumbline(['scan', 'aws', '--output=json', ...checks], variables())
   assert.deepEqual([await table.status, await json.status], [3, 3], table.error() + json.error())
   assert.match(table.out(), /^status +severity +check +region +resource\n/)
   assert.match(table.out(), /\d+ findings need a look, \d+ passed\n$/)
@@ -63,7 +42,7 @@ test('plumbline scan aws prints a table of chosen checks, or lines of JSON', asy
 })
 
 test('plumbline scan aws --output sarif prints one log with what to look at, its rules and its gaps', async () => {
-  const ran = plumbline(['scan', 'aws', '--output', 'sarif'], account())
+  const ran = plumbline(['scan', 'aws', '--output', 'sarif'], variables())
   assert.equal(await ran.status, 3, ran.error())
   const { version, runs } = JSON.parse(ran.out())
   assert.deepEqual([version, runs.length], ['2.1.0', 1])
@@ -90,20 +69,20 @@ test('the exit code of a scan says whether it found something as severe as was a
     [['scan', 'aws', '--checks', 'no_such_check'], 1],
   ]
   for (const [args, status] of cases) {
-    const ran = plumbline(args, account())
+    const ran = plumbline(args, variables())
     assert.equal(await ran.status, status, `${args.join(' ')}: ${ran.error()}`)
   }
 })
 
 test('plumbline scan aws says in a sentence why it cannot sign in', async () => {
-  const unknownKey = plumbline(['scan', 'aws'], { ...account(), AWS_ACCESS_KEY_ID: 'AKIANOBODY' })
-  const other = plumbline(['scan', 'aws', '--account', '999999999999'], account())
+  const unknownKey = plumbline(['scan', 'aws'], { ...variables(), AWS_ACCESS_KEY_ID: 'AKIANOBODY' })
+  const other = plumbline(['scan', 'aws', '--account', '999999999999'], variables())
   const none = plumbline(['scan', 'aws'], {
-    ...account(),
+    ...variables(),
     AWS_ACCESS_KEY_ID: '',
     AWS_SECRET_ACCESS_KEY: '',
     AWS_EC2_METADATA_DISABLED: 'true',
-    HOME: home,
+    HOME: folder,
   })
   assert.deepEqual(
     await Promise.all([unknownKey, other, none].map(({ status }) => status)),

@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 /** Kernels count in hundredths of a second, whatever the clock of the machine is. */
 const ticksPerSecond = 100
 
-/** Whether the programs that a test starts count; else nobody knows how long it waited. */
+/** Whether the processor time of child processes is known. Without it, waiting and computing cannot be told apart. */
 export const countsPrograms = process.platform === 'linux'
 
 /** Seconds of a processor so far: of this process, and on Linux of the programs that it started and that ended. */

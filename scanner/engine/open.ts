@@ -139,7 +139,7 @@ export async function testConnection<Client>(
       .catch((thrown: unknown) => {
         if (input.signal?.aborted || !(thrown instanceof ScanProblem || limit.signal.aborted))
           throw thrown
-        return [] // the account let us in, whatever became of this question
+        return [] // signing in worked; that the permissions could not be checked does not change that
       })
       .finally(() => opened.close())
     const { identity = null } = session

@@ -81,7 +81,7 @@ export interface Session<Client> {
   readonly identity?: string
   /** Permissions that some service takes and that the credentials are known to lack; absent where nobody tells. */
   readonly missing?: readonly string[]
-  /** Asks the account for `missing`, where that takes calls of its own. Only a connection test does. */
+  /** Finds `missing` where that takes API calls of its own. Called by connection tests only. */
   findMissing?(signal: AbortSignal): Promise<readonly string[]>
   client(region: string, signal: AbortSignal): Client
 }
@@ -147,9 +147,9 @@ export interface Provider<Client> {
     readonly perSecond: number
     readonly burst?: number
   }
-  /** What holds for these keys of a scan configuration where nobody sets them, in the place of the engine's own. */
+  /** Defaults of this kind for keys of a scan configuration; they replace the defaults of the engine. */
   readonly defaults?: Readonly<Partial<Record<'retries' | 'max_requests_per_second', number>>>
-  /** The keys of a scan configuration that `open` reads, with what holds where nobody sets them. */
+  /** The keys of a scan configuration that `open` reads, with their defaults. */
   readonly signInKeys?: Readonly<Record<string, SettingRule & { readonly default: Setting }>>
   /** The permissions of `open`; what it needs beside them, any credentials have. */
   readonly signInActions: readonly string[]
@@ -177,9 +177,9 @@ export interface SettingRule {
   readonly whole?: boolean
   readonly min?: number
   readonly max?: number
-  /** What each text of a list has to be, and how such texts are called: "ports". */
+  /** Which items a list may have, and what they are called in an error: "ports". */
   readonly item?: { readonly is: (text: string) => boolean; readonly called: string }
-  /** What a text has to be, and how it is called: "a region such as eu-west-1". The empty text sets nothing. */
+  /** Which text is accepted, and what it is called in an error: "a region such as eu-west-1". An empty text is ignored. */
   readonly text?: { readonly is: (text: string) => boolean; readonly called: string }
 }
 

@@ -16,11 +16,11 @@ const region = {
 const zones = { whole: true, min: 1, max: 10 }
 const days = { whole: true, min: 0, max: 36_500 }
 
-/** What signing in to an account takes from a scan configuration. */
+/** The keys of a scan configuration that are read when a scan or a connection test signs in to an account. */
 export const signInKeys = {
   home_region: {
     about:
-      'The region where a scan signs in. Keys of China, GovCloud or another partition are known in its own regions alone.',
+      'The region where a scan signs in. Access keys of China, GovCloud or another partition work only in the regions of that partition.',
     default: '',
     text: { is: region.is, called: 'a region such as eu-west-1' },
   },

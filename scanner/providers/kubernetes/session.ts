@@ -87,7 +87,7 @@ async function checkUser(api: Api, signal: AbortSignal): Promise<void> {
   if (name === anonymous) throw denied()
 }
 
-/** Whether the API server says that the user may not make this list. False if it refuses to say. Throws ScanProblem. */
+/** True if the API server answers that the user is not allowed to list this resource; false if it does not answer that question. Throws ScanProblem. */
 async function isRefused(api: Api, list: ListName, signal: AbortSignal): Promise<boolean> {
   const { namespace, apiGroup: group, resource } = ruleOf(list)
   const resourceAttributes = { verb: 'list', group, resource, ...(namespace && { namespace }) }

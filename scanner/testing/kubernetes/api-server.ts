@@ -121,7 +121,7 @@ const versionInfo = ({ version }: ClusterState) => ({
   platform: 'linux/amd64',
 })
 
-/** What a SelfSubjectAccessReview asks about is refused where its list is. */
+/** Answers a SelfSubjectAccessReview: not allowed for the lists that the state denies. */
 function accessReview(body: string, { denied }: ClusterState): Reply {
   const { apiVersion, kind, spec } = JSON.parse(body) as {
     readonly apiVersion: string

@@ -178,7 +178,7 @@ export const muteRoutes = (
       summary: 'Rename, prolong, enable or disable a rule',
     },
     async ({ tx, caller, id, input }) => {
-      await store.lockRule(tx, id) // nobody changes meanwhile what is read now
+      await store.lockRule(tx, id) // so that no other change comes between this read and the write
       const rule = await ownRule(tx, id, caller)
       checkEnd(input.expires_at, now())
       await checkOwner(tx, input.owner)

@@ -1,4 +1,4 @@
-/** Keys of another partition are known in its own regions alone: whatever signs in does so where the account's owner says. */
+/** The home region: access keys of another partition work only in its regions, so users choose where Plumbline signs in. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { aws } from '@plumbline/scanner'
@@ -15,7 +15,7 @@ after(async () => {
   await w.test.close()
 })
 
-/** The regions in which somebody asked who he is, while `work` went on. */
+/** The regions that received a GetCallerIdentity call during `work`. */
 async function signedInAt(work: () => Promise<unknown>): Promise<readonly string[]> {
   const before = w.cloud.calls.length
   await work()
@@ -53,7 +53,7 @@ test('connection tests, scans and event lookups sign in at the home region of th
   assert.deepEqual(await signedInAt(looksAt), ['eu-west-1'])
 })
 
-test('a home region that is none is refused at its place', async () => {
+test('a home region that does not exist is refused, and the pointer names the key', async () => {
   const user = await w.user()
   const refused = await user.ask('POST', '/scan-configurations', {
     data: {

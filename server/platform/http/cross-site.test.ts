@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test'
 import { describeApi } from '../../describe-api.ts'
 import { operationsOf, typeAt } from '../../testing/api-properties/operations.ts'
 import { addressed } from '../../testing/api-properties/requests.ts'
-import { OwnRows } from '../../testing/api-properties/own-rows.ts'
+import { createRows } from '../../testing/api-properties/senders.ts'
 import { type World, world } from '../../testing/index.ts'
 
 const operations = operationsOf(await describeApi())
@@ -65,7 +65,7 @@ async function rows(): Promise<ReadonlyMap<string, unknown>> {
 }
 
 test('asking changes nothing: every table is as it was after a GET of everything', async () => {
-  const rowIds = await new OwnRows('asked').of(w.acme)
+  const rowIds = await createRows(w.acme, 'asked')
   const types = new Set(rowIds.keys())
   const before = await rows()
   let found = 0

@@ -8,7 +8,7 @@ import { answerChecker } from './answers.ts'
 import { effort, isLong, rounds } from './effort.ts'
 import { operationsOf } from './operations.ts'
 import { heavyRequestsFor, type Request, requestsFor } from './requests.ts'
-import { OwnRows } from './own-rows.ts'
+import { Senders } from './senders.ts'
 
 const document = await describeApi()
 const operations = operationsOf(document)
@@ -19,14 +19,12 @@ const heavyPerRound = isLong ? 3 : 1
 const stallMs = 1_000
 const longLeast = 1_000
 const sent = new Map<string, number>()
-const ownRows = new OwnRows('bent')
+const senders = new Senders('bent', () => w.user())
 let longest = { ms: 0, name: '' }
 
 let w: World
-let client: Client
 before(async () => {
   w = await world({ settings: { EVENTSTREAM_CONNECTS_PER_MINUTE: '100000' } })
-  client = await w.user()
 })
 after(async () => {
   await w.close()
@@ -44,22 +42,15 @@ async function occupied<T>(work: () => Promise<T>): Promise<{ result: T; ms: num
   return { result, ms: (user + system) / 1_000 }
 }
 
-/** What was sent may have ended the sender: whoever asks next is somebody who may. */
-async function alive(): Promise<Client> {
-  if (ownRows.isFull(client) || (await client.get('/roles')).status !== 200) client = await w.user()
-  return client
-}
-
 for (const operation of operations) {
   test(`${operation.name} answers anything as it declares (seed ${effort.seed})`, async () => {
     await rounds(async (round) => {
-      const who = await alive()
-      const rowIds = await ownRows.of(who)
+      const { client, rowIds } = await senders.current()
       const before = sent.get(operation.name) ?? 0
       let tried = 0
       const holds = async (request: Request): Promise<void> => {
         sent.set(operation.name, before + ++tried)
-        const { result, ms } = await occupied(() => send(who, operation.method, request))
+        const { result, ms } = await occupied(() => send(client, operation.method, request))
         assert.deepEqual(check(operation, result), [])
         if (ms > longest.ms) longest = { ms, name: operation.name }
         if (isLong) assert.ok(ms < stallMs, `occupied the main thread for ${Math.round(ms)} ms`)
@@ -69,7 +60,7 @@ for (const operation of operations) {
       await fc.assert(fc.asyncProperty(requests, holds), { ...how, numRuns: perRound })
       const heavy = heavyRequestsFor(document, operation, rowIds)
       await fc.assert(fc.asyncProperty(heavy, holds), { ...how, numRuns: heavyPerRound })
-      ownRows.asked(operation)
+      senders.probed(operation)
       return tried
     }, longLeast)
   })

@@ -13,7 +13,7 @@ import { member } from '../member.ts'
 import { type Attack, attacksOn } from './attacks.ts'
 import { effort, isLong, rounds } from './effort.ts'
 import { type Operation, operationsOf } from './operations.ts'
-import { createRows, OwnRows } from './own-rows.ts'
+import { createRows, Senders } from './senders.ts'
 import type { RowIds } from './values.ts'
 import { canaryOf, fingerprint, idsOf } from './victim.ts'
 
@@ -25,15 +25,18 @@ const triesPerAttack = isLong ? 12 : 1
 const longLeast = 1_050
 
 let w: World
-const ownRows = new OwnRows('own')
 let theirs: RowIds
 let canary = ''
 let secret: ReadonlySet<string>
 let untouched: ReadonlyMap<string, string>
 const attackers = new Map<string, Client>()
+const senders = new Senders('own', recruit)
 let attempts = 0
 
-async function recruit(owner: Client): Promise<void> {
+/** A new tenant, whose owner and members are the attackers from now on. */
+async function recruit(): Promise<Client> {
+  const owner = await w.user()
+  attackers.clear()
   const key = await owner.make('/api-keys', 'api-keys', { name: `key ${randomUUID()}` })
   const authorization = `Api-Key ${key.text('api_key')}`
   const { tenantId, userId, email } = owner
@@ -55,6 +58,7 @@ async function recruit(owner: Client): Promise<void> {
         ])
       ).client,
     )
+  return owner
 }
 
 before(async () => {
@@ -65,7 +69,6 @@ before(async () => {
   await w.rival.scan(await w.rival.provider())
   theirs = await createRows(w.rival, canary)
   secret = await idsOf(w.test, w.rival.tenantId)
-  await recruit(w.acme)
   // What the victim's own scans left to do changes rows too.
   for (const { id } of (await w.rival.get('/tasks?page[size]=1000')).items)
     await w.rival.finished(id)
@@ -75,16 +78,6 @@ after(async () => {
   await w.close()
   await w.test.close()
 })
-
-/** Who attacked may have ended himself or his tenant on the way. */
-async function regroup(): Promise<Client> {
-  const [owner] = attackers.values()
-  if (owner && !ownRows.isFull(owner) && (await owner.get('/roles')).status === 200) return owner
-  attackers.clear()
-  const next = await w.user()
-  await recruit(next)
-  return next
-}
 
 /** What of the victim is in an answer, besides what the attacker sent. */
 function leaked({ text, headers }: Answered, sent: string): readonly string[] {
@@ -131,7 +124,7 @@ async function attempt(
 
 async function attack(operation: Operation, round: number): Promise<number> {
   const before = attempts
-  const own = await ownRows.of(await regroup())
+  const { rowIds: own } = await senders.current()
   const random = fc.sample(fc.infiniteStream(fc.nat()), {
     seed: effort.seed + round,
     numRuns: 1,
@@ -149,7 +142,7 @@ async function attack(operation: Operation, round: number): Promise<number> {
       await attempt(who, one, ids[next() % ids.length] as string)
     }
   }
-  if (isLong) ownRows.asked(operation)
+  if (isLong) senders.probed(operation)
   return attempts - before
 }
 

@@ -14,7 +14,7 @@ import { Listening } from '../listening.ts'
 import { effort, rounds } from './effort.ts'
 import { type Operation, operationsOf, resolved, type Schema, typeAt } from './operations.ts'
 import { addressed } from './requests.ts'
-import { OwnRows } from './own-rows.ts'
+import { Senders } from './senders.ts'
 import { fitting } from './values.ts'
 
 const document = await describeApi()
@@ -24,13 +24,12 @@ const secretName = /password|secret|token|refresh|credential|private|api_key/
 const shownOnce = /"(access|refresh|api_key)":"[^"]+"/g
 
 let w: World
-let client: Client
 let key = ''
-const ownRows = new OwnRows('plain')
+const senders = new Senders('plain', () => w.user())
 const planted = new Map<string, string>()
 before(async () => {
   w = await world()
-  client = await w.user()
+  const client = await w.user()
   key = (await client.make('/api-keys', 'api-keys', { name: 'a key' })).text('api_key')
   planted.set(key.split('.')[1] ?? '', 'an API key')
   planted.set(client.authorization.split('.')[2] ?? '', 'an access token')
@@ -95,7 +94,7 @@ function* spoiled(body: Sent, what: string): Generator<unknown> {
 }
 
 async function probe(operation: Operation, seed: number): Promise<void> {
-  const rowIds = await ownRows.of(client)
+  const { client, rowIds } = await senders.current()
   const types = new Set(rowIds.keys())
   const url = addressed(
     operation.path,
@@ -116,10 +115,8 @@ async function probe(operation: Operation, seed: number): Promise<void> {
 for (const operation of operations) {
   test(`${operation.name} gives no secret back (seed ${effort.seed})`, async () => {
     await rounds(async (round) => {
-      if (ownRows.isFull(client) || (await client.get('/roles')).status !== 200)
-        client = await w.user()
       await probe(operation, effort.seed + round)
-      ownRows.asked(operation)
+      senders.probed(operation)
       return 1
     })
   })

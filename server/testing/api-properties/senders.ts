@@ -80,34 +80,42 @@ export async function createRows(client: Client, word: string): Promise<RowIds> 
   return rowIds.set('roles', [role.id])
 }
 
-/** How often rows are made in one tenant: each type has a bounded number of rows, saved views the smallest, 100. */
-const mostTimes = 50
+/** The user who sends the probes, and rows in that user's tenant. */
+export interface Sender {
+  readonly client: Client
+  readonly rowIds: RowIds
+}
 
-/** The rows of one client for many probes: made anew for another client, and once one may have been deleted. */
-export class OwnRows {
+/**
+ * The senders of a suite, one after the other. The probes can end a sender: they delete the user or the tenant, take
+ * away permissions, or fill a list up to its limit. The next probe is then sent by a new user.
+ */
+export class Senders {
   readonly #word: string
-  #current: { readonly client: Client; readonly rowIds: Promise<RowIds> } | undefined
-  readonly #made = new WeakMap<Client, number>()
+  readonly #newUser: () => Promise<Client>
+  #client: Client | undefined
+  #rowIds: RowIds | undefined
 
-  constructor(word: string) {
+  constructor(word: string, newUser: () => Promise<Client>) {
     this.#word = word
+    this.#newUser = newUser
   }
 
-  of(client: Client): Promise<RowIds> {
-    if (this.#current?.client !== client) {
-      this.#made.set(client, (this.#made.get(client) ?? 0) + 1)
-      this.#current = { client, rowIds: createRows(client, this.#word) }
+  async current(): Promise<Sender> {
+    if (this.#client && (await this.#client.get('/roles')).status === 200) {
+      const client = this.#client
+      this.#rowIds ??= await createRows(client, this.#word).catch(() => undefined)
+      if (this.#rowIds) return { client, rowIds: this.#rowIds }
     }
-    return this.#current.rowIds
+    const client = await this.#newUser()
+    const rowIds = await createRows(client, this.#word)
+    this.#client = client
+    this.#rowIds = rowIds
+    return { client, rowIds }
   }
 
-  /** True when the client's tenant has reached its limit of created rows; the search continues with a new user. */
-  isFull(client: Client): boolean {
-    return (this.#made.get(client) ?? 0) >= mostTimes
-  }
-
-  /** Call it with each operation asked: a DELETE removes rows. */
-  asked({ method }: { readonly method: string }): void {
-    if (method === 'DELETE') this.#current = undefined
+  /** Call it with each operation that was probed: after a DELETE the rows are made again. */
+  probed({ method }: { readonly method: string }): void {
+    if (method === 'DELETE') this.#rowIds = undefined
   }
 }
