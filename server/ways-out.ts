@@ -43,11 +43,12 @@ export function valkeyOf(config: Config): ValkeySettings | undefined {
 
 /** Mails, when their settings are set. What a mail leads to is said by them, never by a request. */
 export function mailOf(
-  { smtpUrl, mailFrom, publicUrl, emailVerificationUrl }: Config,
+  { smtpUrl, mailFrom, publicUrl, emailVerificationUrl, invitationUrl }: Config,
   vault: Vault,
 ) {
   if (smtpUrl === null || mailFrom === null || publicUrl === null) return null
   const send: Send = smtp({ url: smtpUrl, from: mailFrom })
   const page = emailVerificationUrl ?? `${publicUrl}${prefix}/email-verification`
-  return { outbox: new Outbox(vault), send, site: publicUrl, page }
+  const invitationPage = invitationUrl ?? `${publicUrl}${prefix}/invitation`
+  return { outbox: new Outbox(vault), send, site: publicUrl, page, invitationPage }
 }

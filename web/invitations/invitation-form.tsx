@@ -37,8 +37,8 @@ export function InvitationForm({ draft, pending, onClose, onLink }: InvitationFo
         ? await change(`${path}/${pending.id}`, { ...written, id: pending.id })
         : await create(path, written)
       await refetch(path)
-      const { link } = made as unknown as { readonly link?: string }
-      if (link) return onLink({ email: email.trim(), link })
+      const { link, mailed = false } = made as unknown as Partial<Omit<Link, 'email'>>
+      if (link) return onLink({ email: email.trim(), link, mailed })
       done('The invitation is changed. Its link stays the same.')
       onClose()
     },

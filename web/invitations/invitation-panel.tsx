@@ -39,8 +39,8 @@ export function InvitationPanel({ id, onAgain, onLink, onClose }: InvitationPane
   const draft: Draft = { email: row.email, roles: rolesOf(row) }
   const makeLink = async (): Promise<void> => {
     const made = await create(`${path}/${id}/link`)
-    const { link } = made as unknown as { readonly link: string }
-    onLink({ email: row.email, link })
+    const { link, mailed } = made as unknown as Omit<Link, 'email'>
+    onLink({ email: row.email, link, mailed })
   }
   const revoke = async (): Promise<void> => {
     setDoes(null)
@@ -88,7 +88,7 @@ export function InvitationPanel({ id, onAgain, onLink, onClose }: InvitationPane
             </Button>
           )}
         </div>
-        {actions.includes('link') && <p className="muted">A new link ends the one before it.</p>}
+        {actions.includes('link') && <p className="muted">A new link replaces the previous one.</p>}
       </div>
       {does === 'edit' && (
         <InvitationForm draft={draft} pending={row} onClose={() => setDoes(null)} onLink={onLink} />

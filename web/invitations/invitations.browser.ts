@@ -31,6 +31,7 @@ test('somebody is invited by keyboard alone; the link does not go away unasked',
   await press(opened, 'Space', 'Enter')
   const dialog = page.getByRole('dialog', { name: 'The link for ada@example.com' })
   await dialog.waitFor()
+  await dialog.getByText('No e-mail was sent: send it to ada@example.com yourself.').waitFor()
   match((await dialog.locator('pre').textContent()) ?? '', /^http.*#token=/)
   await press(opened, 'Escape', 'Escape', 'Escape')
   await dialog.getByText('It is not shown again. Have you stored it?').waitFor()

@@ -161,8 +161,11 @@ export default function Invitations() {
           text={made.link}
           onClose={() => setMade(null)}
         >
-          Send it to {made.email}. Whoever opens it signs up or in with this address, and joins. It
-          is shown this once; a new one can be made while the invitation is pending.
+          {made.mailed
+            ? `It is on its way to ${made.email} by e-mail. You can also send it yourself.`
+            : `No e-mail was sent: send it to ${made.email} yourself.`}{' '}
+          Whoever opens it signs up or signs in with this address, and joins. The link is shown only
+          now; you can make a new one while the invitation is pending.
         </Secret>
       )}
     </div>

@@ -8,6 +8,8 @@ type Invitation = Pick<Row<'invitations'>, 'state' | 'expires_at' | 'updated_at'
 export interface Link {
   readonly email: string
   readonly link: string
+  /** True if the server sends it to the address. */
+  readonly mailed: boolean
 }
 
 /** Whom to invite, as the form begins with. */

@@ -14,6 +14,7 @@ import {
 } from '../../platform/http/index.ts'
 import { lockRights } from './guards.ts'
 import * as store from './invitations.ts'
+import type { AddressMails } from './email/mails.ts'
 import { accept } from './joining.ts'
 import { madeBy } from './key-routes.ts'
 import {
@@ -87,16 +88,30 @@ export interface InvitationParts {
   readonly rightsChanged: RightsChanged
   /** The operator's own page that links lead to; else ours. */
   readonly invitationUrl: string | null
+  readonly mails: AddressMails | null
 }
 
 export const invitationRoutes = ({
   now,
   rightsChanged,
   invitationUrl,
+  mails,
 }: InvitationParts): readonly Endpoint[] => {
   /** Opening the link sends no server what is behind its #; the page sends it with what the user enters. */
   const linkWith = (token: string, base: string): string =>
     `${invitationUrl ?? `${base}${invitationPage.path}`}#token=${token}`
+  /** The invitation with its new token, which goes to the invited address too. */
+  const handedOut = async (
+    tx: Tx,
+    id: string,
+    made: { token: string; base: string; by: string },
+  ) => {
+    const { token, base, by } = made
+    const invitation = await openOne(tx, id)
+    const { email, expires_at: expiresAt } = invitation
+    const mailed = (await mails?.invite(tx, { email, token, expiresAt }, by)) ?? false
+    return { ...invitation, token, link: linkWith(token, base), mailed }
+  }
   return [
     list(
       invitations,
@@ -117,7 +132,7 @@ export const invitationRoutes = ({
         draft: invitationDraft,
         tag,
         operationId: 'tenants_invitations_create',
-        summary: 'Invite somebody; the link and its token are shown once',
+        summary: 'Invite a user by e-mail; the link and its token are shown once',
         prepare: async (_input, { base }) => base,
       },
       async ({ tx, caller, input, prepared: base }) => {
@@ -137,7 +152,7 @@ export const invitationRoutes = ({
             roles: input.roles,
           }),
         )
-        return { ...(await openOne(tx, id)), token, link: linkWith(token, base) }
+        return handedOut(tx, id, { token, base, by: by.userId })
       },
     ),
     submit(
@@ -147,7 +162,8 @@ export const invitationRoutes = ({
         may,
         tag,
         operationId: 'tenants_invitations_link_create',
-        summary: 'Make a fresh link for a pending invitation; the one before stops working',
+        summary:
+          'Make and mail a new link for a pending invitation; the previous link stops working',
       },
       async ({ tx, caller, id, base }) => {
         await lockRights(tx) // nobody takes it up meanwhile
@@ -155,7 +171,7 @@ export const invitationRoutes = ({
         await checkGiving(tx, caller, before.roles ?? [])
         const { token, hash } = store.makeToken()
         await store.changeToken(tx, id, { hash, by: await senderOf(tx, caller) })
-        return { ...(await openOne(tx, id)), token, link: linkWith(token, base) }
+        return handedOut(tx, id, { token, base, by: caller.userId })
       },
     ),
     invitationPage,

@@ -173,8 +173,13 @@ export const invitations = resource('invitations', {
 })
 export type Invitation = Row<typeof invitations>
 
-/** The answers that make a token: the only ones that show it, and the link that carries it. */
-export const newInvitations = invitations.with({ attributes: { link: readOnly(text) } })
+/**
+ * The answers that make a token: the only ones that show it, and the link that carries it. `mailed`: the server sends
+ * the link to the invited address; false where it sends no mails, or after too many of them.
+ */
+export const newInvitations = invitations.with({
+  attributes: { link: readOnly(text), mailed: readOnly(boolean) },
+})
 
 const pair = { refresh: readOnly(text), access: readOnly(text) }
 export const tokenPairs = resource('tokens', {

@@ -333,7 +333,7 @@ export const accountRoutes = (
   ...socialRoutes({ ...parts, tokens, now }),
   ...userRoutes(parts, { ...parts, now }),
   ...emailRoutes({ ...parts, mails: parts.admission.mails }),
-  ...invitationRoutes({ ...parts, now }),
+  ...invitationRoutes({ ...parts, mails: parts.admission.mails, now }),
   ...tenantRoutes(tokens, { ...parts, now }),
   ...roleRoutes(parts.rightsChanged),
   ...keyRoutes(now, parts.rightsChanged),

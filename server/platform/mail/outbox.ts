@@ -46,6 +46,15 @@ export class Outbox {
   }
 
   /**
+   * Queues an invitation. Invitations to one mailbox are counted apart from its other mails, so that they cannot
+   * block the mail that proves an address; the limit of the sender covers both.
+   */
+  queueInvitation(tx: Tx, mail: Mail, senderId: string): Promise<boolean> {
+    const counted = `invitation ${mailboxOf(mail.to)}`
+    return this.#queue(tx, mail, { counted, senderId, most: mostPerHour })
+  }
+
+  /**
    * The same for mails of a kind that their reader has agreed to. They take nothing of what one sender, or all
    * others together, may send to the mailbox.
    */

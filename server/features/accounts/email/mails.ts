@@ -19,6 +19,15 @@ export interface AddressMails {
   announce(tx: Tx, user: User, next: string): Promise<boolean>
   /** Somebody signed up or in with an address that an account has and never proved: its owner gets it back. */
   contested(database: Database, email: string): Promise<void>
+  /** The link of an invitation, for the invited address. False when the mailbox or the inviter had too many mails. */
+  invite(tx: Tx, invited: Invited, inviterId: string): Promise<boolean>
+}
+
+export interface Invited {
+  readonly email: string
+  readonly token: string
+  /** As RFC 3339, UTC. */
+  readonly expiresAt: string
 }
 
 const footer = (site: string): string =>
@@ -65,11 +74,25 @@ ${footer(at.site)}
 `,
 })
 
+const invitation = (at: Site, { email, token, expiresAt }: Invited): Mail => ({
+  to: email,
+  subject: 'You are invited to Plumbline',
+  text: `You are invited to join a team at ${at.site}. To accept, open this page and sign up or sign in with ${email}:
+${at.invitationPage}#token=${token}
+
+The invitation ends at ${expiresAt.slice(0, 16).replace('T', ' ')} UTC. If you did not expect it, ignore this mail.
+
+This mail was sent by ${at.site}.
+`,
+})
+
 export interface Site {
   /** How the product is reached, as the settings say: never what a request says. */
   readonly site: string
-  /** The page that takes a token. */
+  /** The page that takes the token of an address. */
   readonly page: string
+  /** The page that takes the token of an invitation. */
+  readonly invitationPage: string
 }
 
 export function addressMails(outbox: Outbox, at: Site): AddressMails {
@@ -87,6 +110,8 @@ export function addressMails(outbox: Outbox, at: Site): AddressMails {
   return {
     verify: (tx, user) => withToken(tx, user, verification, user.id),
     announce: (tx, user, next) => outbox.queue(tx, announcement(at, user, next)),
+    invite: (tx, invited, inviterId) =>
+      outbox.queueInvitation(tx, invitation(at, invited), inviterId),
     contested: (database, email) =>
       database.outsideTenants(async (tx) => {
         const holder = await store.findHolder(tx, email)
