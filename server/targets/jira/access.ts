@@ -1,8 +1,10 @@
 import type { HttpAnswer } from '@plumbline/scanner'
 import type { Egress, Outgoing } from '../../platform/egress/index.ts'
 import { ask, type Json, jsonOf, refusalOf, retryAfterSeconds, textOf } from '../call.ts'
+import { Pace } from '../pace.ts'
 import { shortLine } from '../plain-text.ts'
 import { NotDelivered } from '../target.ts'
+import { jiraLimits } from './limits.ts'
 
 export interface JiraAccess {
   /** The site's bare name: `acme` of acme.atlassian.net. */
@@ -57,12 +59,15 @@ export interface JiraCall {
   readonly names?: ReadonlyMap<string, string>
 }
 
+const calls = new Pace(jiraLimits.rate)
+
 /** The object that is answered, an empty one where there is none. Throws NotDelivered. */
 export async function callJira(access: JiraAccess, egress: Egress, call: JiraCall): Promise<Json> {
   const { method = 'GET', path, query = {}, body, signal, names = new Map() } = call
   const url = new URL(baseOf(access) + path)
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, String(value))
   const token = Buffer.from(`${access.user_mail}:${access.api_token}`).toString('base64')
+  await calls.turn(siteOf(access), signal)
   const answer = await ask(egress, {
     method,
     url: url.href,

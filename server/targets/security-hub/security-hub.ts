@@ -7,7 +7,7 @@ import { ask, jsonOf, objectsOf, textOf } from '../call.ts'
 import { shortLine } from '../plain-text.ts'
 import { NotDelivered, type Refusal } from '../target.ts'
 import { limits } from './limits.ts'
-import { Pace } from './pace.ts'
+import { Pace } from '../pace.ts'
 import type { AsffFinding } from './rendering.ts'
 
 /** One hub, and who asks it. */

@@ -1,7 +1,7 @@
 /** Slack's limits, as its documentation has them. Texts are counted in UTF-16 code units, after they are escaped. */
 export const slackLimits = {
-  /** Messages of one channel. */
-  rate: { perSecond: 1 },
+  /** Messages of one channel. Short bursts are let through; nothing documents how short. */
+  rate: { perSecond: 1, burst: 3 },
   /** The text beside the blocks, which notifications show. */
   text: 40_000,
   blocks: 50,

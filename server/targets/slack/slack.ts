@@ -10,6 +10,7 @@ import {
   textOf,
 } from '../call.ts'
 import type { Digest } from '../digest.ts'
+import { Pace, paceKey } from '../pace.ts'
 import { shortLine } from '../plain-text.ts'
 import { NotDelivered, type Refusal } from '../target.ts'
 import { slackLimits } from './limits.ts'
@@ -94,6 +95,12 @@ export interface SlackPost {
   readonly id: string
 }
 
+const messages = new Pace(slackLimits.rate)
+
+/** Resolves when the channel takes the next message. */
+const turn = ({ token, origin = '' }: SlackAccess, channel: string, signal?: AbortSignal) =>
+  messages.turn(paceKey(origin, token, channel), signal)
+
 /** After `uncertain` the message may be there; sending it again may repeat it. */
 export async function postDigest(
   access: SlackAccess,
@@ -107,6 +114,7 @@ export async function postDigest(
     unfurl_media: false,
     ...(thread_ts !== undefined && { thread_ts }),
   }
+  await turn(access, post.channel, signal)
   return where(await callSlack(access, egress, { method: 'chat.postMessage', body, signal }))
 }
 
@@ -118,6 +126,7 @@ export async function updateDigest(
   signal?: AbortSignal,
 ): Promise<SlackMessage> {
   const body = { ...messageOf(post), ts }
+  await turn(access, post.channel, signal)
   return where(await callSlack(access, egress, { method: 'chat.update', body, signal }))
 }
 

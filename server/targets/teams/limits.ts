@@ -1,7 +1,7 @@
 /** Limits of workflows and of Teams, as Microsoft's documentation has them. */
 export const teamsLimits = {
   /** Requests to one address; beyond it is throttled. */
-  rate: { perSecond: 4 },
+  rate: { perSecond: 4, burst: 2 },
   /** Of a message with everything in it, "approximately". */
   maxBytes: 28 * 1_024,
   /** What we send at most: whoever is over the limit hears of it in the workflow's history only. */

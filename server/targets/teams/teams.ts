@@ -1,8 +1,10 @@
 import type { Egress } from '../../platform/egress/index.ts'
 import { ask, jsonOf, objectOf, refusalOf, retryAfterSeconds, textOf } from '../call.ts'
 import type { Digest } from '../digest.ts'
+import { Pace, paceKey } from '../pace.ts'
 import { shortLine } from '../plain-text.ts'
 import { NotDelivered } from '../target.ts'
+import { teamsLimits } from './limits.ts'
 import { type AdaptiveCard, renderDigest, renderTest } from './rendering.ts'
 
 export interface TeamsAccess {
@@ -25,6 +27,8 @@ export const postDigest = (
   signal?: AbortSignal,
 ): Promise<void> => post(access, egress, renderDigest(digest, id), signal)
 
+const cards = new Pace(teamsLimits.rate)
+
 async function post(
   { url }: TeamsAccess,
   egress: Egress,
@@ -36,6 +40,7 @@ async function post(
     contentUrl: null,
     content: card,
   }
+  await cards.turn(paceKey(url), signal)
   const answer = await ask(egress, {
     method: 'POST',
     url,

@@ -1,6 +1,7 @@
 /** A server on loopback that plays a target, and fails as it is asked to. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type Rate, Rates } from './rates.ts'
 
 export interface Asked {
   readonly method: string
@@ -35,11 +36,21 @@ interface Rule {
   left: number
 }
 
+export interface Limited extends Rate {
+  readonly key: string
+}
+
 export class FakeTarget {
   /** Everything that was asked, in its order, with what failed. */
   readonly asked: Asked[] = []
   /** What else goes wrong, where no call of `fail` says so. */
   failing: (asked: Asked) => Failure | undefined = () => undefined
+  /** What is counted, and how much of it is taken; beyond that the answer is `busy`. */
+  limited: (asked: Asked) => readonly Limited[] = () => []
+  busy: Reply = { status: 429, headers: { 'retry-after': '1' }, body: {} }
+  /** In milliseconds, for the limits. */
+  clock: () => number = () => performance.now()
+  readonly #rates = new Rates()
   readonly #rules: Rule[] = []
   readonly #answer: (asked: Asked) => Reply
   readonly #server = createServer((request, response) => void this.#received(request, response))
@@ -75,6 +86,14 @@ export class FakeTarget {
     await new Promise((done) => this.#server.close(done))
   }
 
+  #limit(asked: Asked): Reply | undefined {
+    const now = this.clock()
+    const isTaken = this.limited(asked).every(({ key, ...rate }) =>
+      this.#rates.takes(key, rate, now),
+    )
+    return isTaken ? undefined : this.busy
+  }
+
   async #received(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -96,7 +115,7 @@ export class FakeTarget {
       status,
       headers,
       body = '',
-    } = typeof failure === 'object' ? failure : this.#answer(asked)
+    } = typeof failure === 'object' ? failure : (this.#limit(asked) ?? this.#answer(asked))
     if (failure === 'lost') return void request.socket.resetAndDestroy()
     const isText = typeof body === 'string'
     const bytes = Buffer.from(isText ? body : JSON.stringify(body))

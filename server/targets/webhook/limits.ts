@@ -1,5 +1,6 @@
 export const webhookLimits = {
-  rate: { perSecond: 10 },
+  /** Requests to one address: our own, since receivers have theirs. */
+  rate: { perSecond: 10, burst: 10 },
   /** Of a body: our own, since receivers have theirs. Findings beyond it are counted and not named. */
   maxBytes: 256 * 1_024,
   /** Bytes of a secret, by the standard. */

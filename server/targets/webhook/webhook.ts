@@ -1,6 +1,7 @@
 import type { Egress } from '../../platform/egress/index.ts'
 import { cleanJson } from '../../platform/text.ts'
 import { ask, refusalOf, retryAfterSeconds } from '../call.ts'
+import { Pace, paceKey } from '../pace.ts'
 import { NotDelivered, type Refusal } from '../target.ts'
 import { webhookLimits } from './limits.ts'
 import { keyOf, sign } from './signature.ts'
@@ -32,6 +33,8 @@ export const testConnection = (
 ): Promise<void> =>
   deliver(access, egress, { ...event, type: 'integration.test', data: {} }, signal)
 
+const events = new Pace(webhookLimits.rate)
+
 /**
  * Signed as of `now`, milliseconds since 1970. Throws NotDelivered: after `uncertain` the receiver may have it, and
  * knows a repeat by its id.
@@ -47,6 +50,7 @@ export async function deliver(
   const body = cleanJson(JSON.stringify({ type, timestamp, data }))
   if (Buffer.byteLength(body) > webhookLimits.maxBytes)
     throw new NotDelivered('too_large', `The event is larger than ${webhookLimits.maxBytes} bytes.`)
+  await events.turn(paceKey(url), signal)
   const at = Math.floor(now / 1_000)
   const signatures = keys.map((key) => {
     if (!key) throw new NotDelivered('invalid', 'The secret is none that signs a webhook.')

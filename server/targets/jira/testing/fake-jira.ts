@@ -79,6 +79,20 @@ export class FakeJira extends FakeTarget {
 
   constructor() {
     super((asked) => this.#reply(asked))
+    // Source: "Rate limiting", Jira Cloud platform: by method and endpoint, and writes by issue.
+    this.limited = ({ method, path }) => {
+      const perSecond = method === 'GET' || method === 'POST' ? 100 : 50
+      const [, issue, rest = ''] = /\/issue\/([A-Z]\w*-\d+)(.*)/.exec(path) ?? []
+      const key = `${method} ${issue === undefined ? path : `issue${rest}`}`
+      const write = { key: `write ${issue}`, perSecond: 10, burst: 20 }
+      const isWrite = issue !== undefined && method !== 'GET'
+      return [{ key, perSecond, burst: perSecond }, ...(isWrite ? [write] : [])]
+    }
+    this.busy = {
+      ...this.busy,
+      headers: { 'retry-after': '1', 'ratelimit-reason': 'jira-burst-based' },
+      body: { errorMessages: ['Rate limit exceeded.'], errors: {} },
+    }
   }
 
   static start(): Promise<FakeJira> {

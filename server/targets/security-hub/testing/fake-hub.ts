@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { Ajv } from 'ajv'
 import { isSignedWith, readSignature } from '@plumbline/scanner/testing'
 import { asffSchema } from './asff-schema.ts'
+import { Rates } from '../../testing/rates.ts'
 
 /** What happens to a call instead; `lost` does what it says and does not tell. */
 export type Mishap =
@@ -69,7 +70,7 @@ export class FakeHub {
   pageSize = 100
   /** Calls of BatchImportFindings that are taken at once, and each second from then on. */
   rate = { perSecond: 10, burst: 30 }
-  readonly #tokens = new Map<string, { readonly left: number; readonly at: number }>()
+  readonly #rates = new Rates()
   readonly #server = createServer((request, response) => void this.#received(request, response))
   #origin = ''
 
@@ -189,12 +190,7 @@ export class FakeHub {
   }
 
   #hasTurn(region: string): boolean {
-    const { perSecond, burst } = this.rate
-    const now = performance.now()
-    const before = this.#tokens.get(region) ?? { left: burst, at: now }
-    const left = Math.min(burst, before.left + ((now - before.at) / 1_000) * perSecond)
-    this.#tokens.set(region, { left: left >= 1 ? left - 1 : left, at: now })
-    return left >= 1
+    return this.#rates.takes(region, this.rate, performance.now())
   }
 
   #import({ region, body, response }: Call): void {

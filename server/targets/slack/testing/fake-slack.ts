@@ -32,6 +32,11 @@ export class FakeSlack extends FakeTarget {
 
   constructor() {
     super((asked) => this.#answer(asked))
+    this.limited = ({ path, body }) =>
+      /^\/api\/chat\.(postMessage|update)$/.test(path)
+        ? [{ key: /"channel":"([^"]*)"/.exec(body.toString())?.[1] ?? '', perSecond: 1, burst: 5 }]
+        : []
+    this.busy = { ...this.busy, body: { ok: false, error: 'ratelimited' } }
   }
 
   static start(): Promise<FakeSlack> {

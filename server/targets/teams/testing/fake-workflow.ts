@@ -16,6 +16,7 @@ export class FakeWorkflow extends FakeTarget {
 
   constructor() {
     super((asked) => this.#answer(asked))
+    this.limited = ({ path }) => [{ key: path, perSecond: 4, burst: 4 }]
   }
 
   static start(): Promise<FakeWorkflow> {

@@ -36,6 +36,7 @@ export class FakeReceiver extends FakeTarget {
 
   constructor() {
     super((asked) => this.#answer(asked))
+    this.limited = ({ path }) => [{ key: path, perSecond: 20, burst: 20 }]
   }
 
   static start(): Promise<FakeReceiver> {

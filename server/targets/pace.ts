@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 
-type Sleep = (ms: number, signal: AbortSignal) => Promise<void>
+type Sleep = (ms: number, signal: AbortSignal | undefined) => Promise<void>
 
 /** Keys that are remembered before those are forgotten that have nothing to wait for. */
 const mostKeys = 1_000
@@ -19,7 +20,7 @@ export class Pace {
   constructor(
     { perSecond, burst }: { readonly perSecond: number; readonly burst: number },
     now: () => number = () => performance.now(),
-    sleep: Sleep = (ms, signal) => wait(ms, undefined, { signal }),
+    sleep: Sleep = (ms, signal) => wait(ms, undefined, { ...(signal && { signal }) }),
   ) {
     this.#eachMs = 1_000 / perSecond
     this.#burstMs = burst * this.#eachMs
@@ -28,7 +29,7 @@ export class Pace {
   }
 
   /** Resolves when it is the turn of this call. */
-  async turn(key: string, signal: AbortSignal): Promise<void> {
+  async turn(key: string, signal?: AbortSignal): Promise<void> {
     const now = this.#now()
     const wholeAt = Math.max(this.#wholeAt.get(key) ?? now, now) + this.#eachMs
     this.#forget(now)
@@ -42,3 +43,7 @@ export class Pace {
     for (const [key, at] of this.#wholeAt) if (at <= now) this.#wholeAt.delete(key)
   }
 }
+
+/** A key of secret parts, such as a token or an address with a signature: they are not kept. */
+export const paceKey = (...parts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
