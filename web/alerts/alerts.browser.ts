@@ -46,6 +46,25 @@ const makeRule = (who: Client, attributes: object = {}) =>
     ...attributes,
   })
 
+test('a rule starts with the filters of the findings list, and says which filters an alert cannot use', async () => {
+  const user = await scanned()
+  const opened = await w.open('/findings?filter[severity__in]=critical&filter[search]=site', user)
+  const { page } = opened
+  await page.getByRole('button', { name: 'Alert', exact: true }).click()
+  await page.getByRole('heading', { name: 'New alert rule' }).waitFor()
+  await page
+    .getByText('An alert cannot use these filters of the list, so it matches more findings')
+    .waitFor()
+  await page.getByText('filter[search].').waitFor()
+  await audit(opened)
+  await type(opened, 'Name', 'Critical')
+  await page.getByRole('button', { name: 'Make the rule' }).click()
+  await page.getByRole('complementary').getByRole('heading', { name: 'Critical' }).waitFor()
+  const [rule] = (await user.get('/alerts/rules')).items
+  deepEqual(rule?.at('condition'), { op: 'any', filter: { severity: ['critical'] } })
+  silent(opened)
+})
+
 test('a rule is made, previewed before it is saved, read, switched off and deleted by keyboard', async () => {
   const user = await scanned()
   const opened = await w.open('/findings', user)

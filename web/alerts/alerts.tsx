@@ -9,6 +9,7 @@ import { type UsedView, useView } from '../kit/view.ts'
 import { Recipients } from './recipients.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { Rules } from './rules.tsx'
+import { useSeed } from './seed.ts'
 import './alerts.css'
 
 export default function Alerts() {
@@ -35,9 +36,18 @@ const Lists = ({ used }: { readonly used: UsedView }) => (
   </div>
 )
 
-function OneRule({ id, used: { replace } }: { readonly id: string; readonly used: UsedView }) {
+function OneRule({
+  id,
+  used: { view, replace },
+}: {
+  readonly id: string
+  readonly used: UsedView
+}) {
   const isNew = id === 'new'
   const asked = useShow<'alert-rules'>(`/alerts/rules/${id}`, {}, { enabled: !isNew })
+  const seed = useSeed(isNew ? view['like'] : undefined)
+  const { error, refetch } = seed.error ? seed : asked
+  const isReady = isNew ? view['like'] === undefined || seed.data : asked.data
   const back = (): void => replace(isNew ? {} : { open: id })
   useShortcuts('Alert rule', [{ keys: 'Escape', label: 'Back to the rules', run: back }])
   const stored: Row<'alert-rules'> | undefined = asked.data?.row
@@ -50,10 +60,10 @@ function OneRule({ id, used: { replace } }: { readonly id: string; readonly used
         </Button>
       </header>
       <div className="screen-body">
-        {asked.error ? (
-          <Trouble error={asked.error} retry={() => void asked.refetch()} />
-        ) : isNew || stored ? (
-          <RuleForm stored={stored} onStored={(made) => replace({ open: made })} />
+        {error ? (
+          <Trouble error={error} retry={() => void refetch()} />
+        ) : isReady ? (
+          <RuleForm stored={stored} seed={seed.data} onStored={(made) => replace({ open: made })} />
         ) : (
           <Loading rows={10} />
         )}

@@ -24,6 +24,8 @@ type Trigger = AlertRule['trigger']
 interface Props {
   /** Undefined for a new one. */
   readonly stored: AlertRule | undefined
+  /** What a new one starts with. */
+  readonly seed?: Row<'alert-rule-seeds'> | undefined
   readonly onStored: (id: string) => void
 }
 
@@ -36,12 +38,12 @@ interface Tried {
 const fields = ['name', 'description', 'trigger', 'recipient_emails', 'condition']
 const noFaults: Faults = new Map()
 
-export function RuleForm({ stored, onStored }: Props) {
+export function RuleForm({ stored, seed, onStored }: Props) {
   const refusal = unless(useMe(), 'manage_alerts')
   const known = useKnown()
   const recipients = useWhole<'alert-recipients'>('/alerts/recipients', { sort: 'email' })
   const [tree, setTree] = useState<Group>(() =>
-    stored ? treeOf(stored.condition as WireNode) : newGroup(),
+    stored || seed ? treeOf((stored ?? seed)?.condition as WireNode) : newGroup(),
   )
   const [trigger, setTrigger] = useState<Trigger>(stored?.trigger ?? 'after_scan')
   const [emails, setEmails] = useState(stored?.recipient_emails ?? [])
@@ -151,6 +153,12 @@ export function RuleForm({ stored, onStored }: Props) {
           answers={isOld ? noAnswers : (tried?.answers ?? noAnswers)}
           disabled={refusal !== undefined}
         />
+        {seed && seed.left_out.length > 0 && (
+          <p className="small">
+            An alert cannot use these filters of the list, so it matches more findings:{' '}
+            {seed.left_out.join(', ')}.
+          </p>
+        )}
         {errors['condition'] && <p className="error small">{errors['condition']}</p>}
         <p className="muted small">
           Findings count that fail and are not muted, of the accounts that you see.

@@ -1,13 +1,16 @@
 /** What the list is about, in a sentence with its numbers; the ready-made views; what else can be done with it. */
 import { Link, useLocation } from 'wouter'
 import { useList } from '../api/hooks.ts'
+import { Button } from '../kit/button.tsx'
 import { type Query, search } from '../api/query.ts'
+import { newRuleAddress } from '../alerts/seed.ts'
 import type { View } from '../kit/view.ts'
 import { counted, number } from '../kit/words.ts'
-import { useMe } from '../session/me.tsx'
+import { unless, useMe } from '../session/me.tsx'
 import { ExportMenu } from './export-menu.tsx'
 import { useProviderNames } from './facets.ts'
 import { setFilters } from './filters.ts'
+import { queryText } from './saved.ts'
 import { type Form, formTitles, groupings } from './grouping.ts'
 import type { Lines } from './lines.ts'
 import { pathsOf } from './paths.ts'
@@ -26,6 +29,8 @@ interface Props {
 export function Head({ view, query, group, lines, count }: Props) {
   const { sort: _, ...filters } = query
   const ready = readyViewOf(view)
+  const [, go] = useLocation()
+  const refusal = unless(useMe(), 'manage_alerts')
   return (
     <>
       <header className="screen-head findings-head">
@@ -33,6 +38,13 @@ export function Head({ view, query, group, lines, count }: Props) {
         <Said view={view} filters={filters} group={group} count={count} lines={lines} />
         <FormChoice view={view} form={group} />
         <SavedViews view={view} />
+        <Button
+          icon="alerts"
+          disabledBecause={refusal}
+          onClick={() => go(newRuleAddress(queryText(view)))}
+        >
+          Alert
+        </Button>
         <ExportMenu query={filters} />
       </header>
       <nav className="views" aria-label="Views">

@@ -125,6 +125,15 @@ export const rulePreviews = resource('alert-rule-previews', {
 })
 export const previewDraft = draft('alert-rule-previews', { attributes: { condition } })
 
+/** A condition made from the filters of the findings list; `left_out` names the filters it cannot express. */
+export const ruleSeeds = resource('alert-rule-seeds', {
+  id: text,
+  attributes: { condition, left_out: list(text) },
+})
+export const seedDraft = draft('alert-rule-seeds', {
+  attributes: { query: text({ max: 4_000 }) },
+})
+
 const status = oneOf('pending', 'confirmed', 'unsubscribed', 'bounced')
 
 /** An address that alerts go to once its owner has agreed, and until they say otherwise. */

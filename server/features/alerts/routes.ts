@@ -19,8 +19,17 @@ import { askNew, type Mails, readEmails } from './asking.ts'
 import { type Condition, namedProviders } from './condition.ts'
 import { evaluate, mostNamed } from './evaluation.ts'
 import { momentAgo, scansBetween } from './message-store.ts'
-import { alertRules, previewDraft, ruleChange, ruleDraft, rulePreviews } from './resource.ts'
+import {
+  alertRules,
+  previewDraft,
+  ruleChange,
+  ruleDraft,
+  rulePreviews,
+  ruleSeeds,
+  seedDraft,
+} from './resource.ts'
 import * as store from './rule-store.ts'
+import { queryAt, seedOf } from './seeds.ts'
 
 const reads = { may: 'any_member', tag: 'Alert' } as const
 const writes = { may: 'manage_alerts', tag: 'Alert' } as const
@@ -138,6 +147,23 @@ export const ruleRoutes = ({
     async ({ tx, caller, input }) => {
       await checkCondition(tx, caller, input.condition)
       return preview(tx, caller, catalog, input.condition)
+    },
+  ),
+  submit(
+    ruleSeeds,
+    `${path}/seed`,
+    {
+      ...writes,
+      draft: seedDraft,
+      changesNothing: true,
+      operationId: 'alert_rules_seed',
+      summary: 'Make a condition from the filters of the findings list',
+    },
+    async ({ tx, caller, input }) => {
+      const seed = seedOf(input.query)
+      const ids = namedProviders(seed.condition).map(({ id }) => id)
+      await checkProviders(tx, caller, ids, () => queryAt)
+      return { id: 'n/a', ...seed }
     },
   ),
   show(
